@@ -1,0 +1,49 @@
+/**
+ * Writes what is generated from the contract. Run it from the root of the repository:
+ *
+ *   npm run codegen              writes
+ *   npm run codegen -- --check   writes nothing, and fails when a committed file is not what the contract gives
+ */
+import { parseArgs } from 'node:util';
+import { ContractError, readContract } from './codegen/contract.js';
+import { type Output, staleOutputs, writeOutputs } from './codegen/outputs.js';
+import { renderTypes } from './codegen/types.js';
+
+const CONTRACT = 'openapi/v2.yaml';
+
+const OUTPUTS: Output[] = [
+  {
+    file: 'packages/client/src/schema.ts',
+    render: async (contract) =>
+      `// Generated from ${CONTRACT} by \`npm run codegen\`. Never edit this file.\n\n${await renderTypes(contract)}`,
+  },
+  {
+    file: 'packages/client/openapi.json',
+    render: (contract) => `${JSON.stringify(contract, null, 2)}\n`,
+  },
+];
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+  const contract = readContract(CONTRACT);
+  if (!values.check) {
+    for (const file of await writeOutputs(OUTPUTS, contract)) console.log(`wrote ${file}`);
+    return 0;
+  }
+  const stale = await staleOutputs(OUTPUTS, contract);
+  for (const { file } of stale) {
+    console.error(`${file} is not what ${CONTRACT} gives now: run \`npm run codegen\` and commit the result.`);
+  }
+  return stale.length === 0 ? 0 : 1;
+}
+
+main().then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error) => {
+    const explained = error instanceof ContractError || String(error?.code).startsWith('ERR_PARSE_ARGS');
+    console.error(explained ? error.message : error);
+    process.exitCode = 1;
+  },
+);

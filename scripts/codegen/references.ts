@@ -1,0 +1,44 @@
+interface Reference {
+  /** Keys from the root of the document to the `$ref`, itself included. */
+  path: string[];
+  target: string;
+}
+
+/** References that do not lead to another place of the same document. */
+export function danglingReferences(document: object): Reference[] {
+  return [...references(document)].filter(({ target }) => !leadsSomewhere(document, target));
+}
+
+/** The JSON pointer (RFC 6901) to where these keys lead. */
+export function pointerTo(path: string[]): string {
+  return `#/${path.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+}
+
+/** Keywords whose value is data: a `$ref` in there belongs to an example, and is no reference. */
+const HOLDS_DATA = new Set(['example', 'examples', 'value', 'default', 'const', 'enum']);
+
+/** Keywords whose keys are names of the author's choice: a property may well be called `default` or `value`. */
+const HOLDS_NAMES = new Set(['properties', 'patternProperties', 'schemas', 'responses', 'examples']);
+
+function* references(value: unknown, path: string[] = []): Generator<Reference> {
+  if (typeof value !== 'object' || value === null) return;
+  const keysAreNames = HOLDS_NAMES.has(path.at(-1) ?? '');
+  for (const [key, inner] of Object.entries(value)) {
+    const here = [...path, key];
+    if (keysAreNames) yield* references(inner, here);
+    else if (key === '$ref' && typeof inner === 'string') yield { path: here, target: inner };
+    // A schema lists its examples as data; everywhere else they stand under names, as objects that may be references.
+    else if (!HOLDS_DATA.has(key) || (key === 'examples' && !Array.isArray(inner))) yield* references(inner, here);
+  }
+}
+
+function leadsSomewhere(document: object, target: string): boolean {
+  if (!target.startsWith('#/')) return false;
+  let here: unknown = document;
+  for (const token of target.slice('#/'.length).split('/')) {
+    if (typeof here !== 'object' || here === null) return false;
+    const key = decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
+    here = Object.hasOwn(here, key) ? here[key as keyof typeof here] : undefined;
+  }
+  return here !== undefined;
+}

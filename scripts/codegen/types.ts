@@ -1,0 +1,102 @@
+import openapiTS, { addJSDocComment, astToString, type OpenAPI3, type SchemaObject, tsUnion } from 'openapi-typescript';
+import ts from 'typescript';
+import { ContractError } from './contract.js';
+import { sentSchemas } from './sent.js';
+
+const { factory } = ts;
+
+/**
+ * The TypeScript module of the contract: `paths`, `operations`, `components`, `webhooks`, and one exported type for
+ * every component schema under its own name.
+ */
+export async function renderTypes(contract: OpenAPI3): Promise<string> {
+  const sent = sentSchemas(contract);
+  const generated = openapiTS(JSON.stringify(closeAnswers(contract)), {
+    // A default is the server's business: the caller may leave the field out.
+    defaultNonNullable: false,
+    transform: (schema) => openEnum(schema) ?? binary(schema),
+    postTransform: (type, { path }) => (isSent(path, sent) ? readonlyArray(type) : undefined),
+    silent: true,
+  });
+  const nodes = await generated.catch((cause: Error) => {
+    throw new ContractError(`no types can be generated: ${cause.message}`, { cause });
+  });
+  const named = nodes.filter((node) => !isEmptyDefs(node));
+  return tidyComments(astToString([...named, ...rootTypes(contract)]));
+}
+
+/**
+ * Answers are open (`additionalProperties: true`): the server may send more than we know. A type with an index
+ * signature would then accept every misspelt name, so the fields that are named are all that is typed.
+ */
+function closeAnswers(contract: OpenAPI3): OpenAPI3 {
+  return JSON.parse(JSON.stringify(contract), (_key, value) => {
+    if (!value?.properties || value.additionalProperties !== true) return value;
+    const { additionalProperties: _, ...closed } = value;
+    return closed;
+  });
+}
+
+/** `'a' | 'b' | (string & {})`: editors suggest what is known, the compiler accepts what is new. */
+function openEnum(schema: SchemaObject): ts.TypeNode | undefined {
+  const known = (schema as { 'x-extensible-enum'?: string[] })['x-extensible-enum'];
+  if (schema.type !== 'string' || !known || 'const' in schema) return undefined;
+  const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));
+  return tsUnion([...literals, anyOtherString()]);
+}
+
+function anyOtherString(): ts.TypeNode {
+  const string = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+  return factory.createParenthesizedType(
+    factory.createIntersectionTypeNode([string, factory.createTypeLiteralNode([])]),
+  );
+}
+
+/**
+ * What is sent may be a constant of the caller's, down to its arrays (`as const`). What comes back stays mutable: it
+ * belongs to the caller, who may well sort it.
+ */
+function readonlyArray(type: ts.TypeNode): ts.TypeNode | undefined {
+  if (!ts.isArrayTypeNode(type) && !ts.isTupleTypeNode(type)) return undefined;
+  return factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
+}
+
+function isSent(pointer: string | undefined, sent: Set<string>): boolean {
+  const [, root, kind, name = ''] = pointer?.split('/') ?? [];
+  if (root === 'components' && kind === 'schemas') return sent.has(name);
+  return /\/(requestBod(y|ies)|parameters)\//.test(`${pointer}/`);
+}
+
+/** Everything that holds bytes and that `fetch` and `FormData` take on every runtime. A `File` is a `Blob`. */
+function binary(schema: SchemaObject): ts.TypeNode | undefined {
+  if (schema.type !== 'string' || schema.format !== 'binary') return undefined;
+  return tsUnion(['Blob', 'ArrayBuffer', 'Uint8Array'].map((name) => factory.createTypeReferenceNode(name)));
+}
+
+/** `export type SearchRequest = components['schemas']['SearchRequest']`, with its description for the editor. */
+function rootTypes(contract: OpenAPI3): ts.Node[] {
+  return Object.entries(contract.components?.schemas ?? {}).map(([name, schema]) => {
+    const target = factory.createTypeReferenceNode(`components["schemas"]["${name}"]`);
+    const exported = factory.createModifier(ts.SyntaxKind.ExportKeyword);
+    const alias = factory.createTypeAliasDeclaration([exported], name, undefined, target);
+    addJSDocComment(schema, alias as never);
+    return alias;
+  });
+}
+
+/**
+ * Editors print an `@description` tag as a label before the text, and indented text as code: let a description be the
+ * text of its comment, set apart from the summary before it.
+ */
+function tidyComments(source: string): string {
+  return source.replace(/\/\*\*.*?\*\//gs, (comment) =>
+    comment
+      .replace(/^(\/\*\*\s+(?:\* )?)@description /, '$1')
+      .replace(/^( *\*) @description /m, '$1\n$1 ')
+      .replace(/^( *\*) {5}/gm, '$1 '),
+  );
+}
+
+function isEmptyDefs(node: ts.Node): boolean {
+  return ts.isTypeAliasDeclaration(node) && node.name.text === '$defs';
+}
