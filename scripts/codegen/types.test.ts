@@ -130,6 +130,17 @@ describe('names and comments', () => {
   });
 });
 
+it('shows the words of what a field refers to, unless it has its own', async () => {
+  const $ref = '#/components/schemas/Url';
+  const schemas = {
+    Url: { type: 'string', description: 'A URL.' },
+    Sent: { type: 'object', properties: { plain: { $ref }, own: { $ref, description: 'Where to start.' } } },
+  };
+  const types = await renderTypes(contractWith(schemas));
+  expect(types).toMatch(/\/\*\* A URL\. \*\/\s+plain\?: components/);
+  expect(types).toMatch(/\/\*\* Where to start\. \*\/\s+own\?: components/);
+});
+
 it('says where a contract cannot be turned into types', async () => {
   const broken = renderTypes(contractWith({ Answer: { type: 'object', properties: { it: 'text' } } }));
   await expect(broken).rejects.toThrow(ContractError);

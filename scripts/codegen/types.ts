@@ -1,4 +1,11 @@
-import openapiTS, { addJSDocComment, astToString, type OpenAPI3, type SchemaObject, tsUnion } from 'openapi-typescript';
+import openapiTS, {
+  addJSDocComment,
+  astToString,
+  type OpenAPI3,
+  type ReferenceObject,
+  type SchemaObject,
+  tsUnion,
+} from 'openapi-typescript';
 import ts from 'typescript';
 import { ContractError } from './contract.js';
 import { sentSchemas } from './sent.js';
@@ -16,6 +23,12 @@ export async function renderTypes(contract: OpenAPI3): Promise<string> {
     defaultNonNullable: false,
     transform: (schema) => openEnum(schema) ?? binary(schema),
     postTransform: (type, { path }) => (isSent(path, sent) ? readonlyArray(type) : undefined),
+    transformProperty: (property, schema, { ctx }) => {
+      // A field that is only a reference has no words of its own: show those of what it refers to.
+      const { $ref, description } = schema as SchemaObject & Partial<ReferenceObject>;
+      if ($ref && !description) addJSDocComment(ctx.resolve<SchemaObject>($ref) ?? {}, property);
+      return property;
+    },
     silent: true,
   });
   const nodes = await generated.catch((cause: Error) => {
