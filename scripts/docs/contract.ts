@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { LineCounter, parseDocument } from 'yaml';
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  [key: string]: Json | undefined;
+}
+
+/** Something in the contract that the reference cannot be made from: where it stands, and what is wrong with it. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError';
+
+  constructor(place: string, reason: string) {
+    super(`${place}: ${reason}`);
+  }
+}
+
+// What follows types only the parts of OpenAPI that the reference changes or reads; Redocly has judged the rest before.
+
+export interface Reference {
+  $ref: string;
+  description?: string;
+}
+
+export interface Schema extends JsonObject {
+  description?: string;
+  'x-extensible-enum'?: string[];
+  'x-enumDescriptions'?: Record<string, string>;
+  'x-expires-after-ms'?: number;
+  'x-default-in-lockdown'?: number;
+  'x-evidence'?: Evidence;
+  'x-badges'?: Badge[];
+}
+
+export interface Example {
+  value?: Json;
+}
+
+export interface MediaType {
+  schema?: Schema | Reference;
+  example?: Json;
+  examples?: Record<string, Example | Reference>;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required?: boolean;
+  example?: Json;
+  examples?: Record<string, Example | Reference>;
+  schema?: Schema | Reference;
+}
+
+export interface CodeSample {
+  lang: string;
+  label: string;
+  source: string;
+}
+
+// An alias, because only aliases fit the index signature of JsonObject.
+export type Badge = { name: string; color: string };
+
+export type Evidence = 'documented' | 'observed';
+
+export interface Operation {
+  operationId: string;
+  tags?: string[];
+  description?: string;
+  parameters?: (Parameter | Reference)[];
+  requestBody?: { content: Record<string, MediaType> } | Reference;
+  security?: Record<string, string[]>[];
+  'x-evidence'?: Evidence;
+  'x-repeat-safe'?: boolean;
+  'x-codeSamples'?: CodeSample[];
+}
+
+export type PathItem = { parameters?: (Parameter | Reference)[] } & Partial<Record<Method, Operation>>;
+
+export interface CreditRule {
+  id: string;
+  operations?: string[];
+  field?: string;
+  value?: Json;
+  least?: number;
+  most?: number;
+  per?: string;
+  extra?: boolean;
+  description: string;
+}
+
+export interface Contract {
+  info: { title: string; description?: string; 'x-logo'?: JsonObject };
+  paths: Record<string, PathItem>;
+  webhooks?: Record<string, PathItem>;
+  security?: Record<string, string[]>[];
+  components?: { schemas?: Record<string, Schema>; examples?: Record<string, Example> };
+  'x-credit-rules'?: CreditRule[];
+}
+
+export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Reads the contract. `shownAs` is how messages call the file, so that they stay free of this machine's folders. */
+export async function readContract(path: string, shownAs: string): Promise<Contract> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    throw new ContractError(shownAs, 'there is no such file. Pass the path of the contract with --contract.');
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const [problem] = document.errors;
+  if (problem) {
+    const { line, col } = lines.linePos(problem.pos[0]);
+    throw new ContractError(`${shownAs}:${line}:${col}`, `this is not valid YAML. ${firstLine(problem.message)}`);
+  }
+  return document.toJS() as Contract;
+}
+
+function firstLine(message: string): string {
+  return message.split(/ at line \d+/)[0] ?? message;
+}
+
+/** The value that a JSON pointer such as `#/components/schemas/Error` leads to, or undefined where it leads nowhere. */
+export function lookUp(contract: Contract, pointer: string): Json | undefined {
+  const keys = pointer.replace(/^#?\//, '').split('/').map(unescapeKey);
+  let value: Json | undefined = contract as unknown as JsonObject;
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Array.isArray(value) ? value[Number(key)] : value[key];
+  }
+  return value;
+}
+
+/** Follows a `$ref`, and whatever that leads to, until something stands there itself. */
+export function resolve<T extends object>(contract: Contract, value: T | Reference): T {
+  if (!isReference(value)) return value;
+  const target = lookUp(contract, value.$ref);
+  if (target === undefined)
+    throw new ContractError(value.$ref, 'a $ref points here, but nothing stands at this place.');
+  return resolve(contract, target as T | Reference);
+}
+
+export function isReference(value: object): value is Reference {
+  return '$ref' in value && typeof value.$ref === 'string';
+}
+
+export function escapeKey(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function unescapeKey(key: string): string {
+  return decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,27 @@
+import { type Contract, ContractError, type JsonObject } from './contract.js';
+import { allOperations } from './operations.js';
+import { visit } from './walk.js';
+
+const LINK = /\(#operation\/(\w+)\)/g;
+
+/** Descriptions link to `#operation/<operationId>`; this is where Redoc really puts the operation on the page. */
+export function mendLinks(contract: Contract): void {
+  const targets = new Map<string, string>();
+  for (const { operationId, tags } of allOperations(contract)) {
+    targets.set(operationId, [tags?.[0] ?? '', operationId].map(slug).join('/'));
+  }
+  const mend = (text: string) =>
+    text.replace(LINK, (_, id: string) => {
+      const target = targets.get(id);
+      if (target === undefined)
+        throw new ContractError(`(#operation/${id})`, 'a description links here, but there is no such operation.');
+      return `(#/${target})`;
+    });
+  visit(contract as unknown as JsonObject, (part) => {
+    if (typeof part.description === 'string') part.description = mend(part.description);
+  });
+}
+
+function slug(name: string): string {
+  return name.trim().toLowerCase().replace(/\s+/g, '-');
+}

@@ -1,0 +1,59 @@
+import {
+  type Contract,
+  escapeKey,
+  METHODS,
+  type Method,
+  type Operation,
+  type Parameter,
+  type Reference,
+  resolve,
+} from './contract.js';
+
+/** An operation together with what its surroundings say about it. */
+export interface PlacedOperation {
+  operation: Operation;
+  method: Method;
+  path: string;
+  /** Where it stands in the contract, for messages. */
+  pointer: string;
+  parameters: Parameter[];
+}
+
+/** Every call that a caller makes, in the contract's order. Webhooks are calls that the service makes, and are not here. */
+export function* operations(contract: Contract): Generator<PlacedOperation> {
+  for (const [path, item] of Object.entries(contract.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (!operation) continue;
+      const pointer = `#/paths/${escapeKey(path)}/${method}`;
+      yield { operation, method, path, pointer, parameters: merge(contract, item.parameters, operation.parameters) };
+    }
+  }
+}
+
+/** Every call that the service makes to an address of its user. */
+export function* webhooks(contract: Contract): Generator<Operation> {
+  for (const item of Object.values(contract.webhooks ?? {})) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation) yield operation;
+    }
+  }
+}
+
+export function allOperations(contract: Contract): Operation[] {
+  return [...[...operations(contract)].map(({ operation }) => operation), ...webhooks(contract)];
+}
+
+function merge(
+  contract: Contract,
+  ofPath: (Parameter | Reference)[] = [],
+  ofOperation: (Parameter | Reference)[] = [],
+): Parameter[] {
+  const byName = new Map<string, Parameter>();
+  for (const written of [...ofPath, ...ofOperation]) {
+    const parameter = resolve(contract, written);
+    byName.set(`${parameter.in} ${parameter.name}`, parameter);
+  }
+  return [...byName.values()];
+}

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ContractError } from './contract.js';
+
+const PACKAGE = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
+const PROGRAM = join(dirname(PACKAGE), 'bin', 'cli.js');
+const CONFIG = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
+
+interface Problem {
+  message: string;
+  severity: string;
+  suggest: string[];
+  location: { pointer?: string; start?: { line: number; col: number } }[];
+}
+
+/** Stops with the first thing that makes the contract an invalid OpenAPI document. */
+export async function checkValidity(contract: string, shownAs: string): Promise<void> {
+  const { output, complaint } = await redocly('lint', contract, '--format=json');
+  if (!output.startsWith('{')) throw new Error(`Redocly could not read the contract.\n${complaint}`);
+  const { problems } = JSON.parse(output) as { problems: Problem[] };
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const [first] = errors;
+  if (!first) return;
+  const { pointer = '#', start } = first.location[0] ?? {};
+  const place = [shownAs, start?.line, start?.col].filter((part) => part !== undefined).join(':');
+  const hint = first.suggest[0] ? ` Did you mean '${first.suggest[0]}'?` : '';
+  const rest = errors.length > 1 ? ` There are ${errors.length - 1} more: npm run lint shows all.` : '';
+  throw new ContractError(`${place} ${pointer}`, `${first.message}${hint}${rest}`);
+}
+
+export async function render(contract: string, template: string, output: string): Promise<void> {
+  const { failed, complaint } = await redocly(
+    'build-docs',
+    contract,
+    '--inlineBundle',
+    '--template',
+    template,
+    '--output',
+    output,
+  );
+  if (failed) throw new Error(`Redocly could not render the contract.\n${complaint}`);
+}
+
+interface Outcome {
+  failed: boolean;
+  output: string;
+  complaint: string;
+}
+
+function redocly(...args: string[]): Promise<Outcome> {
+  const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  return new Promise((resolve) => {
+    const options = { env, maxBuffer: 64 * 1024 * 1024 };
+    execFile(
+      process.execPath,
+      [PROGRAM, ...args, '--config', CONFIG, '--lint-config=off'],
+      options,
+      (error, stdout, stderr) => {
+        resolve({ failed: error !== null, output: stdout, complaint: stderr });
+      },
+    );
+  });
+}

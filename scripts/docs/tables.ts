@@ -1,0 +1,78 @@
+import { type Contract, ContractError, type CreditRule, type Json, lookUp, type Schema } from './contract.js';
+import { limitRows } from './limits.js';
+
+/** The tables that `info.description` may ask for with a comment such as `<!-- table: limits -->`. */
+const TABLES: Record<string, (contract: Contract) => string> = {
+  'credit-rules': creditRules,
+  'error-codes': errorCodes,
+  limits: (contract) => table(['What', 'Limit'], limitRows(contract)),
+};
+
+const MARKER = /<!-- table: ([\w-]+) -->/g;
+
+/** Puts the tables where the introduction asks for them; their numbers stand in the contract and nowhere else. */
+export function addTables(contract: Contract): void {
+  const { description } = contract.info;
+  if (description === undefined) return;
+  contract.info.description = description.replace(MARKER, (_, name: string) => {
+    const make = TABLES[name];
+    if (!make) {
+      const known = Object.keys(TABLES).join(', ');
+      throw new ContractError(
+        '#/info/description',
+        `it asks for the table '${name}', which does not exist. There are: ${known}.`,
+      );
+    }
+    return make(contract);
+  });
+}
+
+function creditRules(contract: Contract): string {
+  const rules = contract['x-credit-rules'];
+  if (!rules)
+    throw new ContractError('#/x-credit-rules', 'the introduction shows the credit rules, but there are none.');
+  return table(
+    ['When', 'Credits', 'Meaning'],
+    rules.map((rule) => [condition(rule), price(rule), oneLine(rule.description)]),
+  );
+}
+
+function condition({ field, value }: CreditRule): string {
+  if (field === undefined) return 'always';
+  return `\`${value === undefined ? field : `${field}: ${asText(value)}`}\``;
+}
+
+function price({ least, most, per, extra }: CreditRule): string {
+  const amount = least === most ? String(most) : least ? `${least} to ${most}` : `up to ${most}`;
+  return [amount, extra ? 'more' : undefined, per ? `per ${per}` : undefined].filter(Boolean).join(' ');
+}
+
+function errorCodes(contract: Contract): string {
+  const place = '#/components/schemas/ErrorCode';
+  const schema = lookUp(contract, place) as Schema | undefined;
+  const codes = schema?.['x-extensible-enum'];
+  const meanings = schema?.['x-enumDescriptions'];
+  if (!codes || !meanings) {
+    throw new ContractError(place, 'the table of error codes needs its x-extensible-enum and x-enumDescriptions.');
+  }
+  const rows = codes.map((code) => {
+    const meaning = meanings[code];
+    if (meaning === undefined)
+      throw new ContractError(`${place}/x-enumDescriptions`, `the code ${code} is not explained.`);
+    return [`\`${code}\``, oneLine(meaning)];
+  });
+  return table(['Code', 'Meaning'], rows);
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+function asText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
