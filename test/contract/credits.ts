@@ -1,0 +1,44 @@
+import { isObject, type Json, type JsonObject, listOf } from './contract.js';
+import { anywhere, type Fact, stated, type Table } from './fact.js';
+
+/** A rule about credits: what the field must be for the rule to apply, and what it then costs. */
+export interface CreditRule {
+  readonly id: string;
+  readonly field?: string;
+  readonly value?: Json;
+  readonly least?: number;
+  readonly most?: number;
+  readonly per?: string;
+  readonly extra?: boolean;
+  readonly says?: readonly RegExp[];
+}
+
+const list = 'x-credit-rules';
+
+export function credits(title: string, rows: readonly CreditRule[]): Table {
+  return { title, facts: rows.flatMap(factsOfRule) };
+}
+
+function factsOfRule({ id, says = [], ...columns }: CreditRule): Fact[] {
+  const found = (contract: JsonObject) =>
+    listOf(contract[list]).flatMap((rule, index) =>
+      isObject(rule) && rule.id === id ? [{ rule, pointer: [list, String(index)] }] : [],
+    );
+  return [
+    stated(`there is a rule ${id}`, (contract) => found(contract).map(({ pointer }) => ({ pointer }))),
+    ...Object.entries(columns).map(([key, value]) =>
+      stated(`${id} has ${key} ${JSON.stringify(value)}`, (contract) =>
+        found(contract)
+          .filter(({ rule }) => JSON.stringify(rule[key]) === JSON.stringify(value))
+          .map(({ pointer }) => ({ pointer: [...pointer, key] })),
+      ),
+    ),
+    ...says.map(anywhere).map((words) =>
+      stated(`${id} says ${words.source}`, (contract) =>
+        found(contract)
+          .filter(({ rule }) => String(rule.description).search(words) >= 0)
+          .map(({ pointer }) => ({ pointer: [...pointer, 'description'], words })),
+      ),
+    ),
+  ];
+}

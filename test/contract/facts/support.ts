@@ -1,0 +1,20 @@
+import { fields } from '../fields.js';
+
+export const support = ['POST /support/ask', 'POST /v2/support/ask'].flatMap((call) => [
+  fields(`support answer of ${call}`, `${call} 200`, [
+    { field: 'answer', type: 'string' },
+    { field: 'confidence', type: 'string', says: [/sure|confiden/] },
+    {
+      field: 'fixParameters',
+      type: 'object',
+      required: false,
+      accepts: [{ waitFor: 5000 }],
+      says: [/request parameters|parameters of (a|the) request/, /next call/, /waitFor/],
+    },
+    { field: 'validation', says: [/tested|tried/, /live service/] },
+  ]),
+  fields(`support question of ${call}`, `${call} body`, [
+    { field: 'question', type: 'string', required: true },
+    { field: 'rationale', type: 'string', required: false },
+  ]),
+]);

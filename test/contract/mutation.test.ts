@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { readContract } from './contract.js';
+import { without } from './fact.js';
+import { tables } from './facts/index.js';
+
+const contract = readContract();
+
+describe('a fact that is taken out of the contract is missed', () => {
+  it.each(tables)('$title', ({ facts }) => {
+    const unmissed = facts
+      .filter((fact) => fact.problem(without(contract, fact.statements(contract))) === undefined)
+      .map(({ sentence }) => sentence);
+    expect(unmissed).toEqual([]);
+  });
+});

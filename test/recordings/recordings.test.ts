@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { readContract } from '../contract/contract.js';
+import { cannotSay, refusedOtherwise } from './cannot-say.js';
+import { type Exchange, readExchanges } from './exchanges.js';
+import { operationOf, problemsOfAnswer, problemsOfRequest } from './fit.js';
+
+/** Calls that no version of the API has; they were recorded to see how a server answers them. */
+const noCalls: Readonly<Record<string, string>> = { 'route-404': 'GET /v2/nope', 'route-405': 'GET /v2/scrape' };
+
+const contract = readContract();
+const recorded = readExchanges();
+const exchanges = recorded.filter(({ name }) => !(name in noCalls));
+const answeredWell = ({ response }: Exchange) => response.status < 400;
+const refused = ({ name, response }: Exchange) => response.status === 400 || name in refusedOtherwise;
+const accepted = exchanges.filter(answeredWell);
+const judged = exchanges.filter((exchange) => !answeredWell(exchange) && !refused(exchange));
+const badRequests = exchanges.filter((exchange) => refused(exchange) && !(exchange.name in cannotSay));
+
+/** One test for each exchange, named after the call and the recording. */
+function forEach(
+  chosen: readonly Exchange[],
+  rest: (exchange: Exchange) => string,
+  test: (exchange: Exchange) => void,
+) {
+  for (const exchange of chosen) {
+    const { name, request } = exchange;
+    it(`${request.method} ${request.path.slice(0, 60)} (${name}) ${rest(exchange)}`, () => test(exchange));
+  }
+}
+
+describe(`all ${exchanges.length} recorded answers fit the contract`, () => {
+  forEach(
+    exchanges,
+    ({ response }) => `is answered ${response.status} as documented`,
+    (exchange) => expect(problemsOfAnswer(contract, exchange)).toEqual([]),
+  );
+});
+
+describe(`all ${accepted.length} requests that the server accepted fit the contract`, () => {
+  forEach(
+    accepted,
+    () => 'is a valid request',
+    (exchange) => expect(problemsOfRequest(contract, exchange)).toEqual([]),
+  );
+});
+
+describe(`all ${judged.length} requests that failed for another reason than their shape fit the contract`, () => {
+  forEach(
+    judged,
+    ({ response }) => `is a valid request, although it met ${response.status}`,
+    (exchange) => expect(problemsOfRequest(contract, exchange)).toEqual([]),
+  );
+});
+
+describe(`all ${badRequests.length} requests that the server refused for their shape are refused by the contract`, () => {
+  forEach(
+    badRequests,
+    () => 'is no valid request',
+    (exchange) => expect(problemsOfRequest(contract, exchange)).not.toEqual([]),
+  );
+});
+
+describe(`${Object.keys(cannotSay).length} refusals cannot be said by a schema`, () => {
+  it.each(Object.entries(cannotSay))('%s: %s', (name) => {
+    const exchange = recorded.find((each) => each.name === name);
+    expect(exchange?.response.status).toBe(400);
+    expect(exchange && problemsOfRequest(contract, exchange)).toEqual([]);
+  });
+});
+
+describe('calls that the contract does not have', () => {
+  it.each(Object.entries(noCalls))('%s: %s is answered 404 with a page', (name, call) => {
+    const exchange = recorded.find((each) => each.name === name);
+    expect(exchange && `${exchange.request.method} ${exchange.request.path}`).toBe(call);
+    expect(exchange && operationOf(contract, exchange)).toBeUndefined();
+    expect(exchange?.response).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  });
+});
