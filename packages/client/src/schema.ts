@@ -1,0 +1,8376 @@
+// Generated from openapi/v2.yaml by `npm run codegen`. Never edit this file.
+
+export interface paths {
+    "/v2/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search the web
+         *
+         * Runs a web query and returns result entries. With `scrapeOptions.formats` every result is scraped as well, and
+         * its content stands in the same answer; without it a result has only `url`, `title` and `description`, and
+         * `category` where a category filter is used.
+         *
+         * The arrays in `data` follow the requested `sources`: by default only `web` is there. A search that finds nothing
+         * answers `data: {}`.
+         */
+        post: operations["searchWeb"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/search/{jobId}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate a search
+         *
+         * Says how good the results of one search were. Feedback has to be substantive: `good` needs at least one entry in
+         * `valuableSources`. Useful feedback gives credits back, up to a daily cap.
+         */
+        post: operations["sendSearchFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/scrape": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Scrape one URL
+         *
+         * Reads one URL and returns its content in the formats asked for, Markdown by default. The answer carries
+         * `data.metadata.scrapeId`, with which [interact](#operation/interactWithPage) goes on in the same browser session.
+         *
+         * A page that answers 404 or 500 is a successful scrape: look at `data.metadata.statusCode`. A host that does not
+         * resolve may be answered with status 200, `success: false` and the code `SCRAPE_DNS_RESOLUTION_ERROR`. A scrape
+         * that outlives its `timeout` may answer `408` with `details.state: processing_continues`; the same request, sent
+         * again after `details.retryAfterSeconds`, picks up the result.
+         */
+        post: operations["scrapePage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/scrape/{scrapeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of a scrape, `metadata.scrapeId` in its answer. Identifies the browser session too.
+                 * @example 01a1fbd5-f048-75e7-b166-91889e7d70d6
+                 */
+                scrapeId: components["parameters"]["ScrapeId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a finished scrape
+         *
+         * Returns the result of an earlier scrape of your team again, as long as the server keeps it.
+         */
+        get: operations["getScrape"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/scrape/{scrapeId}/interact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of a scrape, `metadata.scrapeId` in its answer. Identifies the browser session too.
+                 * @example 01a1fbd5-f048-75e7-b166-91889e7d70d6
+                 */
+                scrapeId: components["parameters"]["ScrapeId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on from a scrape
+         *
+         * Acts on the page of an earlier scrape, in its browser session: click, fill forms, navigate, extract. Say what to
+         * do in a `prompt`, and call again for follow-up prompts, or run `code`. An answer with `success` false and status
+         * 200 means that the code itself failed; `stderr` and `error` say how.
+         */
+        post: operations["interactWithPage"];
+        /**
+         * Close the session
+         *
+         * Closes the browser session of a scrape. A session that is not closed ends by itself, but is billed until then.
+         */
+        delete: operations["endInteraction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/parse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Parse a file
+         *
+         * Turns a file into Markdown or another format. Send the file itself as `multipart/form-data`, or the `uploadRef` of
+         * a file that was [uploaded before](#operation/createUploadUrl) as JSON. The answer is that of a scrape;
+         * `metadata.sourceURL` is the name of the file.
+         */
+        post: operations["parseFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/parse/upload-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a URL to upload a file to
+         *
+         * For files that should not travel through your own program: get a URL, let the file be
+         * [put there](#operation/uploadFile), then [parse](#operation/parseFile) its `uploadRef`. Only so many uploads may
+         * wait to be parsed; beyond that the answer is `429` with the code `PARSE_UPLOAD_UNPARSED_LIMIT_REACHED`.
+         */
+        post: operations["createUploadUrl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/parse/upload/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload a file
+         *
+         * Takes the bytes of a file under a reference minted before. Use the URL, method and headers of that answer as they
+         * are; on some servers the URL leads to a storage service instead.
+         */
+        put: operations["uploadFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/crawl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a crawl
+         *
+         * Follows links from a start URL and scrapes every page found. Answers at once with the `id` of the job; ask for
+         * its [status and pages](#operation/getCrawl), or let a webhook tell you.
+         *
+         * `includePaths` also applies to the start page. A start page that is refused, by a path rule or by robots.txt, gives a
+         * completed crawl without pages, and [its errors](#operation/listCrawlErrors) say why.
+         */
+        post: operations["startCrawl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/crawl/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List active crawls
+         *
+         * Lists the crawls of your team that are running now, each with the options it was started with.
+         */
+        get: operations["listActiveCrawls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/crawl/ongoing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ongoing crawls
+         *
+         * The older name of [the list of active crawls](#operation/listActiveCrawls), with the same answer.
+         */
+        get: operations["listOngoingCrawls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/crawl/params-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview crawl options
+         *
+         * Turns a description in plain words into the crawl options that a crawl with the same `prompt` would use. Starts nothing.
+         */
+        post: operations["previewCrawlParams"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/crawl/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the job answered.
+                 * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get status and pages of a crawl
+         *
+         * Returns the state of a crawl and one page of its documents: at most 100 documents or 10 MiB, from `skip` on. Follow
+         * `next` for more. Pages that could not be read count neither in `total` nor in `completed`; they are
+         * [errors](#operation/listCrawlErrors). `total` may shrink after a cancel, and `expiresAt` moves on with every call.
+         *
+         * Ids of crawls and batches are interchangeable here.
+         */
+        get: operations["getCrawl"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a crawl
+         *
+         * Stops a running crawl; pages read so far stay. A finished crawl is answered with `409`.
+         */
+        delete: operations["cancelCrawl"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/crawl/{id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the job answered.
+                 * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List errors of a crawl
+         *
+         * Lists the pages that could not be read, and the URLs that robots.txt forbids. A start page refused by robots.txt stands among the errors.
+         */
+        get: operations["listCrawlErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/batch/scrape": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a batch scrape
+         *
+         * Scrapes a list of URLs as one job. Answers at once with its `id`; ask for [status and pages](#operation/getBatchScrape).
+         * URLs that cannot be scraped are left out and listed in `invalidURLs`, unless `ignoreInvalidURLs` is false. `appendToId`
+         * adds URLs to a job that exists.
+         */
+        post: operations["startBatchScrape"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/batch/scrape/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the job answered.
+                 * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get status and pages of a batch
+         *
+         * Returns the state of a batch and one page of its documents, in the same way as [a crawl](#operation/getCrawl).
+         */
+        get: operations["getBatchScrape"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a batch scrape
+         *
+         * Stops a running batch; pages read so far stay. A finished batch is answered with `409`.
+         */
+        delete: operations["cancelBatchScrape"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/batch/scrape/{id}/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the job answered.
+                 * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List errors of a batch
+         *
+         * Lists the URLs that could not be read, and those that robots.txt forbids.
+         */
+        get: operations["listBatchScrapeErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Map a site
+         *
+         * Lists the indexed URLs of a domain, from its sitemap and its links, without scraping their content. `search` puts the URLs that match it first.
+         */
+        post: operations["mapSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start an agent
+         *
+         * Gathers data from the web on its own: describe in `prompt` what you need, give a JSON Schema for its shape, and
+         * optionally the URLs to start from. Answers at once with the `id` of the job.
+         */
+        post: operations["startAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/agent/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the agent answered.
+                 * @example 01a1fbd5-550b-71f2-a54a-b66f196838fc
+                 */
+                jobId: components["parameters"]["AgentJobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get status and data of an agent
+         *
+         * Returns the state of an agent and, once it is `completed`, the data it gathered.
+         */
+        get: operations["getAgent"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an agent
+         *
+         * Stops a running agent.
+         */
+        delete: operations["cancelAgent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/extract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start an extraction
+         * @deprecated
+         *
+         * Extracts structured data from several URLs as one job. Deprecated: [scrape](#operation/scrapePage) with a `json` format
+         * does the same for one page, an [agent](#operation/startAgent) for many; the answer names the replacement.
+         */
+        post: operations["startExtract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/extract/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the job answered.
+                 * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get status and data of an extraction
+         * @deprecated
+         *
+         * Returns the state of an extraction and, once it is `completed`, its data.
+         */
+        get: operations["getExtract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/monitor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List monitors
+         *
+         * Lists the monitors of your team, page by page; the end is the first empty page.
+         */
+        get: operations["listMonitors"];
+        put?: never;
+        /**
+         * Create a monitor
+         *
+         * Schedules recurring checks of pages, sites or searches and reports what changed. Say when in `schedule`, as a cron
+         * expression of five fields or in words; at most every 5 minutes.
+         */
+        post: operations["createMonitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/monitor/{monitorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of the monitor.
+                 * @example 01a1fbc6-fe53-703b-9c29-6067c15ce19b
+                 */
+                monitorId: components["parameters"]["MonitorId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a monitor
+         *
+         * Returns one monitor with its schedule, its targets and the summary of its last check.
+         */
+        get: operations["getMonitor"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a monitor
+         *
+         * Ends a monitor; its checks go with it. A second call is answered with `404`.
+         */
+        delete: operations["deleteMonitor"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a monitor
+         *
+         * Changes the fields that are sent, and only those. Set `status` to `paused` or `active` to stop or resume the schedule.
+         */
+        patch: operations["updateMonitor"];
+        trace?: never;
+    };
+    "/v2/monitor/{monitorId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of the monitor.
+                 * @example 01a1fbc6-fe53-703b-9c29-6067c15ce19b
+                 */
+                monitorId: components["parameters"]["MonitorId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a monitor now
+         *
+         * Starts a run of a monitor, outside its schedule. There is no request body. Two calls in quick succession may both be
+         * queued; once a check is running, and while the monitor is paused, the answer is `409`.
+         */
+        post: operations["runMonitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/monitor/{monitorId}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of the monitor.
+                 * @example 01a1fbc6-fe53-703b-9c29-6067c15ce19b
+                 */
+                monitorId: components["parameters"]["MonitorId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List checks of a monitor
+         *
+         * Lists the checks of a monitor, the latest first, page by page.
+         */
+        get: operations["listMonitorChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/monitor/{monitorId}/checks/{checkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of the monitor.
+                 * @example 01a1fbc6-fe53-703b-9c29-6067c15ce19b
+                 */
+                monitorId: components["parameters"]["MonitorId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a check with its pages
+         *
+         * Returns one check with the pages it looked at: what is the same, new, changed, removed or could not be read, each with its diff. Follow `next` for more pages.
+         */
+        get: operations["getMonitorCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/interact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List browser sessions
+         *
+         * Lists the browser sessions of your team, the latest first.
+         */
+        get: operations["listBrowserSessions"];
+        put?: never;
+        /**
+         * Open a browser session
+         *
+         * Opens a browser of its own, to be driven by code through this API or over the Chrome DevTools Protocol at `cdpUrl`. Unknown keys are ignored here.
+         */
+        post: operations["createBrowserSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/interact/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` of the browser session.
+                 * @example 01a1fbd5-f006-7347-8017-b414086f3336
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Close a browser session
+         *
+         * Closes a browser session and says how long it lived and what it cost.
+         */
+        delete: operations["deleteBrowserSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/interact/{sessionId}/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` of the browser session.
+                 * @example 01a1fbd5-f006-7347-8017-b414086f3336
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run code in a browser session
+         *
+         * Runs code in the session. An answer with `success` false and status 200 means that the code itself failed.
+         */
+        post: operations["executeInBrowserSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/support/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask why a call failed
+         *
+         * An assistant that diagnoses failed calls. Describe the call and what went wrong; the answer has a text, a confidence
+         * rating and, where it can, `fixParameters` to merge into the next try. `validation` says whether that was tested
+         * against the live service.
+         */
+        post: operations["askSupport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/support/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask why a call failed, under /v2
+         *
+         * The same call at the path where running servers have it. A server that has only this one answers `/support/ask` with a 404 page in HTML.
+         */
+        post: operations["askSupportUnderV2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/support/docs-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the documentation
+         *
+         * Answers a question from the documentation of the service and names the pages it rests on.
+         */
+        post: operations["searchSupportDocs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/team/credit-usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get remaining credits
+         *
+         * Returns what is left of the credits of the billing period.
+         */
+        get: operations["getCreditUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/team/credit-usage/historical": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List credits used by period
+         *
+         * Lists the credits used in each billing period.
+         */
+        get: operations["listCreditUsageHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/team/token-usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get remaining tokens
+         *
+         * Returns what is left of the tokens of the billing period. Tokens are what extractions are billed in.
+         */
+        get: operations["getTokenUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/team/token-usage/historical": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tokens used by period
+         *
+         * Lists the tokens used in each billing period.
+         */
+        get: operations["listTokenUsageHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/team/queue-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the queue
+         *
+         * Returns how many of your jobs wait and run, and how many may run at once.
+         */
+        get: operations["getQueueStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/concurrency-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the concurrency limit
+         *
+         * Returns how many requests of your team run at this moment, and how many may.
+         */
+        get: operations["getConcurrency"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/team/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recent calls
+         *
+         * Lists what your team called lately, the latest first. Pass `cursor` back for more while `has_more` is true.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/team/threat-protection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the threat-protection policy
+         *
+         * Returns the policy of the organization. Answered with `403` where the feature is not enabled.
+         */
+        get: operations["getThreatProtection"];
+        /**
+         * Replace the threat-protection policy
+         *
+         * Sets the policy of the organization. Answered with `403` where the feature is not enabled.
+         */
+        put: operations["replaceThreatProtection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate any call
+         *
+         * Says how good the result of a search, scrape, parse or map was. Useful feedback gives credits back, up to a daily cap.
+         */
+        post: operations["sendFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/search/research/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search papers
+         *
+         * Finds scientific papers by meaning, with optional filters.
+         */
+        get: operations["searchPapers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/search/research/papers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of the paper, `paperId` or one of `ids` in a search result.
+                 * @example arxiv:2401.15884
+                 */
+                id: components["parameters"]["PaperId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a paper
+         *
+         * Returns what is known of a paper; with `query` also the passages of its text that answer it.
+         */
+        get: operations["getPaper"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/search/research/papers/{id}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of the paper, `paperId` or one of `ids` in a search result.
+                 * @example arxiv:2401.15884
+                 */
+                id: components["parameters"]["PaperId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Follow a paper to others
+         *
+         * Finds papers like this one, papers that cite it, or papers it cites, ranked by what you are after.
+         */
+        get: operations["listSimilarPapers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/search/developer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search developer sources
+         *
+         * Searches documentation, issues, pull requests and readmes. Filters that are lists repeat their name:
+         * `types=doc&types=issue`.
+         */
+        get: operations["searchDeveloperSources"];
+        put?: never;
+        /**
+         * Search developer sources, by body
+         *
+         * The same search with its filters in a JSON body, for lists that are too long for a URL.
+         */
+        post: operations["searchDeveloperSourcesWithBody"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    crawlStarted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A crawl has started
+         *
+         * Sent once, when the job begins.
+         */
+        post: operations["crawlStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    crawlPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A crawl has read a page
+         *
+         * Sent for every page, as soon as it is there.
+         */
+        post: operations["crawlPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    crawlCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A crawl is completed
+         *
+         * Sent once, when the job is done. Ask for the status to get its pages.
+         */
+        post: operations["crawlCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    batchScrapeStarted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A batch scrape has started
+         *
+         * Sent once, when the job begins.
+         */
+        post: operations["batchScrapeStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    batchScrapePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A batch scrape has read a page
+         *
+         * Sent for every page, as soon as it is there.
+         */
+        post: operations["batchScrapePage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    batchScrapeCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A batch scrape is completed
+         *
+         * Sent once, when the job is done. Ask for the status to get its pages.
+         */
+        post: operations["batchScrapeCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    agentStarted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An agent has started
+         *
+         * Sent once, when the job begins.
+         */
+        post: operations["agentStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    agentAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An agent has taken a step
+         *
+         * Sent for every step that the agent takes.
+         */
+        post: operations["agentAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    agentCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An agent is completed
+         *
+         * Sent once, with the data that the agent gathered.
+         */
+        post: operations["agentCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    agentFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An agent has failed
+         *
+         * Sent once, with the reason in `error`.
+         */
+        post: operations["agentFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    agentCancelled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An agent was cancelled
+         *
+         * Sent once, when the agent was stopped.
+         */
+        post: operations["agentCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    monitorPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A monitor has looked at a page
+         *
+         * Sent for every page of a check.
+         */
+        post: operations["monitorPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    monitorCheckCompleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A check of a monitor is completed
+         *
+         * Sent once for every check, with its summary.
+         */
+        post: operations["monitorCheckCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /**
+         * Format: uri
+         *
+         * An http or https URL.
+         */
+        Url: string;
+        /** A host name only, without protocol and path. */
+        Hostname: string;
+        /** A domain, plain or as a wildcard with the prefix `*.`; no protocol, path or port. */
+        DomainPattern: string;
+        /**
+         * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
+         * `2026-11-21 02:00:00+00`: parse leniently.
+         * @example 2026-11-21T02:00:00.000Z
+         * @example 2026-11-21 02:00:00+00
+         */
+        Timestamp: string;
+        /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
+        JsonSchema: {
+            [key: string]: unknown;
+        };
+        /**
+         * Format: binary
+         *
+         * The bytes of a file.
+         */
+        FileContent: Blob | ArrayBuffer | Uint8Array;
+        /** A page for people, from a proxy or a server that lacks the route. */
+        HtmlPage: string;
+        /** That it was done. */
+        SuccessResponse: {
+            /** True when it was done. */
+            success: boolean;
+        };
+        /** Every failure has this shape, whatever its status. */
+        Error: {
+            /**
+             * Always false. Left out by some statuses.
+             * @constant
+             */
+            success?: false;
+            /** What went wrong, in a sentence. */
+            error: string;
+            /** What went wrong, for programs. New codes may come. */
+            code?: components["schemas"]["ErrorCode"];
+            /** More about it: a list of findings after a validation, an object where the work goes on. */
+            details?: components["schemas"]["ValidationIssue"][] | components["schemas"]["ErrorDetails"];
+            /** Which allowance is used up, with `429`. */
+            reason?: "requests" | "credits" | (string & {});
+            /** Seconds to wait before the next try, with `429`. A day has been seen. */
+            retry_after_seconds?: number;
+            /** The check that is running, with `409` of a monitor run. */
+            checkId?: string;
+            /** Why feedback was refused. */
+            feedbackErrorCode?: string;
+        };
+        /** What went wrong, for programs. New codes may come. */
+        ErrorCode: "UNKNOWN_ERROR" | "SCRAPE_NO_CACHED_DATA" | "SCRAPE_LOCKDOWN_CACHE_MISS" | "BAD_REQUEST" | "BAD_REQUEST_INVALID_JSON" | "SCRAPE_TIMEOUT" | "SCRAPE_ALL_ENGINES_FAILED" | "SCRAPE_DNS_RESOLUTION_ERROR" | "SCRAPE_ACTIONS_NOT_SUPPORTED" | "SCRAPE_BRANDING_NOT_SUPPORTED" | "CRAWL_DENIAL" | "UNSUPPORTED_FILE_TYPE" | "PARSE_UNSUPPORTED_OPTIONS" | "PARSE_UPLOAD_UNPARSED_LIMIT_REACHED" | (string & {});
+        /** One finding of a validation. Further keys depend on its code. */
+        ValidationIssue: {
+            /** The kind of finding. */
+            code?: "invalid_type" | "invalid_value" | "invalid_format" | "invalid_union" | "too_small" | "too_big" | "unrecognized_keys" | "custom" | (string & {});
+            /** Where it is in the request, as keys and positions. */
+            path?: (string | number)[];
+            /** What is wrong there. */
+            message?: string;
+            /** The keys that are not known. */
+            keys?: string[];
+        };
+        /** How to go on after a failure. */
+        ErrorDetails: {
+            /** `processing_continues`: the work goes on, the same request later gets its result. */
+            state?: "processing_continues" | (string & {});
+            /** Seconds to wait before asking again. */
+            retryAfterSeconds?: number;
+        };
+        /** What to search for, where, and what to read of each result. */
+        SearchRequest: {
+            /**
+             * What to search for, at most 500 characters. These operators can be used in it:
+             *
+             * | Operator | Effect |
+             * |---|---|
+             * | `"text"` | exactly this phrase |
+             * | `-` | before a word or an operator: not this |
+             * | `site:` | only results from one site |
+             * | `filetype:` | only files with this extension; `-filetype:` for all others |
+             * | `inurl:` | a word in the URL |
+             * | `allinurl:` | several words in the URL |
+             * | `intitle:` | a word in the title of the page |
+             * | `allintitle:` | several words in the title |
+             * | `related:` | results related to a domain |
+             * | `imagesize:` | images of exactly these dimensions, as `WIDTHxHEIGHT` |
+             * | `larger:` | images larger than these dimensions, as `WIDTHxHEIGHT` |
+             * @example openapi site:github.com -inurl:archive
+             */
+            query: string;
+            /**
+             * How many results at most, for each source type when several are used.
+             * @default 10
+             */
+            limit?: number;
+            /**
+             * Which kinds of results, as objects or as plain strings; not mixed. The arrays of the answer follow it.
+             * @default [
+             *   {
+             *     "type": "web"
+             *   }
+             * ]
+             */
+            sources?: readonly components["schemas"]["SearchSource"][] | readonly components["schemas"]["SearchSourceName"][];
+            /**
+             * Only results of these categories, as objects or as plain strings; not mixed. No filtering by default.
+             * @default []
+             */
+            categories?: readonly components["schemas"]["SearchCategory"][] | readonly components["schemas"]["SearchCategoryName"][];
+            /**
+             * ISO code of the country to search from. For best results set it together with `location`.
+             * @default US
+             */
+            country?: string;
+            /**
+             * Region to search from, as a country or as city, region and country.
+             * @example Germany
+             * @example San Francisco,California,United States
+             */
+            location?: string;
+            /**
+             * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
+             * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
+             * @example qdr:w
+             * @example sbd:1,qdr:w
+             * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
+             */
+            tbs?: components["schemas"]["TimeFilter"];
+            /** Only results from these hosts. Cannot be used with `excludeDomains`. */
+            includeDomains?: readonly components["schemas"]["Hostname"][];
+            /** No results from these hosts. Cannot be used with `includeDomains`. */
+            excludeDomains?: readonly components["schemas"]["Hostname"][];
+            /**
+             * Whether descriptions are made of the passages relevant to the query. With false they are those of the
+             * provider.
+             * @default true
+             */
+            highlights?: boolean;
+            /**
+             * Whether to drop results whose URL other endpoints of the service would refuse.
+             * @default false
+             */
+            ignoreInvalidURLs?: boolean;
+            /**
+             * How to scrape each result. Nothing is scraped unless `formats` is given.
+             * @default {}
+             */
+            scrapeOptions?: components["schemas"]["ScrapeOptions"];
+            /** Zero data retention (`zdr`) or anonymized search (`anon`). Must be enabled for the team. */
+            enterprise?: readonly ("anon" | "zdr")[];
+            /**
+             * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
+             * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
+             * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
+             */
+            threatProtection?: components["schemas"]["ThreatProtectionOverride"];
+            /**
+             * How long the search may take, in milliseconds.
+             * @default 60000
+             */
+            timeout?: number;
+            /** Whether to filter explicit results. */
+            safe?: boolean;
+            /**
+             * Where the call comes from, such as the name and version of an SDK. For statistics only.
+             * @default api
+             */
+            origin?: components["schemas"]["Origin"];
+            /**
+             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+             * statistics only.
+             */
+            integration?: components["schemas"]["Integration"];
+        };
+        /**
+         * Where the call comes from, such as the name and version of an SDK. For statistics only.
+         * @default api
+         */
+        Origin: string;
+        /**
+         * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+         * statistics only.
+         */
+        Integration: string | null;
+        /**
+         * A kind of results by its name.
+         * @enum {string}
+         */
+        SearchSourceName: "web" | "images" | "news";
+        /** A kind of results. */
+        SearchSource: components["schemas"]["WebSource"] | components["schemas"]["ImagesSource"] | components["schemas"]["NewsSource"];
+        /** Web pages. */
+        WebSource: {
+            /**
+             * Web pages.
+             * @constant
+             */
+            type: "web";
+            /** Region to search from, for this source. */
+            location?: string;
+            /**
+             * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
+             * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
+             * @example qdr:w
+             * @example sbd:1,qdr:w
+             * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
+             */
+            tbs?: components["schemas"]["TimeFilter"];
+        };
+        /** Images. */
+        ImagesSource: {
+            /**
+             * Images.
+             * @constant
+             */
+            type: "images";
+        };
+        /** News articles. */
+        NewsSource: {
+            /**
+             * News articles.
+             * @constant
+             */
+            type: "news";
+        };
+        /**
+         * A category by its name.
+         * @enum {string}
+         */
+        SearchCategoryName: "github" | "research" | "pdf";
+        /** A category that results are narrowed to. */
+        SearchCategory: {
+            /**
+             * Repositories on GitHub, sites of research, or PDF files.
+             * @enum {string}
+             */
+            type: "github" | "research" | "pdf";
+        };
+        /**
+         * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
+         * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
+         * @example qdr:w
+         * @example sbd:1,qdr:w
+         * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
+         */
+        TimeFilter: string;
+        /** The answer to a search. */
+        SearchResponse: {
+            /** Whether the search succeeded. */
+            success: boolean;
+            /** Id of the search job. Feedback refers to it. */
+            id?: string;
+            /** The results, one array for each requested source type; by default only `web`. */
+            data?: components["schemas"]["SearchData"];
+            /** Credits consumed by the search. */
+            creditsUsed?: number;
+            /** A message when a problem occurred. */
+            warning?: string | null;
+        };
+        /** The results, one array for each requested source type; by default only `web`. */
+        SearchData: {
+            /** Web pages, for source type web. */
+            web?: components["schemas"]["WebResult"][];
+            /** Images, for source type images. */
+            images?: components["schemas"]["ImageResult"][];
+            /** News articles, for source type news. */
+            news?: components["schemas"]["NewsResult"][];
+        };
+        /** A page that was found, with its content when it was scraped. */
+        WebResult: {
+            /** URL of the result. */
+            url: string;
+            /** Title of the result. */
+            title?: string;
+            /** Description of the result. */
+            description?: string;
+            /** The category that the result comes from, when a category filter is used. */
+            category?: "github" | "research" | "pdf" | (string & {});
+        } & components["schemas"]["ScrapedContent"];
+        /** An article that was found, with its content when it was scraped. */
+        NewsResult: {
+            /** URL of the article. */
+            url: string;
+            /** Title of the article. */
+            title?: string;
+            /** The category that the result comes from, when a category filter is used. */
+            category?: "github" | "research" | "pdf" | (string & {});
+            /** Date of the article. */
+            date?: string;
+            /** Image of the article. */
+            imageUrl?: string;
+            /** Place among the results. */
+            position?: number;
+            /** Passage of the article. */
+            snippet?: string;
+        } & components["schemas"]["ScrapedContent"];
+        /** An image that was found. */
+        ImageResult: {
+            /** URL of the image. */
+            imageUrl?: string;
+            /** Width in pixels. */
+            imageWidth?: number;
+            /** Height in pixels. */
+            imageHeight?: number;
+            /** Place among the results. */
+            position?: number;
+            /** Title of the image. */
+            title?: string;
+            /** URL of the page that shows the image. */
+            url?: string;
+        };
+        /** What a scrape brings, each field when its format was asked for. */
+        ScrapedContent: {
+            /** The page as Markdown, with format `markdown`. */
+            markdown?: string | null;
+            /** The cleaned HTML, with format `html`. */
+            html?: string | null;
+            /** The HTML as the server sent it, with format `rawHtml`. */
+            rawHtml?: string | null;
+            /** The links of the page, with format `links`. */
+            links?: string[];
+            /**
+             * URL of the screenshot, with format `screenshot`. It expires after 24 hours and can then no longer be
+             * downloaded.
+             */
+            screenshot?: string | null;
+            /** Signed URL of an MP3, with format `audio`. It expires after 1 hour. */
+            audio?: string | null;
+            /** Signed URL of the video, with format `video`. It expires after 1 hour. */
+            video?: string | null;
+            /** The answer, with format `question`. */
+            answer?: string | null;
+            /** The selected text, with format `highlights`. */
+            highlights?: string | null;
+            /**
+             * What is known of the page, all of it optional. Meta tags of the page stand here under their own names, repeated
+             * ones as arrays.
+             */
+            metadata?: components["schemas"]["Metadata"];
+            /** The images of the page, with format `images`. */
+            images?: string[];
+            /** A summary, with format `summary`. */
+            summary?: string | null;
+            /**
+             * The extracted data, with format `json`; it follows the schema that was sent. Null when the extraction failed,
+             * with the reason in `warning`.
+             */
+            json?: unknown;
+            /** A PDF page by page, when the parser was asked for `pages`. */
+            pages?: components["schemas"]["DocumentPage"][] | null;
+            /** The layout of a PDF page by page, when the parser was asked for `blocks`. */
+            blocks?: components["schemas"]["PageLayout"][] | null;
+            /** The values of attributes, with format `attributes`. */
+            attributes?: components["schemas"]["AttributeValues"][];
+            /** What the actions brought. */
+            actions?: components["schemas"]["ActionResults"] | null;
+            /** What changed since the last scrape, with format `changeTracking`. */
+            changeTracking?: components["schemas"]["ChangeTracking"] | null;
+            /** Colours, fonts and parts of the look of the site, with format `branding`. */
+            branding?: components["schemas"]["Branding"] | null;
+            /** The product on the page, with format `product`. */
+            product?: components["schemas"]["Product"] | null;
+            /** The menu on the page, with format `menu`. */
+            menu?: components["schemas"]["Menu"] | null;
+            /** A message when a problem occurred, such as a capability that the server lacks. */
+            warning?: string | null;
+        };
+        /**
+         * What is known of the page, all of it optional. Meta tags of the page stand here under their own names, repeated
+         * ones as arrays.
+         */
+        Metadata: {
+            /** Title of the page. */
+            title?: string | string[];
+            /** Description of the page. */
+            description?: string | string[];
+            /** The URL that was requested. May differ from the final URL after redirects; the name of the file for parse. */
+            sourceURL?: string;
+            /** The final URL after all redirects. */
+            url?: string;
+            /** HTTP status of the page itself. */
+            statusCode?: number;
+            /** What went wrong with the page. */
+            error?: string | null;
+            /** For PDFs, the pages processed, bounded by `maxPages` of the parser. */
+            numPages?: number | null;
+            /**
+             * For PDFs, the real page count, before `maxPages` limits it; omitted when it cannot be determined. A value
+             * larger than `numPages` means that the result was truncated.
+             */
+            totalPages?: number | null;
+            /** Language of the page. */
+            language?: string | string[] | null;
+            /** Keywords of the page. */
+            keywords?: string | string[];
+            /** Other languages of the page, by its Open Graph tags. */
+            ogLocaleAlternate?: string[];
+            /** Id of the scrape. Identifies the browser session for interact. */
+            scrapeId?: string;
+            /** Media type of the page. */
+            contentType?: string;
+            /** The kind of proxy that was used. */
+            proxyUsed?: "basic" | "enhanced" | "stealth" | (string & {});
+            /** Credits consumed by the page. */
+            creditsUsed?: number | null;
+            /** Whether the scrape had to wait for its turn. */
+            concurrencyLimited?: boolean;
+            /** How long it waited, in milliseconds. */
+            concurrencyQueueDurationMs?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /** How a page is read, wherever pages are read. */
+        ScrapeOptions: {
+            /**
+             * The formats to return, as names or, with options, as objects.
+             * @default [
+             *   "markdown"
+             * ]
+             */
+            formats?: readonly components["schemas"]["Format"][];
+            /**
+             * Whether to leave out headers, footers and navigation. A deterministic filter on the HTML before Markdown is
+             * made; no model is used.
+             * @default true
+             */
+            onlyMainContent?: boolean;
+            /**
+             * Beta: an additional cleaning pass over the Markdown by a model. Can be combined with `onlyMainContent`.
+             * Ignored with a warning, and the original kept, when the Markdown exceeds what the model can return. Not
+             * compatible with zero data retention.
+             * @default false
+             */
+            onlyCleanContent?: boolean;
+            /** Tags, classes or ids to keep. */
+            includeTags?: readonly string[];
+            /** Tags, classes or ids to leave out. */
+            excludeTags?: readonly string[];
+            /** Headers to send to the page, such as cookies or a user agent. Switches `storeInCache` off. */
+            headers?: {
+                [key: string]: string;
+            };
+            /**
+             * Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of
+             * `timeout`.
+             * @default 0
+             */
+            waitFor?: number;
+            /**
+             * How long the scrape may take, in milliseconds.
+             * @default 60000
+             */
+            timeout?: number;
+            /**
+             * Whether to emulate a mobile device.
+             * @default false
+             */
+            mobile?: boolean;
+            /**
+             * Whether to block ads and cookie pop-ups.
+             * @default true
+             */
+            blockAds?: boolean;
+            /**
+             * Whether to skip the verification of TLS certificates.
+             * @default true
+             */
+            skipTlsVerification?: boolean;
+            /**
+             * Whether to remove base64 images from Markdown: the alt text stays, a placeholder takes the place of the URL.
+             * `html` and `rawHtml` are not affected.
+             * @default true
+             */
+            removeBase64Images?: boolean;
+            /**
+             * A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds. The default
+             * is 2 days, with `lockdown` 2 years.
+             * @default 172800000
+             */
+            maxAge?: number;
+            /**
+             * Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once. Without
+             * one the answer is `404` with the code `SCRAPE_NO_CACHED_DATA`. `1` accepts any cached copy.
+             */
+            minAge?: number;
+            /**
+             * Serves from the cache only and never contacts the page. On a cache miss the answer is `404` with the code
+             * `SCRAPE_LOCKDOWN_CACHE_MISS`, and the URL is not logged. Zero data retention applies, and the default of
+             * `maxAge` becomes 2 years.
+             * @default false
+             */
+            lockdown?: boolean;
+            /**
+             * Whether to keep the page in the index and the cache. Forced to false by sensitive options such as `actions`
+             * or `headers`.
+             * @default true
+             */
+            storeInCache?: boolean;
+            /**
+             * The kind of proxy: `basic`, `enhanced`, or `auto` to try again with enhanced ones when the basic ones fail.
+             * `stealth` is an older name that running servers take as well.
+             * @default auto
+             * @enum {string}
+             */
+            proxy?: "basic" | "enhanced" | "auto" | "stealth";
+            /**
+             * How files are parsed. With an empty list a PDF is returned base64-encoded.
+             * @default [
+             *   {
+             *     "type": "pdf"
+             *   }
+             * ]
+             */
+            parsers?: readonly components["schemas"]["Parser"][];
+            /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
+            location?: components["schemas"]["Location"];
+            /** What to do on the page before it is read, in this order. */
+            actions?: readonly components["schemas"]["Action"][];
+            /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
+            profile?: components["schemas"]["Profile"];
+            /**
+             * Whether to redact personal data from the returned Markdown; true uses the defaults.
+             * @default false
+             */
+            redactPII?: boolean | components["schemas"]["RedactPiiOptions"];
+            /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
+            auditMetadata?: components["schemas"]["AuditMetadata"];
+            /**
+             * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
+             * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
+             * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
+             */
+            threatProtection?: components["schemas"]["ThreatProtectionOverride"];
+        };
+        /** How one kind of file is parsed. */
+        Parser: components["schemas"]["PdfParser"] | components["schemas"]["ParserName"];
+        /**
+         * A parser by its name, with its defaults.
+         * @enum {string}
+         */
+        ParserName: "pdf";
+        /** How PDFs are parsed, at 1 credit a page. */
+        PdfParser: {
+            /**
+             * PDF files.
+             * @constant
+             */
+            type: "pdf";
+            /**
+             * Read the text layer, recognize characters, or decide page by page.
+             * @default auto
+             * @enum {string}
+             */
+            mode?: "fast" | "auto" | "ocr";
+            /** How many pages at most. */
+            maxPages?: number;
+            /**
+             * Whether to return the text page by page.
+             * @default false
+             */
+            pages?: boolean;
+            /**
+             * Whether to return the layout of each page.
+             * @default false
+             */
+            blocks?: boolean;
+            /**
+             * Whether to mark page breaks in the Markdown.
+             * @default false
+             */
+            pageMarkers?: boolean;
+        };
+        /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
+        Location: {
+            /**
+             * ISO code of the country, two uppercase letters.
+             * @default US
+             */
+            country?: string;
+            /** Languages in the order of their priority. The default is the language of the location. */
+            languages?: readonly string[];
+        };
+        /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
+        Profile: {
+            /** Name of the profile. */
+            name: string;
+            /**
+             * Whether the session writes its state back. Only one session at a time may.
+             * @default true
+             */
+            saveChanges?: boolean;
+        };
+        /** How personal data is redacted from Markdown. */
+        RedactPiiOptions: {
+            /**
+             * How thoroughly to look.
+             * @default accurate
+             * @enum {string}
+             */
+            mode?: "accurate" | "aggressive" | "fast";
+            /** What to redact. All kinds, when it is left out. */
+            entities?: readonly ("PERSON" | "EMAIL" | "PHONE" | "LOCATION" | "FINANCIAL" | "SECRET")[];
+            /**
+             * `tag` puts a marker such as `<EMAIL>` in its place, `mask` replaces its characters with `*`, `remove` deletes
+             * the text.
+             * @default tag
+             * @enum {string}
+             */
+            replaceStyle?: "tag" | "mask" | "remove";
+        };
+        /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
+        AuditMetadata: {
+            /** On whose behalf the call is made. */
+            username: string;
+        };
+        /**
+         * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
+         * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
+         * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
+         */
+        ThreatProtectionOverride: {
+            /**
+             * `normal` checks URLs with a third-party URL risk service.
+             * @enum {string}
+             */
+            mode?: "off" | "normal";
+            /** Domains that are always blocked. */
+            blacklist?: readonly components["schemas"]["DomainPattern"][];
+            /** Domains that are always allowed. Overrides all other rules. */
+            whitelist?: readonly components["schemas"]["DomainPattern"][];
+            /** Top-level domains that are blocked outright. */
+            blockedTlds?: readonly components["schemas"]["TopLevelDomain"][];
+            /**
+             * Allow (`open`) or block (`closed`) when the classifier cannot be reached.
+             * @enum {string}
+             */
+            failurePolicy?: "open" | "closed";
+            /** Normalized score at which a verdict blocks the URL. Lower is stricter. */
+            riskScoreThreshold?: number;
+        };
+        /** A top-level domain in lower case, without the leading dot. */
+        TopLevelDomain: string;
+        /** A format by its name, or with its options. */
+        Format: components["schemas"]["FormatName"] | components["schemas"]["FormatOptions"];
+        /**
+         * A format by its name, with its defaults. `question` and `highlights` need their options.
+         * @enum {string}
+         */
+        FormatName: "markdown" | "summary" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "json" | "changeTracking" | "branding" | "product" | "menu" | "audio" | "video";
+        /** A format with its options. */
+        FormatOptions: components["schemas"]["MarkdownFormat"] | components["schemas"]["SummaryFormat"] | components["schemas"]["HtmlFormat"] | components["schemas"]["RawHtmlFormat"] | components["schemas"]["LinksFormat"] | components["schemas"]["ImagesFormat"] | components["schemas"]["ScreenshotFormat"] | components["schemas"]["JsonFormat"] | components["schemas"]["ChangeTrackingFormat"] | components["schemas"]["BrandingFormat"] | components["schemas"]["ProductFormat"] | components["schemas"]["MenuFormat"] | components["schemas"]["AudioFormat"] | components["schemas"]["VideoFormat"] | components["schemas"]["QuestionFormat"] | components["schemas"]["HighlightsFormat"] | components["schemas"]["AttributesFormat"];
+        /** The page as Markdown. */
+        MarkdownFormat: {
+            /**
+             * The page as Markdown.
+             * @constant
+             */
+            type: "markdown";
+        };
+        /** A summary of the page. */
+        SummaryFormat: {
+            /**
+             * A summary of the page.
+             * @constant
+             */
+            type: "summary";
+        };
+        /** The cleaned HTML of the page. */
+        HtmlFormat: {
+            /**
+             * The cleaned HTML of the page.
+             * @constant
+             */
+            type: "html";
+        };
+        /** The HTML as the server sent it. */
+        RawHtmlFormat: {
+            /**
+             * The HTML as the server sent it.
+             * @constant
+             */
+            type: "rawHtml";
+        };
+        /** The links of the page. */
+        LinksFormat: {
+            /**
+             * The links of the page.
+             * @constant
+             */
+            type: "links";
+        };
+        /** The images of the page. */
+        ImagesFormat: {
+            /**
+             * The images of the page.
+             * @constant
+             */
+            type: "images";
+        };
+        /** A screenshot, as a URL. */
+        ScreenshotFormat: {
+            /**
+             * A screenshot.
+             * @constant
+             */
+            type: "screenshot";
+            /**
+             * Whether to show the whole page, ignoring the height of the viewport.
+             * @default false
+             */
+            fullPage?: boolean;
+            /** Quality of the image. */
+            quality?: number;
+            /** Size of the window, in CSS pixels. */
+            viewport?: components["schemas"]["Viewport"];
+        };
+        /** Structured data from the page, by a schema, a prompt, or both. */
+        JsonFormat: {
+            /**
+             * Structured data.
+             * @constant
+             */
+            type: "json";
+            /** What to extract. */
+            prompt?: string;
+            /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
+            schema?: components["schemas"]["JsonSchema"];
+        };
+        /** What changed since the last scrape of the page. */
+        ChangeTrackingFormat: {
+            /**
+             * What changed.
+             * @constant
+             */
+            type: "changeTracking";
+            /** How changes are reported, as a diff of the text or by key. */
+            modes?: readonly ("git-diff" | "json")[];
+            /** What to compare, for mode `json`. */
+            prompt?: string;
+            /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
+            schema?: components["schemas"]["JsonSchema"];
+            /**
+             * Separates tracking histories of one page.
+             * @default null
+             */
+            tag?: string | null;
+        };
+        /** Colours, fonts and parts of the look of the site. */
+        BrandingFormat: {
+            /**
+             * Colours, fonts and parts of the look of the site.
+             * @constant
+             */
+            type: "branding";
+        };
+        /** The product on the page. */
+        ProductFormat: {
+            /**
+             * The product on the page.
+             * @constant
+             */
+            type: "product";
+        };
+        /** The menu on the page. */
+        MenuFormat: {
+            /**
+             * The menu on the page.
+             * @constant
+             */
+            type: "menu";
+        };
+        /** The sound of a video as MP3, from supported video URLs, as a signed URL. */
+        AudioFormat: {
+            /**
+             * The sound of a video as MP3, from supported video URLs, as a signed URL.
+             * @constant
+             */
+            type: "audio";
+        };
+        /** The video in the best quality, from supported video URLs, as a signed URL. */
+        VideoFormat: {
+            /**
+             * The video in the best quality, from supported video URLs, as a signed URL.
+             * @constant
+             */
+            type: "video";
+        };
+        /** An answer to a question about the page, returned in `answer`. */
+        QuestionFormat: {
+            /**
+             * An answer to a question.
+             * @constant
+             */
+            type: "question";
+            /** The question. */
+            question: string;
+        };
+        /** The passages of the page that fit a query, returned in `highlights`. */
+        HighlightsFormat: {
+            /**
+             * The passages that fit.
+             * @constant
+             */
+            type: "highlights";
+            /** What the passages are about. */
+            query: string;
+        };
+        /** The values of attributes of elements. */
+        AttributesFormat: {
+            /**
+             * The values of attributes.
+             * @constant
+             */
+            type: "attributes";
+            /** Which attributes of which elements. */
+            selectors: readonly components["schemas"]["AttributeSelector"][];
+        };
+        /** An attribute of the elements that a selector finds. */
+        AttributeSelector: {
+            /** CSS selector of the elements. */
+            selector: string;
+            /** Name of the attribute. */
+            attribute: string;
+        };
+        /** Size of the window, in CSS pixels. */
+        Viewport: {
+            /** Width of the window. */
+            width: number;
+            /** Height of the window. */
+            height: number;
+        };
+        /** One thing to do on the page. */
+        Action: components["schemas"]["WaitForTimeAction"] | components["schemas"]["WaitForSelectorAction"] | components["schemas"]["ScreenshotAction"] | components["schemas"]["ClickAction"] | components["schemas"]["WriteAction"] | components["schemas"]["PressAction"] | components["schemas"]["ScrollAction"] | components["schemas"]["ScrapeAction"] | components["schemas"]["ExecuteJavascriptAction"] | components["schemas"]["PdfAction"];
+        /** Wait for some time. */
+        WaitForTimeAction: {
+            /**
+             * Wait for some time.
+             * @constant
+             */
+            type: "wait";
+            /** How long to wait. */
+            milliseconds: number;
+        };
+        /** Wait until an element is there. */
+        WaitForSelectorAction: {
+            /**
+             * Wait until an element is there.
+             * @constant
+             */
+            type: "wait";
+            /** CSS selector of the element. */
+            selector: string;
+        };
+        /** Take a screenshot. Its link appears in `actions.screenshots` of the answer. */
+        ScreenshotAction: {
+            /**
+             * Take a screenshot. Its link appears in `actions.screenshots` of the answer.
+             * @constant
+             */
+            type: "screenshot";
+            /**
+             * Whether to show the whole page, ignoring the height of the viewport.
+             * @default false
+             */
+            fullPage?: boolean;
+            /** Quality of the image. */
+            quality?: number;
+            /** Size of the window, in CSS pixels. */
+            viewport?: components["schemas"]["Viewport"];
+        };
+        /** Click an element. */
+        ClickAction: {
+            /**
+             * Click an element.
+             * @constant
+             */
+            type: "click";
+            /** CSS selector of the element. */
+            selector: string;
+            /**
+             * Whether to click every match. Then it is no error when nothing matches.
+             * @default false
+             */
+            all?: boolean;
+        };
+        /** Type text, character by character, into the element that a click has focused before. */
+        WriteAction: {
+            /**
+             * Type text, character by character, into the element that a click has focused before.
+             * @constant
+             */
+            type: "write";
+            /** What to type. */
+            text: string;
+        };
+        /** Press a key. */
+        PressAction: {
+            /**
+             * Press a key.
+             * @constant
+             */
+            type: "press";
+            /** Name of the key, such as `Enter`. */
+            key: string;
+        };
+        /** Scroll the page or an element. */
+        ScrollAction: {
+            /**
+             * Scroll the page or an element.
+             * @constant
+             */
+            type: "scroll";
+            /**
+             * Which way to scroll.
+             * @default down
+             * @enum {string}
+             */
+            direction?: "up" | "down";
+            /** CSS selector of the element, when it is not the page. */
+            selector?: string;
+        };
+        /** Return the URL and the HTML of the page as it is now. */
+        ScrapeAction: {
+            /**
+             * Return the URL and the HTML of the page as it is now.
+             * @constant
+             */
+            type: "scrape";
+        };
+        /** Run JavaScript on the page. */
+        ExecuteJavascriptAction: {
+            /**
+             * Run JavaScript on the page.
+             * @constant
+             */
+            type: "executeJavascript";
+            /** The code to run. */
+            script: string;
+        };
+        /** Make a PDF of the page. It appears in `actions.pdfs` of the answer. */
+        PdfAction: {
+            /**
+             * Make a PDF of the page. It appears in `actions.pdfs` of the answer.
+             * @constant
+             */
+            type: "pdf";
+            /**
+             * Size of the paper.
+             * @default Letter
+             * @enum {string}
+             */
+            format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+            /**
+             * Whether the paper lies on its long side.
+             * @default false
+             */
+            landscape?: boolean;
+            /**
+             * Scale of the content.
+             * @default 1
+             */
+            scale?: number;
+        };
+        /** The page to read, and how. */
+        ScrapeRequest: {
+            /**
+             * Format: uri
+             *
+             * The page to read.
+             */
+            url: string;
+            /**
+             * Whether the service keeps nothing of this call. Must be enabled for the team.
+             * @default false
+             */
+            zeroDataRetention?: boolean;
+            /**
+             * Where the call comes from, such as the name and version of an SDK. For statistics only.
+             * @default api
+             */
+            origin?: components["schemas"]["Origin"];
+            /**
+             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+             * statistics only.
+             */
+            integration?: components["schemas"]["Integration"];
+        } & components["schemas"]["ScrapeOptions"];
+        /** The answer to a scrape or a parse. */
+        ScrapeResponse: {
+            /** Whether the page could be read. */
+            success: boolean;
+            /**
+             * One page in the formats asked for. A field is there when its format was asked for; a format that the server
+             * cannot make is absent or null, and `warning` says why.
+             */
+            data?: components["schemas"]["Document"];
+            /** Why not, when `success` is false. */
+            error?: string;
+            /** What went wrong, for programs. New codes may come. */
+            code?: components["schemas"]["ErrorCode"];
+            /** A message when a problem occurred. */
+            warning?: string | null;
+        };
+        /**
+         * One page in the formats asked for. A field is there when its format was asked for; a format that the server
+         * cannot make is absent or null, and `warning` says why.
+         */
+        Document: components["schemas"]["ScrapedContent"];
+        /** One page of a PDF. */
+        DocumentPage: {
+            /** Number of the page, from 1. */
+            pageNumber?: number;
+            /** Its text as Markdown. */
+            markdown?: string;
+        };
+        /** The layout of one page of a PDF. */
+        PageLayout: {
+            /** Number of the page, from 1. */
+            pageNumber?: number;
+            /** Width of the page. */
+            width?: number | null;
+            /** Height of the page. */
+            height?: number | null;
+            /** Whether the layout could be read. */
+            status?: string;
+            /** The blocks of the page. */
+            items?: components["schemas"]["LayoutBlock"][];
+        };
+        /** One block of a page, such as a paragraph or a table. */
+        LayoutBlock: {
+            /** Id of the block. */
+            id?: string;
+            /** Kind of the block. */
+            type?: string;
+            /** Finer kind of the block. */
+            label?: string | null;
+            /** Left, top, right and bottom edge. */
+            bbox?: number[] | null;
+            /** Text of the block. */
+            content?: string;
+            /** Where the block stands in the Markdown, from and to. */
+            markdownSpan?: number[] | null;
+            /** Place in the order of reading. */
+            readingOrder?: number;
+            /** Where the text comes from. */
+            source?: string | null;
+            /** How sure the parser is. */
+            confidence?: components["schemas"]["LayoutConfidence"];
+        };
+        /** How sure the parser is. */
+        LayoutConfidence: {
+            /** Of the place and kind of the block. */
+            layout?: number | null;
+            /** Of its recognized characters. */
+            ocr?: number | null;
+        };
+        /** The values of one attribute. */
+        AttributeValues: {
+            /** The selector that was asked for. */
+            selector?: string;
+            /** The attribute that was asked for. */
+            attribute?: string;
+            /** Its values, in the order of the page. */
+            values?: string[];
+        };
+        /** What the actions brought, each kind in the order of the actions. */
+        ActionResults: {
+            /** URLs of the screenshots. They expire after 24 hours. */
+            screenshots?: string[];
+            /** The pages as they were. */
+            scrapes?: components["schemas"]["ActionScrape"][];
+            /** What the scripts returned. */
+            javascriptReturns?: components["schemas"]["JavascriptReturn"][];
+            /** URLs of the PDFs. */
+            pdfs?: string[];
+        };
+        /** A page as it was at one action. */
+        ActionScrape: {
+            /** URL of the page. */
+            url?: string;
+            /** HTML of the page. */
+            html?: string;
+        };
+        /** What a script returned. */
+        JavascriptReturn: {
+            /** Type of the value. */
+            type?: string;
+            /** The value. */
+            value?: unknown;
+        };
+        /** What changed on a page since its last scrape with the same tag. */
+        ChangeTracking: {
+            /**
+             * Format: date-time
+             *
+             * When the page was scraped before.
+             */
+            previousScrapeAt?: string | null;
+            /** What happened to the page. */
+            changeStatus?: "new" | "same" | "changed" | "removed" | (string & {});
+            /** Whether links lead to the page. */
+            visibility?: "visible" | "hidden" | (string & {});
+            /**
+             * What changed in the text, in mode `git-diff`: an object on running servers, a string in their published
+             * description.
+             */
+            diff?: components["schemas"]["TextDiff"] | (string | null);
+            /** What changed by key, each with `previous` and `current`, in mode `json`. */
+            json?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** A diff of the Markdown. */
+        TextDiff: {
+            /** The diff in unified form. */
+            text?: string;
+            /** The same diff, taken apart into files, chunks and lines. */
+            json?: unknown;
+        };
+        /** The look of a site. */
+        Branding: {
+            /** Light or dark. */
+            colorScheme?: "light" | "dark" | (string & {});
+            /** URL of the logo. */
+            logo?: string | null;
+            /** The colours of the site, by their part. */
+            colors?: components["schemas"]["BrandingColors"] | null;
+            /** The fonts of the site. */
+            fonts?: components["schemas"]["BrandingFont"][] | null;
+            /** How text is set. */
+            typography?: components["schemas"]["BrandingTypography"] | null;
+            /** Distances and corners. */
+            spacing?: components["schemas"]["BrandingSpacing"] | null;
+            /** How buttons and inputs look. */
+            components?: components["schemas"]["BrandingComponents"] | null;
+            /** How icons look. */
+            icons?: {
+                [key: string]: unknown;
+            } | null;
+            /** The images of the brand. */
+            images?: components["schemas"]["BrandingImages"] | null;
+            /** How things move. */
+            animations?: {
+                [key: string]: unknown;
+            } | null;
+            /** How pages are laid out. */
+            layout?: {
+                [key: string]: unknown;
+            } | null;
+            /** How the brand speaks. */
+            personality?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** The colours of a site. */
+        BrandingColors: {
+            /** Main colour. */
+            primary?: string;
+            /** Second colour. */
+            secondary?: string;
+            /** Colour of accents. */
+            accent?: string;
+            /** Colour of the background. */
+            background?: string;
+            /** Colour of text. */
+            textPrimary?: string;
+            /** Colour of lesser text. */
+            textSecondary?: string;
+            /** Colour of links. */
+            link?: string;
+            /** Colour of success. */
+            success?: string;
+            /** Colour of warnings. */
+            warning?: string;
+            /** Colour of errors. */
+            error?: string;
+        };
+        /** A font of the site. */
+        BrandingFont: {
+            /** Name of the family. */
+            family?: string;
+        };
+        /** How text is set. */
+        BrandingTypography: {
+            /** Font families by their use. */
+            fontFamilies?: components["schemas"]["BrandingFontFamilies"];
+            /** Font sizes by their use, as CSS lengths. */
+            fontSizes?: components["schemas"]["BrandingFontSizes"];
+            /** Font weights by their name. */
+            fontWeights?: components["schemas"]["BrandingFontWeights"];
+            /** Line heights by their use. */
+            lineHeights?: components["schemas"]["BrandingLineHeights"];
+        };
+        /** Font families by their use. */
+        BrandingFontFamilies: {
+            /** For text. */
+            primary?: string;
+            /** For headings. */
+            heading?: string;
+            /** For code. */
+            code?: string;
+        };
+        /** Font sizes by their use, as CSS lengths. */
+        BrandingFontSizes: {
+            /** For main headings. */
+            h1?: string;
+            /** For second headings. */
+            h2?: string;
+            /** For third headings. */
+            h3?: string;
+            /** For text. */
+            body?: string;
+        };
+        /** Font weights by their name. */
+        BrandingFontWeights: {
+            /** Light. */
+            light?: number;
+            /** Regular. */
+            regular?: number;
+            /** Medium. */
+            medium?: number;
+            /** Bold. */
+            bold?: number;
+        };
+        /** Line heights by their use. */
+        BrandingLineHeights: {
+            /** For headings. */
+            heading?: string;
+            /** For text. */
+            body?: string;
+        };
+        /** Distances and corners. */
+        BrandingSpacing: {
+            /** Unit that distances are multiples of, in pixels. */
+            baseUnit?: number;
+            /** Radius of corners. */
+            borderRadius?: string;
+            /** Inner distances. */
+            padding?: {
+                [key: string]: unknown;
+            };
+            /** Outer distances. */
+            margins?: {
+                [key: string]: unknown;
+            };
+        };
+        /** How the parts of the site look. */
+        BrandingComponents: {
+            /** A button. */
+            buttonPrimary?: components["schemas"]["BrandingButton"];
+            /** A button. */
+            buttonSecondary?: components["schemas"]["BrandingButton"];
+            /** Input fields. */
+            input?: {
+                [key: string]: unknown;
+            };
+        };
+        /** A button. */
+        BrandingButton: {
+            /** Colour of its background. */
+            background?: string;
+            /** Colour of its text. */
+            textColor?: string;
+            /** Colour of its border. */
+            borderColor?: string;
+            /** Radius of its corners. */
+            borderRadius?: string;
+        };
+        /** The images of the brand. */
+        BrandingImages: {
+            /** URL of the logo. */
+            logo?: string;
+            /** URL of the favicon. */
+            favicon?: string;
+            /** URL of the preview image. */
+            ogImage?: string;
+        };
+        /** An amount of money. */
+        Price: {
+            /** The amount. */
+            amount: number;
+            /** ISO code of the currency. */
+            currency?: string;
+            /** The price as the page shows it. */
+            formatted?: string;
+        };
+        /** A picture. */
+        Picture: {
+            /** URL of the picture. */
+            url: string;
+            /** Its alternative text. */
+            alt?: string | null;
+        };
+        /** Whether something can be had. */
+        Availability: {
+            /** Whether it can be had now. */
+            inStock?: boolean;
+            /** What the page says about it. */
+            text?: string | null;
+        };
+        /** A product. */
+        Product: {
+            /** Name of the product. */
+            title: string;
+            /** Brand of the product. */
+            brand?: string;
+            /** Category of the product. */
+            category?: string;
+            /** URL of the product. */
+            url: string;
+            /** Description of the product. */
+            description?: string;
+            /** What can be bought; a product without variants has one. */
+            variants: components["schemas"]["ProductVariant"][];
+        };
+        /** One variant of a product. */
+        ProductVariant: {
+            /** Id of the variant. */
+            id?: string;
+            /** Stock-keeping unit. */
+            sku?: string;
+            /** Name of the variant. */
+            title?: string;
+            /** What sets it apart, such as size and colour. */
+            values?: {
+                [key: string]: string;
+            };
+            /** An amount of money. */
+            price?: components["schemas"]["Price"];
+            /** A reduced price. */
+            sale?: components["schemas"]["ProductSale"];
+            /** Whether something can be had. */
+            availability: components["schemas"]["Availability"];
+            /** Pictures of the variant. */
+            images?: components["schemas"]["Picture"][];
+        };
+        /** A reduced price. */
+        ProductSale: {
+            /** An amount of money. */
+            originalPrice: components["schemas"]["Price"];
+        };
+        /** The menu of a restaurant or a shop. */
+        Menu: {
+            /** Whether the page shows a menu at all. */
+            isMenu: boolean;
+            /** How sure that is. */
+            confidence?: number;
+            /** Whose menu it is. */
+            merchant?: components["schemas"]["MenuMerchant"];
+            /** ISO code of the currency. */
+            currency?: string;
+            /** The parts of the menu. */
+            sections: components["schemas"]["MenuSection"][];
+            /** URL of the menu. */
+            sourceUrl?: string | null;
+        };
+        /** Whose menu it is. */
+        MenuMerchant: {
+            /** Name of the merchant. */
+            name: string;
+            /** Kind of merchant. */
+            type?: string;
+        };
+        /** A part of a menu. */
+        MenuSection: {
+            /** Id of the section. */
+            id?: string;
+            /** Name of the section. */
+            name: string;
+            /** Description of the section. */
+            description?: string | null;
+            /** What it offers. */
+            items: components["schemas"]["MenuItem"][];
+        };
+        /** One thing on a menu. */
+        MenuItem: {
+            /** Id of the item. */
+            id?: string;
+            /** Name of the item. */
+            name: string;
+            /** Description of the item. */
+            description?: string | null;
+            /** Pictures of the item. */
+            images?: components["schemas"]["Picture"][];
+            /** An amount of money. */
+            price?: components["schemas"]["Price"];
+            /** Whether something can be had. */
+            availability?: components["schemas"]["Availability"];
+            /** What diets it fits, such as vegan. */
+            dietary?: string[];
+            /** Energy in kilocalories. */
+            calories?: number | null;
+            /** What can be chosen with it. */
+            optionGroups?: {
+                [key: string]: unknown;
+            }[];
+            /** What the merchant calls an item. */
+            identifiers?: components["schemas"]["MenuItemIdentifiers"];
+            /** URL of the item. */
+            url?: string | null;
+            /** URL of the page that shows it. */
+            sourceUrl?: string | null;
+        };
+        /** What the merchant calls an item. */
+        MenuItemIdentifiers: {
+            /** Id of the item with the merchant. */
+            merchantItemId?: string;
+        };
+        /** What to do in the session, as a prompt or as code. */
+        InteractRequest: components["schemas"]["PromptInteraction"] | components["schemas"]["CodeInteraction"];
+        /** What to do, in plain words. */
+        PromptInteraction: {
+            /** What to do on the page. */
+            prompt: string;
+            /**
+             * How long it may take, in seconds.
+             * @default 30
+             */
+            timeout?: number;
+            /**
+             * Where the call comes from, such as the name and version of an SDK. For statistics only.
+             * @default api
+             */
+            origin?: components["schemas"]["Origin"];
+        };
+        /** What to do, as code. */
+        CodeInteraction: {
+            /** The code to run. */
+            code: string;
+            /**
+             * The language of the code.
+             * @default node
+             * @enum {string}
+             */
+            language?: "python" | "node" | "bash";
+            /**
+             * How long it may take, in seconds.
+             * @default 30
+             */
+            timeout?: number;
+            /**
+             * Where the call comes from, such as the name and version of an SDK. For statistics only.
+             * @default api
+             */
+            origin?: components["schemas"]["Origin"];
+        };
+        /** What code printed and returned. */
+        CodeResult: {
+            /** Whether it worked. False with status 200 means that the code failed. */
+            success: boolean;
+            /** What it printed. */
+            stdout?: string | null;
+            /** What it returned. */
+            result?: string | null;
+            /** What it printed as errors. */
+            stderr?: string | null;
+            /** Its exit status. */
+            exitCode?: number | null;
+            /** Whether it was stopped at its timeout. */
+            killed?: boolean;
+            /** What went wrong, when `success` is false. */
+            error?: string | null;
+        };
+        /** What the session did. A prompt is answered in `output`, code in `stdout`, `result` and `stderr`. */
+        InteractResponse: {
+            /** Id of the browser session. */
+            sessionId?: string;
+            /** Where to drive the browser over the Chrome DevTools Protocol. */
+            cdpUrl?: string | null;
+            /** Where to watch the browser. */
+            liveViewUrl?: string | null;
+            /** Where to watch and use the browser. */
+            interactiveLiveViewUrl?: string | null;
+            /** The answer to a prompt. */
+            output?: string | null;
+        } & components["schemas"]["CodeResult"];
+        /** A file and how to parse it. */
+        ParseUpload: {
+            /**
+             * Format: binary
+             *
+             * The file, with its name. The extension of the name decides how it is parsed.
+             */
+            file: Blob | ArrayBuffer | Uint8Array;
+            /** How a file is parsed. What needs a page or a browser is refused. */
+            options?: components["schemas"]["ParseOptions"];
+        };
+        /** A file that was uploaded before, and how to parse it. */
+        ParseReference: {
+            /** The reference of the upload. */
+            uploadRef: string;
+            /** How a file is parsed. What needs a page or a browser is refused. */
+            options?: components["schemas"]["ParseOptions"];
+        };
+        /** How a file is parsed. What needs a page or a browser is refused. */
+        ParseOptions: {
+            /**
+             * The formats to return, as names or, with options, as objects.
+             * @default [
+             *   "markdown"
+             * ]
+             */
+            formats?: readonly components["schemas"]["ParseFormat"][];
+            /**
+             * Whether to leave out headers, footers and navigation of HTML.
+             * @default true
+             */
+            onlyMainContent?: boolean;
+            /** Tags, classes or ids to keep. */
+            includeTags?: readonly string[];
+            /** Tags, classes or ids to leave out. */
+            excludeTags?: readonly string[];
+            /** Accepted for the sake of shared options; a file needs none. */
+            headers?: {
+                [key: string]: string;
+            };
+            /**
+             * How long it may take, in milliseconds.
+             * @default 30000
+             */
+            timeout?: number;
+            /**
+             * How PDFs are parsed. With an empty list a PDF is returned base64-encoded.
+             * @default [
+             *   {
+             *     "type": "pdf"
+             *   }
+             * ]
+             */
+            parsers?: readonly components["schemas"]["Parser"][];
+            /**
+             * Accepted for the sake of shared options.
+             * @default true
+             */
+            skipTlsVerification?: boolean;
+            /**
+             * Whether to remove base64 images from Markdown.
+             * @default true
+             */
+            removeBase64Images?: boolean;
+            /**
+             * Accepted for the sake of shared options.
+             * @default true
+             */
+            blockAds?: boolean;
+            /**
+             * Whether to redact personal data from the returned Markdown; true uses the defaults.
+             * @default false
+             */
+            redactPII?: boolean | components["schemas"]["RedactPiiOptions"];
+            /**
+             * Accepted for the sake of shared options.
+             * @enum {string}
+             */
+            proxy?: "basic" | "auto";
+            /**
+             * Where the call comes from, such as the name and version of an SDK. For statistics only.
+             * @default api
+             */
+            origin?: components["schemas"]["Origin"];
+            /**
+             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+             * statistics only.
+             */
+            integration?: components["schemas"]["Integration"];
+            /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
+            auditMetadata?: components["schemas"]["AuditMetadata"];
+            /**
+             * Whether the service keeps nothing of this call.
+             * @default false
+             */
+            zeroDataRetention?: boolean;
+        };
+        /** A format that files can have, by its name or with its options. */
+        ParseFormat: ("markdown" | "summary" | "html" | "rawHtml" | "links" | "images" | "json") | components["schemas"]["ParseFormatOptions"];
+        /** A format with its options. */
+        ParseFormatOptions: components["schemas"]["MarkdownFormat"] | components["schemas"]["SummaryFormat"] | components["schemas"]["HtmlFormat"] | components["schemas"]["RawHtmlFormat"] | components["schemas"]["LinksFormat"] | components["schemas"]["ImagesFormat"] | components["schemas"]["JsonFormat"];
+        /** The file that will be uploaded. */
+        UploadUrlRequest: {
+            /** Name of the file. Its extension decides how it is parsed; not every extension is taken. */
+            filename: string;
+            /** Media type of the file. */
+            contentType?: string;
+            /** Size of the file in bytes. */
+            declaredSizeBytes?: number;
+        };
+        /** Where to put a file. */
+        UploadUrlResponse: {
+            /** Whether the URL was made. */
+            success: boolean;
+            /** Where to put a file, and how. */
+            data?: components["schemas"]["UploadTicket"];
+        };
+        /** Where to put a file, and how. */
+        UploadTicket: {
+            /** Where to put the file. */
+            uploadUrl: string;
+            /** The reference to parse the file by. */
+            uploadRef: string;
+            /** The method to use. */
+            method?: "PUT" | "POST" | (string & {});
+            /** Headers to send with the file. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** Form fields to send before the file, with `POST`. */
+            fields?: {
+                [key: string]: string;
+            };
+            /** When the URL expires. */
+            expiresAt?: string;
+            /** Size of the largest file that is taken, in bytes. */
+            maxSizeBytes?: number;
+        };
+        /** Which pages a crawl visits, and how fast. */
+        CrawlOptions: {
+            /** Regular expressions; a page whose path matches one is left out. */
+            excludePaths?: readonly string[];
+            /** Regular expressions; only pages whose path matches one are visited, the start page included. */
+            includePaths?: readonly string[];
+            /** How many links away from the start page at most. */
+            maxDiscoveryDepth?: number;
+            /**
+             * Whether to use the sitemap of the site as well, or nothing but the sitemap.
+             * @default include
+             * @enum {string}
+             */
+            sitemap?: "skip" | "include" | "only";
+            /**
+             * Whether URLs that differ only in their query are one page.
+             * @default false
+             */
+            ignoreQueryParameters?: boolean;
+            /**
+             * Whether URLs that differ only in trivia are one page.
+             * @default true
+             */
+            deduplicateSimilarURLs?: boolean;
+            /**
+             * Whether the regular expressions see the whole URL instead of its path.
+             * @default false
+             */
+            regexOnFullURL?: boolean;
+            /**
+             * How many pages at most.
+             * @default 10000
+             */
+            limit?: number;
+            /**
+             * Whether to follow links to siblings and parents, not only below the start page.
+             * @default false
+             */
+            crawlEntireDomain?: boolean;
+            /**
+             * Whether to follow links to other sites.
+             * @default false
+             */
+            allowExternalLinks?: boolean;
+            /**
+             * Whether to follow links to subdomains.
+             * @default false
+             */
+            allowSubdomains?: boolean;
+            /**
+             * Whether to ignore robots.txt. Answered with `403` where it is not enabled for the team.
+             * @default false
+             */
+            ignoreRobotsTxt?: boolean;
+            /** The name that robots.txt is read for. */
+            robotsUserAgent?: string;
+            /** Seconds to wait between two pages. Makes the crawl read one page at a time. */
+            delay?: number;
+            /** How many pages at once. */
+            maxConcurrency?: number;
+        };
+        /** Where a crawl starts, which pages it visits, and how it reads them. */
+        CrawlRequest: {
+            /**
+             * Format: uri
+             *
+             * Where to start.
+             */
+            url: string;
+            /** Which pages to visit, in plain words. Options that are given explicitly win. */
+            prompt?: string;
+            /** Where to tell what happens, and what of it. */
+            webhook?: components["schemas"]["JobWebhook"];
+            /** How to read each page. */
+            scrapeOptions?: components["schemas"]["ScrapeOptions"];
+            /**
+             * Whether the service keeps nothing of this job.
+             * @default false
+             */
+            zeroDataRetention?: boolean;
+            /**
+             * Where the call comes from, such as the name and version of an SDK. For statistics only.
+             * @default api
+             */
+            origin?: components["schemas"]["Origin"];
+            /**
+             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+             * statistics only.
+             */
+            integration?: components["schemas"]["Integration"];
+        } & components["schemas"]["CrawlOptions"];
+        /** Where to tell what happens, and what of it. */
+        JobWebhook: {
+            /** Your URL. */
+            url: string;
+            /** Headers to send with each delivery. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** Sent back with each delivery. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** Which deliveries to send. All, when it is left out. */
+            events?: readonly ("completed" | "page" | "failed" | "started")[];
+        };
+        /** The job that has started. */
+        CrawlStarted: {
+            /** Whether the job has started. */
+            success: boolean;
+            /**
+             * Format: uuid
+             *
+             * Id of the job.
+             */
+            id?: string;
+            /** Where to ask for its status. Behind a proxy its host may be wrong; use the id. */
+            url?: string;
+            /** Why not, when `success` is false. */
+            error?: string;
+        };
+        /** The batch that has started. */
+        BatchScrapeStarted: {
+            /** The URLs that were left out. */
+            invalidURLs?: string[] | null;
+        } & components["schemas"]["CrawlStarted"];
+        /** The state of a crawl or a batch, and one page of its documents. */
+        CrawlJob: {
+            /** False when the job could not start; `error` says why. */
+            success?: boolean;
+            /** The state of the job. Take one that you do not know for "still working". */
+            status: "scraping" | "completed" | "failed" | "cancelled" | (string & {});
+            /** How many pages are known. May shrink after a cancel. */
+            total?: number;
+            /** How many pages were read. */
+            completed?: number;
+            /** Credits consumed so far. `-1` on servers that do not count. */
+            creditsUsed?: number;
+            /**
+             * Format: date-time
+             *
+             * Until when the results are kept. Moves on with every call.
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             *
+             * When the job was started.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             *
+             * When it ended.
+             */
+            completedAt?: string;
+            /** How long it took, in seconds. */
+            duration?: number;
+            /** URL of the next page of documents. Use its path and query only. */
+            next?: string | null;
+            /** One page of documents. */
+            data?: components["schemas"]["Document"][];
+            /** What went wrong, when the job failed. */
+            error?: string;
+        };
+        /** The job was cancelled. */
+        Cancelled: {
+            /** The state of the job now. */
+            status: "cancelled" | (string & {});
+        };
+        /** The pages of a job that could not be read. */
+        JobErrors: {
+            /** The pages that failed. */
+            errors: components["schemas"]["JobError"][];
+            /** The URLs that robots.txt forbids. */
+            robotsBlocked: string[];
+        };
+        /** A page that failed. */
+        JobError: {
+            /** Id of the scrape. */
+            id?: string;
+            /** When it failed. */
+            timestamp?: string | null;
+            /** URL of the page. */
+            url?: string;
+            /** What went wrong, for programs. New codes may come. */
+            code?: components["schemas"]["ErrorCode"];
+            /** What went wrong, in a sentence. */
+            error?: string;
+        };
+        /** The crawls that are running. */
+        ActiveCrawls: {
+            /** Whether the list could be made. */
+            success: boolean;
+            /** The crawls. */
+            crawls?: components["schemas"]["ActiveCrawl"][];
+        };
+        /** A crawl that is running. */
+        ActiveCrawl: {
+            /**
+             * Format: uuid
+             *
+             * Id of the job.
+             */
+            id: string;
+            /** Whose crawl it is. */
+            teamId: string;
+            /** Where it started. */
+            url: string;
+            /** When it started. */
+            created_at?: string;
+            /** The options a crawl was started with, defaults included. */
+            options: components["schemas"]["ActiveCrawlOptions"];
+        };
+        /** The options a crawl was started with, defaults included. */
+        ActiveCrawlOptions: {
+            /** How each page is read, as the server keeps it. */
+            scrapeOptions?: {
+                [key: string]: unknown;
+            };
+        };
+        /** The crawl in plain words. */
+        CrawlParamsPreviewRequest: {
+            /**
+             * Format: uri
+             *
+             * Where the crawl would start.
+             */
+            url: string;
+            /** Which pages it should visit. */
+            prompt: string;
+        };
+        /** The options that fit a description. */
+        CrawlParamsPreview: {
+            /** Whether options were found. */
+            success: boolean;
+            /** Crawl options as the service suggests them. */
+            data?: components["schemas"]["CrawlParams"];
+        };
+        /** Crawl options as the service suggests them. */
+        CrawlParams: {
+            /** Where to start. */
+            url?: string;
+            /** Regular expressions for the paths to visit. */
+            includePaths?: string[];
+            /** Regular expressions for the paths to leave out. */
+            excludePaths?: string[];
+            /** How deep paths may be. */
+            maxDepth?: number;
+            /** How many links away from the start page at most. */
+            maxDiscoveryDepth?: number;
+            /** Whether to follow links to siblings and parents, too. */
+            crawlEntireDomain?: boolean;
+            /** Whether to follow links to other sites. */
+            allowExternalLinks?: boolean;
+            /** Whether to follow links to subdomains. */
+            allowSubdomains?: boolean;
+            /** Whether to use the sitemap. */
+            sitemap?: "skip" | "include" | (string & {});
+            /** Whether URLs that differ only in their query are one page. */
+            ignoreQueryParameters?: boolean;
+            /** Whether to ignore robots.txt. */
+            ignoreRobotsTxt?: boolean;
+            /** The name that robots.txt is read for. */
+            robotsUserAgent?: string;
+            /** Whether URLs that differ only in trivia are one page. */
+            deduplicateSimilarURLs?: boolean;
+            /** Seconds to wait between two pages. */
+            delay?: number;
+            /** How many pages at most. */
+            limit?: number;
+        };
+        /** The URLs to scrape, and how. */
+        BatchScrapeRequest: {
+            /** The pages to read. */
+            urls: readonly string[];
+            /** Where to tell what happens, and what of it. */
+            webhook?: components["schemas"]["JobWebhook"];
+            /** How many pages at once. */
+            maxConcurrency?: number;
+            /**
+             * Whether to leave out URLs that cannot be scraped instead of refusing them all.
+             * @default true
+             */
+            ignoreInvalidURLs?: boolean;
+            /**
+             * Format: uuid
+             *
+             * A batch of your team to add the URLs to.
+             */
+            appendToId?: string;
+            /**
+             * Whether the service keeps nothing of this job.
+             * @default false
+             */
+            zeroDataRetention?: boolean;
+            /**
+             * Where the call comes from, such as the name and version of an SDK. For statistics only.
+             * @default api
+             */
+            origin?: components["schemas"]["Origin"];
+            /**
+             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+             * statistics only.
+             */
+            integration?: components["schemas"]["Integration"];
+        } & components["schemas"]["ScrapeOptions"];
+        /** The site whose URLs to list. */
+        MapRequest: {
+            /**
+             * Format: uri
+             *
+             * The site.
+             */
+            url: string;
+            /** Words that the URLs should match; the best come first. */
+            search?: string;
+            /**
+             * Whether to use the sitemap as well, or nothing but the sitemap.
+             * @default include
+             * @enum {string}
+             */
+            sitemap?: "skip" | "include" | "only";
+            /**
+             * Whether to list URLs of subdomains.
+             * @default true
+             */
+            includeSubdomains?: boolean;
+            /**
+             * Whether URLs that differ only in their query are one.
+             * @default true
+             */
+            ignoreQueryParameters?: boolean;
+            /**
+             * Whether to look afresh.
+             * @default false
+             */
+            ignoreCache?: boolean;
+            /**
+             * How many URLs at most.
+             * @default 5000
+             */
+            limit?: number;
+            /** How long it may take, in milliseconds. */
+            timeout?: number;
+            /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
+            location?: components["schemas"]["Location"];
+            /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
+            auditMetadata?: components["schemas"]["AuditMetadata"];
+            /**
+             * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
+             * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
+             * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
+             */
+            threatProtection?: components["schemas"]["ThreatProtectionOverride"];
+            /**
+             * Where the call comes from, such as the name and version of an SDK. For statistics only.
+             * @default api
+             */
+            origin?: components["schemas"]["Origin"];
+            /**
+             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+             * statistics only.
+             */
+            integration?: components["schemas"]["Integration"];
+        };
+        /** The URLs of a site. */
+        MapResponse: {
+            /** Whether the site could be mapped. */
+            success: boolean;
+            /** Id of the call. */
+            id?: string;
+            /** The URLs. */
+            links?: components["schemas"]["MapLink"][];
+            /** A message when a problem occurred. */
+            warning?: string | null;
+            /** Why not, when `success` is false. */
+            error?: string;
+        };
+        /** A URL of the site. */
+        MapLink: {
+            /** The URL. */
+            url: string;
+            /** Its title, where it is known. */
+            title?: string;
+            /** Its description, where it is known. */
+            description?: string;
+        };
+        /** The data to gather. */
+        AgentRequest: {
+            /** What to find out. */
+            prompt: string;
+            /** Where to start. */
+            urls?: readonly components["schemas"]["Url"][];
+            /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
+            schema?: components["schemas"]["JsonSchema"];
+            /** What it may cost at most. */
+            maxCredits?: number;
+            /** Whether to look at no other pages than `urls`. */
+            strictConstrainToURLs?: boolean;
+            /**
+             * The model that works.
+             * @default spark-1-pro
+             * @enum {string}
+             */
+            model?: "spark-2" | "spark-1-mini" | "spark-1-pro";
+            /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
+            auditMetadata?: components["schemas"]["AuditMetadata"];
+            /**
+             * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
+             * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
+             * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
+             */
+            threatProtection?: components["schemas"]["ThreatProtectionOverride"];
+            /**
+             * Where the call comes from, such as the name and version of an SDK. For statistics only.
+             * @default api
+             */
+            origin?: components["schemas"]["Origin"];
+            /**
+             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+             * statistics only.
+             */
+            integration?: components["schemas"]["Integration"];
+        };
+        /** The agent that has started. */
+        AgentStarted: {
+            /** Whether the agent has started. */
+            success: boolean;
+            /**
+             * Format: uuid
+             *
+             * Id of the job.
+             */
+            id?: string;
+            /** Why not, when `success` is false. */
+            error?: string;
+        };
+        /** The state of an agent and the data it gathered. */
+        AgentJob: {
+            /** Whether the state could be told. */
+            success: boolean;
+            /** The state of the job. Take one that you do not know for "still working". */
+            status: "processing" | "completed" | "failed" | (string & {});
+            /** The data, in the shape of the schema that was sent. */
+            data?: unknown;
+            /** The model that works. */
+            model?: "spark-2" | "spark-1-mini" | "spark-1-pro" | (string & {});
+            /** What went wrong, when the job failed. */
+            error?: string;
+            /**
+             * Format: date-time
+             *
+             * Until when the data is kept.
+             */
+            expiresAt?: string;
+            /** Credits consumed. */
+            creditsUsed?: number;
+        };
+        /** The pages and the data to extract. */
+        ExtractRequest: {
+            /** The pages; `/*` at the end of one stands for all pages below. */
+            urls: readonly components["schemas"]["Url"][];
+            /** What to extract. */
+            prompt?: string;
+            /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
+            schema?: components["schemas"]["JsonSchema"];
+            /**
+             * Whether to search the web for more.
+             * @default false
+             */
+            enableWebSearch?: boolean;
+            /**
+             * Whether to leave the sitemap out.
+             * @default false
+             */
+            ignoreSitemap?: boolean;
+            /**
+             * Whether to read subdomains.
+             * @default true
+             */
+            includeSubdomains?: boolean;
+            /**
+             * Whether to name the pages the data comes from.
+             * @default false
+             */
+            showSources?: boolean;
+            /** How to read each page. */
+            scrapeOptions?: components["schemas"]["ScrapeOptions"];
+            /**
+             * Whether to leave out URLs that cannot be read instead of refusing them all.
+             * @default true
+             */
+            ignoreInvalidURLs?: boolean;
+            /**
+             * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
+             * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
+             * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
+             */
+            threatProtection?: components["schemas"]["ThreatProtectionOverride"];
+            /**
+             * Where the call comes from, such as the name and version of an SDK. For statistics only.
+             * @default api
+             */
+            origin?: components["schemas"]["Origin"];
+            /**
+             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+             * statistics only.
+             */
+            integration?: components["schemas"]["Integration"];
+        };
+        /** The extraction that has started. */
+        ExtractStarted: {
+            /** Whether the job has started. */
+            success: boolean;
+            /** Id of the job. */
+            id?: string;
+            /** The URLs that were left out. */
+            invalidURLs?: string[] | null;
+            /** How URLs were found. */
+            urlTrace?: unknown[];
+            /** Messages about the call. */
+            warnings?: string[];
+            /** The operation to use instead. */
+            replacement?: string;
+            /** Why not, when `success` is false. */
+            error?: string;
+        };
+        /** The state of an extraction and its data. */
+        ExtractJob: {
+            /** Whether the state could be told. */
+            success: boolean;
+            /** The state of the job. Take one that you do not know for "still working". */
+            status?: "processing" | "completed" | "failed" | "cancelled" | (string & {});
+            /** The data, in the shape of the schema that was sent. */
+            data?: unknown;
+            /**
+             * Format: date-time
+             *
+             * Until when the data is kept.
+             */
+            expiresAt?: string;
+            /** Tokens consumed. */
+            tokensUsed?: number;
+            /** What went wrong, when the job failed. */
+            error?: string;
+        };
+        /** What to watch, when, and whom to tell. */
+        MonitorCreateRequest: {
+            /** Name of the monitor. */
+            name: string;
+            /** When to check, as a cron expression or in words; at most every 5 minutes. */
+            schedule: components["schemas"]["MonitorSchedule"];
+            /** Where to tell what changed. */
+            webhook?: components["schemas"]["MonitorWebhook"];
+            /** Whom to tell besides the webhook. */
+            notification?: components["schemas"]["MonitorNotification"];
+            /** What to watch. */
+            targets: readonly components["schemas"]["MonitorTarget"][];
+            /**
+             * How long checks are kept, in days.
+             * @default 30
+             */
+            retentionDays?: number;
+            /** What you are after, in plain words. Changes are judged by it. */
+            goal?: string | null;
+            /** Whether a model judges which changes matter. */
+            judgeEnabled?: boolean;
+        };
+        /** The fields to change; at least one. */
+        MonitorUpdateRequest: {
+            /** Name of the monitor. */
+            name?: string;
+            /** When to check, as a cron expression or in words; at most every 5 minutes. */
+            schedule?: components["schemas"]["MonitorSchedule"];
+            /** Where to tell what changed. */
+            webhook?: components["schemas"]["MonitorWebhook"];
+            /** Whom to tell besides the webhook. */
+            notification?: components["schemas"]["MonitorNotification"];
+            /** What to watch. Replaces all targets. */
+            targets?: readonly components["schemas"]["MonitorTarget"][];
+            /** How long checks are kept, in days. */
+            retentionDays?: number;
+            /** What you are after, in plain words. */
+            goal?: string | null;
+            /** Whether a model judges which changes matter. */
+            judgeEnabled?: boolean;
+            /**
+             * Whether the schedule runs.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
+        };
+        /** When to check, as a cron expression or in words; at most every 5 minutes. */
+        MonitorSchedule: {
+            /**
+             * A cron expression of five fields.
+             * @example 0 * * * *
+             */
+            cron?: string;
+            /** The schedule in words, such as `every 30 minutes`. */
+            text?: string;
+            /**
+             * The time zone of the cron expression.
+             * @default UTC
+             */
+            timezone?: string;
+        };
+        /** Where to tell what changed. */
+        MonitorWebhook: {
+            /**
+             * Format: uri
+             *
+             * Your URL.
+             */
+            url: string;
+            /** Headers to send with each delivery. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** Sent back with each delivery. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** Which deliveries to send. All, when it is left out. */
+            events?: readonly ("monitor.page" | "monitor.check.completed")[];
+        };
+        /** Whom to tell besides the webhook. */
+        MonitorNotification: {
+            /** Who gets an email. */
+            email?: components["schemas"]["MonitorEmail"];
+        };
+        /** Who gets an email. */
+        MonitorEmail: {
+            /**
+             * Whether emails are sent.
+             * @default false
+             */
+            enabled?: boolean;
+            /** Addresses. */
+            recipients?: readonly string[];
+            /**
+             * Whether emails show what changed.
+             * @default false
+             */
+            includeDiffs?: boolean;
+        };
+        /** One thing to watch. */
+        MonitorTarget: components["schemas"]["ScrapeTarget"] | components["schemas"]["CrawlTarget"] | components["schemas"]["SearchTarget"];
+        /** Pages. */
+        ScrapeTarget: {
+            /**
+             * Format: uuid
+             *
+             * Id of the target. Given by the service.
+             */
+            id?: string;
+            /**
+             * Pages.
+             * @constant
+             */
+            type: "scrape";
+            /** The pages to watch. */
+            urls: readonly string[];
+            /** How to read each page. */
+            scrapeOptions?: components["schemas"]["ScrapeOptions"];
+        };
+        /** A site. */
+        CrawlTarget: {
+            /**
+             * Format: uuid
+             *
+             * Id of the target. Given by the service.
+             */
+            id?: string;
+            /**
+             * A site.
+             * @constant
+             */
+            type: "crawl";
+            /**
+             * Format: uri
+             *
+             * Where to start.
+             */
+            url: string;
+            /** Which pages to visit. */
+            crawlOptions?: components["schemas"]["CrawlOptions"];
+            /** How to read each page. */
+            scrapeOptions?: components["schemas"]["ScrapeOptions"];
+        };
+        /** The results of searches. */
+        SearchTarget: {
+            /**
+             * Format: uuid
+             *
+             * Id of the target. Given by the service.
+             */
+            id?: string;
+            /**
+             * The results of searches.
+             * @constant
+             */
+            type: "search";
+            /** What to search for. */
+            queries: readonly string[];
+            /**
+             * How far to look back.
+             * @default 24h
+             * @enum {string}
+             */
+            searchWindow?: "5m" | "15m" | "1h" | "6h" | "24h" | "7d";
+            /**
+             * How many results at most.
+             * @default 10
+             */
+            maxResults?: number;
+            /** Only results from these hosts. */
+            includeDomains?: readonly components["schemas"]["Hostname"][];
+            /** No results from these hosts. */
+            excludeDomains?: readonly components["schemas"]["Hostname"][];
+        };
+        /** A monitor. */
+        Monitor: {
+            /**
+             * Format: uuid
+             *
+             * Id of the monitor.
+             */
+            id: string;
+            /** Its name. */
+            name?: string;
+            /** Whether it runs. */
+            status?: "active" | "paused" | "deleted" | (string & {});
+            /** A schedule as the service understood it. */
+            schedule?: components["schemas"]["ResolvedSchedule"];
+            /**
+             * An ISO 8601 timestamp, or null as long as there is none. Running servers also send the text form of PostgreSQL:
+             * parse leniently.
+             */
+            nextRunAt?: components["schemas"]["NullableTimestamp"];
+            /**
+             * An ISO 8601 timestamp, or null as long as there is none. Running servers also send the text form of PostgreSQL:
+             * parse leniently.
+             */
+            lastRunAt?: components["schemas"]["NullableTimestamp"];
+            /** The check that is running, if any. */
+            currentCheckId?: string | null;
+            /** What it watches. */
+            targets?: components["schemas"]["WatchedTarget"][];
+            /** Where it tells what changed. */
+            webhook?: components["schemas"]["ConfiguredWebhook"] | null;
+            /** Whom it tells besides the webhook. */
+            notification?: components["schemas"]["MonitorNotification"] | null;
+            /** Which recipients have agreed to emails. */
+            emailRecipientSubscriptions?: unknown[];
+            /** How long checks are kept, in days. */
+            retentionDays?: number;
+            /** What it is expected to cost in a month. */
+            estimatedCreditsPerMonth?: number | null;
+            /** What its last check found. */
+            lastCheckSummary?: components["schemas"]["MonitorSummary"] | null;
+            /** What you are after. */
+            goal?: string | null;
+            /** Whether a model judges which changes matter. */
+            judgeEnabled?: boolean;
+            /**
+             * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
+             * `2026-11-21 02:00:00+00`: parse leniently.
+             * @example 2026-11-21T02:00:00.000Z
+             * @example 2026-11-21 02:00:00+00
+             */
+            createdAt?: components["schemas"]["Timestamp"];
+            /**
+             * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
+             * `2026-11-21 02:00:00+00`: parse leniently.
+             * @example 2026-11-21T02:00:00.000Z
+             * @example 2026-11-21 02:00:00+00
+             */
+            updatedAt?: components["schemas"]["Timestamp"];
+        };
+        /** A schedule as the service understood it. */
+        ResolvedSchedule: {
+            /** The cron expression. */
+            cron?: string;
+            /** Its time zone. */
+            timezone?: string;
+        };
+        /**
+         * An ISO 8601 timestamp, or null as long as there is none. Running servers also send the text form of PostgreSQL:
+         * parse leniently.
+         */
+        NullableTimestamp: string | null;
+        /** A target as the service keeps it, with its id and all its defaults. */
+        WatchedTarget: {
+            /** Id of the target. */
+            id?: string;
+            /** What is watched. */
+            type: "scrape" | "crawl" | "search" | (string & {});
+            /** The pages, for `scrape`. */
+            urls?: string[];
+            /** Where it starts, for `crawl`. */
+            url?: string;
+            /** Which pages are visited, for `crawl`. */
+            crawlOptions?: {
+                [key: string]: unknown;
+            };
+            /** How each page is read. */
+            scrapeOptions?: {
+                [key: string]: unknown;
+            };
+            /** What is searched for, for `search`. */
+            queries?: string[];
+            /** How far back, for `search`. */
+            searchWindow?: "5m" | "15m" | "1h" | "6h" | "24h" | "7d" | (string & {});
+            /** How many results at most, for `search`. */
+            maxResults?: number;
+            /** Only these hosts, for `search`. */
+            includeDomains?: string[];
+            /** Not these hosts, for `search`. */
+            excludeDomains?: string[];
+        };
+        /** A webhook as the service keeps it. */
+        ConfiguredWebhook: {
+            /** Your URL. */
+            url?: string;
+            /** Headers sent with each delivery. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** Sent back with each delivery. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** Which deliveries are sent. */
+            events?: string[];
+        };
+        /** A monitor. */
+        MonitorResponse: {
+            /** Whether it worked. */
+            success: boolean;
+            /** A monitor. */
+            data?: components["schemas"]["Monitor"];
+        };
+        /** One page of monitors. */
+        MonitorList: {
+            /** Whether it worked. */
+            success: boolean;
+            /** The monitors. */
+            data?: components["schemas"]["Monitor"][];
+        };
+        /** One run of a monitor, also called a check. */
+        MonitorRun: {
+            /** Id of the run. */
+            id: string;
+            /** Id of the monitor. */
+            monitorId?: string;
+            /**
+             * The state of the run. New values may come.
+             * @example queued
+             */
+            status?: "queued" | "running" | "completed" | "failed" | "partial" | "skipped_overlap" | "skipped_no_credits" | (string & {});
+            /**
+             * What started it.
+             * @example scheduled
+             */
+            trigger?: "scheduled" | "manual" | (string & {});
+            /** When it was due, as an ISO 8601 timestamp. */
+            scheduledFor?: string | null;
+            /** When it started, as an ISO 8601 timestamp. */
+            startedAt?: string | null;
+            /** When it ended, as an ISO 8601 timestamp. */
+            finishedAt?: string | null;
+            /** What it was expected to cost. */
+            estimatedCredits?: number | null;
+            /** Credits set aside for it. */
+            reservedCredits?: number | null;
+            /** What it cost. */
+            actualCredits?: number | null;
+            /** Whether it was billed. */
+            billingStatus?: string;
+            /** How many pages a run found in each state. */
+            summary?: components["schemas"]["MonitorSummary"];
+            /** What became of each target. */
+            targetResults?: components["schemas"]["TargetResult"][] | null;
+            /** What became of its notifications. */
+            notificationStatus?: {
+                [key: string]: unknown;
+            } | null;
+            /** What went wrong. */
+            error?: string | null;
+            /** When it was created, as an ISO 8601 timestamp. */
+            createdAt?: string;
+            /** When it last changed, as an ISO 8601 timestamp. */
+            updatedAt?: string;
+        };
+        /** What became of a target. */
+        TargetResult: {
+            /** What is watched. */
+            type?: "scrape" | "crawl" | "search" | (string & {});
+            /** Id of the target. */
+            targetId?: string;
+            /** The scrapes that belong to it. */
+            expectedJobs?: string[];
+        };
+        /** How many pages a run found in each state. */
+        MonitorSummary: {
+            /** Pages looked at. */
+            totalPages?: number;
+            /** Pages without a change. */
+            same?: number;
+            /** Pages that changed. */
+            changed?: number;
+            /** Pages seen for the first time. */
+            new?: number;
+            /** Pages that are gone. */
+            removed?: number;
+            /** Pages that could not be read. */
+            error?: number;
+        };
+        /** The run that was queued. */
+        MonitorRunResponse: {
+            /** Whether the run was queued. */
+            success: boolean;
+            /** Id of the run, equal to `data.id`. */
+            id?: string;
+            /** One run of a monitor, also called a check. */
+            data?: components["schemas"]["MonitorRun"];
+        };
+        /** One page of runs. */
+        MonitorRunList: {
+            /** Whether it worked. */
+            success: boolean;
+            /** The runs. */
+            data?: components["schemas"]["MonitorRun"][];
+        };
+        /** A check with one page of its results. */
+        MonitorCheckResponse: {
+            /** Whether it worked. */
+            success: boolean;
+            /** URL of the next page of results. Use its path and query only. */
+            next?: string | null;
+            /** A run with the pages it looked at. */
+            data?: components["schemas"]["MonitorCheck"];
+        };
+        /** A run with the pages it looked at. */
+        MonitorCheck: {
+            /** The pages. */
+            pages?: components["schemas"]["MonitorCheckPage"][];
+            /** The same as `next` beside `data`. */
+            next?: string | null;
+        } & components["schemas"]["MonitorRun"];
+        /** What a check found on one page. */
+        MonitorCheckPage: {
+            /** Id of the result. */
+            id?: string;
+            /** Id of the target. */
+            targetId?: string;
+            /** URL of the page. */
+            url?: string;
+            /** What happened to the page. */
+            status?: "same" | "new" | "changed" | "removed" | "error" | (string & {});
+            /** The scrape it was compared with. */
+            previousScrapeId?: string | null;
+            /** The scrape of this check. */
+            currentScrapeId?: string | null;
+            /** HTTP status of the page. */
+            statusCode?: number | null;
+            /** Why it could not be read. */
+            error?: string | null;
+            /** What is known of the page. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Whether the change matters. */
+            judgment?: components["schemas"]["MonitorJudgment"] | null;
+            /** What changed. */
+            diff?: components["schemas"]["TextDiff"] | null;
+            /** What the page says now. */
+            snapshot?: components["schemas"]["MonitorSnapshot"] | null;
+            /** When it was found, as an ISO 8601 timestamp. */
+            createdAt?: string;
+        };
+        /** What a page says now. */
+        MonitorSnapshot: {
+            /** The extracted data. */
+            json?: unknown;
+        };
+        /** Whether a change matters for the goal. */
+        MonitorJudgment: {
+            /** Whether it does. */
+            meaningful?: boolean;
+            /** How sure that is. */
+            confidence?: "high" | "medium" | "low" | (string & {});
+            /** Why. */
+            reason?: string;
+            /** The changes that matter. */
+            meaningfulChanges?: components["schemas"]["MonitorChange"][];
+        };
+        /** A change that matters. */
+        MonitorChange: {
+            /** What happened. */
+            type?: "added" | "removed" | "changed" | (string & {});
+            /** What it said before. */
+            before?: string | null;
+            /** What it says now. */
+            after?: string | null;
+            /** Why it matters. */
+            reason?: string;
+        };
+        /** How long the browser lives, and what it remembers. */
+        BrowserSessionRequest: {
+            /**
+             * How long the session may live, in seconds.
+             * @default 300
+             */
+            ttl?: number;
+            /** How long it may be idle, in seconds. */
+            activityTtl?: number;
+            /**
+             * Whether it can be watched.
+             * @default true
+             */
+            streamWebView?: boolean;
+            /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
+            profile?: components["schemas"]["Profile"];
+        };
+        /** The session that was opened. */
+        BrowserSessionCreated: {
+            /** Whether it was opened. */
+            success: boolean;
+            /** Id of the session. */
+            id?: string;
+            /** Where to drive the browser over the Chrome DevTools Protocol. */
+            cdpUrl?: string;
+            /** Where to watch the browser. */
+            liveViewUrl?: string;
+            /** Where to watch and use the browser. */
+            interactiveLiveViewUrl?: string;
+            /**
+             * Format: date-time
+             *
+             * When it ends by itself.
+             */
+            expiresAt?: string;
+            /** Why not, when `success` is false. */
+            error?: string;
+        };
+        /** The sessions of your team. */
+        BrowserSessionList: {
+            /** Whether it worked. */
+            success: boolean;
+            /** The sessions. */
+            sessions?: components["schemas"]["BrowserSession"][];
+        };
+        /** A browser session. */
+        BrowserSession: {
+            /** Id of the session. */
+            id?: string;
+            /** Whether it lives. */
+            status?: "active" | "destroyed" | (string & {});
+            /** Where to drive the browser over the Chrome DevTools Protocol. */
+            cdpUrl?: string;
+            /** Where to watch the browser. */
+            liveViewUrl?: string;
+            /** Where to watch and use the browser. */
+            interactiveLiveViewUrl?: string;
+            /** Whether it can be watched. */
+            streamWebView?: boolean;
+            /**
+             * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
+             * `2026-11-21 02:00:00+00`: parse leniently.
+             * @example 2026-11-21T02:00:00.000Z
+             * @example 2026-11-21 02:00:00+00
+             */
+            createdAt?: components["schemas"]["Timestamp"];
+            /**
+             * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
+             * `2026-11-21 02:00:00+00`: parse leniently.
+             * @example 2026-11-21T02:00:00.000Z
+             * @example 2026-11-21 02:00:00+00
+             */
+            lastActivity?: components["schemas"]["Timestamp"];
+        };
+        /** The code to run. */
+        BrowserExecuteRequest: {
+            /** The code. */
+            code: string;
+            /**
+             * The language of the code.
+             * @default node
+             * @enum {string}
+             */
+            language?: "python" | "node" | "bash";
+            /** How long it may take, in seconds. */
+            timeout?: number;
+        };
+        /** The session that was closed. */
+        BrowserSessionClosed: {
+            /** Whether it was closed. */
+            success: boolean;
+            /** How long it lived, in milliseconds. */
+            sessionDurationMs?: number;
+            /** What it cost. */
+            creditsBilled?: number;
+            /** Whether the rest is done later. */
+            cleanupQueued?: boolean;
+        };
+        /** The question. */
+        SupportAskRequest: {
+            /** What went wrong, with the call and its answer where you have them. */
+            question: string;
+            /** Why you ask. */
+            rationale?: string;
+        };
+        /** The diagnosis of a failed call. */
+        SupportAnswer: {
+            /** The answer, as text. */
+            answer?: string;
+            /** How sure the assistant is. */
+            confidence?: "high" | "medium" | "low" | (string & {});
+            /** Request parameters to apply to the next call, for example a `waitFor` value. Not every answer has them. */
+            fixParameters?: {
+                [key: string]: unknown;
+            } | null;
+            /** Whether the fix was tested against the live service. */
+            validation?: {
+                [key: string]: unknown;
+            } | null;
+            /** How to rate the answer. */
+            feedback?: {
+                [key: string]: unknown;
+            } | null;
+            /** How long it took, in milliseconds. */
+            durationMs?: number;
+        };
+        /** The question. */
+        SupportDocsQuestion: {
+            /** What you want to know. */
+            question: string;
+        };
+        /** An answer from the documentation. */
+        SupportDocsAnswer: {
+            /** Id of the call. */
+            requestId?: string;
+            /** The answer, as text. */
+            answer?: string;
+            /** What the answer rests on. */
+            evidence?: components["schemas"]["SupportEvidence"][];
+            /** The tokens that an answer took. */
+            usage?: components["schemas"]["SupportUsage"];
+            /** How long it took, in milliseconds. */
+            durationMs?: number;
+        };
+        /** A page that an answer rests on. */
+        SupportEvidence: {
+            /** Where it stands. */
+            pathOrUrl?: string;
+            /** What it contributes. */
+            reason?: string;
+        };
+        /** The tokens that an answer took. */
+        SupportUsage: {
+            /** Tokens read. */
+            inputTokens?: number;
+            /** Tokens written. */
+            outputTokens?: number;
+            /** Both. */
+            totalTokens?: number;
+        };
+        /** The credits of the team. */
+        CreditUsageResponse: {
+            /** Whether it worked. */
+            success: boolean;
+            /** The credits of the billing period. */
+            data?: components["schemas"]["CreditUsage"];
+        };
+        /** The credits of the billing period. */
+        CreditUsage: {
+            /** What is left. */
+            remainingCredits?: number;
+            /** What the plan has. */
+            planCredits?: number;
+            /** When the period began. */
+            billingPeriodStart?: string | null;
+            /** When it ends. */
+            billingPeriodEnd?: string | null;
+        };
+        /** The credits used by period. */
+        CreditUsageHistory: {
+            /** Whether it worked. */
+            success: boolean;
+            /** The periods. */
+            periods?: components["schemas"]["CreditPeriod"][];
+        };
+        /** The credits used in one period. */
+        CreditPeriod: {
+            /** When it began. */
+            startDate?: string;
+            /** When it ended. */
+            endDate?: string;
+            /** Name of the API key, with `byApiKey`. */
+            apiKey?: string | null;
+            /** What was used. */
+            totalCredits?: number;
+        };
+        /** The tokens of the team. */
+        TokenUsageResponse: {
+            /** Whether it worked. */
+            success: boolean;
+            /** The tokens of the billing period. */
+            data?: components["schemas"]["TokenUsage"];
+        };
+        /** The tokens of the billing period. */
+        TokenUsage: {
+            /** What is left. */
+            remainingTokens?: number;
+            /** What the plan has. */
+            planTokens?: number;
+            /** When the period began. */
+            billingPeriodStart?: string | null;
+            /** When it ends. */
+            billingPeriodEnd?: string | null;
+        };
+        /** The tokens used by period. */
+        TokenUsageHistory: {
+            /** Whether it worked. */
+            success: boolean;
+            /** The periods. */
+            periods?: components["schemas"]["TokenPeriod"][];
+        };
+        /** The tokens used in one period. */
+        TokenPeriod: {
+            /** When it began. */
+            startDate?: string;
+            /** When it ended. */
+            endDate?: string;
+            /** Name of the API key, with `byApiKey`. */
+            apiKey?: string | null;
+            /** What was used. */
+            totalTokens?: number;
+        };
+        /** The queue of the team. */
+        QueueStatus: {
+            /** Whether it worked. */
+            success: boolean;
+            /** Jobs that wait or run. */
+            jobsInQueue?: number;
+            /** Jobs that run. */
+            activeJobsInQueue?: number;
+            /** Jobs that wait. */
+            waitingJobsInQueue?: number;
+            /** How many may run at once. */
+            maxConcurrency?: number;
+            /** When the last one succeeded. */
+            mostRecentSuccess?: string | null;
+        };
+        /** The concurrency of the team. */
+        Concurrency: {
+            /** Whether it worked. */
+            success: boolean;
+            /** How many requests run at this moment. */
+            concurrency?: number;
+            /** How many may run at once. */
+            maxConcurrency?: number;
+        };
+        /**
+         * A kind of call.
+         * @enum {string}
+         */
+        ActivityEndpoint: "scrape" | "crawl" | "batch_scrape" | "search" | "extract" | "llmstxt" | "deep_research" | "map" | "agent" | "browser" | "interact";
+        /** One page of calls. */
+        ActivityList: {
+            /** Whether it worked. */
+            success: boolean;
+            /** The calls. */
+            data?: components["schemas"]["Activity"][];
+            /** Where to go on. */
+            cursor?: string | null;
+            /** Whether there is more. */
+            has_more?: boolean;
+        };
+        /** A call of your team. */
+        Activity: {
+            /** Id of the call. */
+            id?: string;
+            /** What was called. */
+            endpoint?: "scrape" | "crawl" | "batch_scrape" | "search" | "extract" | "llmstxt" | "deep_research" | "map" | "agent" | "browser" | "interact" | (string & {});
+            /** Version of the interface. */
+            api_version?: string;
+            /**
+             * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
+             * `2026-11-21 02:00:00+00`: parse leniently.
+             * @example 2026-11-21T02:00:00.000Z
+             * @example 2026-11-21 02:00:00+00
+             */
+            created_at?: components["schemas"]["Timestamp"];
+            /** What it was about, such as a URL or a query. */
+            target?: string | null;
+        };
+        /** The policy of the organization. */
+        ThreatProtectionPolicyRequest: {
+            /**
+             * Whether URLs are checked.
+             * @enum {string}
+             */
+            mode: "off" | "normal";
+            /** Score at which a URL is blocked. Lower is stricter. */
+            riskScoreThreshold?: number;
+            /** Domains that are always blocked. */
+            blacklist?: readonly components["schemas"]["DomainPattern"][];
+            /** Domains that are always allowed. */
+            whitelist?: readonly components["schemas"]["DomainPattern"][];
+            /** Top-level domains that are blocked outright. */
+            blockedTlds?: readonly components["schemas"]["TopLevelDomain"][];
+            /**
+             * Allow or block when the classifier cannot be reached.
+             * @enum {string}
+             */
+            failurePolicy?: "open" | "closed";
+            /** Whether single requests may override the policy. */
+            allowRequestOverrides?: boolean;
+        };
+        /** The policy of the organization. */
+        ThreatProtectionPolicyResponse: {
+            /** Whether it worked. */
+            success: boolean;
+            /** The policy of the organization. */
+            data?: components["schemas"]["ThreatProtectionPolicy"];
+        };
+        /** The policy of the organization. */
+        ThreatProtectionPolicy: {
+            /** Whether URLs are checked. */
+            mode?: "off" | "normal" | (string & {});
+            /** Score at which a URL is blocked. Lower is stricter. */
+            riskScoreThreshold?: number;
+            /** Domains that are always blocked. */
+            blacklist?: string[];
+            /** Domains that are always allowed. */
+            whitelist?: string[];
+            /** Top-level domains that are blocked outright. */
+            blockedTlds?: string[];
+            /** Allow or block when the classifier cannot be reached. */
+            failurePolicy?: "open" | "closed" | (string & {});
+            /** Whether single requests may override the policy. */
+            allowRequestOverrides?: boolean;
+            /** Whether it was ever set. */
+            configured?: boolean;
+            /** When it was last set. */
+            updatedAt?: string | null;
+        };
+        /** How good a search was. */
+        SearchFeedbackRequest: {
+            /**
+             * How good it was.
+             * @enum {string}
+             */
+            rating: "good" | "partial" | "bad";
+            /** The results that helped. */
+            valuableSources?: readonly components["schemas"]["ValuableSource"][];
+            /** What was not found. */
+            missingContent?: readonly components["schemas"]["MissingContent"][];
+            /** Better queries. */
+            querySuggestions?: string;
+            /**
+             * Where the call comes from, such as the name and version of an SDK. For statistics only.
+             * @default api
+             */
+            origin?: components["schemas"]["Origin"];
+            /**
+             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+             * statistics only.
+             */
+            integration?: components["schemas"]["Integration"];
+        };
+        /** A result that helped. */
+        ValuableSource: {
+            /**
+             * Format: uri
+             *
+             * URL of the result.
+             */
+            url: string;
+            /** Why it helped. */
+            reason?: string;
+        };
+        /** Something that was not found. */
+        MissingContent: {
+            /** What it is about. */
+            topic: string;
+            /** What exactly is missing. */
+            description?: string;
+        };
+        /** A short label of small letters, digits, `-` and `_`. */
+        FeedbackTag: string;
+        /** How good the result of a call was. */
+        FeedbackRequest: {
+            /**
+             * What was called.
+             * @enum {string}
+             */
+            endpoint: "search" | "scrape" | "parse" | "map";
+            /**
+             * Format: uuid
+             *
+             * Id of the call.
+             */
+            jobId: string;
+            /**
+             * How good it was.
+             * @enum {string}
+             */
+            rating: "good" | "partial" | "bad";
+            /** What was wrong. */
+            issues?: readonly components["schemas"]["FeedbackTag"][];
+            /** Labels of your own. */
+            tags?: readonly components["schemas"]["FeedbackTag"][];
+            /** Anything else. */
+            note?: string;
+            /**
+             * Format: uri
+             *
+             * The page it is about.
+             */
+            url?: string;
+            /** The pages of a file it is about. */
+            pageNumbers?: readonly number[];
+            /** Data of your own. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** The results that helped. */
+            valuableSources?: readonly components["schemas"]["ValuableSource"][];
+            /** What was not found. */
+            missingContent?: readonly components["schemas"]["MissingContent"][];
+            /** Better queries. */
+            querySuggestions?: string;
+            /**
+             * Where the call comes from, such as the name and version of an SDK. For statistics only.
+             * @default api
+             */
+            origin?: components["schemas"]["Origin"];
+            /**
+             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+             * statistics only.
+             */
+            integration?: components["schemas"]["Integration"];
+        };
+        /** The feedback was taken. */
+        FeedbackResponse: {
+            /** Whether it was taken. */
+            success: boolean;
+            /**
+             * Format: uuid
+             *
+             * Id of the feedback.
+             */
+            feedbackId: string;
+            /** Credits given back for it. */
+            creditsRefunded: number;
+            /** Whether there was feedback on this call before. */
+            alreadySubmitted?: boolean;
+            /** Whether no more credits are given back today. */
+            dailyCapReached?: boolean;
+            /** Credits given back today. */
+            creditsRefundedToday?: number;
+            /** Credits given back a day at most. */
+            dailyRefundCap?: number;
+            /** A message when a problem occurred. */
+            warning?: string;
+        };
+        /** Ids of a paper by where they come from. */
+        PaperIds: {
+            [key: string]: string[];
+        };
+        /** What the score of a paper is made of. */
+        PaperSignals: {
+            /** By citations. */
+            structural: number;
+            /** By meaning. */
+            semantic: number;
+            /** By standing. */
+            articleRank: number;
+            /** By shared neighbours. */
+            seedOverlap: number;
+        };
+        /** A paper that was found. */
+        PaperResult: {
+            /** Id of the paper. */
+            paperId: string;
+            /** Its id where it comes from. */
+            primaryId: string;
+            /** Ids of a paper by where they come from. */
+            ids?: components["schemas"]["PaperIds"];
+            /** Its title. */
+            title: string;
+            /** Its abstract. */
+            abstract: string;
+            /** How well it fits. */
+            score: number;
+            /** What the score of a paper is made of. */
+            signals?: components["schemas"]["PaperSignals"];
+        };
+        /** What is known of a paper. */
+        Paper: {
+            /** Id of the paper. */
+            paperId: string;
+            /** Ids of a paper by where they come from. */
+            ids?: components["schemas"]["PaperIds"];
+            /** Its title. */
+            title: string;
+            /** Its abstract. */
+            abstract: string;
+            /** Its authors. */
+            authors?: string;
+            /** Its categories. */
+            categories?: string[];
+            /** When it first appeared. */
+            createdDate?: string;
+            /** When it last changed. */
+            updateDate?: string;
+        };
+        /** A passage of a paper. */
+        PaperPassage: {
+            /** The passage. */
+            text: string;
+            /** How well it fits. */
+            score: number;
+        };
+        /** The papers that were found. */
+        PaperSearchResponse: {
+            /** Whether it worked. */
+            success: boolean;
+            /** The papers, best first. */
+            results: components["schemas"]["PaperResult"][];
+        };
+        /** A paper; with a query also the passages that answer it. */
+        PaperResponse: {
+            /** Whether it worked. */
+            success: boolean;
+            /** What is known of a paper. */
+            paper: components["schemas"]["Paper"];
+            /** Id of the paper, with a query. */
+            paperId?: string;
+            /** The query. */
+            query?: string;
+            /** The passages that answer it, best first. */
+            passages?: components["schemas"]["PaperPassage"][];
+        };
+        /** The papers that a paper leads to. */
+        SimilarPapersResponse: {
+            /** Whether it worked. */
+            success: boolean;
+            /** The papers, best first. */
+            results: components["schemas"]["PaperResult"][];
+            /** How many papers were considered. */
+            poolSize: number;
+            /** Whether some were left out of consideration. */
+            truncated: boolean;
+            /** A message about the result. */
+            note?: string | null;
+        };
+        /**
+         * A kind of source.
+         * @enum {string}
+         */
+        DeveloperSourceType: "doc" | "issue" | "pull_request" | "readme";
+        /** What to look for, and where. */
+        DeveloperSearchRequest: {
+            /** What you look for. */
+            query: string;
+            /**
+             * How many results at most.
+             * @default 10
+             */
+            k?: number;
+            /** Only these kinds of source. */
+            types?: readonly components["schemas"]["DeveloperSourceType"][];
+            /** Only these repositories, as `owner/name`. */
+            repos?: readonly string[];
+            /** Only these documentation sites. */
+            sources?: readonly string[];
+            /**
+             * `only` returns nothing but agent skills.
+             * @enum {string}
+             */
+            skills?: "only";
+            /**
+             * How many passages to return for each result.
+             * @default 1
+             */
+            passages?: number;
+            /** Only repositories in this programming language. */
+            language?: string;
+            /** Only repositories with this topic. */
+            topic?: string;
+            /** Only repositories under this licence, by its SPDX identifier. */
+            license?: string;
+            /** Only repositories with at least so many stars. */
+            min_stars?: number;
+            /** Only repositories with at most so many stars. */
+            max_stars?: number;
+            /** Only archived repositories, or only those that are not. */
+            archived?: boolean;
+            /** Only forks, or only repositories that are none. */
+            fork?: boolean;
+        };
+        /** The places found, and how well each kind was covered. */
+        DeveloperSearchResponse: {
+            /** Whether it worked. */
+            success: boolean;
+            /** The places, best first. */
+            results?: components["schemas"]["DeveloperSearchResult"][];
+            /** How well each kind of source was covered. */
+            coverage?: components["schemas"]["DeveloperCoverage"];
+            /** Whether a second model ordered the result. */
+            reranked?: boolean;
+            /** What is known of the repositories asked for. */
+            repos?: components["schemas"]["DeveloperRepo"][];
+            /** What is known of the sites asked for. */
+            sources?: components["schemas"]["DeveloperSite"][];
+        };
+        /** A place that was found. */
+        DeveloperSearchResult: {
+            /** Id of the place. */
+            id?: string;
+            /** Its kind. */
+            type?: "doc" | "issue" | "pull_request" | "readme" | (string & {});
+            /** Its URL. */
+            url?: string;
+            /** Its title. */
+            title?: string;
+            /** The passages that fit. */
+            passages?: components["schemas"]["DeveloperPassage"][];
+        };
+        /** A passage that fits. */
+        DeveloperPassage: {
+            /** The passage. */
+            text?: string;
+        };
+        /** How well each kind of source was covered. */
+        DeveloperCoverage: {
+            /** Documentation. */
+            doc?: "ok" | "degraded" | "unavailable" | "skipped" | (string & {});
+            /** Issues. */
+            issue?: "ok" | "degraded" | "unavailable" | "skipped" | (string & {});
+            /** Pull requests. */
+            pull_request?: "ok" | "degraded" | "unavailable" | "skipped" | (string & {});
+            /** Readmes. */
+            readme?: "ok" | "degraded" | "unavailable" | "skipped" | (string & {});
+        };
+        /** A repository that was asked for. */
+        DeveloperRepo: {
+            /** Its name, as `owner/name`. */
+            repo?: string;
+            /** Whether it is known. */
+            indexed?: boolean;
+            /** Which kinds of source are known of a repository. */
+            types?: components["schemas"]["DeveloperRepoTypes"];
+        };
+        /** Which kinds of source are known of a repository. */
+        DeveloperRepoTypes: {
+            /** Issues. */
+            issue?: boolean;
+            /** Pull requests. */
+            pullRequest?: boolean;
+            /** Readmes. */
+            readme?: boolean;
+        };
+        /** A site that was asked for. */
+        DeveloperSite: {
+            /** The site. */
+            source?: string;
+            /** Whether it is known. */
+            indexed?: boolean;
+        };
+        /** The metadata that was given with the webhook. */
+        WebhookMetadata: {
+            [key: string]: unknown;
+        };
+        /** A crawl has started. */
+        CrawlStartedEvent: {
+            /**
+             * Whether it went well.
+             * @constant
+             */
+            success: true;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "crawl.started";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /**
+             * Always empty.
+             * @default []
+             */
+            data: unknown[];
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** A crawl has read a page. */
+        CrawlPageEvent: {
+            /** Whether it went well. */
+            success: boolean;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "crawl.page";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /** What it is about. */
+            data: components["schemas"]["Document"][];
+            /** What went wrong. */
+            error?: string;
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** A crawl is completed. */
+        CrawlCompletedEvent: {
+            /**
+             * Whether it went well.
+             * @constant
+             */
+            success: true;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "crawl.completed";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /**
+             * Always empty.
+             * @default []
+             */
+            data: unknown[];
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** A batch scrape has started. */
+        BatchScrapeStartedEvent: {
+            /**
+             * Whether it went well.
+             * @constant
+             */
+            success: true;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "batch_scrape.started";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /**
+             * Always empty.
+             * @default []
+             */
+            data: unknown[];
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** A batch scrape has read a page. */
+        BatchScrapePageEvent: {
+            /** Whether it went well. */
+            success: boolean;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "batch_scrape.page";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /** What it is about. */
+            data: components["schemas"]["Document"][];
+            /** What went wrong. */
+            error?: string;
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** A batch scrape is completed. */
+        BatchScrapeCompletedEvent: {
+            /**
+             * Whether it went well.
+             * @constant
+             */
+            success: true;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "batch_scrape.completed";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /**
+             * Always empty.
+             * @default []
+             */
+            data: unknown[];
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** An agent has started. */
+        AgentStartedEvent: {
+            /**
+             * Whether it went well.
+             * @constant
+             */
+            success: true;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "agent.started";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /**
+             * Always empty.
+             * @default []
+             */
+            data: unknown[];
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** An agent has taken a step. */
+        AgentActionEvent: {
+            /**
+             * Whether it went well.
+             * @constant
+             */
+            success: true;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "agent.action";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /** What it is about. */
+            data: components["schemas"]["AgentStep"][];
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** An agent is completed. */
+        AgentCompletedEvent: {
+            /**
+             * Whether it went well.
+             * @constant
+             */
+            success: true;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "agent.completed";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /** What it is about. */
+            data: components["schemas"]["AgentOutcome"][];
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** An agent has failed. */
+        AgentFailedEvent: {
+            /**
+             * Whether it went well.
+             * @constant
+             */
+            success: false;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "agent.failed";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /** What it is about. */
+            data: components["schemas"]["AgentCost"][];
+            /** What went wrong. */
+            error: string;
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** An agent was cancelled. */
+        AgentCancelledEvent: {
+            /**
+             * Whether it went well.
+             * @constant
+             */
+            success: false;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "agent.cancelled";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /** What it is about. */
+            data: components["schemas"]["AgentCost"][];
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** A monitor has looked at a page. */
+        MonitorPageEvent: {
+            /** Whether it went well. */
+            success: boolean;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "monitor.page";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /** What it is about. */
+            data: components["schemas"]["MonitorPageOutcome"][];
+            /** What went wrong. */
+            error?: string;
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** A check of a monitor is completed. */
+        MonitorCheckCompletedEvent: {
+            /** Whether it went well. */
+            success: boolean;
+            /**
+             * What happened.
+             * @constant
+             */
+            type: "monitor.check.completed";
+            /**
+             * Format: uuid
+             *
+             * Id of the job or check.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the delivery.
+             */
+            webhookId: string;
+            /** What it is about. */
+            data: components["schemas"]["MonitorCheckOutcome"][];
+            /** What went wrong. */
+            error?: string;
+            /** The metadata that was given with the webhook. */
+            metadata?: components["schemas"]["WebhookMetadata"];
+        };
+        /** A step of an agent. */
+        AgentStep: {
+            /** Credits consumed so far. */
+            creditsUsed?: number;
+            /** What it does. */
+            action?: string;
+            /** With what. */
+            input?: {
+                [key: string]: unknown;
+            };
+        };
+        /** What an agent gathered. */
+        AgentOutcome: {
+            /** Credits consumed. */
+            creditsUsed?: number;
+            /** The data, in the shape of the schema that was sent. */
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        /** What an agent cost. */
+        AgentCost: {
+            /** Credits consumed. */
+            creditsUsed?: number;
+        };
+        /** What a check found on one page. */
+        MonitorPageOutcome: {
+            /**
+             * Format: uuid
+             *
+             * Id of the monitor.
+             */
+            monitorId: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the check.
+             */
+            checkId: string;
+            /**
+             * Format: uri
+             *
+             * URL of the page.
+             */
+            url: string;
+            /** What happened to the page. */
+            status: "same" | "new" | "changed" | "removed" | "error" | (string & {});
+            /** The scrape it was compared with. */
+            previousScrapeId?: string | null;
+            /** The scrape of this check. */
+            currentScrapeId?: string | null;
+            /** Why it could not be read. */
+            error?: string | null;
+            /** Whether the change matters. */
+            isMeaningful?: boolean | null;
+            /** Why it matters. */
+            judgment?: components["schemas"]["MonitorJudgment"] | null;
+            /** What changed. */
+            diff?: components["schemas"]["TextDiff"] | null;
+        };
+        /** What a check found. */
+        MonitorCheckOutcome: {
+            /**
+             * Format: uuid
+             *
+             * Id of the monitor.
+             */
+            monitorId: string;
+            /**
+             * Format: uuid
+             *
+             * Id of the check.
+             */
+            checkId: string;
+            /** The state of the check. */
+            status: "completed" | "partial" | "failed" | "skipped_overlap" | (string & {});
+            /** How many pages a run found in each state. */
+            summary: components["schemas"]["MonitorSummary"];
+        };
+    };
+    responses: {
+        /** The request is malformed: a wrong type, an unknown key, a value beyond its limit. `details` names the field. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** The credentials are missing or invalid. Checked before the request itself is looked at. */
+        Unauthorized: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** The team has not enough credits left. */
+        PaymentRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * Not allowed for this team, for example a threat-protection override while the feature is not enabled or
+         * overrides are disabled by the organization, or a job of another team.
+         */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * No such thing, or not yours. With `minAge` and no matching cached data the code is `SCRAPE_NO_CACHED_DATA`,
+         * with `lockdown` and a cache miss `SCRAPE_LOCKDOWN_CACHE_MISS`. A server that lacks the route, and a proxy in
+         * front of it, answers HTML.
+         */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "text/html": components["schemas"]["HtmlPage"];
+            };
+        };
+        /**
+         * The request timed out. With `details.state: processing_continues` the work goes on; ask again after
+         * `details.retryAfterSeconds`.
+         */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * In conflict with the state: a finished job cannot be cancelled, a running check cannot be run again, an
+         * idempotency key was used before.
+         */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** The session is over. */
+        Gone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** The body is larger than the server takes. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * The rate or concurrency limit of the plan, or the keyless allowance, is exceeded. The wait may stand in the
+         * header, in `retry_after_seconds`, in the sentence, or nowhere.
+         */
+        TooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** Unexpected server error, or a page that no engine could read. */
+        ServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** Something behind the service failed. A proxy in front of it may answer HTML. */
+        BadGateway: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "text/html": components["schemas"]["HtmlPage"];
+            };
+        };
+        /** The service, or the part of it that this call needs, is not available now. */
+        ServiceUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "text/html": components["schemas"]["HtmlPage"];
+            };
+        };
+        /** Something behind the service took too long. A proxy in front of it may answer HTML. */
+        GatewayTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "text/html": components["schemas"]["HtmlPage"];
+            };
+        };
+        /** Any other failure. */
+        UnexpectedError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "text/html": components["schemas"]["HtmlPage"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * The id of a scrape, `metadata.scrapeId` in its answer. Identifies the browser session too.
+         * @example 01a1fbd5-f048-75e7-b166-91889e7d70d6
+         */
+        ScrapeId: string;
+        /**
+         * The `id` that the start of the job answered.
+         * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+         */
+        JobId: string;
+        /**
+         * The `id` that the start of the agent answered.
+         * @example 01a1fbd5-550b-71f2-a54a-b66f196838fc
+         */
+        AgentJobId: string;
+        /**
+         * The id of the monitor.
+         * @example 01a1fbc6-fe53-703b-9c29-6067c15ce19b
+         */
+        MonitorId: string;
+        /**
+         * The `id` of the browser session.
+         * @example 01a1fbd5-f006-7347-8017-b414086f3336
+         */
+        SessionId: string;
+        /**
+         * The id of the paper, `paperId` or one of `ids` in a search result.
+         * @example arxiv:2401.15884
+         */
+        PaperId: string;
+        /**
+         * A UUID of your own. A second start with the same key is refused with `409`, it does not get the first answer
+         * again; parallel starts may all succeed. Send one only if that is what you want.
+         * @example 2b1f6f3e-9a43-4c1e-8e52-0d5a3f1c7b60
+         */
+        IdempotencyKey: string;
+        /** How many results to pass over. */
+        Skip: number;
+        /**
+         * How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then
+         * `next` never moves on.
+         */
+        JobPageLimit: number;
+        /** How many entries at most. */
+        ListLimit: number;
+        /** How many entries to pass over. */
+        ListOffset: number;
+        /**
+         * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+         * constant time, before the body is parsed.
+         * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+         */
+        WebhookSignature: string;
+        /**
+         * What you look for.
+         * @example abort a fetch while its body is read
+         */
+        DeveloperQuery: string;
+        /** How many results at most. */
+        DeveloperK: number;
+        /** Only these kinds of source. */
+        DeveloperTypes: readonly components["schemas"]["DeveloperSourceType"][];
+        /** Only these repositories, as `owner/name`. */
+        DeveloperRepos: readonly string[];
+        /** Only these documentation sites. */
+        DeveloperSources: readonly string[];
+        /** `only` returns nothing but agent skills. */
+        DeveloperSkills: "only";
+        /** How many passages to return for each result. */
+        DeveloperPassages: number;
+        /**
+         * Only repositories in this programming language.
+         * @example Rust
+         */
+        DeveloperLanguage: string;
+        /**
+         * Only repositories with this topic.
+         * @example async
+         */
+        DeveloperTopic: string;
+        /**
+         * Only repositories under this licence, by its SPDX identifier.
+         * @example MIT
+         */
+        DeveloperLicense: string;
+        /** Only repositories with at least so many stars. */
+        DeveloperMinStars: number;
+        /** Only repositories with at most so many stars. */
+        DeveloperMaxStars: number;
+        /** Only archived repositories, or only those that are not. */
+        DeveloperArchived: boolean;
+        /** Only forks, or only repositories that are none. */
+        DeveloperFork: boolean;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * How to authenticate, as a bearer challenge.
+         * @example Bearer
+         */
+        WwwAuthenticate: string;
+        /**
+         * Seconds to wait, or a date. Seldom sent; the wait may also stand in the body.
+         * @example 60
+         */
+        RetryAfter: string;
+        /**
+         * Sent with `true` by operations that will go away.
+         * @example true
+         */
+        Deprecation: string;
+    };
+    pathItems: never;
+}
+export interface operations {
+    searchWeb: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchRequest"];
+            };
+        };
+        responses: {
+            /** What was found, one array for each requested source. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    sendSearchFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` of the search.
+                 * @example 01a1fbbe-4c22-71ec-88bb-b6a2b6553cf3
+                 */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchFeedbackRequest"];
+            };
+        };
+        responses: {
+            /** The feedback was taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    scrapePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScrapeRequest"];
+            };
+        };
+        responses: {
+            /** The page in the formats asked for, or `success` false with the reason. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScrapeResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getScrape: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of a scrape, `metadata.scrapeId` in its answer. Identifies the browser session too.
+                 * @example 01a1fbd5-f048-75e7-b166-91889e7d70d6
+                 */
+                scrapeId: components["parameters"]["ScrapeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The scrape as it was answered the first time. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScrapeResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    interactWithPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of a scrape, `metadata.scrapeId` in its answer. Identifies the browser session too.
+                 * @example 01a1fbd5-f048-75e7-b166-91889e7d70d6
+                 */
+                scrapeId: components["parameters"]["ScrapeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InteractRequest"];
+            };
+        };
+        responses: {
+            /** What the session did, and where to watch it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InteractResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    endInteraction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of a scrape, `metadata.scrapeId` in its answer. Identifies the browser session too.
+                 * @example 01a1fbd5-f048-75e7-b166-91889e7d70d6
+                 */
+                scrapeId: components["parameters"]["ScrapeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The session is closed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    parseFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ParseUpload"];
+                "application/json": components["schemas"]["ParseReference"];
+            };
+        };
+        responses: {
+            /** The file in the formats asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScrapeResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createUploadUrl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadUrlRequest"];
+            };
+        };
+        responses: {
+            /** Where to put the file, and the reference to parse it by. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadUrlResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query: {
+                /**
+                 * The signed reference, part of its URL.
+                 * @example eyJ2IjoxLCJmaWxlbmFtZSI6InJlcG9ydC5wZGYifQ.8y7f5Ji7YYep7VLv
+                 */
+                uploadRef: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * The id of the upload, part of its URL.
+                 * @example 01a1fbce-a561-77de-8cea-fbdaca3b1ba4
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** The bytes of the file. */
+        requestBody: {
+            content: {
+                "application/octet-stream": components["schemas"]["FileContent"];
+            };
+        };
+        responses: {
+            /** The file is there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startCrawl: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * A UUID of your own. A second start with the same key is refused with `409`, it does not get the first answer
+                 * again; parallel starts may all succeed. Send one only if that is what you want.
+                 * @example 2b1f6f3e-9a43-4c1e-8e52-0d5a3f1c7b60
+                 */
+                "x-idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrawlRequest"];
+            };
+        };
+        responses: {
+            /** The job has started, or `success` is false and `error` says why it could not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listActiveCrawls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The crawls that are running. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActiveCrawls"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listOngoingCrawls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The crawls that are running. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActiveCrawls"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    previewCrawlParams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrawlParamsPreviewRequest"];
+            };
+        };
+        responses: {
+            /** The options that fit the prompt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlParamsPreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getCrawl: {
+        parameters: {
+            query?: {
+                /** How many results to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /**
+                 * How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then
+                 * `next` never moves on.
+                 */
+                limit?: components["parameters"]["JobPageLimit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the job answered.
+                 * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The state of the job and one page of its documents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    cancelCrawl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the job answered.
+                 * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The crawl is cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cancelled"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listCrawlErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the job answered.
+                 * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The pages that are missing, and why. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobErrors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startBatchScrape: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchScrapeRequest"];
+            };
+        };
+        responses: {
+            /** The job has started, or `success` is false and `error` says why it could not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchScrapeStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getBatchScrape: {
+        parameters: {
+            query?: {
+                /** How many results to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /**
+                 * How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then
+                 * `next` never moves on.
+                 */
+                limit?: components["parameters"]["JobPageLimit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the job answered.
+                 * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The state of the job and one page of its documents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    cancelBatchScrape: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the job answered.
+                 * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The batch is cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Cancelled"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listBatchScrapeErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the job answered.
+                 * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The pages that are missing, and why. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobErrors"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    mapSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MapRequest"];
+            };
+        };
+        responses: {
+            /** The URLs of the site. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MapResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentRequest"];
+            };
+        };
+        responses: {
+            /** The agent has started. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the agent answered.
+                 * @example 01a1fbd5-550b-71f2-a54a-b66f196838fc
+                 */
+                jobId: components["parameters"]["AgentJobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The state of the job, with its data once it is there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    cancelAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the agent answered.
+                 * @example 01a1fbd5-550b-71f2-a54a-b66f196838fc
+                 */
+                jobId: components["parameters"]["AgentJobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The agent is cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    startExtract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtractRequest"];
+            };
+        };
+        responses: {
+            /** The job has started. */
+            200: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExtractStarted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getExtract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` that the start of the job answered.
+                 * @example 01a1fbbe-a2ba-70f9-9bab-4b90a93de71f
+                 */
+                id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The state of the job, with its data once it is there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExtractJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listMonitors: {
+        parameters: {
+            query?: {
+                /** How many entries at most. */
+                limit?: components["parameters"]["ListLimit"];
+                /** How many entries to pass over. */
+                offset?: components["parameters"]["ListOffset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** One page of monitors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createMonitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MonitorCreateRequest"];
+            };
+        };
+        responses: {
+            /** The monitor, with the schedule as it was understood. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getMonitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of the monitor.
+                 * @example 01a1fbc6-fe53-703b-9c29-6067c15ce19b
+                 */
+                monitorId: components["parameters"]["MonitorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The monitor. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteMonitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of the monitor.
+                 * @example 01a1fbc6-fe53-703b-9c29-6067c15ce19b
+                 */
+                monitorId: components["parameters"]["MonitorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The monitor is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    updateMonitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of the monitor.
+                 * @example 01a1fbc6-fe53-703b-9c29-6067c15ce19b
+                 */
+                monitorId: components["parameters"]["MonitorId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MonitorUpdateRequest"];
+            };
+        };
+        responses: {
+            /** The monitor as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    runMonitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id of the monitor.
+                 * @example 01a1fbc6-fe53-703b-9c29-6067c15ce19b
+                 */
+                monitorId: components["parameters"]["MonitorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The run that was queued; `id` equals `data.id`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorRunResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listMonitorChecks: {
+        parameters: {
+            query?: {
+                /** How many entries at most. */
+                limit?: components["parameters"]["ListLimit"];
+                /** How many entries to pass over. */
+                offset?: components["parameters"]["ListOffset"];
+                /** Only checks in this state. */
+                status?: "queued" | "running" | "completed" | "failed" | "partial" | "skipped_overlap";
+            };
+            header?: never;
+            path: {
+                /**
+                 * The id of the monitor.
+                 * @example 01a1fbc6-fe53-703b-9c29-6067c15ce19b
+                 */
+                monitorId: components["parameters"]["MonitorId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** One page of checks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorRunList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getMonitorCheck: {
+        parameters: {
+            query?: {
+                /** How many entries at most. */
+                limit?: components["parameters"]["ListLimit"];
+                /** How many results to pass over. */
+                skip?: components["parameters"]["Skip"];
+                /** Only pages with this result. */
+                status?: "same" | "new" | "changed" | "removed" | "error";
+            };
+            header?: never;
+            path: {
+                /**
+                 * The id of the monitor.
+                 * @example 01a1fbc6-fe53-703b-9c29-6067c15ce19b
+                 */
+                monitorId: components["parameters"]["MonitorId"];
+                /**
+                 * The id of the check, which is the id of its run.
+                 * @example 01a1fbc7-009f-73aa-9a6d-739dcc186707
+                 */
+                checkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The check and one page of its results. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorCheckResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listBrowserSessions: {
+        parameters: {
+            query?: {
+                /** Only sessions in this state. A value that the server does not know gives an empty list. */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSessionList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    createBrowserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrowserSessionRequest"];
+            };
+        };
+        responses: {
+            /** The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSessionCreated"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    deleteBrowserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` of the browser session.
+                 * @example 01a1fbd5-f006-7347-8017-b414086f3336
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The session is closed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSessionClosed"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    executeInBrowserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The `id` of the browser session.
+                 * @example 01a1fbd5-f006-7347-8017-b414086f3336
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrowserExecuteRequest"];
+            };
+        };
+        responses: {
+            /** What the code printed and returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    askSupport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportAskRequest"];
+            };
+        };
+        responses: {
+            /** The diagnosis. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    askSupportUnderV2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportAskRequest"];
+            };
+        };
+        responses: {
+            /** The diagnosis. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    searchSupportDocs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportDocsQuestion"];
+            };
+        };
+        responses: {
+            /** The answer and its evidence. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportDocsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getCreditUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The credits of the team. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditUsageResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listCreditUsageHistory: {
+        parameters: {
+            query?: {
+                /** One entry for each API key instead of one for the team. */
+                byApiKey?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The billing periods. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditUsageHistory"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getTokenUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The tokens of the team. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenUsageResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listTokenUsageHistory: {
+        parameters: {
+            query?: {
+                /** One entry for each API key instead of one for the team. */
+                byApiKey?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The billing periods. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenUsageHistory"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getQueueStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The queue of the team. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getConcurrency: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The concurrency of the team. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Concurrency"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                /** Only calls of this kind. */
+                endpoint?: components["schemas"]["ActivityEndpoint"];
+                /** How many entries at most. */
+                limit?: number;
+                /** Where to go on, from the answer before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** One page of calls. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getThreatProtection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The policy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreatProtectionPolicyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    replaceThreatProtection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreatProtectionPolicyRequest"];
+            };
+        };
+        responses: {
+            /** The policy as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreatProtectionPolicyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    sendFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackRequest"];
+            };
+        };
+        responses: {
+            /** The feedback was taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    searchPapers: {
+        parameters: {
+            query: {
+                /**
+                 * What the papers are about.
+                 * @example retrieval augmented generation evaluation
+                 */
+                query: string;
+                /** How many papers at most. */
+                k?: number;
+                /** Only papers of these authors. */
+                authors?: string;
+                /** Only papers in these categories. */
+                categories?: string;
+                /** Only papers from this day on. */
+                from?: string;
+                /** Only papers up to this day. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The papers, best first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperSearchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    getPaper: {
+        parameters: {
+            query?: {
+                /** A question to the paper. */
+                query?: string;
+                /** How many passages at most. */
+                k?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * The id of the paper, `paperId` or one of `ids` in a search result.
+                 * @example arxiv:2401.15884
+                 */
+                id: components["parameters"]["PaperId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The paper, with passages when a query was given. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    listSimilarPapers: {
+        parameters: {
+            query: {
+                /**
+                 * What you are after.
+                 * @example newer benchmarks for the same task
+                 */
+                intent: string;
+                /** Which way to go from the paper. */
+                mode?: "similar" | "citers" | "references";
+                /** How many papers at most. */
+                k?: number;
+                /** Whether a second model orders the result. */
+                rerank?: boolean;
+                /** Another paper that the result should be close to. */
+                anchor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * The id of the paper, `paperId` or one of `ids` in a search result.
+                 * @example arxiv:2401.15884
+                 */
+                id: components["parameters"]["PaperId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The papers, best first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimilarPapersResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    searchDeveloperSources: {
+        parameters: {
+            query: {
+                /**
+                 * What you look for.
+                 * @example abort a fetch while its body is read
+                 */
+                query: components["parameters"]["DeveloperQuery"];
+                /** How many results at most. */
+                k?: components["parameters"]["DeveloperK"];
+                /** Only these kinds of source. */
+                types?: components["parameters"]["DeveloperTypes"];
+                /** Only these repositories, as `owner/name`. */
+                repos?: components["parameters"]["DeveloperRepos"];
+                /** Only these documentation sites. */
+                sources?: components["parameters"]["DeveloperSources"];
+                /** `only` returns nothing but agent skills. */
+                skills?: components["parameters"]["DeveloperSkills"];
+                /** How many passages to return for each result. */
+                passages?: components["parameters"]["DeveloperPassages"];
+                /**
+                 * Only repositories in this programming language.
+                 * @example Rust
+                 */
+                language?: components["parameters"]["DeveloperLanguage"];
+                /**
+                 * Only repositories with this topic.
+                 * @example async
+                 */
+                topic?: components["parameters"]["DeveloperTopic"];
+                /**
+                 * Only repositories under this licence, by its SPDX identifier.
+                 * @example MIT
+                 */
+                license?: components["parameters"]["DeveloperLicense"];
+                /** Only repositories with at least so many stars. */
+                min_stars?: components["parameters"]["DeveloperMinStars"];
+                /** Only repositories with at most so many stars. */
+                max_stars?: components["parameters"]["DeveloperMaxStars"];
+                /** Only archived repositories, or only those that are not. */
+                archived?: components["parameters"]["DeveloperArchived"];
+                /** Only forks, or only repositories that are none. */
+                fork?: components["parameters"]["DeveloperFork"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** The places found, and how well each kind was covered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeveloperSearchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    searchDeveloperSourcesWithBody: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeveloperSearchRequest"];
+            };
+        };
+        responses: {
+            /** The places found, and how well each kind was covered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeveloperSearchResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["UnexpectedError"];
+        };
+    };
+    crawlStarted: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrawlStartedEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    crawlPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrawlPageEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    crawlCompleted: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CrawlCompletedEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    batchScrapeStarted: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchScrapeStartedEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    batchScrapePage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchScrapePageEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    batchScrapeCompleted: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchScrapeCompletedEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    agentStarted: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentStartedEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    agentAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentActionEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    agentCompleted: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentCompletedEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    agentFailed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentFailedEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    agentCancelled: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentCancelledEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    monitorPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MonitorPageEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    monitorCheckCompleted: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
+                 * constant time, before the body is parsed.
+                 * @example sha256=22ff9c58071213451a72b596bebde7eac0b94867d173acf8885456a878bd1c9b
+                 */
+                "X-Firecrawl-Signature"?: components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MonitorCheckCompletedEvent"];
+            };
+        };
+        responses: {
+            /** Your server has taken the delivery. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
+/**
+ * Format: uri
+ *
+ * An http or https URL.
+ */
+export type Url = components["schemas"]["Url"];
+/** A host name only, without protocol and path. */
+export type Hostname = components["schemas"]["Hostname"];
+/** A domain, plain or as a wildcard with the prefix `*.`; no protocol, path or port. */
+export type DomainPattern = components["schemas"]["DomainPattern"];
+/**
+ * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
+ * `2026-11-21 02:00:00+00`: parse leniently.
+ * @example 2026-11-21T02:00:00.000Z
+ * @example 2026-11-21 02:00:00+00
+ */
+export type Timestamp = components["schemas"]["Timestamp"];
+/** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
+export type JsonSchema = components["schemas"]["JsonSchema"];
+/**
+ * Format: binary
+ *
+ * The bytes of a file.
+ */
+export type FileContent = components["schemas"]["FileContent"];
+/** A page for people, from a proxy or a server that lacks the route. */
+export type HtmlPage = components["schemas"]["HtmlPage"];
+/** That it was done. */
+export type SuccessResponse = components["schemas"]["SuccessResponse"];
+/** Every failure has this shape, whatever its status. */
+export type Error = components["schemas"]["Error"];
+/** What went wrong, for programs. New codes may come. */
+export type ErrorCode = components["schemas"]["ErrorCode"];
+/** One finding of a validation. Further keys depend on its code. */
+export type ValidationIssue = components["schemas"]["ValidationIssue"];
+/** How to go on after a failure. */
+export type ErrorDetails = components["schemas"]["ErrorDetails"];
+/** What to search for, where, and what to read of each result. */
+export type SearchRequest = components["schemas"]["SearchRequest"];
+/**
+ * Where the call comes from, such as the name and version of an SDK. For statistics only.
+ * @default api
+ */
+export type Origin = components["schemas"]["Origin"];
+/**
+ * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+ * statistics only.
+ */
+export type Integration = components["schemas"]["Integration"];
+/**
+ * A kind of results by its name.
+ * @enum {string}
+ */
+export type SearchSourceName = components["schemas"]["SearchSourceName"];
+/** A kind of results. */
+export type SearchSource = components["schemas"]["SearchSource"];
+/** Web pages. */
+export type WebSource = components["schemas"]["WebSource"];
+/** Images. */
+export type ImagesSource = components["schemas"]["ImagesSource"];
+/** News articles. */
+export type NewsSource = components["schemas"]["NewsSource"];
+/**
+ * A category by its name.
+ * @enum {string}
+ */
+export type SearchCategoryName = components["schemas"]["SearchCategoryName"];
+/** A category that results are narrowed to. */
+export type SearchCategory = components["schemas"]["SearchCategory"];
+/**
+ * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
+ * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
+ * @example qdr:w
+ * @example sbd:1,qdr:w
+ * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
+ */
+export type TimeFilter = components["schemas"]["TimeFilter"];
+/** The answer to a search. */
+export type SearchResponse = components["schemas"]["SearchResponse"];
+/** The results, one array for each requested source type; by default only `web`. */
+export type SearchData = components["schemas"]["SearchData"];
+/** A page that was found, with its content when it was scraped. */
+export type WebResult = components["schemas"]["WebResult"];
+/** An article that was found, with its content when it was scraped. */
+export type NewsResult = components["schemas"]["NewsResult"];
+/** An image that was found. */
+export type ImageResult = components["schemas"]["ImageResult"];
+/** What a scrape brings, each field when its format was asked for. */
+export type ScrapedContent = components["schemas"]["ScrapedContent"];
+/**
+ * What is known of the page, all of it optional. Meta tags of the page stand here under their own names, repeated
+ * ones as arrays.
+ */
+export type Metadata = components["schemas"]["Metadata"];
+/** How a page is read, wherever pages are read. */
+export type ScrapeOptions = components["schemas"]["ScrapeOptions"];
+/** How one kind of file is parsed. */
+export type Parser = components["schemas"]["Parser"];
+/**
+ * A parser by its name, with its defaults.
+ * @enum {string}
+ */
+export type ParserName = components["schemas"]["ParserName"];
+/** How PDFs are parsed, at 1 credit a page. */
+export type PdfParser = components["schemas"]["PdfParser"];
+/** Where the page is read from, and in which languages. Unknown keys are ignored here. */
+export type Location = components["schemas"]["Location"];
+/** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
+export type Profile = components["schemas"]["Profile"];
+/** How personal data is redacted from Markdown. */
+export type RedactPiiOptions = components["schemas"]["RedactPiiOptions"];
+/** Added to SIEM log events, where SIEM logging is enabled for the organization. */
+export type AuditMetadata = components["schemas"]["AuditMetadata"];
+/**
+ * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
+ * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
+ * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
+ */
+export type ThreatProtectionOverride = components["schemas"]["ThreatProtectionOverride"];
+/** A top-level domain in lower case, without the leading dot. */
+export type TopLevelDomain = components["schemas"]["TopLevelDomain"];
+/** A format by its name, or with its options. */
+export type Format = components["schemas"]["Format"];
+/**
+ * A format by its name, with its defaults. `question` and `highlights` need their options.
+ * @enum {string}
+ */
+export type FormatName = components["schemas"]["FormatName"];
+/** A format with its options. */
+export type FormatOptions = components["schemas"]["FormatOptions"];
+/** The page as Markdown. */
+export type MarkdownFormat = components["schemas"]["MarkdownFormat"];
+/** A summary of the page. */
+export type SummaryFormat = components["schemas"]["SummaryFormat"];
+/** The cleaned HTML of the page. */
+export type HtmlFormat = components["schemas"]["HtmlFormat"];
+/** The HTML as the server sent it. */
+export type RawHtmlFormat = components["schemas"]["RawHtmlFormat"];
+/** The links of the page. */
+export type LinksFormat = components["schemas"]["LinksFormat"];
+/** The images of the page. */
+export type ImagesFormat = components["schemas"]["ImagesFormat"];
+/** A screenshot, as a URL. */
+export type ScreenshotFormat = components["schemas"]["ScreenshotFormat"];
+/** Structured data from the page, by a schema, a prompt, or both. */
+export type JsonFormat = components["schemas"]["JsonFormat"];
+/** What changed since the last scrape of the page. */
+export type ChangeTrackingFormat = components["schemas"]["ChangeTrackingFormat"];
+/** Colours, fonts and parts of the look of the site. */
+export type BrandingFormat = components["schemas"]["BrandingFormat"];
+/** The product on the page. */
+export type ProductFormat = components["schemas"]["ProductFormat"];
+/** The menu on the page. */
+export type MenuFormat = components["schemas"]["MenuFormat"];
+/** The sound of a video as MP3, from supported video URLs, as a signed URL. */
+export type AudioFormat = components["schemas"]["AudioFormat"];
+/** The video in the best quality, from supported video URLs, as a signed URL. */
+export type VideoFormat = components["schemas"]["VideoFormat"];
+/** An answer to a question about the page, returned in `answer`. */
+export type QuestionFormat = components["schemas"]["QuestionFormat"];
+/** The passages of the page that fit a query, returned in `highlights`. */
+export type HighlightsFormat = components["schemas"]["HighlightsFormat"];
+/** The values of attributes of elements. */
+export type AttributesFormat = components["schemas"]["AttributesFormat"];
+/** An attribute of the elements that a selector finds. */
+export type AttributeSelector = components["schemas"]["AttributeSelector"];
+/** Size of the window, in CSS pixels. */
+export type Viewport = components["schemas"]["Viewport"];
+/** One thing to do on the page. */
+export type Action = components["schemas"]["Action"];
+/** Wait for some time. */
+export type WaitForTimeAction = components["schemas"]["WaitForTimeAction"];
+/** Wait until an element is there. */
+export type WaitForSelectorAction = components["schemas"]["WaitForSelectorAction"];
+/** Take a screenshot. Its link appears in `actions.screenshots` of the answer. */
+export type ScreenshotAction = components["schemas"]["ScreenshotAction"];
+/** Click an element. */
+export type ClickAction = components["schemas"]["ClickAction"];
+/** Type text, character by character, into the element that a click has focused before. */
+export type WriteAction = components["schemas"]["WriteAction"];
+/** Press a key. */
+export type PressAction = components["schemas"]["PressAction"];
+/** Scroll the page or an element. */
+export type ScrollAction = components["schemas"]["ScrollAction"];
+/** Return the URL and the HTML of the page as it is now. */
+export type ScrapeAction = components["schemas"]["ScrapeAction"];
+/** Run JavaScript on the page. */
+export type ExecuteJavascriptAction = components["schemas"]["ExecuteJavascriptAction"];
+/** Make a PDF of the page. It appears in `actions.pdfs` of the answer. */
+export type PdfAction = components["schemas"]["PdfAction"];
+/** The page to read, and how. */
+export type ScrapeRequest = components["schemas"]["ScrapeRequest"];
+/** The answer to a scrape or a parse. */
+export type ScrapeResponse = components["schemas"]["ScrapeResponse"];
+/**
+ * One page in the formats asked for. A field is there when its format was asked for; a format that the server
+ * cannot make is absent or null, and `warning` says why.
+ */
+export type Document = components["schemas"]["Document"];
+/** One page of a PDF. */
+export type DocumentPage = components["schemas"]["DocumentPage"];
+/** The layout of one page of a PDF. */
+export type PageLayout = components["schemas"]["PageLayout"];
+/** One block of a page, such as a paragraph or a table. */
+export type LayoutBlock = components["schemas"]["LayoutBlock"];
+/** How sure the parser is. */
+export type LayoutConfidence = components["schemas"]["LayoutConfidence"];
+/** The values of one attribute. */
+export type AttributeValues = components["schemas"]["AttributeValues"];
+/** What the actions brought, each kind in the order of the actions. */
+export type ActionResults = components["schemas"]["ActionResults"];
+/** A page as it was at one action. */
+export type ActionScrape = components["schemas"]["ActionScrape"];
+/** What a script returned. */
+export type JavascriptReturn = components["schemas"]["JavascriptReturn"];
+/** What changed on a page since its last scrape with the same tag. */
+export type ChangeTracking = components["schemas"]["ChangeTracking"];
+/** A diff of the Markdown. */
+export type TextDiff = components["schemas"]["TextDiff"];
+/** The look of a site. */
+export type Branding = components["schemas"]["Branding"];
+/** The colours of a site. */
+export type BrandingColors = components["schemas"]["BrandingColors"];
+/** A font of the site. */
+export type BrandingFont = components["schemas"]["BrandingFont"];
+/** How text is set. */
+export type BrandingTypography = components["schemas"]["BrandingTypography"];
+/** Font families by their use. */
+export type BrandingFontFamilies = components["schemas"]["BrandingFontFamilies"];
+/** Font sizes by their use, as CSS lengths. */
+export type BrandingFontSizes = components["schemas"]["BrandingFontSizes"];
+/** Font weights by their name. */
+export type BrandingFontWeights = components["schemas"]["BrandingFontWeights"];
+/** Line heights by their use. */
+export type BrandingLineHeights = components["schemas"]["BrandingLineHeights"];
+/** Distances and corners. */
+export type BrandingSpacing = components["schemas"]["BrandingSpacing"];
+/** How the parts of the site look. */
+export type BrandingComponents = components["schemas"]["BrandingComponents"];
+/** A button. */
+export type BrandingButton = components["schemas"]["BrandingButton"];
+/** The images of the brand. */
+export type BrandingImages = components["schemas"]["BrandingImages"];
+/** An amount of money. */
+export type Price = components["schemas"]["Price"];
+/** A picture. */
+export type Picture = components["schemas"]["Picture"];
+/** Whether something can be had. */
+export type Availability = components["schemas"]["Availability"];
+/** A product. */
+export type Product = components["schemas"]["Product"];
+/** One variant of a product. */
+export type ProductVariant = components["schemas"]["ProductVariant"];
+/** A reduced price. */
+export type ProductSale = components["schemas"]["ProductSale"];
+/** The menu of a restaurant or a shop. */
+export type Menu = components["schemas"]["Menu"];
+/** Whose menu it is. */
+export type MenuMerchant = components["schemas"]["MenuMerchant"];
+/** A part of a menu. */
+export type MenuSection = components["schemas"]["MenuSection"];
+/** One thing on a menu. */
+export type MenuItem = components["schemas"]["MenuItem"];
+/** What the merchant calls an item. */
+export type MenuItemIdentifiers = components["schemas"]["MenuItemIdentifiers"];
+/** What to do in the session, as a prompt or as code. */
+export type InteractRequest = components["schemas"]["InteractRequest"];
+/** What to do, in plain words. */
+export type PromptInteraction = components["schemas"]["PromptInteraction"];
+/** What to do, as code. */
+export type CodeInteraction = components["schemas"]["CodeInteraction"];
+/** What code printed and returned. */
+export type CodeResult = components["schemas"]["CodeResult"];
+/** What the session did. A prompt is answered in `output`, code in `stdout`, `result` and `stderr`. */
+export type InteractResponse = components["schemas"]["InteractResponse"];
+/** A file and how to parse it. */
+export type ParseUpload = components["schemas"]["ParseUpload"];
+/** A file that was uploaded before, and how to parse it. */
+export type ParseReference = components["schemas"]["ParseReference"];
+/** How a file is parsed. What needs a page or a browser is refused. */
+export type ParseOptions = components["schemas"]["ParseOptions"];
+/** A format that files can have, by its name or with its options. */
+export type ParseFormat = components["schemas"]["ParseFormat"];
+/** A format with its options. */
+export type ParseFormatOptions = components["schemas"]["ParseFormatOptions"];
+/** The file that will be uploaded. */
+export type UploadUrlRequest = components["schemas"]["UploadUrlRequest"];
+/** Where to put a file. */
+export type UploadUrlResponse = components["schemas"]["UploadUrlResponse"];
+/** Where to put a file, and how. */
+export type UploadTicket = components["schemas"]["UploadTicket"];
+/** Which pages a crawl visits, and how fast. */
+export type CrawlOptions = components["schemas"]["CrawlOptions"];
+/** Where a crawl starts, which pages it visits, and how it reads them. */
+export type CrawlRequest = components["schemas"]["CrawlRequest"];
+/** Where to tell what happens, and what of it. */
+export type JobWebhook = components["schemas"]["JobWebhook"];
+/** The job that has started. */
+export type CrawlStarted = components["schemas"]["CrawlStarted"];
+/** The batch that has started. */
+export type BatchScrapeStarted = components["schemas"]["BatchScrapeStarted"];
+/** The state of a crawl or a batch, and one page of its documents. */
+export type CrawlJob = components["schemas"]["CrawlJob"];
+/** The job was cancelled. */
+export type Cancelled = components["schemas"]["Cancelled"];
+/** The pages of a job that could not be read. */
+export type JobErrors = components["schemas"]["JobErrors"];
+/** A page that failed. */
+export type JobError = components["schemas"]["JobError"];
+/** The crawls that are running. */
+export type ActiveCrawls = components["schemas"]["ActiveCrawls"];
+/** A crawl that is running. */
+export type ActiveCrawl = components["schemas"]["ActiveCrawl"];
+/** The options a crawl was started with, defaults included. */
+export type ActiveCrawlOptions = components["schemas"]["ActiveCrawlOptions"];
+/** The crawl in plain words. */
+export type CrawlParamsPreviewRequest = components["schemas"]["CrawlParamsPreviewRequest"];
+/** The options that fit a description. */
+export type CrawlParamsPreview = components["schemas"]["CrawlParamsPreview"];
+/** Crawl options as the service suggests them. */
+export type CrawlParams = components["schemas"]["CrawlParams"];
+/** The URLs to scrape, and how. */
+export type BatchScrapeRequest = components["schemas"]["BatchScrapeRequest"];
+/** The site whose URLs to list. */
+export type MapRequest = components["schemas"]["MapRequest"];
+/** The URLs of a site. */
+export type MapResponse = components["schemas"]["MapResponse"];
+/** A URL of the site. */
+export type MapLink = components["schemas"]["MapLink"];
+/** The data to gather. */
+export type AgentRequest = components["schemas"]["AgentRequest"];
+/** The agent that has started. */
+export type AgentStarted = components["schemas"]["AgentStarted"];
+/** The state of an agent and the data it gathered. */
+export type AgentJob = components["schemas"]["AgentJob"];
+/** The pages and the data to extract. */
+export type ExtractRequest = components["schemas"]["ExtractRequest"];
+/** The extraction that has started. */
+export type ExtractStarted = components["schemas"]["ExtractStarted"];
+/** The state of an extraction and its data. */
+export type ExtractJob = components["schemas"]["ExtractJob"];
+/** What to watch, when, and whom to tell. */
+export type MonitorCreateRequest = components["schemas"]["MonitorCreateRequest"];
+/** The fields to change; at least one. */
+export type MonitorUpdateRequest = components["schemas"]["MonitorUpdateRequest"];
+/** When to check, as a cron expression or in words; at most every 5 minutes. */
+export type MonitorSchedule = components["schemas"]["MonitorSchedule"];
+/** Where to tell what changed. */
+export type MonitorWebhook = components["schemas"]["MonitorWebhook"];
+/** Whom to tell besides the webhook. */
+export type MonitorNotification = components["schemas"]["MonitorNotification"];
+/** Who gets an email. */
+export type MonitorEmail = components["schemas"]["MonitorEmail"];
+/** One thing to watch. */
+export type MonitorTarget = components["schemas"]["MonitorTarget"];
+/** Pages. */
+export type ScrapeTarget = components["schemas"]["ScrapeTarget"];
+/** A site. */
+export type CrawlTarget = components["schemas"]["CrawlTarget"];
+/** The results of searches. */
+export type SearchTarget = components["schemas"]["SearchTarget"];
+/** A monitor. */
+export type Monitor = components["schemas"]["Monitor"];
+/** A schedule as the service understood it. */
+export type ResolvedSchedule = components["schemas"]["ResolvedSchedule"];
+/**
+ * An ISO 8601 timestamp, or null as long as there is none. Running servers also send the text form of PostgreSQL:
+ * parse leniently.
+ */
+export type NullableTimestamp = components["schemas"]["NullableTimestamp"];
+/** A target as the service keeps it, with its id and all its defaults. */
+export type WatchedTarget = components["schemas"]["WatchedTarget"];
+/** A webhook as the service keeps it. */
+export type ConfiguredWebhook = components["schemas"]["ConfiguredWebhook"];
+/** A monitor. */
+export type MonitorResponse = components["schemas"]["MonitorResponse"];
+/** One page of monitors. */
+export type MonitorList = components["schemas"]["MonitorList"];
+/** One run of a monitor, also called a check. */
+export type MonitorRun = components["schemas"]["MonitorRun"];
+/** What became of a target. */
+export type TargetResult = components["schemas"]["TargetResult"];
+/** How many pages a run found in each state. */
+export type MonitorSummary = components["schemas"]["MonitorSummary"];
+/** The run that was queued. */
+export type MonitorRunResponse = components["schemas"]["MonitorRunResponse"];
+/** One page of runs. */
+export type MonitorRunList = components["schemas"]["MonitorRunList"];
+/** A check with one page of its results. */
+export type MonitorCheckResponse = components["schemas"]["MonitorCheckResponse"];
+/** A run with the pages it looked at. */
+export type MonitorCheck = components["schemas"]["MonitorCheck"];
+/** What a check found on one page. */
+export type MonitorCheckPage = components["schemas"]["MonitorCheckPage"];
+/** What a page says now. */
+export type MonitorSnapshot = components["schemas"]["MonitorSnapshot"];
+/** Whether a change matters for the goal. */
+export type MonitorJudgment = components["schemas"]["MonitorJudgment"];
+/** A change that matters. */
+export type MonitorChange = components["schemas"]["MonitorChange"];
+/** How long the browser lives, and what it remembers. */
+export type BrowserSessionRequest = components["schemas"]["BrowserSessionRequest"];
+/** The session that was opened. */
+export type BrowserSessionCreated = components["schemas"]["BrowserSessionCreated"];
+/** The sessions of your team. */
+export type BrowserSessionList = components["schemas"]["BrowserSessionList"];
+/** A browser session. */
+export type BrowserSession = components["schemas"]["BrowserSession"];
+/** The code to run. */
+export type BrowserExecuteRequest = components["schemas"]["BrowserExecuteRequest"];
+/** The session that was closed. */
+export type BrowserSessionClosed = components["schemas"]["BrowserSessionClosed"];
+/** The question. */
+export type SupportAskRequest = components["schemas"]["SupportAskRequest"];
+/** The diagnosis of a failed call. */
+export type SupportAnswer = components["schemas"]["SupportAnswer"];
+/** The question. */
+export type SupportDocsQuestion = components["schemas"]["SupportDocsQuestion"];
+/** An answer from the documentation. */
+export type SupportDocsAnswer = components["schemas"]["SupportDocsAnswer"];
+/** A page that an answer rests on. */
+export type SupportEvidence = components["schemas"]["SupportEvidence"];
+/** The tokens that an answer took. */
+export type SupportUsage = components["schemas"]["SupportUsage"];
+/** The credits of the team. */
+export type CreditUsageResponse = components["schemas"]["CreditUsageResponse"];
+/** The credits of the billing period. */
+export type CreditUsage = components["schemas"]["CreditUsage"];
+/** The credits used by period. */
+export type CreditUsageHistory = components["schemas"]["CreditUsageHistory"];
+/** The credits used in one period. */
+export type CreditPeriod = components["schemas"]["CreditPeriod"];
+/** The tokens of the team. */
+export type TokenUsageResponse = components["schemas"]["TokenUsageResponse"];
+/** The tokens of the billing period. */
+export type TokenUsage = components["schemas"]["TokenUsage"];
+/** The tokens used by period. */
+export type TokenUsageHistory = components["schemas"]["TokenUsageHistory"];
+/** The tokens used in one period. */
+export type TokenPeriod = components["schemas"]["TokenPeriod"];
+/** The queue of the team. */
+export type QueueStatus = components["schemas"]["QueueStatus"];
+/** The concurrency of the team. */
+export type Concurrency = components["schemas"]["Concurrency"];
+/**
+ * A kind of call.
+ * @enum {string}
+ */
+export type ActivityEndpoint = components["schemas"]["ActivityEndpoint"];
+/** One page of calls. */
+export type ActivityList = components["schemas"]["ActivityList"];
+/** A call of your team. */
+export type Activity = components["schemas"]["Activity"];
+/** The policy of the organization. */
+export type ThreatProtectionPolicyRequest = components["schemas"]["ThreatProtectionPolicyRequest"];
+/** The policy of the organization. */
+export type ThreatProtectionPolicyResponse = components["schemas"]["ThreatProtectionPolicyResponse"];
+/** The policy of the organization. */
+export type ThreatProtectionPolicy = components["schemas"]["ThreatProtectionPolicy"];
+/** How good a search was. */
+export type SearchFeedbackRequest = components["schemas"]["SearchFeedbackRequest"];
+/** A result that helped. */
+export type ValuableSource = components["schemas"]["ValuableSource"];
+/** Something that was not found. */
+export type MissingContent = components["schemas"]["MissingContent"];
+/** A short label of small letters, digits, `-` and `_`. */
+export type FeedbackTag = components["schemas"]["FeedbackTag"];
+/** How good the result of a call was. */
+export type FeedbackRequest = components["schemas"]["FeedbackRequest"];
+/** The feedback was taken. */
+export type FeedbackResponse = components["schemas"]["FeedbackResponse"];
+/** Ids of a paper by where they come from. */
+export type PaperIds = components["schemas"]["PaperIds"];
+/** What the score of a paper is made of. */
+export type PaperSignals = components["schemas"]["PaperSignals"];
+/** A paper that was found. */
+export type PaperResult = components["schemas"]["PaperResult"];
+/** What is known of a paper. */
+export type Paper = components["schemas"]["Paper"];
+/** A passage of a paper. */
+export type PaperPassage = components["schemas"]["PaperPassage"];
+/** The papers that were found. */
+export type PaperSearchResponse = components["schemas"]["PaperSearchResponse"];
+/** A paper; with a query also the passages that answer it. */
+export type PaperResponse = components["schemas"]["PaperResponse"];
+/** The papers that a paper leads to. */
+export type SimilarPapersResponse = components["schemas"]["SimilarPapersResponse"];
+/**
+ * A kind of source.
+ * @enum {string}
+ */
+export type DeveloperSourceType = components["schemas"]["DeveloperSourceType"];
+/** What to look for, and where. */
+export type DeveloperSearchRequest = components["schemas"]["DeveloperSearchRequest"];
+/** The places found, and how well each kind was covered. */
+export type DeveloperSearchResponse = components["schemas"]["DeveloperSearchResponse"];
+/** A place that was found. */
+export type DeveloperSearchResult = components["schemas"]["DeveloperSearchResult"];
+/** A passage that fits. */
+export type DeveloperPassage = components["schemas"]["DeveloperPassage"];
+/** How well each kind of source was covered. */
+export type DeveloperCoverage = components["schemas"]["DeveloperCoverage"];
+/** A repository that was asked for. */
+export type DeveloperRepo = components["schemas"]["DeveloperRepo"];
+/** Which kinds of source are known of a repository. */
+export type DeveloperRepoTypes = components["schemas"]["DeveloperRepoTypes"];
+/** A site that was asked for. */
+export type DeveloperSite = components["schemas"]["DeveloperSite"];
+/** The metadata that was given with the webhook. */
+export type WebhookMetadata = components["schemas"]["WebhookMetadata"];
+/** A crawl has started. */
+export type CrawlStartedEvent = components["schemas"]["CrawlStartedEvent"];
+/** A crawl has read a page. */
+export type CrawlPageEvent = components["schemas"]["CrawlPageEvent"];
+/** A crawl is completed. */
+export type CrawlCompletedEvent = components["schemas"]["CrawlCompletedEvent"];
+/** A batch scrape has started. */
+export type BatchScrapeStartedEvent = components["schemas"]["BatchScrapeStartedEvent"];
+/** A batch scrape has read a page. */
+export type BatchScrapePageEvent = components["schemas"]["BatchScrapePageEvent"];
+/** A batch scrape is completed. */
+export type BatchScrapeCompletedEvent = components["schemas"]["BatchScrapeCompletedEvent"];
+/** An agent has started. */
+export type AgentStartedEvent = components["schemas"]["AgentStartedEvent"];
+/** An agent has taken a step. */
+export type AgentActionEvent = components["schemas"]["AgentActionEvent"];
+/** An agent is completed. */
+export type AgentCompletedEvent = components["schemas"]["AgentCompletedEvent"];
+/** An agent has failed. */
+export type AgentFailedEvent = components["schemas"]["AgentFailedEvent"];
+/** An agent was cancelled. */
+export type AgentCancelledEvent = components["schemas"]["AgentCancelledEvent"];
+/** A monitor has looked at a page. */
+export type MonitorPageEvent = components["schemas"]["MonitorPageEvent"];
+/** A check of a monitor is completed. */
+export type MonitorCheckCompletedEvent = components["schemas"]["MonitorCheckCompletedEvent"];
+/** A step of an agent. */
+export type AgentStep = components["schemas"]["AgentStep"];
+/** What an agent gathered. */
+export type AgentOutcome = components["schemas"]["AgentOutcome"];
+/** What an agent cost. */
+export type AgentCost = components["schemas"]["AgentCost"];
+/** What a check found on one page. */
+export type MonitorPageOutcome = components["schemas"]["MonitorPageOutcome"];
+/** What a check found. */
+export type MonitorCheckOutcome = components["schemas"]["MonitorCheckOutcome"];
