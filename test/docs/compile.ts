@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from './documentation.js';
+
+/** Code as it stands in a document, and the line on which it begins there. */
+export interface Example {
+  path: string;
+  line: number;
+  code: string;
+}
+
+/**
+ * Compiles each example as a program of its own, in strict mode, as somebody would who installed the packages.
+ * Resolves to one finding per error, with the place in the document: `README.md:12:7: …`.
+ */
+export function compile(examples: readonly Example[]): string[] {
+  const sources = new Map(examples.map((example) => [join(root, fileName(example)), example]));
+  const options = compilerOptions();
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile } = host;
+  host.fileExists = (file) => sources.has(file) || fileExists(file);
+  host.readFile = (file) => sources.get(file)?.code ?? readFile(file);
+  host.getSourceFile = (file, language) => {
+    const text = host.readFile(file);
+    return text === undefined ? undefined : ts.createSourceFile(file, text, language);
+  };
+  const program = ts.createProgram([...sources.keys()], options, host);
+  return ts.getPreEmitDiagnostics(program).map((diagnostic) => finding(diagnostic, sources));
+}
+
+/** A file beside the document, so that it finds what the document's package has installed. */
+function fileName({ path, line }: Example): string {
+  return `${path}.${line}.ts`;
+}
+
+function compilerOptions(): ts.CompilerOptions {
+  const { config, error } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'));
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  // An example may end before it has used all that it shows.
+  return { ...options, noUnusedLocals: false, noUnusedParameters: false };
+}
+
+function finding({ file, start = 0, messageText }: ts.Diagnostic, sources: ReadonlyMap<string, Example>): string {
+  const message = ts.flattenDiagnosticMessageText(messageText, ' ');
+  const example = file && sources.get(file.fileName);
+  if (!example) return file ? `${file.fileName}: ${message}` : message;
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  return `${example.path}:${example.line + line}:${character + 1}: ${message}`;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from './compile.js';
+import { readDocumentation } from './documentation.js';
+import { deadLinks } from './links.js';
+import { codeBlocks } from './markdown.js';
+
+const documentation = readDocumentation();
+
+describe('the documentation', () => {
+  it('has TypeScript examples that compile', { timeout: 60_000 }, () => {
+    const examples = documentation.flatMap(({ path, text }) =>
+      codeBlocks(text)
+        .filter(({ language }) => language === 'ts')
+        .map(({ code, line }) => ({ path, line, code })),
+    );
+    expect(examples.length).toBeGreaterThan(0);
+    expect(compile(examples)).toEqual([]);
+  });
+
+  it.each(documentation)('has only links that lead somewhere: $path', (document) => {
+    expect(deadLinks(document)).toEqual([]);
+  });
+});
+
+describe('these checks', () => {
+  it('name the line of the document on which an example does not compile', { timeout: 60_000 }, () => {
+    const code = "const limit: number = '5';\nexport {};\nlimit.toFixd();\n";
+    expect(compile([{ path: 'docs/guide.md', line: 10, code }])).toEqual([
+      "docs/guide.md:10:7: Type 'string' is not assignable to type 'number'.",
+      expect.stringMatching(/^docs\/guide\.md:12:7: Property 'toFixd' does not exist/),
+    ]);
+  });
+
+  it('let each example stand on its own', { timeout: 60_000 }, () => {
+    const code = 'const limit = 5;\n';
+    expect(compile([1, 20].map((line) => ({ path: 'docs/guide.md', line, code })))).toEqual([]);
+  });
+
+  it('name a link to a missing file or heading', () => {
+    const text =
+      '# One\n[a](#one) [b](#two)\n[c](../LICENSE) [d](missing.md)\n[e](../README.md#nothing-of-that-kind)\n';
+    expect(deadLinks({ path: 'test/guide.md', text })).toEqual([
+      'test/guide.md:2: #two leads nowhere',
+      'test/guide.md:3: missing.md leads nowhere',
+      'test/guide.md:4: ../README.md#nothing-of-that-kind leads nowhere',
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { anchors, codeBlocks, links } from './markdown.js';
+
+const document = `# The title
+
+See [the guide](docs/guide.md#first-steps), not \`[this](code.md)\`.
+
+\`\`\`ts
+const link = '[no](no.md)';
+# no heading
+\`\`\`
+
+1. A step:
+
+   ~~~sh title="Terminal"
+   npm start
+     indented
+   ~~~
+
+## \`npm start\`, and [what](x.md) it does!
+## The title
+
+[later]: <other.md> 'Other'
+`;
+
+describe('what is read from Markdown', () => {
+  it('code blocks with the line they begin on, without the indentation of their list', () => {
+    expect(codeBlocks(document)).toEqual([
+      { language: 'ts', code: "const link = '[no](no.md)';\n# no heading\n", line: 6 },
+      { language: 'sh', code: 'npm start\n  indented\n', line: 13 },
+    ]);
+  });
+
+  it('links, but not those in code', () => {
+    expect(links(document)).toEqual([
+      { target: 'docs/guide.md#first-steps', line: 3 },
+      { target: 'x.md', line: 17 },
+      { target: 'other.md', line: 20 },
+    ]);
+  });
+
+  it('the anchors of headings', () => {
+    expect([...anchors(document)]).toEqual(['the-title', 'npm-start-and-what-it-does', 'the-title-1']);
+  });
+});
