@@ -3,9 +3,17 @@ import { defineConfig } from 'tsdown';
 export default defineConfig({
   entry: 'src/index.ts',
   format: ['esm', 'cjs'],
-  // Nothing of Node is used: the same files serve browsers and workers.
+  // Nothing of Node.js is used: the same files serve browsers and workers.
   platform: 'neutral',
   target: 'es2022',
   dts: true,
   tsconfig: 'tsconfig.src.json',
+  plugins: [
+    {
+      // Rolldown reads `import x from` as Node.js does: as the whole CommonJS module. That of openapi-fetch has its
+      // function under `default`, as its `__esModule` says; the second argument is what makes Rolldown disregard it.
+      name: 'heed-es-module-marker',
+      renderChunk: (code) => code.replace('__toESM(openapi_fetch, 1)', '__toESM(openapi_fetch)'),
+    },
+  ],
 });
