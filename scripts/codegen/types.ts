@@ -92,7 +92,8 @@ function rootTypes(contract: OpenAPI3): ts.Node[] {
     const target = factory.createTypeReferenceNode(`components["schemas"]["${name}"]`);
     const exported = factory.createModifier(ts.SyntaxKind.ExportKeyword);
     const alias = factory.createTypeAliasDeclaration([exported], name, undefined, target);
-    addJSDocComment(schema, alias as never);
+    // Declared for fields alone, but all it does is to put a comment before a node.
+    addJSDocComment(schema, alias as unknown as ts.PropertySignature);
     return alias;
   });
 }
