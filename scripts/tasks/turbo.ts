@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from '../../test/browser.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const turbo = createRequire(import.meta.url).resolve('turbo/bin/turbo');
+const turbo = fileURLToPath(import.meta.resolve('turbo/bin/turbo'));
 
 interface RunOptions {
   /** What turbo shows of the tasks' logs. */
