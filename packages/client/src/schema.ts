@@ -1569,8 +1569,8 @@ export interface components {
             /** No results from these hosts. Cannot be used with `includeDomains`. */
             excludeDomains?: readonly components["schemas"]["Hostname"][];
             /**
-             * Whether descriptions are made of the passages relevant to the query. With false they are those of the
-             * provider.
+             * Whether descriptions and snippets are made of the passages relevant to the query. With false they are those of
+             * the provider.
              * @default true
              */
             highlights?: boolean;
