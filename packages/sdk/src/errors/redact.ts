@@ -1,0 +1,48 @@
+/** A shorter one is no secret, and would tear holes into ordinary words. */
+const SHORTEST_SECRET = 4;
+
+/** How deep a chain of causes is followed. */
+const DEEPEST_CAUSE = 5;
+
+/** Returns the value without the secrets: text, and text anywhere in plain JSON, keys included. */
+export type Redact = <T>(value: T) => T;
+
+export function createRedact(secrets: readonly string[]): Redact {
+  const spellings = secrets
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  const redact = (value: unknown): unknown => {
+    if (typeof value === 'string')
+      return spellings.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), value);
+    if (Array.isArray(value)) return value.map(redact);
+    if (!value || typeof value !== 'object') return value;
+    return Object.fromEntries(Object.entries(value).map(redact) as [string, unknown][]);
+  };
+  return redact as Redact;
+}
+
+/**
+ * What may be kept as the `cause` of an error: the thing itself if it carries nothing but plain values without a
+ * secret, otherwise a copy of what is safe to print. Errors thrown by other people's `fetch` often carry the request.
+ */
+export function redactCause(error: unknown, redact: Redact, depth = 0): unknown {
+  if (!(error instanceof Error)) return redact(String(error));
+  const { message, code, cause } = error as Error & { code?: unknown };
+  const safeCause = cause && depth < DEEPEST_CAUSE ? redactCause(cause, redact, depth + 1) : undefined;
+  const isSafe = Object.getOwnPropertyNames(error).every((name) => {
+    const value: unknown = Reflect.get(error, name);
+    return name === 'cause' ? value === safeCause : typeof value !== 'object' && redact(value) === value;
+  });
+  return isSafe
+    ? error
+    : Object.assign(new Error(redact(message), { cause: safeCause }), { code: redact(String(code)) });
+}
+
+const SECRET_HEADER = /auth|cookie|key|secret|token/i;
+
+/** Those values of a request's headers that are nobody else's business, without the scheme in front of them. */
+export function secretsOf(headers: Headers): string[] {
+  return [...headers]
+    .filter(([name]) => SECRET_HEADER.test(name))
+    .map(([, value]) => value.replace(/^\w+ (?=\S+$)/, ''));
+}

@@ -1,0 +1,24 @@
+const FIRST_MS = 2_000;
+const LONGEST_MS = 30_000;
+const GROWTH = 1.5;
+
+/**
+ * The pause before the next poll: two seconds at first, growing to half a minute, a quarter more or less by chance.
+ * A fixed pause that the caller asks for stays fixed as long as the server answers, and doubles with each failure.
+ */
+export function pollPause(polls: number, failures: number, random: number, fixedMs?: number): number {
+  if (fixedMs === undefined) return Math.min(LONGEST_MS, FIRST_MS * GROWTH ** polls) * (0.75 + random / 2);
+  return Math.min(Math.max(LONGEST_MS, fixedMs), fixedMs * 2 ** failures);
+}
+
+const MOST_FAILURES = 10;
+const LONGEST_FAILURE_PAUSE_MS = 600_000;
+
+/**
+ * Whether a wait survives a failed poll. A job runs for minutes or hours; that the server is busy or away for a while
+ * is not its end, whatever `maxRetries` is. `failures` are those in a row, this one included.
+ */
+export function isPatientWith(error: { retryable?: boolean; retryAfterMs?: number }, failures: number): boolean {
+  const { retryable, retryAfterMs = 0 } = error;
+  return retryable === true && failures < MOST_FAILURES && retryAfterMs <= LONGEST_FAILURE_PAUSE_MS;
+}

@@ -1,0 +1,27 @@
+/** A promise whose work begins when somebody first waits for it, and is done once however many wait. */
+export abstract class LazyPromise<T> implements Promise<T> {
+  #promise: Promise<T> | undefined;
+
+  protected abstract run(): Promise<T>;
+
+  // biome-ignore lint/suspicious/noThenProperty: being awaited is what this class is for.
+  then<Kept = T, Caught = never>(
+    onFulfilled?: ((value: T) => Kept | PromiseLike<Kept>) | null,
+    onRejected?: ((reason: unknown) => Caught | PromiseLike<Caught>) | null,
+  ): Promise<Kept | Caught> {
+    this.#promise ??= this.run();
+    return this.#promise.then(onFulfilled, onRejected);
+  }
+
+  catch<Caught = never>(onRejected?: ((reason: unknown) => Caught | PromiseLike<Caught>) | null): Promise<T | Caught> {
+    return this.then(null, onRejected);
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<T> {
+    return this.then().finally(onFinally);
+  }
+
+  get [Symbol.toStringTag](): string {
+    return 'Promise';
+  }
+}

@@ -1,0 +1,11 @@
+import { AbortedError } from '../errors/aborted-error.js';
+import { PaginationError } from '../errors/pagination-error.js';
+import { type ErrorFacts, TrawlError } from '../errors/trawl-error.js';
+
+/** The error for a walk that broke off: what went wrong, and all that is needed to go on. */
+export function brokenOff(error: unknown, what: string, count: number, progress: ErrorFacts): unknown {
+  if (!(error instanceof TrawlError)) return error;
+  const Kind = error instanceof AbortedError ? AbortedError : PaginationError;
+  const message = `${what} broke off after ${count} items: ${error.message} Go on from error.cursor.`;
+  return new Kind(message, { ...error, headers: error.headers, ...progress, cause: error });
+}

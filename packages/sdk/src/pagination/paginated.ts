@@ -1,0 +1,71 @@
+import { LazyPromise } from '../lazy-promise.js';
+import { brokenOff } from './broken-off.js';
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Where the next page begins; undefined on the last one. */
+  readonly next?: string | undefined;
+}
+
+export interface Listing<T> {
+  /** The operation's name in the contract, for errors. */
+  readonly operation: string;
+  /** Asks for the page at a cursor; the first page has none unless the walk begins at one. */
+  readonly fetchPage: (cursor: string | undefined) => Promise<Page<T>>;
+  /** Where to begin. */
+  readonly cursor?: string | undefined;
+  /** How many items the caller wants in all. */
+  readonly limit?: number | undefined;
+  /** Equal for cursors that mean the same place; by default the cursor itself. */
+  readonly keyOf?: (cursor: string) => string;
+}
+
+/**
+ * A listing of any length. Await it for an array of everything, or iterate it and only one page is held at a time.
+ * Nothing is sent before, and no page is asked for until its first item is wanted. Iterating again asks again.
+ */
+export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
+  readonly #listing: Listing<T>;
+
+  constructor(listing: Listing<T>) {
+    super();
+    this.#listing = listing;
+  }
+
+  protected async run(): Promise<T[]> {
+    const received: T[] = [];
+    for await (const { items } of this.#walk(received)) {
+      for (const item of items) received.push(item);
+    }
+    return received;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for await (const { items } of this.pages()) yield* items;
+  }
+
+  /** Page by page, each with the cursor of the next one: keep it to go on later. */
+  pages(): AsyncGenerator<Page<T>, void, undefined> {
+    return this.#walk([]);
+  }
+
+  async *#walk(received: readonly T[]): AsyncGenerator<Page<T>, void, undefined> {
+    const { operation, fetchPage, limit = Infinity, keyOf = (same) => same } = this.#listing;
+    const visited = new Set<string>();
+    let { cursor } = this.#listing;
+    for (let count = 0; count < limit; ) {
+      visited.add(keyOf(cursor ?? ''));
+      const page = await fetchPage(cursor).catch((error: unknown) => {
+        // With nothing lost there is nothing to add to the plain error.
+        throw visited.size > 1 ? brokenOff(error, operation, count, { received, cursor }) : error;
+      });
+      const items = page.items.slice(0, limit - count);
+      count += items.length;
+      // A page that the limit cuts short has no next one: what was cut off would be missing from it.
+      const ends = page.next === undefined || visited.has(keyOf(page.next)) || items.length < page.items.length;
+      cursor = ends ? undefined : page.next;
+      yield { items, next: cursor };
+      if (ends) return;
+    }
+  }
+}

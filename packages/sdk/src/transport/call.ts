@@ -1,0 +1,55 @@
+import type { Redact } from '../errors/redact.js';
+
+/** How a caller wants one call made; all of it optional. */
+export interface CallLimits {
+  /** Ends the call, wherever it is. */
+  readonly signal?: AbortSignal | undefined;
+  /** Time for one attempt, its whole answer included; 90 seconds unless told otherwise. */
+  readonly timeoutMs?: number | undefined;
+  /** Time for all attempts and the waits between them; 10 minutes unless told otherwise. */
+  readonly totalTimeoutMs?: number | undefined;
+  /** How often a failed attempt is repeated; 2 unless told otherwise. */
+  readonly maxRetries?: number | undefined;
+}
+
+/** What a resource tells the transport about a call: the transport itself does not know the API. */
+export interface Call extends CallLimits {
+  /** The operation's name in the contract, for errors and middleware. */
+  readonly operation: string;
+  /** Whether sending it twice does no harm, by the contract. */
+  readonly repeatSafe: boolean;
+  /** Time that the request allows the server; an attempt is never cut shorter than that. */
+  readonly serverTimeoutMs?: number | undefined;
+  /** The call has no result: an empty answer is a success. */
+  readonly mayBeEmpty?: boolean | undefined;
+  /** `success: false` with status 200 is a result of this call, not an error. */
+  readonly mayFail?: boolean | undefined;
+}
+
+/**
+ * A request before it is sent. It goes to openapi-fetch as its `Request`: a real one can be sent only once, is copied
+ * again by every platform on its way out, and so costs a fifth of a call on loopback.
+ */
+export class RequestDraft {
+  declare readonly url: string;
+  declare readonly method: string;
+  declare readonly headers: Headers;
+  declare readonly body?: BodyInit;
+
+  constructor(url: string, init: Pick<RequestDraft, 'method' | 'headers' | 'body'>) {
+    Object.assign(this, init, { url });
+  }
+}
+
+/** A successful answer, read to its end. */
+export interface Answer {
+  /** The JSON of the answer; undefined when it was empty and may be. */
+  readonly data: unknown;
+  /** For its status and headers; the body has been read. */
+  readonly response: Response;
+  readonly requestId: string | undefined;
+  /** Takes the secrets of the request out of anything that the answer says, before it gets into an error. */
+  readonly redact: Redact;
+  /** How often the request was sent. */
+  readonly attempts: number;
+}

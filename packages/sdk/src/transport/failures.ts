@@ -1,0 +1,119 @@
+import { AbortedError } from '../errors/aborted-error.js';
+import { ConnectionError } from '../errors/connection-error.js';
+import { createRedact, type Redact, redactCause, secretsOf } from '../errors/redact.js';
+import { ResponseFormatError } from '../errors/response-format-error.js';
+import { kindOf } from '../errors/status-errors.js';
+import { TimeoutError } from '../errors/timeout-error.js';
+import type { ErrorFacts, TrawlError } from '../errors/trawl-error.js';
+import type { Body } from './body.js';
+import type { Call } from './call.js';
+import { neverConnected } from './network.js';
+import { redirectTarget } from './redirect.js';
+import { isRetryable, mayHaveStarted } from './retry.js';
+import { serverWait } from './wait.js';
+
+/** What is known of an attempt when it fails. */
+export interface Scene {
+  readonly call: Call;
+  readonly url: string;
+  /** Headers as they were sent; undefined as long as nothing was. */
+  sent?: Headers;
+  response?: Response;
+}
+
+const MOST_WORDS = 400;
+
+export function aborted(scene: Scene, cause: unknown): TrawlError {
+  return failure(AbortedError, scene, 'was aborted by its signal.', { cause });
+}
+
+export function timedOut(scene: Scene, limit: string, ms: number): TrawlError {
+  return failure(TimeoutError, scene, `had no complete answer within ${ms} ms (${limit}).`, { retryable: true });
+}
+
+export function disconnected(scene: Scene, error: unknown): TrawlError {
+  const cause = redactCause(error, redactOf(scene));
+  // `fetch failed` says nothing; the reason is one level below.
+  const { message = cause } = Object((cause as Error).cause ?? cause) as { message?: unknown };
+  const isRefused = !scene.response && neverConnected(error);
+  const what = `${isRefused ? 'could not reach' : 'lost its connection to'} ${new URL(scene.url).origin}: ${message}.`;
+  return failure(ConnectionError, scene, what, { cause, retryable: true }, !isRefused);
+}
+
+const UNREADABLE = {
+  html: 'a web page: check that baseUrl is the API',
+  empty: 'nothing, although it has a result',
+  unreadable: 'something that is not JSON, or was cut off',
+};
+
+export function unreadable(scene: Scene, kind: keyof typeof UNREADABLE): TrawlError {
+  const what = `was answered with ${UNREADABLE[kind]}.`;
+  // A page comes from a wrong address and will come again; the others are accidents on the way.
+  return failure(ResponseFormatError, scene, what, { retryable: kind !== 'html' });
+}
+
+/** The server said no: by its status, by `success: false`, or by sending us elsewhere. */
+export function refused(scene: Scene, response: Response, body: Body, now: number): TrawlError {
+  const { status, ok } = response;
+  const said = (body.kind === 'json' ? body.value : {}) as Record<string, unknown>;
+  const { success: _, error, message, code, details, ...rest } = said;
+  const retryAfterMs = serverWait(response.headers, said, now);
+  const [Kind, advice] = kindOf(status);
+  const words =
+    body.kind === 'html'
+      ? 'a web page'
+      : String(error ?? message ?? '')
+          .replace(/\s+/g, ' ')
+          .slice(0, MOST_WORDS);
+  const what = [
+    ok ? 'was answered with success: false' : `failed with ${status}`,
+    code ? ` ${code}` : '',
+    words ? `: ${words.replace(/\.$/, '')}` : '',
+    '. ',
+    advice,
+    retryAfterMs === undefined ? '' : ` It asks to wait ${retryAfterMs / 1000} s.`,
+    redirection(scene, response),
+  ];
+  const facts = {
+    code,
+    details: details ?? (Object.keys(rest).length ? rest : undefined),
+    retryAfterMs,
+    retryable: isRetryable(status),
+  };
+  return failure(Kind, scene, what.join('').trim(), facts as ErrorFacts, mayHaveStarted(status));
+}
+
+function redirection(scene: Scene, response: Response): string {
+  const target = redirectTarget(response, scene.url);
+  if (!target && response.type !== 'opaqueredirect') return '';
+  return `It redirects${target ? ` to ${target.origin}${target.pathname}` : ''}, but the key goes to baseUrl only.`;
+}
+
+/** Every secret of the request is taken out here, whoever repeated it. */
+function failure(
+  Kind: new (message: string, facts: ErrorFacts) => TrawlError,
+  scene: Scene,
+  what: string,
+  facts: ErrorFacts,
+  mayHaveStarted = true,
+): TrawlError {
+  const { call, sent, response } = scene;
+  const redact = redactOf(scene);
+  const headers = new Headers();
+  response?.headers.forEach((value, name) => {
+    if (name !== 'set-cookie') headers.set(name, redact(value));
+  });
+  const possiblyStarted = mayHaveStarted && sent && !call.repeatSafe;
+  const warning = possiblyStarted ? ' It may have been carried out all the same: look before you repeat it.' : '';
+  return new Kind(redact(`${call.operation} ${what}${warning}`), {
+    operation: call.operation,
+    possiblyStarted: possiblyStarted || undefined,
+    ...(response && { status: response.status, headers, requestId: headers.get('x-request-id') ?? undefined }),
+    ...facts,
+    details: redact(facts.details),
+  });
+}
+
+export function redactOf({ sent }: Scene): Redact {
+  return createRedact(sent ? secretsOf(sent) : []);
+}

@@ -1,0 +1,34 @@
+/** The `fetch` of the platform, or the caller's own. */
+export type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>;
+
+const MOST_REDIRECTS = 5;
+
+/**
+ * Fetches without ever taking the key to another origin. A GET follows redirects within its origin; any other redirect
+ * comes back as the answer it is, and the caller makes an error of it. Browsers hide where a redirect leads, so there
+ * every one of them comes back (as `opaqueredirect`).
+ */
+export async function fetchWithinOrigin(fetch: Fetch, target: string | Request, init: RequestInit): Promise<Response> {
+  const { url, method, headers } = typeof target === 'string' ? { url: target, ...init } : target;
+  let response = await fetch(target, { ...init, redirect: 'manual' });
+  let from = url;
+  for (let hops = 0; hops < MOST_REDIRECTS && method === 'GET'; hops++) {
+    const to = redirectTarget(response, from);
+    if (!to || to.origin !== new URL(from).origin) break;
+    await response.body?.cancel();
+    from = to.href;
+    response = await fetch(from, { ...init, method, headers: headers ?? {}, redirect: 'manual' });
+  }
+  return response;
+}
+
+/** Where a redirect leads; undefined when the response is none, or does not say. */
+export function redirectTarget(response: Response, from: string): URL | undefined {
+  const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
+  if (!location) return undefined;
+  try {
+    return new URL(location, from);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+const BASE_MS = 500;
+const CAP_MS = 8_000;
+
+/** Full jitter: anywhere between nothing and a bound that doubles with each retry. `random` is from 0 up to 1. */
+export function backoff(retries: number, random: number): number {
+  return random * Math.min(CAP_MS, BASE_MS * 2 ** retries);
+}
+
+/** The places in an error's body where a wait has been seen. */
+interface Said {
+  readonly error?: unknown;
+  readonly retry_after_seconds?: unknown;
+  readonly details?: { readonly retryAfterSeconds?: unknown } | null;
+}
+
+/** How long the server asks to wait, in milliseconds, wherever it says so; undefined when it does not. */
+export function serverWait(headers: Headers, body: Said, now: number): number | undefined {
+  const header = headers.get('retry-after') ?? '';
+  const seconds = [
+    Number.parseFloat(headers.get('retry-after-ms') ?? '') / 1000,
+    Number.parseFloat(header),
+    (Date.parse(header) - now) / 1000,
+    body.retry_after_seconds,
+    body.details?.retryAfterSeconds,
+    Number.parseFloat(/retry after ([\d.]+) ?s/i.exec(String(body.error))?.[1] ?? ''),
+  ].find((value) => typeof value === 'number' && value >= 0);
+  return seconds === undefined ? undefined : Math.round((seconds as number) * 1000);
+}
