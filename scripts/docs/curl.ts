@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Schema } from './contract.js';
+import type { Json, JsonObject, Schema } from './openapi.js';
 import type { ExampleBody, ExampleRequest } from './requests.js';
 
 /** The request as a curl command for a POSIX shell, with the address and the key taken from the environment. */

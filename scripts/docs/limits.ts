@@ -1,4 +1,4 @@
-import { type Contract, ContractError, type Json, lookUp, type Reference, resolve, type Schema } from './contract.js';
+import { broken, type Contract, type Json, lookUp, type Reference, resolve, type Schema } from './openapi.js';
 import { count, duration, grouped } from './wording.js';
 
 interface Limit {
@@ -15,6 +15,7 @@ type Keyword =
   | 'maximum'
   | 'minLength'
   | 'maxLength'
+  | 'minItems'
   | 'maxItems'
   | 'default'
   | 'x-default-in-lockdown'
@@ -92,21 +93,25 @@ function bound(contract: Contract, { what, pointer }: Limit, keyword: Keyword): 
   const value: Json | undefined = schema && resolve<Schema>(contract, schema)[keyword];
   if (typeof value === 'number') return value;
   const problem = schema ? `it has no ${keyword}` : 'nothing stands here';
-  throw new ContractError(pointer, `the table of limits shows '${what}', but ${problem}. Mend scripts/docs/limits.ts.`);
+  throw broken(pointer, `the table of limits shows '${what}', but ${problem}. Mend scripts/docs/limits.ts.`);
 }
 
 function wording({ keywords, unit }: Limit, read: (keyword: Keyword) => number): string {
   const has = (keyword: Keyword) => keywords.includes(keyword);
   const amount = (keyword: Keyword) => say(read(keyword), unit);
-  const parts: string[] = [];
-  if (has('minimum')) parts.push(`${grouped(read('minimum'))} to ${amount('maximum')}`);
-  if (has('minLength')) parts.push(`${grouped(read('minLength'))} to ${amount('maxLength')}`);
-  else if (has('maxLength')) parts.push(`at most ${amount('maxLength')}`);
-  if (has('maxItems')) parts.push(`at most ${amount('maxItems')}`);
-  if (has('default')) parts.push(`${amount('default')} by default`);
-  if (has('x-default-in-lockdown')) parts.push(`${amount('x-default-in-lockdown')} with \`lockdown\``);
-  if (has('x-expires-after-ms')) parts.push(`expires after ${duration(read('x-expires-after-ms'))}`);
-  return parts.join('; ');
+  const range = (least: Keyword, most: Keyword) => {
+    if (has(least)) return has(most) ? `${grouped(read(least))} to ${amount(most)}` : `at least ${amount(least)}`;
+    return has(most) ? `at most ${amount(most)}` : undefined;
+  };
+  const parts = [
+    range('minimum', 'maximum'),
+    range('minLength', 'maxLength'),
+    range('minItems', 'maxItems'),
+    has('default') ? `${amount('default')} by default` : undefined,
+    has('x-default-in-lockdown') ? `${amount('x-default-in-lockdown')} with \`lockdown\`` : undefined,
+    has('x-expires-after-ms') ? `expires after ${duration(read('x-expires-after-ms'))}` : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join('; ');
 }
 
 function say(amount: number, unit: Limit['unit']): string {

@@ -1,4 +1,4 @@
-import { type Contract, ContractError, type JsonObject } from './contract.js';
+import { broken, type Contract, type JsonObject } from './openapi.js';
 import { allOperations } from './operations.js';
 import { visit } from './walk.js';
 
@@ -14,7 +14,7 @@ export function mendLinks(contract: Contract): void {
     text.replace(LINK, (_, id: string) => {
       const target = targets.get(id);
       if (target === undefined)
-        throw new ContractError(`(#operation/${id})`, 'a description links here, but there is no such operation.');
+        throw broken(`(#operation/${id})`, 'a description links here, but there is no such operation.');
       return `(#/${target})`;
     });
   visit(contract as unknown as JsonObject, (part) => {

@@ -1,5 +1,6 @@
-import type { Badge, Contract, Evidence, JsonObject, Operation, Schema } from './contract.js';
+import type { Badge, Contract, Evidence, JsonObject, Operation, Schema } from './openapi.js';
 import { operations, webhooks } from './operations.js';
+import { unwrap } from './prose.js';
 import { visit } from './walk.js';
 import { duration } from './wording.js';
 
@@ -38,14 +39,14 @@ function noteOn(operation: Operation, notes: (string | undefined)[]): void {
 }
 
 function explain(schema: Schema): void {
+  if (typeof schema.description === 'string') schema.description = unwrap(schema.description);
+  // Every answer may gain fields, as the introduction says. Said again in each of them it would only be noise.
+  if (schema.additionalProperties === true && schema.properties) delete schema.additionalProperties;
   const open = openSet(schema);
   if (open) schema.description = paragraphs(schema.description, open);
   const lockdown = schema['x-default-in-lockdown'];
   if (lockdown !== undefined) {
-    schema.description = paragraphs(
-      schema.description,
-      `With \`lockdown\` the default is ${lockdown} (${duration(lockdown)}).`,
-    );
+    schema.description = paragraphs(schema.description, `Default with \`lockdown\`: \`${lockdown}\``);
   }
   const expiry = schema['x-expires-after-ms'];
   if (expiry !== undefined) addBadge(schema, { name: `expires after ${duration(expiry)}`, color: 'grey' });

@@ -1,4 +1,5 @@
 import {
+  broken,
   type Contract,
   escapeKey,
   METHODS,
@@ -7,7 +8,7 @@ import {
   type Parameter,
   type Reference,
   resolve,
-} from './contract.js';
+} from './openapi.js';
 
 /** An operation together with what its surroundings say about it. */
 export interface PlacedOperation {
@@ -26,6 +27,7 @@ export function* operations(contract: Contract): Generator<PlacedOperation> {
       const operation = item[method];
       if (!operation) continue;
       const pointer = `#/paths/${escapeKey(path)}/${method}`;
+      if (!operation.operationId) throw broken(pointer, 'it has no operationId, which names its sample.');
       yield { operation, method, path, pointer, parameters: merge(contract, item.parameters, operation.parameters) };
     }
   }

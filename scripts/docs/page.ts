@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Brand } from './brand.js';
+import { repair } from './repairs.js';
 
 export interface PageText {
   title: string;
@@ -38,26 +39,9 @@ ${brand.styles}</style>
  */
 const SEARCH_WITHOUT_WORKER = 'delete globalThis.Worker;';
 
-/** At the foot of the menu Redoc names itself with images from its makers' server. We name it too, without asking them. */
-const OUTSIDE_IMAGES = {
-  'https://cdn.redoc.ly/redoc/logo-mini-full.svg': words('Redoc', 44),
-  'https://cdn.redoc.ly/redoc/logo-mini.svg': words('R', 12),
-};
-
-function words(text: string, width: number): string {
-  const style = 'font: 600 12px system-ui, sans-serif; fill: #4f7d84';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="14"><text y="11" style="${style}">${text}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
 /** Makes a rendered page one that asks nobody for anything, and whose policy makes sure of it. */
 export function seal(html: string): string {
-  let sealed = withHashLinks(html);
-  for (const [address, image] of Object.entries(OUTSIDE_IMAGES)) {
-    if (!sealed.includes(address))
-      throw new Error(`Redoc no longer loads ${address}: see what it loads now, and mend page.ts.`);
-    sealed = sealed.replaceAll(address, image);
-  }
+  const sealed = withHashLinks(repair(html));
   return sealed.replace(POLICY_PLACE, () => `<meta http-equiv="Content-Security-Policy" content="${policy(sealed)}">`);
 }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ContractError } from './contract.js';
+import { broken } from './openapi.js';
 
 const PACKAGE = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
 const PROGRAM = join(dirname(PACKAGE), 'bin', 'cli.js');
@@ -15,8 +15,8 @@ interface Problem {
   location: { pointer?: string; start?: { line: number; col: number } }[];
 }
 
-/** Stops with the first thing that makes the contract an invalid OpenAPI document. */
-export async function checkValidity(contract: string, shownAs: string): Promise<void> {
+/** Fails with the first thing that makes the contract an invalid OpenAPI document. */
+export async function checkValidity(contract: string): Promise<void> {
   const { output, complaint } = await redocly('lint', contract, '--format=json');
   if (!output.startsWith('{')) throw new Error(`Redocly could not read the contract.\n${complaint}`);
   const { problems } = JSON.parse(output) as { problems: Problem[] };
@@ -24,22 +24,21 @@ export async function checkValidity(contract: string, shownAs: string): Promise<
   const [first] = errors;
   if (!first) return;
   const { pointer = '#', start } = first.location[0] ?? {};
-  const place = [shownAs, start?.line, start?.col].filter((part) => part !== undefined).join(':');
+  const place = [contract, start?.line, start?.col].filter((part) => part !== undefined).join(':');
   const hint = first.suggest[0] ? ` Did you mean '${first.suggest[0]}'?` : '';
-  const rest = errors.length > 1 ? ` There are ${errors.length - 1} more: npm run lint shows all.` : '';
-  throw new ContractError(`${place} ${pointer}`, `${first.message}${hint}${rest}`);
+  const rest = errors.length > 1 ? ` ${errors.length - 1} more: npm run lint shows them all.` : '';
+  throw broken(`${place} at ${pointer}`, `${first.message}${hint}${rest}`);
 }
 
-export async function render(contract: string, template: string, output: string): Promise<void> {
-  const { failed, complaint } = await redocly(
-    'build-docs',
-    contract,
-    '--inlineBundle',
-    '--template',
-    template,
-    '--output',
-    output,
-  );
+export interface DocsFiles {
+  contract: string;
+  template: string;
+  output: string;
+}
+
+export async function buildDocs({ contract, template, output }: DocsFiles): Promise<void> {
+  const options = ['--inlineBundle', '--template', template, '--output', output];
+  const { failed, complaint } = await redocly('build-docs', contract, ...options);
   if (failed) throw new Error(`Redocly could not render the contract.\n${complaint}`);
 }
 

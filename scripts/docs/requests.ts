@@ -1,6 +1,6 @@
 import {
+  broken,
   type Contract,
-  ContractError,
   type Example,
   isReference,
   type Json,
@@ -9,7 +9,7 @@ import {
   type Reference,
   resolve,
   type Schema,
-} from './contract.js';
+} from './openapi.js';
 import type { PlacedOperation } from './operations.js';
 
 export interface ExampleBody {
@@ -55,22 +55,19 @@ function exampleOf(contract: Contract, parameter: Parameter, pointer: string): s
   const value =
     parameter.example ?? first(contract, parameter.examples) ?? schema?.example ?? firstOf(schema?.examples);
   if (value === undefined) {
-    throw new ContractError(
-      pointer,
-      `its parameter '${parameter.name}' has no example, so no curl sample can be written.`,
-    );
+    throw broken(pointer, `its parameter '${parameter.name}' has no example, so no curl sample can be written.`);
   }
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function exampleBody(contract: Contract, content: Record<string, MediaType>, pointer: string): ExampleBody {
   const [offer] = Object.entries(content);
-  if (!offer) throw new ContractError(`${pointer}/requestBody`, 'it has no content.');
+  if (!offer) throw broken(`${pointer}/requestBody`, 'it has no content.');
   const [mediaType, media] = offer;
   const schema = media.schema ? resolve(contract, media.schema) : {};
   // A file is sent as it is: there is nothing that an example could say about its bytes.
   const value = mediaType === 'application/octet-stream' ? null : (media.example ?? first(contract, media.examples));
-  if (value === undefined) throw new ContractError(`${pointer}/requestBody`, `its ${mediaType} body has no example.`);
+  if (value === undefined) throw broken(`${pointer}/requestBody`, `its ${mediaType} body has no example.`);
   return { mediaType, value, schema };
 }
 

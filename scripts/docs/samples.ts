@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Contract, ContractError } from './contract.js';
 import { curl } from './curl.js';
+import { broken, type Contract } from './openapi.js';
 import { operations } from './operations.js';
 import { exampleRequest } from './requests.js';
 
@@ -21,7 +21,7 @@ export function addSamples(contract: Contract, samples: ReadonlyMap<string, stri
     const { operation, pointer } = placed;
     const file = `openapi/samples/${operation.operationId}.ts`;
     const source = samples.get(operation.operationId);
-    if (source === undefined) throw new ContractError(pointer, `it has no TypeScript sample. Write ${file}.`);
+    if (source === undefined) throw broken(pointer, `it has no TypeScript sample. Write ${file}.`);
     unused.delete(operation.operationId);
     operation['x-codeSamples'] = [
       { lang: 'TypeScript', label: 'TypeScript', source },
@@ -30,7 +30,7 @@ export function addSamples(contract: Contract, samples: ReadonlyMap<string, stri
   }
   const [stray] = unused;
   if (stray !== undefined) {
-    throw new ContractError(
+    throw broken(
       `openapi/samples/${stray}.ts`,
       'the contract has no operation of this name. Rename or remove the file.',
     );

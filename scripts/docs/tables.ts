@@ -1,5 +1,5 @@
-import { type Contract, ContractError, type CreditRule, type Json, lookUp, type Schema } from './contract.js';
 import { limitRows } from './limits.js';
+import { broken, type Contract, type CreditRule, type Json, lookUp, type Schema } from './openapi.js';
 
 /** The tables that `info.description` may ask for with a comment such as `<!-- table: limits -->`. */
 const TABLES: Record<string, (contract: Contract) => string> = {
@@ -18,10 +18,7 @@ export function addTables(contract: Contract): void {
     const make = TABLES[name];
     if (!make) {
       const known = Object.keys(TABLES).join(', ');
-      throw new ContractError(
-        '#/info/description',
-        `it asks for the table '${name}', which does not exist. There are: ${known}.`,
-      );
+      throw broken('#/info/description', `it asks for the table '${name}', which does not exist. There are: ${known}.`);
     }
     return make(contract);
   });
@@ -29,8 +26,7 @@ export function addTables(contract: Contract): void {
 
 function creditRules(contract: Contract): string {
   const rules = contract['x-credit-rules'];
-  if (!rules)
-    throw new ContractError('#/x-credit-rules', 'the introduction shows the credit rules, but there are none.');
+  if (!rules) throw broken('#/x-credit-rules', 'the introduction shows the credit rules, but there are none.');
   return table(
     ['When', 'Credits', 'Meaning'],
     rules.map((rule) => [condition(rule), price(rule), oneLine(rule.description)]),
@@ -53,12 +49,11 @@ function errorCodes(contract: Contract): string {
   const codes = schema?.['x-extensible-enum'];
   const meanings = schema?.['x-enumDescriptions'];
   if (!codes || !meanings) {
-    throw new ContractError(place, 'the table of error codes needs its x-extensible-enum and x-enumDescriptions.');
+    throw broken(place, 'the table of error codes needs its x-extensible-enum and x-enumDescriptions.');
   }
   const rows = codes.map((code) => {
     const meaning = meanings[code];
-    if (meaning === undefined)
-      throw new ContractError(`${place}/x-enumDescriptions`, `the code ${code} is not explained.`);
+    if (meaning === undefined) throw broken(`${place}/x-enumDescriptions`, `the code ${code} is not explained.`);
     return [`\`${code}\``, oneLine(meaning)];
   });
   return table(['Code', 'Meaning'], rows);

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Schema } from './contract.js';
+import type { Json, JsonObject, Schema } from './openapi.js';
 
 /** Keywords below which there is data that may look like a schema but is none. */
 const DATA = new Set(['example', 'examples', 'default', 'const', 'enum']);

@@ -1,21 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { LineCounter, parseDocument } from 'yaml';
+import { ContractError } from '../codegen/contract.js';
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {
   [key: string]: Json | undefined;
 }
 
-/** Something in the contract that the reference cannot be made from: where it stands, and what is wrong with it. */
-export class ContractError extends Error {
-  override readonly name = 'ContractError';
-
-  constructor(place: string, reason: string) {
-    super(`${place}: ${reason}`);
-  }
-}
-
-// What follows types only the parts of OpenAPI that the reference changes or reads; Redocly has judged the rest before.
+// The parts of OpenAPI that the reference changes or reads. Redocly has judged the rest before.
 
 export interface Reference {
   $ref: string;
@@ -88,8 +78,15 @@ export interface CreditRule {
   description: string;
 }
 
+export interface Server {
+  url: string;
+  description?: string;
+  variables?: Record<string, { default: string; description?: string }>;
+}
+
 export interface Contract {
-  info: { title: string; description?: string; 'x-logo'?: JsonObject };
+  servers?: Server[];
+  info: { title: string; description?: string };
   paths: Record<string, PathItem>;
   webhooks?: Record<string, PathItem>;
   security?: Record<string, string[]>[];
@@ -100,26 +97,9 @@ export interface Contract {
 export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Reads the contract. `shownAs` is how messages call the file, so that they stay free of this machine's folders. */
-export async function readContract(path: string, shownAs: string): Promise<Contract> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch {
-    throw new ContractError(shownAs, 'there is no such file. Pass the path of the contract with --contract.');
-  }
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const [problem] = document.errors;
-  if (problem) {
-    const { line, col } = lines.linePos(problem.pos[0]);
-    throw new ContractError(`${shownAs}:${line}:${col}`, `this is not valid YAML. ${firstLine(problem.message)}`);
-  }
-  return document.toJS() as Contract;
-}
-
-function firstLine(message: string): string {
-  return message.split(/ at line \d+/)[0] ?? message;
+/** The error of a contract that no reference can be made from: where, and what is wrong there. */
+export function broken(place: string, reason: string): ContractError {
+  return new ContractError(`${place}: ${reason}`);
 }
 
 /** The value that a JSON pointer such as `#/components/schemas/Error` leads to, or undefined where it leads nowhere. */
@@ -137,8 +117,7 @@ export function lookUp(contract: Contract, pointer: string): Json | undefined {
 export function resolve<T extends object>(contract: Contract, value: T | Reference): T {
   if (!isReference(value)) return value;
   const target = lookUp(contract, value.$ref);
-  if (target === undefined)
-    throw new ContractError(value.$ref, 'a $ref points here, but nothing stands at this place.');
+  if (target === undefined) throw broken(value.$ref, 'a $ref points here, but nothing stands at this place.');
   return resolve(contract, target as T | Reference);
 }
 

@@ -1,0 +1,15 @@
+import { mendLinks } from './links.js';
+import { addNotes } from './notes.js';
+import type { Contract } from './openapi.js';
+import { addSamples } from './samples.js';
+import { fillServers } from './servers.js';
+import { addTables } from './tables.js';
+
+/** Adds to the contract what a reader needs and a renderer does not know: samples, notes, tables, links that lead. */
+export function enrich(contract: Contract, samples: ReadonlyMap<string, string>): void {
+  addSamples(contract, samples);
+  addNotes(contract);
+  addTables(contract);
+  mendLinks(contract);
+  fillServers(contract);
+}
