@@ -5,23 +5,31 @@
  *   npm run codegen -- --check   writes nothing, and fails when a committed file is not what the contract gives
  */
 import { parseArgs } from 'node:util';
+import { renderBounds } from './codegen/bounds.js';
 import { ContractError, readContract } from './codegen/contract.js';
+import { renderCreditRules } from './codegen/credits.js';
+import { renderOperations } from './codegen/operations.js';
 import { type Output, staleOutputs, writeOutputs } from './codegen/outputs.js';
 import { renderTypes } from './codegen/types.js';
 
 const CONTRACT = 'openapi/v2.yaml';
 
 const OUTPUTS: Output[] = [
-  {
-    file: 'packages/client/src/schema.ts',
-    render: async (contract) =>
-      `// Generated from ${CONTRACT} by \`npm run codegen\`. Never edit this file.\n\n${await renderTypes(contract)}`,
-  },
+  source('packages/client/src/schema.ts', renderTypes),
+  source('packages/sdk/src/generated/operations.ts', renderOperations),
+  source('packages/sdk/src/generated/bounds.ts', renderBounds),
+  source('packages/sdk/src/generated/credit-rules.ts', renderCreditRules),
   {
     file: 'packages/client/openapi.json',
     render: (contract) => `${JSON.stringify(contract, null, 2)}\n`,
   },
 ];
+
+/** A generated source file says so in its first line. */
+function source(file: string, render: Output['render']): Output {
+  const banner = `// Generated from ${CONTRACT} by \`npm run codegen\`. Never edit this file.`;
+  return { file, render: async (contract) => `${banner}\n\n${await render(contract)}` };
+}
 
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
