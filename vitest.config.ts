@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 // Needs a build: what was packed, the rendered reference, the code in the documentation.
 const built = ['test/docs/**/*.test.ts', 'test/packaging/**/*.test.ts', 'test/reference/**/*.test.ts'];
 
+/** Many of these tests start whole programs, on machines that have other things to do as well. */
+const PATIENCE = 60_000;
+
 export default defineConfig({
   test: {
     projects: [
@@ -12,12 +15,14 @@ export default defineConfig({
           name: 'source',
           include: ['{openapi,scripts,test}/**/*.test.ts'],
           exclude: built,
+          testTimeout: PATIENCE,
         },
       },
       {
         test: {
           name: 'built',
           include: built,
+          testTimeout: PATIENCE,
         },
       },
     ],

@@ -36,7 +36,8 @@ const quiet = {
   REDOCLY_TELEMETRY: 'off',
 };
 
-/** The tools see a pipe, but what they write to it is shown on a terminal. */
+/** The tools see a pipe; whether what they write to it is shown on a terminal, only we know. */
 function colour() {
-  return process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {};
+  if (process.env.NO_COLOR || process.env.FORCE_COLOR) return {};
+  return process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 }
