@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { entriesOf, follow, isObject, type Json, type JsonObject, readContract } from '../contract/contract.js';
+import { contentOf, type Operation, operationFor, operationsOf, parametersOf } from '../contract/operations.js';
+import { errorsAt, errorsInText, explained } from '../contract/validation.js';
+
+/** What a program has asked, and what the contract has against it. */
+export interface Asked {
+  operation: string;
+  complaints: string[];
+}
+
+/** A service that knows nothing but the contract: it answers each call with the examples of its success, in turn. */
+export class ExampleServer {
+  readonly asked: Asked[] = [];
+  readonly #contract = readContract();
+  readonly #operations = operationsOf(this.#contract);
+  readonly #server = createServer((request, response) => {
+    this.#answer(request).then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    }, response.destroy.bind(response));
+  });
+
+  /** Starts to listen, and resolves to the base URL. */
+  async start(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  async #answer(request: IncomingMessage): Promise<{ status: number; body: Json }> {
+    const method = request.method ?? 'GET';
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const operation = operationFor(this.#operations, method, pathname);
+    if (!operation) return { status: 404, body: { success: false, error: `No such operation: ${method} ${pathname}` } };
+
+    const body = await bodyOf(request);
+    const complaints = [
+      ...this.#againstQuery(operation, searchParams),
+      ...this.#againstBody(operation, request.headers['content-type'] ?? '', body),
+    ];
+    const before = this.asked.filter((asked) => asked.operation === operation.name).length;
+    this.asked.push({ operation: operation.name, complaints });
+    const examples = this.#examples(operation);
+    const example = examples[Math.min(before, examples.length - 1)] ?? {};
+    return { status: 200, body: asksForMore(searchParams) ? lastPage(example) : example };
+  }
+
+  #againstQuery(operation: Operation, query: URLSearchParams): string[] {
+    const parameters = parametersOf(this.#contract, operation).filter(({ value }) => value.in === 'query');
+    const unknown = [...query.keys()].filter((key) => !parameters.some(({ value }) => value.name === key));
+    const wrong = parameters.flatMap(({ pointer, value }) =>
+      query
+        .getAll(String(value.name))
+        .map((text) => explained(errorsInText(this.#contract, [...pointer, 'schema'], text)))
+        .filter((complaint) => complaint !== ''),
+    );
+    const missing = parameters.filter(({ value }) => value.required === true && !query.has(String(value.name)));
+    return [
+      ...unknown.map((key) => `the query has an unknown '${key}'`),
+      ...missing.map(({ value }) => `the query lacks '${value.name}'`),
+      ...wrong,
+    ];
+  }
+
+  #againstBody(operation: Operation, contentType: string, body: Buffer): string[] {
+    const content = contentOf(this.#contract, follow(this.#contract, [...operation.pointer, 'requestBody']));
+    if (content.size === 0) return body.length === 0 ? [] : ['a body is sent where none is taken'];
+    const [type = ''] = contentType.split(';');
+    const media = content.get(type);
+    if (!media) return [`the body is sent as '${type}'`];
+    if (type !== 'application/json') return body.length === 0 ? ['the body is empty'] : [];
+    const complaint = explained(
+      errorsAt(this.#contract, [...media.pointer, 'schema'], JSON.parse(body.toString('utf8'))),
+    );
+    return complaint === '' ? [] : [complaint];
+  }
+
+  #examples(operation: Operation): Json[] {
+    const answer = follow(this.#contract, [...operation.pointer, 'responses', '200']);
+    const media = contentOf(this.#contract, answer).get('application/json');
+    return entriesOf(media?.value.examples).map(([name]) => {
+      const example = media && follow(this.#contract, [...media.pointer, 'examples', name]);
+      return example?.value.value ?? {};
+    });
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function asksForMore(query: URLSearchParams): boolean {
+  return Number(query.get('offset')) > 0 || Number(query.get('skip')) > 0 || query.has('cursor');
+}
+
+/** The examples are one page long: what comes after them is empty, and leads no further. */
+function lastPage(example: Json): Json {
+  if (!isObject(example) || !Array.isArray(example.data)) return example;
+  const { next: _, cursor: __, ...rest }: JsonObject = example;
+  return { ...rest, data: [], has_more: false };
+}
