@@ -1,3 +1,6 @@
+// biome-ignore lint/suspicious/noExplicitAny: as for any promise, so that a handler may say what it expects.
+type Reason = any;
+
 /** A promise whose work begins when somebody first waits for it, and is done once however many wait. */
 export abstract class LazyPromise<T> implements Promise<T> {
   #promise: Promise<T> | undefined;
@@ -7,13 +10,13 @@ export abstract class LazyPromise<T> implements Promise<T> {
   // biome-ignore lint/suspicious/noThenProperty: being awaited is what this class is for.
   then<Kept = T, Caught = never>(
     onFulfilled?: ((value: T) => Kept | PromiseLike<Kept>) | null,
-    onRejected?: ((reason: unknown) => Caught | PromiseLike<Caught>) | null,
+    onRejected?: ((reason: Reason) => Caught | PromiseLike<Caught>) | null,
   ): Promise<Kept | Caught> {
     this.#promise ??= this.run();
     return this.#promise.then(onFulfilled, onRejected);
   }
 
-  catch<Caught = never>(onRejected?: ((reason: unknown) => Caught | PromiseLike<Caught>) | null): Promise<T | Caught> {
+  catch<Caught = never>(onRejected?: ((reason: Reason) => Caught | PromiseLike<Caught>) | null): Promise<T | Caught> {
     return this.then(null, onRejected);
   }
 

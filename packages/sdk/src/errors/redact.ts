@@ -26,16 +26,16 @@ export function createRedact(secrets: readonly string[]): Redact {
  * secret, otherwise a copy of what is safe to print. Errors thrown by other people's `fetch` often carry the request.
  */
 export function redactCause(error: unknown, redact: Redact, depth = 0): unknown {
-  if (!(error instanceof Error)) return redact(String(error));
+  if (!(error instanceof Error)) return typeof error === 'string' ? redact(error) : undefined;
   const { message, code, cause } = error as Error & { code?: unknown };
   const safeCause = cause && depth < DEEPEST_CAUSE ? redactCause(cause, redact, depth + 1) : undefined;
   const isSafe = Object.getOwnPropertyNames(error).every((name) => {
     const value: unknown = Reflect.get(error, name);
     return name === 'cause' ? value === safeCause : typeof value !== 'object' && redact(value) === value;
   });
-  return isSafe
-    ? error
-    : Object.assign(new Error(redact(message), { cause: safeCause }), { code: redact(String(code)) });
+  if (isSafe) return error;
+  const copy = new Error(redact(message), { cause: safeCause });
+  return typeof code === 'string' ? Object.assign(copy, { code: redact(code) }) : copy;
 }
 
 const SECRET_HEADER = /auth|cookie|key|secret|token/i;

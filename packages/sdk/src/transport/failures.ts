@@ -34,9 +34,10 @@ export function timedOut(scene: Scene, limit: string, ms: number): TrawlError {
 export function disconnected(scene: Scene, error: unknown): TrawlError {
   const cause = redactCause(error, redactOf(scene));
   // `fetch failed` says nothing; the reason is one level below.
-  const { message = cause } = Object((cause as Error).cause ?? cause) as { message?: unknown };
+  const { cause: inner, message } = Object(cause) as { cause?: { message?: string; code?: string }; message?: string };
+  const why = inner?.message || inner?.code || message || cause;
   const isRefused = !scene.response && neverConnected(error);
-  const what = `${isRefused ? 'could not reach' : 'lost its connection to'} ${new URL(scene.url).origin}: ${message}.`;
+  const what = `${isRefused ? 'could not reach' : 'lost its connection to'} ${new URL(scene.url).origin}: ${why}.`;
   return failure(ConnectionError, scene, what, { cause, retryable: true }, !isRefused);
 }
 
@@ -55,32 +56,33 @@ export function unreadable(scene: Scene, kind: keyof typeof UNREADABLE): TrawlEr
 /** The server said no: by its status, by `success: false`, or by sending us elsewhere. */
 export function refused(scene: Scene, response: Response, body: Body, now: number): TrawlError {
   const { status, ok } = response;
-  const said = (body.kind === 'json' ? body.value : {}) as Record<string, unknown>;
+  const said = (body.kind === 'json' ? redactOf(scene)(body.value) : {}) as Record<string, unknown>;
   const { success: _, error, message, code, details, ...rest } = said;
   const retryAfterMs = serverWait(response.headers, said, now);
   const [Kind, advice] = kindOf(status);
-  const words =
-    body.kind === 'html'
-      ? 'a web page'
-      : String(error ?? message ?? '')
-          .replace(/\s+/g, ' ')
-          .slice(0, MOST_WORDS);
+  const facts: ErrorFacts = {
+    code: typeof code === 'string' ? code : undefined,
+    details: details ?? (Object.keys(rest).length ? rest : undefined),
+    retryAfterMs,
+    retryable: isRetryable(status),
+  };
+  const words = body.kind === 'html' ? 'a web page' : sentence(error ?? message);
   const what = [
     ok ? 'was answered with success: false' : `failed with ${status}`,
-    code ? ` ${code}` : '',
-    words ? `: ${words.replace(/\.$/, '')}` : '',
+    facts.code ? ` ${facts.code}` : '',
+    words && `: ${words}`,
     '. ',
     advice,
     retryAfterMs === undefined ? '' : ` It asks to wait ${retryAfterMs / 1000} s.`,
     redirection(scene, response),
   ];
-  const facts = {
-    code,
-    details: details ?? (Object.keys(rest).length ? rest : undefined),
-    retryAfterMs,
-    retryable: isRetryable(status),
-  };
-  return failure(Kind, scene, what.join('').trim(), facts as ErrorFacts, mayHaveStarted(status));
+  return failure(Kind, scene, what.join('').trim(), facts, mayHaveStarted(status));
+}
+
+/** The server's words on one line, of bearable length, and without the full stop that we put there. */
+function sentence(said: unknown): string {
+  const text = typeof said === 'string' ? said : (JSON.stringify(said) ?? '');
+  return text.replace(/\s+/g, ' ').slice(0, MOST_WORDS).replace(/\.$/, '');
 }
 
 function redirection(scene: Scene, response: Response): string {
@@ -89,7 +91,7 @@ function redirection(scene: Scene, response: Response): string {
   return `It redirects${target ? ` to ${target.origin}${target.pathname}` : ''}, but the key goes to baseUrl only.`;
 }
 
-/** Every secret of the request is taken out here, whoever repeated it. */
+/** The facts come without secrets; what is said and what the headers say is cleared of them here. */
 function failure(
   Kind: new (message: string, facts: ErrorFacts) => TrawlError,
   scene: Scene,
@@ -110,7 +112,6 @@ function failure(
     possiblyStarted: possiblyStarted || undefined,
     ...(response && { status: response.status, headers, requestId: headers.get('x-request-id') ?? undefined }),
     ...facts,
-    details: redact(facts.details),
   });
 }
 

@@ -4,6 +4,7 @@ const NEVER_CONNECTED =
 
 /** Whether a failed `fetch` certainly never reached the server. What the platform does not tell counts as reached. */
 export function neverConnected(error: unknown): boolean {
-  const { code, message, cause } = Object(error) as { code?: unknown; message?: unknown; cause?: unknown };
-  return NEVER_CONNECTED.test(`${code} ${message}`) || (cause !== undefined && neverConnected(cause));
+  if (!(error instanceof Error)) return false;
+  const { code, message, cause } = error as Error & { code?: unknown };
+  return NEVER_CONNECTED.test(`${String(code)} ${message}`) || neverConnected(cause);
 }

@@ -1,4 +1,5 @@
 import { type Clock, sleep, systemClock } from '../clock.js';
+import type { AbortedError } from '../errors/aborted-error.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { attemptOnce } from './attempt.js';
@@ -45,7 +46,8 @@ export function createTransport(options: TransportOptions): Send {
         return { ...answer, attempts: attempt };
       } catch (error) {
         if (!(error instanceof TrawlError)) throw error;
-        Object.assign(error, { attempts: attempt });
+        const place = { operation: call.operation, attempts: attempt };
+        Object.assign(error, place);
         const { affordable } = budget;
         const state = { retries, maxRetries, remainingMs: endsAt - clock.now(), affordable, random: clock.random() };
         const repeat = decide(error, state);
@@ -54,7 +56,9 @@ export function createTransport(options: TransportOptions): Send {
           budget.spend();
           retries++;
         }
-        await sleep(clock, repeat.waitMs, call.signal);
+        await sleep(clock, repeat.waitMs, call.signal).catch((aborted: AbortedError) => {
+          throw Object.assign(aborted, place);
+        });
       }
     }
   };

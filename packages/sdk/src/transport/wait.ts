@@ -22,7 +22,7 @@ export function serverWait(headers: Headers, body: Said, now: number): number | 
     (Date.parse(header) - now) / 1000,
     body.retry_after_seconds,
     body.details?.retryAfterSeconds,
-    Number.parseFloat(/retry after ([\d.]+) ?s/i.exec(String(body.error))?.[1] ?? ''),
+    Number.parseFloat(/retry after ([\d.]+) ?s/i.exec(JSON.stringify(body.error) ?? '')?.[1] ?? ''),
   ].find((value) => typeof value === 'number' && value >= 0);
   return seconds === undefined ? undefined : Math.round((seconds as number) * 1000);
 }

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AbortedError, AuthenticationError, ConnectionError, PaginationError } from '../errors/index.js';
+import { type Page, Paginated } from './paginated.js';
+
+/** A listing whose cursors are the places where its pages begin; `fail` may break the request for one. */
+function listing(
+  pages: readonly (readonly number[])[],
+  fail: (cursor: string | undefined) => unknown = () => undefined,
+) {
+  const asked: (string | undefined)[] = [];
+  const fetchPage = async (cursor: string | undefined): Promise<Page<number>> => {
+    asked.push(cursor);
+    const error = fail(cursor);
+    if (error) throw error;
+    const place = Number(cursor ?? 0);
+    return { items: pages[place] ?? [], next: place + 1 < pages.length ? String(place + 1) : undefined };
+  };
+  return { asked, operation: 'listMonitors', fetchPage };
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+describe('a listing', () => {
+  it('can be awaited for everything', async () => {
+    await expect(new Paginated(listing([[1, 2], [3], [4]]))).resolves.toEqual([1, 2, 3, 4]);
+  });
+
+  it('can be iterated, and asks for a page only when its first item is wanted', async () => {
+    const pages = listing([[1, 2], [3], [4]]);
+    const items = new Paginated(pages);
+    expect(pages.asked).toEqual([]);
+    for await (const item of items) if (item === 2) break;
+    expect(pages.asked).toEqual([undefined]);
+    for await (const item of items) if (item === 3) break;
+    expect(pages.asked).toEqual([undefined, undefined, '1']);
+  });
+
+  it('can be read page by page, each with the cursor of the next', async () => {
+    const pages = await collect(new Paginated(listing([[1, 2], [3]])).pages());
+    expect(pages).toEqual([
+      { items: [1, 2], next: '1' },
+      { items: [3], next: undefined },
+    ]);
+  });
+
+  it('goes on from a cursor', async () => {
+    await expect(new Paginated({ ...listing([[1, 2], [3], [4]]), cursor: '1' })).resolves.toEqual([3, 4]);
+  });
+
+  it('passes over an empty page that leads on', async () => {
+    await expect(new Paginated(listing([[1], [], [2]]))).resolves.toEqual([1, 2]);
+  });
+
+  it('asks for no more than the caller wants', async () => {
+    const pages = listing([[1, 2], [3, 4], [5]]);
+    await expect(new Paginated({ ...pages, limit: 4 })).resolves.toEqual([1, 2, 3, 4]);
+    expect(pages.asked).toEqual([undefined, '1']);
+    await expect(new Paginated({ ...pages, limit: 3 })).resolves.toEqual([1, 2, 3]);
+    await expect(new Paginated({ ...pages, limit: 0 })).resolves.toEqual([]);
+    expect(pages.asked).toHaveLength(4);
+  });
+
+  it('ends at a place where it has been', async () => {
+    const circle: Record<string, Page<number>> = {
+      '': { items: [1], next: 'b' },
+      b: { items: [2], next: 'B' },
+    };
+    const fetchPage = async (cursor = ''): Promise<Page<number>> => circle[cursor.toLowerCase()] ?? { items: [] };
+    const items = new Paginated({ operation: 'list', fetchPage, keyOf: (cursor) => cursor.toLowerCase() });
+    await expect(items).resolves.toEqual([1, 2]);
+  });
+
+  it('breaks off with what it has, where to go on and why', async () => {
+    const headers = new Headers({ 'x-request-id': 'r1' });
+    const refused = new ConnectionError('listMonitors could not reach it.', { attempts: 3, headers });
+    const items = new Paginated(listing([[1, 2], [3], [4]], (cursor) => cursor === '2' && refused));
+    const error = await items.then(undefined, (reason: unknown) => reason);
+    expect(error).toBeInstanceOf(PaginationError);
+    expect(error).toMatchObject({ received: [1, 2, 3], cursor: '2', cause: refused, attempts: 3, headers });
+    expect(String(error)).toBe(
+      'PaginationError: listMonitors broke off after 3 items: listMonitors could not reach it. Go on from error.cursor.',
+    );
+  });
+
+  it('does not hold in memory what it has handed out', async () => {
+    const items = new Paginated(listing([[1, 2], [3]], (cursor) => cursor === '1' && new ConnectionError('gone')));
+    await expect(collect(items)).rejects.toMatchObject({ received: [], cursor: '1' });
+  });
+
+  it('that never began fails with the plain error', async () => {
+    const denied = new AuthenticationError('no');
+    await expect(new Paginated(listing([[1]], () => denied))).rejects.toBe(denied);
+  });
+
+  it('that is aborted says so, and where to go on', async () => {
+    const items = new Paginated(listing([[1], [2]], (cursor) => cursor && new AbortedError('enough')));
+    const error = await items.then(undefined, (reason: unknown) => reason);
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error).toMatchObject({ received: [1], cursor: '1' });
+  });
+
+  it('does not dress up an error of the caller’s own', async () => {
+    const own = new RangeError('mine');
+    await expect(new Paginated(listing([[1], [2]], (cursor) => cursor && own))).rejects.toBe(own);
+  });
+
+  it('gives each item once and in order, whatever the pages, or says where to go on', async () => {
+    const pages = fc.array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(pages, fc.array(fc.nat(10), { maxLength: 6 }), async (split, failures) => {
+        const left = [...failures];
+        const fail = (): unknown => (left.shift() === 0 ? new ConnectionError('gone') : undefined);
+        const collected: number[] = [];
+        for (let cursor: string | undefined; ; ) {
+          try {
+            collected.push(...(await new Paginated({ ...listing(split, fail), cursor })));
+            break;
+          } catch (error) {
+            if (!(error instanceof PaginationError)) continue;
+            collected.push(...(error.received as number[]));
+            cursor = error.cursor;
+          }
+        }
+        expect(collected).toEqual(split.flat());
+      }),
+    );
+  });
+});

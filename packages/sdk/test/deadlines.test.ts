@@ -1,0 +1,119 @@
+import { getEventListeners } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../src/clock.js';
+import { AbortedError, TimeoutError } from '../src/errors/index.js';
+import { RequestDraft } from '../src/transport/call.js';
+import { createTransport } from '../src/transport/transport.js';
+import { type Behaviour, failing, json, MisbehavingServer, silent, trickling } from './misbehaving-server.js';
+import { failureOf, searching, sender, starting } from './sending.js';
+import { VirtualClock } from './virtual-clock.js';
+
+const ok = json({ success: true });
+const stuck: [string, Behaviour][] = [
+  ['never comes', silent],
+  ['trickles in', trickling],
+];
+
+/** A transport with real time, for servers that are slow by themselves. */
+function realSender(baseUrl: string) {
+  const send = createTransport({ baseUrl, clock: { ...systemClock, random: () => 0 } });
+  const draft = new RequestDraft(`${baseUrl}/v2/search`, { method: 'POST', headers: new Headers(), body: '{}' });
+  return (call: object) => send(draft, { ...searching, ...call });
+}
+
+describe.each(stuck)('an answer that %s', (_, behaviour) => {
+  it('is given up after timeoutMs and asked for again', async () => {
+    await using server = await MisbehavingServer.start(behaviour, ok);
+    await expect(realSender(server.url)({ timeoutMs: 60 })).resolves.toMatchObject({ attempts: 2 });
+  });
+
+  it('ends in an error that names the option', async () => {
+    await using server = await MisbehavingServer.start(behaviour);
+    const error = await failureOf(realSender(server.url)({ timeoutMs: 40, maxRetries: 1 }));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ attempts: 2, retryable: true });
+    expect(error.message).toBe('searchWeb had no complete answer within 40 ms (timeoutMs).');
+  });
+
+  it('ends with totalTimeoutMs, in the middle of an attempt', async () => {
+    await using server = await MisbehavingServer.start(behaviour);
+    const error = await failureOf(realSender(server.url)({ timeoutMs: 60, totalTimeoutMs: 90 }));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ attempts: 2 });
+    expect(error.message).toBe('searchWeb had no complete answer within 90 ms (totalTimeoutMs).');
+  });
+
+  it('ends at once when the caller aborts, without another attempt', async () => {
+    await using server = await MisbehavingServer.start(behaviour);
+    const caller = new AbortController();
+    const call = realSender(server.url)({ signal: caller.signal });
+    setTimeout(() => caller.abort('enough'), 30);
+    const error = await failureOf(call);
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error).toMatchObject({ cause: 'enough', attempts: 1 });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('of a call that starts something is not asked for again', async () => {
+    await using server = await MisbehavingServer.start(behaviour);
+    const send = realSender(server.url);
+    await expect(send({ ...starting, timeoutMs: 40 })).rejects.toMatchObject({ attempts: 1, possiblyStarted: true });
+    const signal = AbortSignal.timeout(30);
+    await expect(send({ ...starting, signal })).rejects.toMatchObject({ name: 'AbortedError', possiblyStarted: true });
+  });
+});
+
+describe('the time of an attempt', () => {
+  it('covers a body that hangs under a fetch which ignores its signal', async () => {
+    const clock = new VirtualClock({ passes: 0 });
+    const hanging = new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
+    const { send } = sender('http://127.0.0.1:1', { clock, fetch: async () => hanging });
+    const call = failureOf(send({ maxRetries: 0 }));
+    await new Promise(setImmediate);
+    clock.advance(90_000);
+    await expect(call).resolves.toBeInstanceOf(TimeoutError);
+  });
+
+  it('is never shorter than what the request allows the server', async () => {
+    const clock = new VirtualClock({ passes: 0 });
+    const { send } = sender('http://127.0.0.1:1', { clock, fetch: () => new Promise(() => {}) });
+    const call = failureOf(send({ timeoutMs: 10_000, serverTimeoutMs: 120_000, maxRetries: 0 }));
+    await new Promise(setImmediate);
+    clock.advance(124_999);
+    expect(clock.pending).toBe(1);
+    clock.advance(1);
+    await expect(call).resolves.toMatchObject({ message: expect.stringContaining('125000 ms') });
+  });
+});
+
+describe('an abort', () => {
+  it('before the call sends nothing', async () => {
+    await using server = await MisbehavingServer.start(ok);
+    const error = await failureOf(sender(server.url).send({ ...starting, signal: AbortSignal.abort() }));
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error).not.toHaveProperty('possiblyStarted');
+    expect(server.received).toEqual([]);
+  });
+
+  it('ends the wait for a retry', async () => {
+    await using server = await MisbehavingServer.start(failing(503));
+    const caller = new AbortController();
+    const clock = new VirtualClock({ passes: 0 });
+    const call = failureOf(sender(server.url, { clock }).send({ signal: caller.signal }));
+    while (clock.pending === 0 || server.received.length === 0) await new Promise(setImmediate);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    caller.abort();
+    await expect(call).resolves.toMatchObject({ name: 'AbortedError', operation: 'searchWeb', attempts: 1 });
+    expect(clock.pending).toBe(0);
+  });
+
+  it('has no listener left to call after many calls under one signal', async () => {
+    await using server = await MisbehavingServer.start(failing(500), ok);
+    const { signal } = new AbortController();
+    const { send } = sender(server.url);
+    for (let call = 0; call < 100; call++) await send({ signal });
+    server.will(failing(404));
+    for (let call = 0; call < 10; call++) await failureOf(send({ signal }));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, ConnectionError, ResponseFormatError } from '../src/errors/index.js';
+import {
+  type Behaviour,
+  empty,
+  failing,
+  half,
+  json,
+  MisbehavingServer,
+  page,
+  raw,
+  refusingUrl,
+  reset,
+} from './misbehaving-server.js';
+import { failureOf, sender, starting } from './sending.js';
+
+const ok = json({ success: true, data: { web: [] } });
+
+describe('a call that is safe to repeat', () => {
+  it.each<[string, Behaviour]>([
+    ['a reset connection', reset],
+    ['half a body', half],
+    ['JSON that is cut off', raw('{"success":true,"da')],
+    ['nothing where there is a result', empty()],
+    ['something that is no object', raw('OK', 200, 'text/plain')],
+    ['408', failing(408)],
+    ['429', failing(429)],
+    ['500', failing(500)],
+    ['502 with a web page', page(502)],
+    ['503 without a body', empty(503)],
+    ['504 with words', raw('upstream timed out', 504, 'text/plain')],
+  ])('is repeated after %s', async (_, behaviour) => {
+    await using server = await MisbehavingServer.start(behaviour, behaviour, ok);
+    const { send, clock } = sender(server.url);
+    await expect(send()).resolves.toMatchObject({ data: { data: { web: [] } }, attempts: 3 });
+    expect(server.received).toHaveLength(3);
+    expect(clock.waits).toEqual([250, 500]);
+  });
+
+  it('sends the same request each time', async () => {
+    await using server = await MisbehavingServer.start(reset, failing(500), ok);
+    await sender(server.url).send();
+    const [first, ...others] = server.received;
+    expect(first?.body).toBe('{"query":"sdk"}');
+    expect(others.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      { method: 'POST', path: '/v2/search?q=1', body: first?.body },
+      { method: 'POST', path: '/v2/search?q=1', body: first?.body },
+    ]);
+  });
+
+  it('is repeated when the connection is refused', async () => {
+    const { send } = sender(await refusingUrl());
+    const error = await failureOf(send());
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ attempts: 3, retryable: true, operation: 'searchWeb' });
+    expect(error.message).toMatch(/^searchWeb could not reach http:\/\/127\.0\.0\.1:\d+: connect ECONNREFUSED .*\.$/);
+  });
+
+  it.each([400, 401, 402, 403, 404, 409, 410, 413, 422, 501])('is not repeated after %i', async (status) => {
+    await using server = await MisbehavingServer.start(failing(status));
+    await expect(sender(server.url).send()).rejects.toMatchObject({ status, attempts: 1, retryable: false });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('is not repeated after a web page with 200: the address is wrong, and will be', async () => {
+    await using server = await MisbehavingServer.start(page());
+    const error = await failureOf(sender(server.url).send());
+    expect(error).toBeInstanceOf(ResponseFormatError);
+    expect(error).toMatchObject({ status: 200, attempts: 1 });
+    expect(error.message).toBe('searchWeb was answered with a web page: check that baseUrl is the API.');
+  });
+
+  it('is not repeated after success: false, which is an answer', async () => {
+    const dns = { code: 'SCRAPE_DNS_RESOLUTION_ERROR' };
+    await using server = await MisbehavingServer.start(failing(200, 'The host does not resolve.', dns));
+    const error = await failureOf(sender(server.url).send());
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 200, code: 'SCRAPE_DNS_RESOLUTION_ERROR', attempts: 1 });
+    expect(error.message).toBe(
+      'searchWeb was answered with success: false SCRAPE_DNS_RESOLUTION_ERROR: The host does not resolve.',
+    );
+  });
+
+  it('may take success: false for a result', async () => {
+    await using server = await MisbehavingServer.start(failing(200, 'exit 1', { exitCode: 1 }));
+    await expect(sender(server.url).send({ mayFail: true })).resolves.toMatchObject({ data: { exitCode: 1 } });
+  });
+
+  it.each<[string, Behaviour]>([
+    ['204', empty(204)],
+    ['an empty 200', empty()],
+  ])('without a result succeeds with %s', async (_, behaviour) => {
+    await using server = await MisbehavingServer.start(behaviour);
+    await expect(sender(server.url).send({ mayBeEmpty: true })).resolves.toMatchObject({
+      data: undefined,
+      attempts: 1,
+    });
+  });
+
+  it('fails after the last retry with the last error', async () => {
+    await using server = await MisbehavingServer.start(failing(500), failing(502), failing(503, 'Busy'));
+    await expect(sender(server.url).send()).rejects.toMatchObject({ status: 503, attempts: 3 });
+  });
+
+  it.each([
+    [0, 1],
+    [1, 2],
+    [5, 6],
+  ])('with maxRetries %i is sent %i times', async (maxRetries, times) => {
+    await using server = await MisbehavingServer.start(failing(500));
+    await expect(sender(server.url).send({ maxRetries })).rejects.toMatchObject({ attempts: times });
+    expect(server.received).toHaveLength(times);
+  });
+
+  it('whose body is a stream is sent once', async () => {
+    await using server = await MisbehavingServer.start(failing(500));
+    const body = new Blob(['{"query":"streamed"}']).stream();
+    await expect(sender(server.url).send({}, { body })).rejects.toMatchObject({ status: 500, attempts: 1 });
+    expect(server.received[0]?.body).toBe('{"query":"streamed"}');
+  });
+});
+
+describe('a call that starts something', () => {
+  it.each<[string, Behaviour]>([
+    ['429', failing(429)],
+    ['503', failing(503)],
+  ])('is repeated after %s: it was turned away', async (_, behaviour) => {
+    await using server = await MisbehavingServer.start(behaviour, ok);
+    await expect(sender(server.url).send(starting)).resolves.toMatchObject({ attempts: 2 });
+  });
+
+  it('is repeated when the connection is refused: it never arrived', async () => {
+    const error = await failureOf(sender(await refusingUrl()).send(starting));
+    expect(error).toMatchObject({ attempts: 3 });
+    expect(error).not.toHaveProperty('possiblyStarted');
+  });
+
+  it.each<[string, Behaviour]>([
+    ['a reset connection', reset],
+    ['half a body', half],
+    ['JSON that is cut off', raw('{"success":tr')],
+    ['a web page with 200', page()],
+    ['408', failing(408)],
+    ['500', failing(500)],
+    ['502', page(502)],
+    ['504', empty(504)],
+  ])('is not repeated after %s, and says that it may have started', async (_, behaviour) => {
+    await using server = await MisbehavingServer.start(behaviour);
+    const error = await failureOf(sender(server.url).send(starting));
+    expect(error).toMatchObject({ attempts: 1, possiblyStarted: true, operation: 'startCrawl' });
+    expect(error.message).toMatch(/It may have been carried out all the same: look before you repeat it\.$/);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it.each([400, 401, 409])('is known not to have started after %i', async (status) => {
+    await using server = await MisbehavingServer.start(failing(status));
+    const error = await failureOf(sender(server.url).send(starting));
+    expect(error).not.toHaveProperty('possiblyStarted');
+  });
+});
+
+describe('a storm', () => {
+  it('does not become worse by retries: they end with the budget, and come back with successes', async () => {
+    await using server = await MisbehavingServer.start(failing(500));
+    const { send } = sender(server.url);
+    for (let call = 0; call < 50; call++) await expect(send()).rejects.toMatchObject({ attempts: 3 });
+    await expect(send()).rejects.toMatchObject({ attempts: 1 });
+    server.will(ok);
+    for (let call = 0; call < 5; call++) await send();
+    server.will(failing(500));
+    await expect(send()).rejects.toMatchObject({ attempts: 2 });
+  });
+});

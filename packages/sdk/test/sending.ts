@@ -1,0 +1,38 @@
+import type { Answer, Call } from '../src/transport/call.js';
+import { RequestDraft } from '../src/transport/call.js';
+import { createTransport, type TransportOptions } from '../src/transport/transport.js';
+import { VirtualClock } from './virtual-clock.js';
+
+export const KEY = 'fc-0123456789abcdef';
+
+export const searching: Call = { operation: 'searchWeb', repeatSafe: true };
+export const starting: Call = { operation: 'startCrawl', repeatSafe: false };
+
+export interface Sender {
+  readonly clock: VirtualClock;
+  send(call?: Partial<Call>, request?: { path?: string; method?: string; body?: BodyInit }): Promise<Answer>;
+}
+
+/** A transport with virtual time, and a request to send through it: a search unless told otherwise. */
+export function sender(baseUrl: string, options: Partial<TransportOptions> & { clock?: VirtualClock } = {}): Sender {
+  const { clock = new VirtualClock() } = options;
+  const transport = createTransport({ baseUrl, ...options, clock });
+  return {
+    clock,
+    send(call, { path = '/v2/search?q=1', method = 'POST', body = '{"query":"sdk"}' } = {}) {
+      const headers = new Headers({ authorization: `Bearer ${KEY}`, 'content-type': 'application/json' });
+      const init = method === 'GET' ? { method, headers } : { method, headers, body };
+      return transport(new RequestDraft(baseUrl + path, init), { ...searching, ...call });
+    },
+  };
+}
+
+/** The error that a promise ends with; without one, the test fails. */
+export async function failureOf(promise: PromiseLike<unknown>): Promise<Error & Record<string, unknown>> {
+  const outcome = await promise.then(
+    () => 'It did not fail.',
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof Error)) throw new Error(String(outcome));
+  return outcome as Error & Record<string, unknown>;
+}
