@@ -80,7 +80,7 @@ export async function* followJob<T, P extends JobPage<T>>(
     pursuit.handedOut = 0;
     if (!ended || (items.length && leadsOn)) continue;
     if (status === 'completed') return page;
-    const why = page.error ? `: ${page.error}` : '';
+    const why = page.error ? `: ${page.error.replace(/\.$/, '')}` : '';
     throw new JobFailedError(`${name} ended as ${status}${why}. It had brought ${count} items.`, status, {
       ...facts,
       cursor: reached,

@@ -12,7 +12,7 @@ export interface Listing<T> {
   readonly operation: string;
   /** Asks for the page at a cursor; the first page has none unless the walk begins at one. */
   readonly fetchPage: (cursor: string | undefined) => Promise<Page<T>>;
-  /** Where to begin. */
+  /** Where to begin; named also for the first page where a link may lead back to it, or it would be read twice. */
   readonly cursor?: string | undefined;
   /** How many items the caller wants in all. */
   readonly limit?: number | undefined;

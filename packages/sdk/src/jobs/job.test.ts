@@ -1,0 +1,382 @@
+import { getEventListeners } from 'node:events';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Document, JobServer, type Plan } from '../../test/job-server.js';
+import { failureOf } from '../../test/sending.js';
+import { VirtualClock } from '../../test/virtual-clock.js';
+import {
+  AbortedError,
+  ApiError,
+  ConnectionError,
+  JobFailedError,
+  JobTimeoutError,
+  PaginationError,
+  ResponseFormatError,
+} from '../errors/index.js';
+import type { JobOptions, Resumption } from './driver.js';
+import { Job } from './job.js';
+
+const ids = (count: number, from = 0): Document[] =>
+  Array.from({ length: count }, (_, index) => ({ id: from + index }));
+const at = (ms: number, count: number): number[] => Array<number>(count).fill(ms);
+
+function crawl(plan: Plan, options: JobOptions = {}, resumption?: Resumption) {
+  const clock = new VirtualClock();
+  const server = new JobServer(clock, plan);
+  return { clock, server, job: new Job(server, options, clock, resumption) };
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+describe('a job', () => {
+  it('does nothing until it is awaited or iterated, and starts once however often it is', async () => {
+    const { job, server } = crawl({ documents: [0, 0], statuses: [[0, 'completed']] });
+    await Promise.resolve();
+    expect(server.starts).toBe(0);
+    const [one, other] = await Promise.all([job, job, job.start()]);
+    expect(one).toEqual({ id: 'c-1', status: 'completed', documents: ids(2) });
+    expect(other).toBe(one);
+    await expect(collect(job)).resolves.toEqual(ids(2));
+    expect(server.starts).toBe(1);
+  });
+
+  it('that is done when first asked costs one poll a page, and no pause between them', async () => {
+    const { job, server, clock } = crawl({ documents: at(0, 950), statuses: [[0, 'completed']] });
+    await expect(job).resolves.toMatchObject({ documents: ids(950) });
+    expect(server.skips).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900]);
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000]);
+  });
+
+  it('is polled for what is new, at a growing pause', async () => {
+    const documents = [1000, 1500, 4000, 8000, 8500, 30_000];
+    const { job, server, clock } = crawl({ documents, statuses: [[31_000, 'completed']] });
+    await expect(collect(job)).resolves.toEqual(ids(6));
+    expect(server.skips).toEqual([0, 2, 3, 5, 5, 5]);
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 3000, 4500, 6750, 10_125, 15_187.5]);
+  });
+
+  it('is asked again at once only while more is known to be there', async () => {
+    const { job, server, clock } = crawl({ documents: at(1000, 250), statuses: [[3000, 'completed']] });
+    await expect(collect(job)).resolves.toEqual(ids(250));
+    expect(server.skips).toEqual([0, 100, 200, 250]);
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 3000]);
+  });
+
+  it('asks for a page only when its first document is wanted', async () => {
+    const { job, server } = crawl({ documents: at(0, 300), statuses: [[0, 'completed']] });
+    let count = 0;
+    for await (const _ of job) if (++count === 100) break;
+    expect(server.skips).toEqual([0]);
+  });
+
+  it('is polled at the pause that the caller asks for', async () => {
+    const { job, clock } = crawl({ documents: [], statuses: [[900, 'completed']] }, { pollIntervalMs: 250 });
+    await job;
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([250, 250, 250, 250]);
+  });
+
+  it('tells of its progress when there is some, also when the total shrinks', async () => {
+    const seen: string[] = [];
+    const onProgress = ({ completed, total }: { completed: number; total: number }) =>
+      seen.push(`${completed}/${total}`);
+    const total = (ms: number) => (ms < 9000 ? 10 : 3);
+    await crawl({ documents: [1000, 4000, 4000], statuses: [[9000, 'completed']], total }, { onProgress }).job;
+    expect(seen).toEqual(['1/10', '3/10', '3/3']);
+  });
+
+  it('goes on through statuses that nobody knows yet', async () => {
+    const statuses = [
+      [0, 'queued'],
+      [3000, 'warming-up'],
+      [9000, 'completed'],
+    ] as const;
+    await expect(crawl({ documents: [8000], statuses }).job).resolves.toMatchObject({ documents: ids(1) });
+  });
+
+  it('whose start tells no id is an error', async () => {
+    const { server, clock } = crawl({ documents: [], statuses: [] });
+    const job = new Job({ ...server, operation: 'startCrawl', start: async () => '' }, {}, clock);
+    const error = await failureOf(job);
+    expect(error).toBeInstanceOf(ResponseFormatError);
+    expect(error).toMatchObject({ operation: 'startCrawl', possiblyStarted: true });
+  });
+
+  it('can be cancelled once it has been started', async () => {
+    const { job, server } = crawl({ documents: [], statuses: [] });
+    await job.cancel();
+    expect(server.cancelled).toEqual([]);
+    await job.start();
+    await expect(job.cancel()).rejects.toMatchObject({ status: 409 });
+    expect(server.cancelled).toEqual(['c-1']);
+  });
+});
+
+describe('the links of a job', () => {
+  it.each<[string, Plan['link']]>([
+    ['lead to another host', (skip, path) => `https://evil.test${path}?skip=${skip}`],
+    ['state a page size', (skip, path) => `${path}?limit=100&skip=${skip}`],
+    ['always lead to themselves', (_, path) => `${path}?skip=0`],
+  ])('may %s', async (_, link) => {
+    const plan: Plan = { documents: [...at(0, 150), 9000], statuses: [[10_000, 'completed']], ...(link && { link }) };
+    await expect(collect(crawl(plan).job)).resolves.toEqual(ids(151));
+  });
+
+  it('end a job that is over when they lead where we have been', async () => {
+    const plan: Plan = { documents: at(0, 5), statuses: [[0, 'cancelled']], link: () => '/v2/crawl/c-1?limit=5' };
+    const { job, server } = crawl(plan);
+    await expect(job).rejects.toMatchObject({ jobStatus: 'cancelled', received: ids(5) });
+    expect(server.skips).toEqual([0]);
+  });
+});
+
+describe('a job that comes to a bad end', () => {
+  it.each(['failed', 'cancelled'])('%s throws, but not before all that it brought was handed out', async (status) => {
+    const plan: Plan = { documents: [...at(1000, 130), 2500], statuses: [[3000, status]] };
+    const { job, server } = crawl(plan);
+    const error = await failureOf(job);
+    expect(error).toBeInstanceOf(JobFailedError);
+    expect(error).toMatchObject({ jobStatus: status, jobId: 'c-1', received: ids(131), operation: 'startCrawl' });
+    expect(error.message).toBe(
+      status === 'failed'
+        ? 'startCrawl c-1 ended as failed: The site is gone. It had brought 131 items.'
+        : 'startCrawl c-1 ended as cancelled. It had brought 131 items.',
+    );
+    expect(server.skips).toEqual([0, 100, 130, 131]);
+  });
+
+  it('throws it to who iterates too, after the documents', async () => {
+    const { job } = crawl({ documents: at(0, 3), statuses: [[0, 'failed']] });
+    const seen: Document[] = [];
+    const error = await failureOf(
+      (async () => {
+        for await (const document of job) seen.push(document);
+      })(),
+    );
+    expect(seen).toEqual(ids(3));
+    expect(error).toMatchObject({ jobStatus: 'failed', received: [], cursor: '/v2/crawl/c-1?skip=3' });
+  });
+});
+
+describe('the deadline of a job', () => {
+  it('ends a job that never does, and tells how to go on', async () => {
+    const plan: Plan = { documents: at(0, 2), statuses: [[0, 'paused']] };
+    const error = await failureOf(crawl(plan, { totalTimeoutMs: 60_000 }).job);
+    expect(error).toBeInstanceOf(JobTimeoutError);
+    expect(error).toMatchObject({ jobId: 'c-1', cursor: '/v2/crawl/c-1?skip=2', received: ids(2) });
+    expect(error.message).toBe(
+      'startCrawl c-1 is not finished, but its totalTimeoutMs is up. It goes on at the server.',
+    );
+  });
+
+  it('is a day unless told otherwise', async () => {
+    const { job, clock } = crawl({ documents: [], statuses: [] });
+    const startedAt = clock.now();
+    await expect(job).rejects.toThrow(JobTimeoutError);
+    expect(clock.now() - startedAt).toBe(86_400_000);
+  });
+
+  it('counts the time that the caller takes', async () => {
+    const { job, clock } = crawl({ documents: at(0, 200), statuses: [[0, 'completed']] }, { totalTimeoutMs: 10_000 });
+    const slowly = async (): Promise<void> => {
+      for await (const { id } of job) if (id === 50) clock.advance(10_000);
+    };
+    await expect(slowly()).rejects.toMatchObject({ name: 'JobTimeoutError', cursor: '/v2/crawl/c-1?skip=100' });
+  });
+
+  it('is also the limit of each poll', async () => {
+    const limits: unknown[] = [];
+    const { server, clock } = crawl({ documents: [], statuses: [[0, 'completed']] });
+    const poll: JobServer['poll'] = (position, limit) => {
+      limits.push(limit.totalTimeoutMs);
+      return server.poll(position, limit);
+    };
+    await new Job({ ...server, operation: 'startCrawl', poll }, { totalTimeoutMs: 5000 }, clock);
+    expect(limits).toEqual([3000]);
+  });
+});
+
+describe('a failed poll', () => {
+  const busy = new ApiError('Busy.', { status: 503, retryable: true });
+
+  it('is not the end of a wait', async () => {
+    const plan: Plan = { documents: at(0, 3), statuses: [[5000, 'completed']], fail: (poll) => poll < 6 && busy };
+    await expect(crawl(plan).job).resolves.toMatchObject({ documents: ids(3) });
+  });
+
+  it('is waited out as long as the server says', async () => {
+    const slowDown = new ApiError('Slow down.', { status: 429, retryable: true, retryAfterMs: 50_000 });
+    const { job, clock } = crawl({
+      documents: [],
+      statuses: [[0, 'completed']],
+      fail: (poll) => poll === 1 && slowDown,
+    });
+    await job;
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 50_000]);
+  });
+
+  it('ends the wait with the tenth in a row, not with the tenth in all', async () => {
+    const patient = crawl({ documents: [], statuses: [[500_000, 'completed']], fail: (poll) => poll % 10 && busy });
+    await expect(patient.job).resolves.toMatchObject({ status: 'completed' });
+    const dead = crawl({ documents: at(0, 1), statuses: [[500_000, 'completed']], fail: (poll) => poll > 1 && busy });
+    const error = await failureOf(dead.job);
+    expect(error).toBeInstanceOf(PaginationError);
+    expect(error).toMatchObject({ status: 503, jobId: 'c-1', received: ids(1), cursor: '/v2/crawl/c-1?skip=1' });
+    expect(dead.server.asked).toHaveLength(11);
+  });
+
+  it('that will not pass ends the wait at once', async () => {
+    const gone = new ApiError('Gone.', { status: 404, retryable: false });
+    const { job, server } = crawl({ documents: at(0, 150), statuses: [], fail: (poll) => poll === 2 && gone });
+    const error = await failureOf(job);
+    expect(error).toMatchObject({ name: 'PaginationError', cause: gone, received: ids(100) });
+    expect(error.message).toBe('startCrawl c-1 broke off after 100 items: Gone. Go on from error.cursor.');
+    expect(server.asked).toHaveLength(2);
+  });
+
+  it('at the deadline is the deadline', async () => {
+    const plan: Plan = { documents: [], statuses: [], fail: () => busy };
+    await expect(crawl(plan, { totalTimeoutMs: 9000 }).job).rejects.toThrow(JobTimeoutError);
+  });
+
+  it('of the caller’s own making is passed on as it is', async () => {
+    const own = new RangeError('mine');
+    await expect(crawl({ documents: [], statuses: [], fail: () => own }).job).rejects.toBe(own);
+  });
+});
+
+describe('an abort', () => {
+  const plan: Plan = { documents: at(0, 250), statuses: [[0, 'scraping']] };
+
+  /** Aborts when the hundredth document is there. */
+  async function abortedCrawl(options: JobOptions) {
+    const caller = new AbortController();
+    const { job, server } = crawl(plan, { ...options, signal: caller.signal });
+    const error = await failureOf(
+      (async () => {
+        for await (const { id } of job) if (id === 99) caller.abort('enough');
+      })(),
+    );
+    return { error, server, signal: caller.signal };
+  }
+
+  it('ends the wait and leaves the job alone', async () => {
+    const { error, server, signal } = await abortedCrawl({});
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error).toMatchObject({ jobId: 'c-1', cursor: '/v2/crawl/c-1?skip=100' });
+    expect(server.cancelled).toEqual([]);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  it('cancels the job if it is to, whatever becomes of the cancelling', async () => {
+    const { error, server } = await abortedCrawl({ cancelOnAbort: true });
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(server.cancelled).toEqual(['c-1']);
+  });
+
+  it('cancels the job also when the caller stops by himself', async () => {
+    const caller = new AbortController();
+    const { job, server } = crawl(plan, { cancelOnAbort: true, signal: caller.signal });
+    for await (const _ of job) {
+      caller.abort();
+      break;
+    }
+    expect(server.cancelled).toEqual(['c-1']);
+  });
+
+  it('during the start waits for the id, or there would be nothing to cancel', async () => {
+    const caller = new AbortController();
+    const { server, clock } = crawl(plan);
+    const start: JobServer['start'] = async (limits) => {
+      const id = await server.start(limits);
+      caller.abort();
+      return id;
+    };
+    const job = new Job(
+      { ...server, operation: 'startCrawl', start },
+      { cancelOnAbort: true, signal: caller.signal },
+      clock,
+    );
+    await expect(job).rejects.toThrow(AbortedError);
+    expect(server.cancelled).toEqual(['c-1']);
+  });
+
+  it('before the start starts nothing', async () => {
+    const { job, server } = crawl(plan, { cancelOnAbort: true, signal: AbortSignal.abort() });
+    await expect(job).rejects.toThrow('aborted');
+    expect(server.starts).toBe(0);
+  });
+});
+
+describe('a job that is resumed', () => {
+  const plan: Plan = { documents: at(0, 250), statuses: [[0, 'completed']] };
+
+  it('goes on from its cursor, without starting anything and without a pause', async () => {
+    const { job, server, clock } = crawl(plan, {}, { id: 'c-1', cursor: '/v2/crawl/c-1?skip=120' });
+    expect(job.cursor).toBe('/v2/crawl/c-1?skip=120');
+    await expect(job).resolves.toMatchObject({ id: 'c-1', documents: ids(130, 120) });
+    expect(server.starts).toBe(0);
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([]);
+  });
+
+  it('goes on after the last document that was handed out, even in the middle of a page', async () => {
+    const { job, clock, server } = crawl(plan);
+    expect(job.cursor).toBeUndefined();
+    const seen: Document[] = [];
+    for await (const document of job) if (seen.push(document) === 142) break;
+    expect(job.cursor).toBe('/v2/crawl/c-1?skip=142');
+    const rest = new Job(server, {}, clock, { id: 'c-1', cursor: job.cursor });
+    expect([...seen, ...(await rest).documents]).toEqual(ids(250));
+  });
+
+  it('gives each document once and in order, whatever fails on the way and wherever the caller stops', async () => {
+    const plans = fc.record({
+      times: fc.array(fc.nat(200_000), { maxLength: 40 }),
+      pageSize: fc.integer({ min: 1, max: 10 }),
+      end: fc.constantFrom('completed', 'failed', 'cancelled'),
+      failures: fc.array(fc.nat(60)),
+      breaks: fc.array(fc.nat(15), { maxLength: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(plans, async ({ times, pageSize, end, failures, breaks }) => {
+        const documents = times.sort((one, other) => one - other);
+        const clock = new VirtualClock();
+        const fail = (poll: number): unknown =>
+          failures.includes(poll) && new ConnectionError('gone', { retryable: poll % 2 > 0 });
+        const server = new JobServer(clock, { documents, pageSize, statuses: [[200_000, end]], fail });
+        const seen: Document[] = [];
+        let job = new Job(server, {}, clock);
+        for (let done = false; !done; ) {
+          let left = breaks.shift() ?? Infinity;
+          try {
+            done = true;
+            for await (const document of job) {
+              seen.push(document);
+              if (--left > 0) continue;
+              done = false;
+              break;
+            }
+          } catch (error) {
+            done = error instanceof JobFailedError;
+            if (!done) expect(error).toMatchObject({ name: 'PaginationError', cursor: job.cursor });
+          }
+          job = new Job(server, {}, clock, { id: await job.start(), cursor: job.cursor });
+        }
+        expect(seen).toEqual(ids(documents.length));
+        expect(server.starts).toBe(1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+it('asks for each page once, however long the job', async () => {
+  const { job, server } = crawl({ documents: at(0, 20_000), statuses: [[0, 'completed']] });
+  let count = 0;
+  for await (const { id } of job) expect(id === count++).toBe(true);
+  expect(count).toBe(20_000);
+  expect(server.asked).toHaveLength(200);
+});

@@ -1,0 +1,98 @@
+import { sleep } from '../src/clock.js';
+import { ApiError, TrawlError } from '../src/errors/index.js';
+import type { JobDriver, JobPage } from '../src/jobs/driver.js';
+import { positionOf, skipOf } from '../src/pagination/position.js';
+import type { VirtualClock } from './virtual-clock.js';
+
+export interface Document {
+  readonly id: number;
+}
+
+/** What a job server has at a moment, and how it ends. */
+export interface Plan {
+  /** When each document is there, in milliseconds after the start, ascending. */
+  readonly documents: readonly number[];
+  /** When the status changes, in milliseconds after the start; before the first it is `scraping`. */
+  readonly statuses: readonly (readonly [at: number, status: string])[];
+  /** Documents on a page at most. */
+  readonly pageSize?: number;
+  /** The total that the server states; by default what it has for certain. */
+  readonly total?: (atMs: number) => number;
+  /** How the `next` link is written, where it should not be as it is. */
+  readonly link?: (skip: number, path: string) => string;
+  /** An error for a poll, counted from 1. */
+  readonly fail?: (poll: number) => unknown;
+}
+
+export interface Summary {
+  readonly id: string;
+  readonly status: string;
+  readonly documents: readonly Document[];
+}
+
+/** A server of crawl jobs as a driver sees it: the rules of its pages are those that were recorded. */
+export class JobServer implements JobDriver<Document, JobPage<Document>, Summary> {
+  readonly operation = 'startCrawl';
+  readonly asked: string[] = [];
+  readonly cancelled: string[] = [];
+  starts = 0;
+  readonly #plan: Plan;
+  readonly #clock: VirtualClock;
+  #startedAt = 0;
+
+  constructor(clock: VirtualClock, plan: Plan) {
+    this.#clock = clock;
+    this.#plan = plan;
+    this.#startedAt = clock.now();
+  }
+
+  readonly start: JobDriver<Document, JobPage<Document>, Summary>['start'] = async ({ signal }) => {
+    if (signal?.aborted) throw new TrawlError('aborted');
+    this.starts++;
+    this.#startedAt = this.#clock.now();
+    return 'c-1';
+  };
+
+  readonly firstPosition = (id: string): string => `/v2/crawl/${id}`;
+
+  readonly cancel = async (id: string): Promise<void> => {
+    this.cancelled.push(id);
+    throw new ApiError('It is done already.', { status: 409 });
+  };
+
+  readonly finish = (id: string, documents: Document[], last: JobPage<Document>): Summary => ({
+    id,
+    documents,
+    status: last.status,
+  });
+
+  readonly poll: JobDriver<Document, JobPage<Document>, Summary>['poll'] = async (position, { signal }) => {
+    await sleep(this.#clock, 0, signal);
+    this.asked.push(position);
+    const { documents, statuses, pageSize = 100, total, link, fail } = this.#plan;
+    const error = fail?.(this.asked.length);
+    if (error) throw error;
+    const at = this.#clock.now() - this.#startedAt;
+    const there = documents.filter((since) => since <= at).length;
+    const skip = skipOf(position);
+    const items = documents.slice(skip, Math.min(there, skip + pageSize)).map((_, index) => ({ id: skip + index }));
+    const status = statuses.filter(([since]) => since <= at).at(-1)?.[1] ?? 'scraping';
+    const reached = skip + items.length;
+    const leadsOn = status !== 'completed' || reached < there;
+    const path = position.split('?')[0] ?? '';
+    const next = link?.(reached, path) ?? `http://elsewhere.test${path}?skip=${reached}`;
+    return {
+      status,
+      items,
+      next: leadsOn ? positionOf(next, position, 'http://api.test') : undefined,
+      completed: there,
+      total: total?.(at) ?? documents.length,
+      error: status === 'failed' ? 'The site is gone.' : undefined,
+    };
+  };
+
+  /** Where the polls stood. */
+  get skips(): number[] {
+    return this.asked.map(skipOf);
+  }
+}
