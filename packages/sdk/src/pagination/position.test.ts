@@ -21,8 +21,8 @@ describe('positionOf', () => {
     expect(positionOf(link, HERE, baseUrl)).toBe(expected);
   });
 
-  it('refuses what is not a link', () => {
-    expect(() => positionOf('http://', HERE, 'http://x')).toThrow(ResponseFormatError);
+  it.each(['http://', 'mailto:evil.test', 'a:.evil.test'])('refuses %s, which leads nowhere', (link) => {
+    expect(() => positionOf(link, HERE, 'http://x')).toThrow(ResponseFormatError);
   });
 
   it('never leads a request to another origin', () => {
@@ -31,6 +31,7 @@ describe('positionOf', () => {
       fc.string(),
       fc.string().map((rest) => `//${rest}`),
       fc.string().map((rest) => `http://u@${rest}`),
+      fc.string().map((rest) => `a:${rest}`),
     );
     const bases = fc.constantFrom('http://api.test', 'http://api.test/', 'http://api.test:81/a/b');
     fc.assert(

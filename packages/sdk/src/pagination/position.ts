@@ -12,19 +12,17 @@ const isIdle = (name: string, value: string): boolean =>
 /** Only for parsing; it never reaches the network. */
 const parse = (position: string): URL => new URL(position, 'http://base');
 
+const NOWHERE = { pathname: '', search: '' };
+
 /**
  * The position that a `next` link stands for. Behind a proxy a server may not know the path of its own base URL, so
  * that links come with and without it; `current`, the position of the page that carries the link, tells which is which.
  */
 export function positionOf(link: string, current: string, baseUrl: string): string {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
-  let target: URL;
-  try {
-    target = new URL(link, parse(current));
-  } catch (cause) {
-    throw new ResponseFormatError('The answer has a `next` link that is not a URL.', { cause });
-  }
-  const { pathname, search } = target;
+  const { pathname, search } = URL.canParse(link, parse(current)) ? new URL(link, parse(current)) : NOWHERE;
+  // A link such as `mailto:` has a path without a slash, which would become part of the host.
+  if (!pathname.startsWith('/')) throw new ResponseFormatError('The answer has a `next` link that leads nowhere.');
   const hasBase = pathname !== parse(current).pathname && pathname.startsWith(`${base}/`);
   return (hasBase ? pathname.slice(base.length) : pathname) + search;
 }
