@@ -9,6 +9,8 @@ import { readOptions } from './start/options.js';
 import { serveReference } from './start/reference-server.js';
 import { serve } from './start/serve.js';
 
+const quietly = { say: () => {}, stop: new AbortController().signal };
+
 let folder: string;
 let page: string;
 
@@ -21,30 +23,31 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('npm start', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('serves until %s, and then lets go of the port', async (signal) => {
+  it('serves until it is stopped, and then lets go of the port', async () => {
     const said: string[] = [];
-    const stopped = serve(page, { port: 0, once: false }, (text) => said.push(text));
+    const controller = new AbortController();
+    const stopped = serve(page, { port: 0, once: false }, { say: (text) => said.push(text), stop: controller.signal });
     await expect.poll(() => said.length).toBe(1);
     const [url = ''] = /http:\S+/.exec(said[0] ?? '') ?? [];
 
     expect(await (await fetch(url)).text()).toBe('<html>first</html>');
 
-    process.kill(process.pid, signal);
+    controller.abort();
     await stopped;
     await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
   it('ends by itself with --once, when the page is there', async () => {
     const said: string[] = [];
-    await serve(page, { port: 0, once: true }, (text) => said.push(text));
+    await serve(page, { port: 0, once: true }, { ...quietly, say: (text) => said.push(text) });
     expect(said).toEqual(['Everything is built, and the reference is served as it should be.']);
   });
 
   it('fails with --once when there is no whole page', async () => {
     writeFileSync(page, '<html>cut o');
-    await expect(serve(page, { port: 0, once: true }, () => {})).rejects.toThrow('status 200, 11 characters');
+    await expect(serve(page, { port: 0, once: true }, quietly)).rejects.toThrow('status 200, 11 characters');
     rmSync(page);
-    await expect(serve(page, { port: 0, once: true }, () => {})).rejects.toThrow('status 503');
+    await expect(serve(page, { port: 0, once: true }, quietly)).rejects.toThrow('status 503');
   });
 
   it('says what to do when the port is busy', async () => {
@@ -52,7 +55,7 @@ describe('npm start', () => {
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
 
-    await expect(serve(page, { port, once: false }, () => {})).rejects.toThrow(
+    await expect(serve(page, { port, once: false }, quietly)).rejects.toThrow(
       `Port ${port} is already in use: choose another with \`npm start -- --port NUMBER\`.`,
     );
     other.close();

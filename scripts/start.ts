@@ -20,10 +20,17 @@ async function build(): Promise<void> {
   throw new Error('The build failed; the reason stands above.');
 }
 
+/** Ctrl-C, or being told to end. The handlers stay: npm passes Ctrl-C on to a program that the terminal told as well. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => controller.abort());
+  return controller.signal;
+}
+
 try {
   const options = readOptions(process.argv.slice(2), process.env);
   await build();
-  await serve(page, options, console.log);
+  await serve(page, options, { say: console.log, stop: stopSignal() });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,8 +1,14 @@
 import type { StartOptions } from './options.js';
 import { type ReferenceServer, serveReference } from './reference-server.js';
 
-/** Serves the page until the process is told to stop; with `once`, only until it was seen to be served. */
-export async function serve(page: string, { port, once }: StartOptions, say: (text: string) => void): Promise<void> {
+export interface Surroundings {
+  say(text: string): void;
+  /** Aborted when it is time to end. */
+  stop: AbortSignal;
+}
+
+/** Serves the page until it is told to stop; with `once`, only until the page was seen to be served. */
+export async function serve(page: string, { port, once }: StartOptions, { say, stop }: Surroundings): Promise<void> {
   const server = await serveReference(page, port).catch((error: NodeJS.ErrnoException) => {
     const reason = refusals[error.code ?? ''];
     if (!reason) throw error;
@@ -14,7 +20,7 @@ export async function serve(page: string, { port, once }: StartOptions, say: (te
       say('Everything is built, and the reference is served as it should be.');
     } else {
       say(`\n  API reference  ${server.url}\n\n  Stop with Ctrl-C.\n`);
-      await stopSignal();
+      await aborted(stop);
     }
   } finally {
     await server.close();
@@ -33,8 +39,9 @@ async function verify({ url }: ReferenceServer): Promise<void> {
   throw new Error(`The reference is not served: status ${response.status}, ${html.length} characters, no whole page.`);
 }
 
-function stopSignal(): Promise<void> {
+function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }
