@@ -20,12 +20,19 @@ components:
     A: { type: object, properties: { a: { type: string } } }
 `;
 
+const OUTPUTS = [
+  'packages/client/src/schema.ts',
+  'packages/sdk/src/generated/operations.ts',
+  'packages/sdk/src/generated/bounds.ts',
+  'packages/sdk/src/generated/credit-rules.ts',
+  'packages/client/openapi.json',
+];
+
 let root: string;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'trawl-codegen-'));
   mkdirSync(join(root, 'openapi'));
-  mkdirSync(join(root, 'packages/client/src'), { recursive: true });
   writeFileSync(join(root, 'openapi/v2.yaml'), CONTRACT);
 });
 
@@ -37,13 +44,13 @@ function codegen(...args: string[]) {
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-it('writes the types and the contract as JSON, and is then content', () => {
+it('writes all that follows from the contract, and is then content', () => {
   // A configuration of Redocly's that stands in the folder is none of its business.
   writeFileSync(join(root, 'redocly.yaml'), 'rules: [broken');
 
   const { status, stdout, stderr } = codegen();
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toBe('wrote packages/client/src/schema.ts\nwrote packages/client/openapi.json\n');
+  expect(stdout).toBe(OUTPUTS.map((file) => `wrote ${file}\n`).join(''));
   const [first] = read('packages/client/src/schema.ts').split('\n');
   expect(first).toBe('// Generated from openapi/v2.yaml by `npm run codegen`. Never edit this file.');
   expect(JSON.parse(read('packages/client/openapi.json')).components.schemas.A.properties).toEqual({

@@ -20,7 +20,7 @@ const MOST = ['maximum', 'maxLength', 'maxItems'];
 export function renderBounds(contract: OpenAPI3): string {
   const table: Record<string, Bounds> = {};
   for (const { name, operation } of operationsOf(contract)) {
-    const { content = {} } = (operation['requestBody'] ?? {}) as { content?: Record<string, { schema?: Node }> };
+    const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, { schema?: Node }> };
     const schema = content['application/json']?.schema;
     const bounds = schema && boundsOf(contract, schema);
     if (bounds) table[name] = bounds;
@@ -38,9 +38,9 @@ function boundsOf(contract: OpenAPI3, node: Node): Bounds | undefined {
   const most = MOST.map((keyword) => schema[keyword]).find((bound) => bound !== undefined);
   if (typeof least === 'number') own.least = least;
   if (typeof most === 'number') own.most = most;
-  const items = schema['items'] ? boundsOf(contract, schema['items'] as Node) : undefined;
+  const items = schema.items ? boundsOf(contract, schema.items as Node) : undefined;
   if (items) own.items = items;
-  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Node>).flatMap(([name, property]) => {
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Node>).flatMap(([name, property]) => {
     const bounds = boundsOf(contract, property);
     return bounds ? [[name, bounds] as const] : [];
   });
@@ -98,5 +98,10 @@ function share(table: Record<string, Bounds>): { shared: string; text: string } 
     Object.entries(fields)
       .map(([name, bounds]) => `${name}: ${write(bounds)}`)
       .join(', ');
-  return { text: `{\n${Object.entries(table).map(([name, bounds]) => `  ${name}: ${write(bounds)},\n`).join('')}}`, shared };
+  return {
+    text: `{\n${Object.entries(table)
+      .map(([name, bounds]) => `  ${name}: ${write(bounds)},\n`)
+      .join('')}}`,
+    shared,
+  };
 }

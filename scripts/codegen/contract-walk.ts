@@ -17,7 +17,7 @@ export function operationsOf(contract: OpenAPI3): NamedOperation[] {
   return Object.entries(contract.paths ?? {}).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => {
       const operation = (item as Record<string, Node>)[method] ?? {};
-      return { name: String(operation['operationId']), method, path, operation };
+      return { name: String(operation.operationId), method, path, operation };
     }),
   );
 }

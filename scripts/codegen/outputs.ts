@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { OpenAPI3 } from 'openapi-typescript';
 
 /** One generated file: where it stands, and how its text follows from the contract. */
@@ -10,7 +11,10 @@ export interface Output {
 /** Writes every output that differs from what is on disk, and answers with their names. */
 export async function writeOutputs(outputs: Output[], contract: OpenAPI3): Promise<string[]> {
   const stale = await staleOutputs(outputs, contract);
-  for (const { file, text } of stale) writeFileSync(file, text);
+  for (const { file, text } of stale) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
   return stale.map(({ file }) => file);
 }
 
