@@ -27,7 +27,7 @@ const RESULT = '#/components/schemas/ScrapedContent/properties';
 const THREATS = '#/components/schemas/ThreatProtectionOverride/properties';
 
 /** The bounds that somebody who meets the API should know early. The numbers themselves stand in the contract only. */
-export const LIMITS: readonly Limit[] = [
+const LIMITS: readonly Limit[] = [
   { what: '`query` of a search', pointer: `${SEARCH}/query`, keywords: ['maxLength'], unit: 'character' },
   {
     what: '`limit` of a search, for each source',
