@@ -25,7 +25,7 @@ export interface JobDriver<T, P extends JobPage<T>, R> {
   readonly poll: (position: string, limits: CallLimits) => Promise<P>;
   readonly cancel: (id: string, limits: CallLimits) => Promise<unknown>;
   /** What awaiting the job gives: everything that it brought, and its last page. */
-  readonly finish: (id: string, items: T[], last: P) => R;
+  readonly finish: (id: string, items: T[], last: P) => R | Promise<R>;
 }
 
 export interface JobProgress {

@@ -1,0 +1,61 @@
+import type { Redact } from '../errors/redact.js';
+import { LazyPromise } from '../lazy-promise.js';
+
+/** An answer with what stands around it. */
+export interface Reply<T> {
+  readonly data: T;
+  /** For its status and headers; its body has been read. */
+  readonly response: Response;
+  /** `x-request-id` of the answer; support will ask for it. */
+  readonly requestId: string | undefined;
+  /** How often the request was sent. */
+  readonly attempts: number;
+}
+
+/** The same as the resources see it: they shape the answer, and must not repeat a secret that stands in it. */
+export interface Received<T> extends Reply<T> {
+  readonly redact: Redact;
+}
+
+/**
+ * A call that has been sent. Await it for its result.
+ *
+ * @example
+ * const { data, response, attempts } = await trawl.search('typescript sdk').withResponse();
+ * console.log(response.status, attempts, data.web.length);
+ */
+export class ApiCall<T> extends LazyPromise<T> {
+  readonly #received: Promise<Received<T>>;
+
+  constructor(received: Promise<Received<T>>) {
+    super();
+    this.#received = received;
+  }
+
+  /** A call that can only be made once something else is there. */
+  static after<Before, T>(before: Promise<Before>, call: (value: Before) => ApiCall<T>): ApiCall<T> {
+    return new ApiCall(before.then((value) => call(value).#received));
+  }
+
+  /** The result together with the response, its request id and the number of attempts. */
+  async withResponse(): Promise<Reply<T>> {
+    const { data, response, requestId, attempts } = await this.#received;
+    return { data, response, requestId, attempts };
+  }
+
+  /** The same call with another result. */
+  map<U>(shape: (data: T, received: Received<T>) => U | Promise<U>): ApiCall<U> {
+    return new ApiCall(
+      this.#received.then(async (received) => ({ ...received, data: await shape(received.data, received) })),
+    );
+  }
+
+  /** Another call in the place of this one, if it fails. */
+  otherwise(instead: (error: unknown) => ApiCall<T>): ApiCall<T> {
+    return new ApiCall(this.#received.catch((error: unknown) => instead(error).#received));
+  }
+
+  protected async run(): Promise<T> {
+    return (await this.#received).data;
+  }
+}

@@ -1,0 +1,38 @@
+import type { SupportAnswer } from '@trawl/client';
+
+/** What support says about a failed call. */
+export class Diagnosis {
+  /** The answer, as text. */
+  readonly answer: string;
+  /** How sure the assistant is. */
+  readonly confidence: SupportAnswer['confidence'];
+  /** Request parameters that would mend the call; empty when it knows none. */
+  readonly fixParameters: Readonly<Record<string, unknown>>;
+  /** Whether the fix was tested against the live service. */
+  readonly validation: SupportAnswer['validation'];
+
+  constructor({ answer = '', confidence, fixParameters, validation }: SupportAnswer) {
+    this.answer = answer;
+    this.confidence = confidence;
+    this.fixParameters = fixParameters ?? {};
+    this.validation = validation;
+  }
+
+  /** The request for the next try: the fix wins over what was there, objects are merged field by field. */
+  applyFix<Request extends object>(request: Request): Request {
+    return merge(request, this.fixParameters) as Request;
+  }
+}
+
+function merge(base: object, fix: object): object {
+  const merged: Record<string, unknown> = { ...base };
+  for (const [name, value] of Object.entries(fix)) {
+    const before = merged[name];
+    merged[name] = isPlain(before) && isPlain(value) ? merge(before, value) : value;
+  }
+  return merged;
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

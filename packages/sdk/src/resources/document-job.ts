@@ -1,0 +1,85 @@
+import type { CrawlJob, Document } from '@trawl/client';
+import type { Clock } from '../clock.js';
+import type { AnswerContext } from '../formats/answer-context.js';
+import type { JobDriver, JobOptions, JobPage, Resumption } from '../jobs/driver.js';
+import { Job } from '../jobs/job.js';
+import { positionOf } from '../pagination/position.js';
+import type { CallLimits } from '../transport/call.js';
+import type { ApiCall } from './api-call.js';
+import type { CallOptions } from './invoke.js';
+
+/** How to run a job: how to make each call of it, and how to wait. `totalTimeoutMs` is the deadline of all of it. */
+export interface JobCallOptions extends CallOptions, JobOptions {}
+
+/** All that a finished job brought. */
+export interface JobResult<T> {
+  readonly id: string;
+  readonly status: string;
+  readonly documents: T[];
+  readonly total: number;
+  readonly completed: number;
+  /** `-1` from servers that do not count. */
+  readonly creditsUsed: number | undefined;
+}
+
+/** A job that reads pages: a crawl or a batch. */
+export type DocumentJob<T> = Job<T, DocumentPage<T>, JobResult<T>>;
+
+interface DocumentPage<T> extends JobPage<T> {
+  readonly creditsUsed?: number | undefined;
+}
+
+/** The calls of a job that reads pages, supplied by its resource. */
+export interface DocumentJobSource<T> {
+  readonly operation: string;
+  /** The path of its status, such as `/v2/crawl/{id}`. */
+  readonly path: (id: string) => string;
+  readonly poll: (id: string, query: { skip?: number; limit?: number }, call: CallOptions) => ApiCall<CrawlJob>;
+  readonly cancel: (id: string, call: CallOptions) => PromiseLike<unknown>;
+  readonly shape: (document: Document, received: Omit<AnswerContext, 'operation'>) => T | Promise<T>;
+}
+
+/** What every job of a client has in common. */
+export interface JobContext {
+  readonly clock: Clock;
+  readonly baseUrl: string;
+}
+
+/** Runs a job that reads pages: one that `start` begins, or one that exists already. */
+export function runDocumentJob<T>(
+  source: DocumentJobSource<T> & { readonly start?: (call: CallOptions) => PromiseLike<string> },
+  { onProgress, pollIntervalMs, cancelOnAbort, signal, totalTimeoutMs, ...call }: JobCallOptions,
+  { clock, baseUrl }: JobContext,
+  resumption?: Resumption,
+): DocumentJob<T> {
+  const within = (limits: CallLimits): CallOptions => ({ ...call, ...limits });
+  const driver: JobDriver<T, DocumentPage<T>, JobResult<T>> = {
+    operation: source.operation,
+    // A job that is resumed is never started.
+    start: async (limits) => (await source.start?.(within(limits))) ?? '',
+    firstPosition: source.path,
+    poll: (position, limits) => {
+      const { pathname, searchParams } = new URL(position, 'http://base');
+      const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, Number(value)]));
+      // What only the start of a job takes does not belong to its polls.
+      const { extraBody: _, idempotencyKey: __, ...options } = within(limits);
+      return source
+        .poll(decodeURIComponent(pathname.split('/').at(-1) ?? ''), query, options)
+        .map(async ({ data = [], next, ...page }, { requestId, redact }) => ({
+          ...page,
+          items: await Promise.all(data.map((document) => source.shape(document, { requestId, redact }))),
+          next: next ? positionOf(next, position, baseUrl) : undefined,
+        }));
+    },
+    cancel: async (id, limits) => source.cancel(id, limits),
+    finish: (id, documents, { status, total = documents.length, completed = documents.length, creditsUsed }) => ({
+      id,
+      status,
+      documents,
+      total,
+      completed,
+      creditsUsed,
+    }),
+  };
+  return new Job(driver, { onProgress, pollIntervalMs, cancelOnAbort, signal, totalTimeoutMs }, clock, resumption);
+}

@@ -1,0 +1,35 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
+
+/** A file to parse: a path (Node, Bun, Deno), bytes, a stream, or the reference of an earlier upload. */
+export type FileInput =
+  | string
+  | Blob
+  | ArrayBuffer
+  | Uint8Array
+  | ReadableStream<Uint8Array>
+  | { readonly uploadRef: string };
+
+/** A file as it is sent. A stream is read to its end first: only then can the request be repeated. */
+export async function fileOf(
+  input: Exclude<FileInput, { readonly uploadRef: string }>,
+  filename?: string,
+): Promise<File> {
+  if (typeof input === 'string') return fileAt(input, filename);
+  const blob = input instanceof ReadableStream ? await new Response(input).blob() : new Blob([input as BlobPart]);
+  const name = filename ?? (input instanceof File ? input.name : undefined);
+  // By its extension the server decides how to parse it.
+  if (!name) throw new ConfigurationError('filename is missing: its extension says how the file is parsed.');
+  return new File([blob], name, { type: input instanceof Blob ? input.type : '' });
+}
+
+async function fileAt(path: string, filename: string | undefined): Promise<File> {
+  // Not an import: bundlers for browsers would look for the module.
+  const fs = globalThis.process?.getBuiltinModule?.('node:fs');
+  if (!fs) throw new ConfigurationError('file is a path, but this platform has no files: give a Blob or a File.');
+  try {
+    const blob = await fs.openAsBlob(path);
+    return new File([blob], filename ?? path.split(/[\\/]/).at(-1) ?? path);
+  } catch (cause) {
+    throw new ConfigurationError(`file "${path}" cannot be read: is it there?`, { cause });
+  }
+}

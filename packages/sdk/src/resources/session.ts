@@ -1,0 +1,57 @@
+import type { CodeInteraction, InteractResponse, PromptInteraction } from '@trawl/client';
+import { ConfigurationError } from '../errors/configuration-error.js';
+import type { ApiCall } from './api-call.js';
+import type { CallOptions, Invoke } from './invoke.js';
+import { secondsIn } from './seconds.js';
+
+/** What leads to a session: a scraped page, or the `scrapeId` in its metadata. */
+export type SessionOrigin = string | { readonly metadata?: { readonly scrapeId?: string } | undefined };
+
+/**
+ * The browser session of a scrape. It is closed by `close()`, or by itself at the end of an `await using` block.
+ *
+ * @example
+ * const page = await trawl.scrape('https://example.com');
+ * await using session = await trawl.interact(page);
+ * const { output } = await session.prompt('Open the pricing tab and tell me the smallest price');
+ */
+export class Session {
+  readonly scrapeId: string;
+  readonly #invoke: Invoke;
+
+  constructor(invoke: Invoke, origin: SessionOrigin) {
+    const scrapeId = typeof origin === 'string' ? origin : origin.metadata?.scrapeId;
+    if (!scrapeId) throw new ConfigurationError('The page has no metadata.scrapeId, so no session leads on from it.');
+    this.scrapeId = scrapeId;
+    this.#invoke = invoke;
+  }
+
+  /** Acts on the page as told in plain words; the answer is in `output`. Call again to follow up. */
+  prompt(
+    prompt: string,
+    request: Omit<PromptInteraction, 'prompt'> = {},
+    call?: CallOptions,
+  ): ApiCall<InteractResponse> {
+    return this.#act({ ...request, prompt }, call);
+  }
+
+  /** Runs code on the page. `success: false` in the result means that the code itself failed. */
+  execute(code: string, request: Omit<CodeInteraction, 'code'> = {}, call?: CallOptions): ApiCall<InteractResponse> {
+    return this.#act({ ...request, code }, call);
+  }
+
+  /** Closes the session; it is billed until then. */
+  close(call?: CallOptions): ApiCall<void> {
+    const path = { scrapeId: this.scrapeId };
+    return this.#invoke('endInteraction', { path, mayBeEmpty: true }, call).map(() => {});
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #act(body: PromptInteraction | CodeInteraction, call: CallOptions | undefined): ApiCall<InteractResponse> {
+    const known = { serverTimeoutMs: secondsIn(body.timeout), mayFail: true };
+    return this.#invoke('interactWithPage', { path: { scrapeId: this.scrapeId }, body, ...known }, call);
+  }
+}

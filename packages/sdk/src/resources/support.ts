@@ -1,0 +1,65 @@
+import type { SupportAnswer, SupportDocsAnswer } from '@trawl/client';
+import { NotFoundError } from '../errors/status-errors.js';
+import { TrawlError } from '../errors/trawl-error.js';
+import type { ApiCall } from './api-call.js';
+import { Diagnosis } from './diagnosis.js';
+import type { CallOptions, Invoke } from './invoke.js';
+import type { Body } from './wire.js';
+
+type AskOperation = 'askSupport' | 'askSupportUnderV2';
+
+/** Asks why calls fail. */
+export class Support {
+  readonly #invoke: Invoke;
+  /** Where the server has the call: the documented path until it turns out that there is only the other one. */
+  #ask: AskOperation = 'askSupport';
+
+  constructor(invoke: Invoke) {
+    this.#invoke = invoke;
+  }
+
+  /**
+   * Asks a question; the answer may have `fixParameters` for the next try.
+   *
+   * @example
+   * const { answer, confidence } = await trawl.support.ask('Why is https://example.com empty in Markdown?');
+   */
+  ask(
+    question: string,
+    request: Omit<Body<'askSupport'>, 'question'> = {},
+    call?: CallOptions,
+  ): ApiCall<SupportAnswer> {
+    const body = { ...request, question };
+    const ask = (operation: AskOperation) => this.#invoke(operation, { body }, call);
+    return ask(this.#ask).otherwise((error) => {
+      if (!(error instanceof NotFoundError) || this.#ask !== 'askSupport') throw error;
+      return ask('askSupportUnderV2').map((answer) => {
+        this.#ask = 'askSupportUnderV2';
+        return answer;
+      });
+    });
+  }
+
+  /** Asks the documentation; the answer names the pages it rests on. */
+  docs(question: string, call?: CallOptions): ApiCall<SupportDocsAnswer> {
+    return this.#invoke('searchSupportDocs', { body: { question } }, call);
+  }
+
+  /**
+   * Asks about a call that failed. What is sent is what the error says: operation, status, code and sentence.
+   *
+   * @example
+   * try {
+   *   await trawl.scrape(url, request);
+   * } catch (error) {
+   *   const diagnosis = await trawl.support.diagnose(error);
+   *   console.log(diagnosis.answer);
+   *   await trawl.scrape(url, diagnosis.applyFix(request));
+   * }
+   */
+  diagnose(error: unknown, request: Omit<Body<'askSupport'>, 'question'> = {}, call?: CallOptions): ApiCall<Diagnosis> {
+    const facts = error instanceof TrawlError ? JSON.stringify(error) : String(error);
+    const question = `This call failed. Why, and which request parameters would mend it?\n${facts}`;
+    return this.ask(question, request, call).map((answer) => new Diagnosis(answer));
+  }
+}

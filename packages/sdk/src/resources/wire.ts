@@ -1,0 +1,19 @@
+import type { operations } from '@trawl/client';
+import type { operations as table } from '../generated/operations.js';
+
+/** What operations take and give on the wire, read off the contract's types. */
+export type OperationName = keyof operations & keyof typeof table;
+
+type Json<T> = T extends { content: { 'application/json': infer Content } } ? Content : never;
+
+/** The JSON body of a request. */
+export type Body<Op extends OperationName> = Json<NonNullable<operations[Op]['requestBody']>>;
+
+/** The JSON body of a success. */
+export type Answer<Op extends OperationName> = operations[Op] extends { responses: { 200: infer Success } }
+  ? Json<Success>
+  : never;
+
+export type Query<Op extends OperationName> = NonNullable<operations[Op]['parameters']['query']>;
+
+export type Path<Op extends OperationName> = NonNullable<operations[Op]['parameters']['path']>;
