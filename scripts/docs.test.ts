@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const SCRIPT = fileURLToPath(new URL('docs.ts', import.meta.url));
+const TSX = fileURLToPath(import.meta.resolve('tsx'));
+const CONTRACT = `openapi: 3.1.0
+info: { title: Things, version: 1.0.0, description: Nothing but things. }
+security: []
+paths:
+  /v2/things:
+    get:
+      operationId: listThings
+      tags: [Things]
+      summary: List things
+      description: All of them.
+      responses:
+        '200': { description: The things. }
+`;
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(realpathSync(tmpdir()), 'trawl-docs-'));
+  mkdirSync(join(root, 'openapi/samples'), { recursive: true });
+  writeFileSync(join(root, 'openapi/v2.yaml'), CONTRACT);
+  writeFileSync(join(root, 'openapi/samples/listThings.ts'), "console.log('things');\n");
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+function docs() {
+  return spawnSync(process.execPath, ['--import', TSX, SCRIPT], { cwd: root, encoding: 'utf8' });
+}
+
+/** Renders the contract after a change to its text, and answers with the one line that says why it cannot be done. */
+function refusal(from: string, to: string): string {
+  expect(CONTRACT).toContain(from);
+  writeFileSync(join(root, 'openapi/v2.yaml'), CONTRACT.replace(from, to));
+  const { status, stdout, stderr } = docs();
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(existsSync(join(root, 'dist'))).toBe(false);
+  const [line = '', ...more] = stderr.trimEnd().split('\n');
+  expect(more).toEqual([]);
+  return line;
+}
+
+it('writes one page, in which no folder of this machine is named', { timeout: 30_000 }, () => {
+  const { status, stdout, stderr } = docs();
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^wrote dist\/reference\/index\.html, [\d,]+ kB\n$/);
+  const html = readFileSync(join(root, 'dist/reference/index.html'), 'utf8');
+  expect(html).toContain('List things');
+  for (const path of [root, tmpdir(), process.cwd(), fileURLToPath(new URL('..', import.meta.url))]) {
+    expect(html).not.toContain(`${path}/`);
+  }
+});
+
+describe('a broken contract is refused', { timeout: 30_000 }, () => {
+  it('with the place where the YAML ends to be YAML', () => {
+    expect(refusal('tags: [Things]', 'tags: [Things')).toMatch(/^openapi\/v2\.yaml:9:7: .*end with a \]/);
+  });
+
+  it('with the place and the target of a reference that leads nowhere', () => {
+    const line = refusal('{ description: The things. }', "{ $ref: '#/components/responses/Things' }");
+    expect(line).toMatch(/^openapi\/v2\.yaml:12:\d+: \$ref "#\/components\/responses\/Things" .* leads nowhere$/);
+  });
+
+  it('with the place of what OpenAPI does not know, and what was meant', () => {
+    expect(refusal('summary: List', 'sumary: List')).toBe(
+      "openapi/v2.yaml:9:7 at #/paths/~1v2~1things/get/sumary: Property `sumary` is not expected here. Did you mean 'summary'?",
+    );
+  });
+
+  it('with the operation that has no sample, and the file to write', () => {
+    expect(refusal('operationId: listThings', 'operationId: listAllThings')).toBe(
+      '#/paths/~1v2~1things/get: it has no TypeScript sample. Write openapi/samples/listAllThings.ts.',
+    );
+  });
+
+  it('with the table that its introduction asks for in vain', () => {
+    expect(refusal('Nothing but things.', '"<!-- table: prices -->"')).toMatch(
+      /^#\/info\/description: it asks for the table 'prices', which does not exist\./,
+    );
+  });
+});
