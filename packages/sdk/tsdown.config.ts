@@ -3,9 +3,11 @@ import { defineConfig } from 'tsdown';
 export default defineConfig({
   entry: 'src/index.ts',
   format: ['esm', 'cjs'],
-  // Nothing of Node is used: the same files serve browsers and workers.
+  // Nothing of Node.js is used: the same files serve browsers and workers.
   platform: 'neutral',
   target: 'es2022',
   dts: true,
   tsconfig: 'tsconfig.src.json',
+  // A program whose `lib` is older than `await using` compiles as well.
+  banner: { dts: '/// <reference lib="esnext.disposable" />' },
 });

@@ -39,7 +39,7 @@ export interface TrawlOptions {
   /** Makes the requests in place of `globalThis.fetch`: a proxy, an agent, a recorder. */
   readonly fetch?: Fetch | undefined;
   /** Sent with every request. */
-  readonly headers?: HeadersInit | undefined;
+  readonly headers?: RequestInit['headers'];
   /** Sees every attempt once; the first is the outermost. */
   readonly middleware?: readonly Middleware[] | undefined;
   /** Time for one attempt, its whole answer included; 90 seconds unless told otherwise. */

@@ -10,7 +10,7 @@ import type { Answer, Body, OperationName, Path, Query } from './wire.js';
 /** How to make one call; the last argument of every method. Every time is in milliseconds. */
 export interface CallOptions extends CallLimits {
   /** Sent with this call; they win over those of the client. */
-  readonly headers?: HeadersInit | undefined;
+  readonly headers?: RequestInit['headers'];
   /** Fields for the request body that this version of the SDK does not know. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
   /**
@@ -73,7 +73,7 @@ export function createInvoke(client: TrawlClient, send: Send): Invoke {
   }
 }
 
-function callHeaders(given: HeadersInit | undefined, idempotencyKey: string | undefined): Record<string, string> {
+function callHeaders(given: CallOptions['headers'], idempotencyKey: string | undefined): Record<string, string> {
   try {
     const headers = Object.fromEntries(new Headers(given));
     return idempotencyKey ? { ...headers, 'x-idempotency-key': idempotencyKey } : headers;
