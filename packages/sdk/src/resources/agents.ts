@@ -28,7 +28,10 @@ export class Agents {
   /** Starts an agent and does not wait for it. */
   start({ schema, ...request }: AgentInput, call?: CallOptions): ApiCall<AgentStarted & { id: string }> {
     const body: Body<'startAgent'> = { ...request, ...(schema && { schema: toJsonSchema(schema, 'schema') }) };
-    return this.#invoke('startAgent', { body }, call).map((started) => ({ ...started, id: required('id')(started) }));
+    return this.#invoke('startAgent', { body }, call).mapData((started) => ({
+      ...started,
+      id: required('id')(started),
+    }));
   }
 
   /** Starts an agent when it is awaited, and waits for its data. */
@@ -52,7 +55,7 @@ export class Agents {
 
   /** Stops an agent. */
   cancel(jobId: string, call?: CallOptions): ApiCall<void> {
-    return this.#invoke('cancelAgent', { path: { jobId }, mayBeEmpty: true }, call).map(() => {});
+    return this.#invoke('cancelAgent', { path: { jobId }, mayBeEmpty: true }, call).mapData(() => {});
   }
 
   #source<S extends SchemaInput>(schema: S | undefined): DataJobSource<OutputOf<S>> {

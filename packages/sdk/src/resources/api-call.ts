@@ -44,7 +44,7 @@ export class ApiCall<T> extends LazyPromise<T> {
   }
 
   /** The same call with another result. */
-  map<U>(shape: (data: T, received: Received<T>) => U | Promise<U>): ApiCall<U> {
+  mapData<U>(shape: (data: T, received: Received<T>) => U | Promise<U>): ApiCall<U> {
     return new ApiCall(
       this.#received.then(async (received) => ({ ...received, data: await shape(received.data, received) })),
     );

@@ -33,7 +33,7 @@ export class Batches {
     call?: CallOptions,
   ): ApiCall<BatchScrapeStarted & { id: string }> {
     const body: Body<'startBatchScrape'> = { ...request, ...(formats && { formats: wireFormats(formats as Formats) }) };
-    return this.#invoke('startBatchScrape', { body }, call).map((started) => ({
+    return this.#invoke('startBatchScrape', { body }, call).mapData((started) => ({
       ...started,
       id: required('id')(started),
     }));
@@ -72,7 +72,7 @@ export class Batches {
 
   /** Stops a batch; the pages read so far stay. A `ConflictError` says that it is finished. */
   cancel(id: string, call?: CallOptions): ApiCall<void> {
-    return this.#invoke('cancelBatchScrape', { path: { id }, mayBeEmpty: true }, call).map(() => {});
+    return this.#invoke('cancelBatchScrape', { path: { id }, mayBeEmpty: true }, call).mapData(() => {});
   }
 
   /** The URLs that could not be read, and those that robots.txt forbids. */

@@ -18,7 +18,7 @@ export class Browsers {
   }
 
   list(query?: Query<'listBrowserSessions'>, call?: CallOptions): ApiCall<BrowserSession[]> {
-    return this.#invoke('listBrowserSessions', { query }, call).map(({ sessions = [] }) => sessions);
+    return this.#invoke('listBrowserSessions', { query }, call).mapData(({ sessions = [] }) => sessions);
   }
 
   /** Runs code in a session. `success: false` in the result means that the code itself failed. */

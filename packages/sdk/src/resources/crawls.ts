@@ -40,7 +40,10 @@ export class Crawls {
       ...request,
       ...(scrapeOptions && { scrapeOptions: wireOptions(scrapeOptions) }),
     };
-    return this.#invoke('startCrawl', { body }, call).map((started) => ({ ...started, id: required('id')(started) }));
+    return this.#invoke('startCrawl', { body }, call).mapData((started) => ({
+      ...started,
+      id: required('id')(started),
+    }));
   }
 
   /** Starts a crawl when it is awaited or iterated, and follows it to its end. */
@@ -80,7 +83,7 @@ export class Crawls {
 
   /** Stops a crawl; the pages read so far stay. A `ConflictError` says that it is finished. */
   cancel(id: string, call?: CallOptions): ApiCall<void> {
-    return this.#invoke('cancelCrawl', { path: { id }, mayBeEmpty: true }, call).map(() => {});
+    return this.#invoke('cancelCrawl', { path: { id }, mayBeEmpty: true }, call).mapData(() => {});
   }
 
   /** The pages that could not be read, and the URLs that robots.txt forbids. */
@@ -90,17 +93,17 @@ export class Crawls {
 
   /** The crawls of the team that are running now. */
   active(call?: CallOptions): ApiCall<ActiveCrawl[]> {
-    return this.#invoke('listActiveCrawls', {}, call).map(({ crawls = [] }) => crawls);
+    return this.#invoke('listActiveCrawls', {}, call).mapData(({ crawls = [] }) => crawls);
   }
 
   /** The same list under its older name. */
   ongoing(call?: CallOptions): ApiCall<ActiveCrawl[]> {
-    return this.#invoke('listOngoingCrawls', {}, call).map(({ crawls = [] }) => crawls);
+    return this.#invoke('listOngoingCrawls', {}, call).mapData(({ crawls = [] }) => crawls);
   }
 
   /** The crawl options that fit a description in plain words. Starts nothing. */
   preview(request: Body<'previewCrawlParams'>, call?: CallOptions): ApiCall<CrawlParams> {
-    return this.#invoke('previewCrawlParams', { body: request }, call).map(required('data'));
+    return this.#invoke('previewCrawlParams', { body: request }, call).mapData(required('data'));
   }
 
   #source<F extends Formats>(formats: F | undefined): DocumentJobSource<Crawled<F>> {

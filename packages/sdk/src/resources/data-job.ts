@@ -57,7 +57,7 @@ export function runDataJob<T>(
       poll: (position: string, limits: CallLimits) =>
         source
           .get(decodeURIComponent(position.slice(1)), { ...polling, ...limits })
-          .map((state): DataPage => ({ status: state.status ?? '', items: [], error: state.error, state })),
+          .mapData((state): DataPage => ({ status: state.status ?? '', items: [], error: state.error, state })),
       cancel: async (id: string, limits: CallLimits) => source.cancel(id, limits),
       finish: async (id: string, _: never[], { state }: DataPage): Promise<DataResult<T>> => {
         const { creditsUsed, tokensUsed } = state;

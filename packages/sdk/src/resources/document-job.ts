@@ -65,7 +65,7 @@ export function runDocumentJob<T>(
       const { extraBody: _, idempotencyKey: __, ...options } = within(limits);
       return source
         .poll(decodeURIComponent(pathname.split('/').at(-1) ?? ''), query, options)
-        .map(async ({ data = [], next, ...page }, { requestId, redact }) => ({
+        .mapData(async ({ data = [], next, ...page }, { requestId, redact }) => ({
           ...page,
           items: await Promise.all(data.map((document) => source.shape(document, { requestId, redact }))),
           next: next ? positionOf(next, position, baseUrl) : undefined,

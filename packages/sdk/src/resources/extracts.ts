@@ -49,7 +49,10 @@ export class Extracts {
       ...(schema && { schema: toJsonSchema(schema, 'schema') }),
       ...(scrapeOptions && { scrapeOptions: wireOptions(scrapeOptions) }),
     };
-    return this.#invoke('startExtract', { body }, call).map((started) => ({ ...started, id: required('id')(started) }));
+    return this.#invoke('startExtract', { body }, call).mapData((started) => ({
+      ...started,
+      id: required('id')(started),
+    }));
   }
 
   /** Starts an extraction when it is awaited, and waits for its data. */

@@ -27,7 +27,7 @@ export class Monitors {
    * });
    */
   create(monitor: Body<'createMonitor'>, call?: CallOptions): ApiCall<Monitor> {
-    return this.#invoke('createMonitor', { body: monitor }, call).map(required('data'));
+    return this.#invoke('createMonitor', { body: monitor }, call).mapData(required('data'));
   }
 
   /** All monitors of the team. Nothing is sent before it is awaited or iterated. */
@@ -38,21 +38,21 @@ export class Monitors {
   }
 
   get(monitorId: string, call?: CallOptions): ApiCall<Monitor> {
-    return this.#invoke('getMonitor', { path: { monitorId } }, call).map(required('data'));
+    return this.#invoke('getMonitor', { path: { monitorId } }, call).mapData(required('data'));
   }
 
   /** Changes the fields that are given, and only those. */
   update(monitorId: string, changes: Body<'updateMonitor'>, call?: CallOptions): ApiCall<Monitor> {
-    return this.#invoke('updateMonitor', { path: { monitorId }, body: changes }, call).map(required('data'));
+    return this.#invoke('updateMonitor', { path: { monitorId }, body: changes }, call).mapData(required('data'));
   }
 
   delete(monitorId: string, call?: CallOptions): ApiCall<void> {
-    return this.#invoke('deleteMonitor', { path: { monitorId }, mayBeEmpty: true }, call).map(() => {});
+    return this.#invoke('deleteMonitor', { path: { monitorId }, mayBeEmpty: true }, call).mapData(() => {});
   }
 
   /** Starts a run now; a `ConflictError` says that one is running, or that the monitor is paused. */
   run(monitorId: string, call?: CallOptions): ApiCall<MonitorRun> {
-    return this.#invoke('runMonitor', { path: { monitorId } }, call).map(required('data'));
+    return this.#invoke('runMonitor', { path: { monitorId } }, call).mapData(required('data'));
   }
 
   /** The checks of a monitor, the latest first. */
@@ -74,7 +74,7 @@ export class Monitors {
     query?: Query<'getMonitorCheck'>,
     call?: CallOptions,
   ): ApiCall<MonitorCheck> {
-    return this.#invoke('getMonitorCheck', { path: { monitorId, checkId }, query }, call).map(required('data'));
+    return this.#invoke('getMonitorCheck', { path: { monitorId, checkId }, query }, call).mapData(required('data'));
   }
 
   /** All pages that a check looked at, each with its diff. */

@@ -38,7 +38,7 @@ export class Pages {
       query,
       ...(scrapeOptions && { scrapeOptions: wireOptions(scrapeOptions) }),
     } as unknown as Body<'searchWeb'>;
-    return this.#invoke('searchWeb', { body, serverTimeoutMs: request.timeout }, call).map(
+    return this.#invoke('searchWeb', { body, serverTimeoutMs: request.timeout }, call).mapData(
       (answer, { requestId, attempts, redact }) => {
         const context = { operation: 'searchWeb', requestId, attempts, redact };
         return searchResults(
@@ -58,7 +58,7 @@ export class Pages {
   ): ApiCall<Scraped<F>> {
     const wire = wireFormats(formats as F | undefined);
     const body: Body<'scrapePage'> = { ...request, url, ...(wire && { formats: wire }) };
-    return this.#invoke('scrapePage', { body, serverTimeoutMs: request.timeout }, call).map(
+    return this.#invoke('scrapePage', { body, serverTimeoutMs: request.timeout }, call).mapData(
       pageOf(formats as F | undefined, 'scrapePage'),
     );
   }
@@ -66,7 +66,7 @@ export class Pages {
   /** An earlier scrape; formats that are not named promise nothing. */
   get<F extends Formats>(scrapeId: string, formats: F | undefined, call: CallOptions | undefined): ApiCall<Scraped<F>> {
     const asked = (formats ?? []) as unknown as F;
-    return this.#invoke('getScrape', { path: { scrapeId } }, call).map(pageOf(asked, 'getScrape'));
+    return this.#invoke('getScrape', { path: { scrapeId } }, call).mapData(pageOf(asked, 'getScrape'));
   }
 
   parse<F extends ParseFormats>(
@@ -79,13 +79,13 @@ export class Pages {
     const serverTimeoutMs = request.timeout;
     const shape = pageOf(formats as F | undefined, 'parseFile');
     if (isReference(file)) {
-      return this.#invoke('parseFile', { body: { uploadRef: file.uploadRef, options }, serverTimeoutMs }, call).map(
+      return this.#invoke('parseFile', { body: { uploadRef: file.uploadRef, options }, serverTimeoutMs }, call).mapData(
         shape,
       );
     }
     const content = fileOf(file, filename);
     const send = (sent: File) =>
-      this.#invoke('parseFile', { rawBody: { file: sent, options }, serverTimeoutMs }, call).map(shape);
+      this.#invoke('parseFile', { rawBody: { file: sent, options }, serverTimeoutMs }, call).mapData(shape);
     return ApiCall.after(content, send);
   }
 

@@ -13,7 +13,7 @@ export class Research {
 
   /** Finds papers by meaning, best first. */
   papers(query: string, filter: Omit<Query<'searchPapers'>, 'query'> = {}, call?: CallOptions): ApiCall<PaperResult[]> {
-    return this.#invoke('searchPapers', { query: { ...filter, query } }, call).map(({ results }) => results);
+    return this.#invoke('searchPapers', { query: { ...filter, query } }, call).mapData(({ results }) => results);
   }
 
   /** What is known of a paper; with `query` also the passages that answer it. */

@@ -43,7 +43,7 @@ export class Session {
   /** Closes the session; it is billed until then. */
   close(call?: CallOptions): ApiCall<void> {
     const path = { scrapeId: this.scrapeId };
-    return this.#invoke('endInteraction', { path, mayBeEmpty: true }, call).map(() => {});
+    return this.#invoke('endInteraction', { path, mayBeEmpty: true }, call).mapData(() => {});
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -33,7 +33,7 @@ export class Support {
     const ask = (operation: AskOperation) => this.#invoke(operation, { body }, call);
     return ask(this.#ask).otherwise((error) => {
       if (!(error instanceof NotFoundError) || this.#ask !== 'askSupport') throw error;
-      return ask('askSupportUnderV2').map((answer) => {
+      return ask('askSupportUnderV2').mapData((answer) => {
         this.#ask = 'askSupportUnderV2';
         return answer;
       });
@@ -60,6 +60,6 @@ export class Support {
   diagnose(error: unknown, request: Omit<Body<'askSupport'>, 'question'> = {}, call?: CallOptions): ApiCall<Diagnosis> {
     const facts = error instanceof TrawlError ? JSON.stringify(error) : String(error);
     const question = `This call failed. Why, and which request parameters would mend it?\n${facts}`;
-    return this.ask(question, request, call).map((answer) => new Diagnosis(answer));
+    return this.ask(question, request, call).mapData((answer) => new Diagnosis(answer));
   }
 }

@@ -25,22 +25,22 @@ export class Team {
 
   /** What is left of the credits of the billing period. */
   credits(call?: CallOptions): ApiCall<CreditUsage> {
-    return this.#invoke('getCreditUsage', {}, call).map(required('data'));
+    return this.#invoke('getCreditUsage', {}, call).mapData(required('data'));
   }
 
   /** The credits used in each billing period. */
   creditHistory(query?: Query<'listCreditUsageHistory'>, call?: CallOptions): ApiCall<CreditPeriod[]> {
-    return this.#invoke('listCreditUsageHistory', { query }, call).map(({ periods = [] }) => periods);
+    return this.#invoke('listCreditUsageHistory', { query }, call).mapData(({ periods = [] }) => periods);
   }
 
   /** What is left of the tokens of the billing period. */
   tokens(call?: CallOptions): ApiCall<TokenUsage> {
-    return this.#invoke('getTokenUsage', {}, call).map(required('data'));
+    return this.#invoke('getTokenUsage', {}, call).mapData(required('data'));
   }
 
   /** The tokens used in each billing period. */
   tokenHistory(query?: Query<'listTokenUsageHistory'>, call?: CallOptions): ApiCall<TokenPeriod[]> {
-    return this.#invoke('listTokenUsageHistory', { query }, call).map(({ periods = [] }) => periods);
+    return this.#invoke('listTokenUsageHistory', { query }, call).mapData(({ periods = [] }) => periods);
   }
 
   /** How many jobs wait and run, and how many may run at once. */
@@ -73,7 +73,7 @@ export class Team {
 
   /** The threat-protection policy of the organization. */
   threatProtection(call?: CallOptions): ApiCall<ThreatProtectionPolicy> {
-    return this.#invoke('getThreatProtection', {}, call).map(required('data'));
+    return this.#invoke('getThreatProtection', {}, call).mapData(required('data'));
   }
 
   /** Replaces the threat-protection policy of the organization. */
@@ -81,6 +81,6 @@ export class Team {
     policy: Body<'replaceThreatProtection'>,
     call?: CallOptions,
   ): ApiCall<ThreatProtectionPolicy> {
-    return this.#invoke('replaceThreatProtection', { body: policy }, call).map(required('data'));
+    return this.#invoke('replaceThreatProtection', { body: policy }, call).mapData(required('data'));
   }
 }

@@ -18,7 +18,7 @@ export class Uploads {
     request: Omit<Body<'createUploadUrl'>, 'filename'> = {},
     call?: CallOptions,
   ): ApiCall<UploadTicket> {
-    return this.#invoke('createUploadUrl', { body: { ...request, filename } }, call).map(required('data'));
+    return this.#invoke('createUploadUrl', { body: { ...request, filename } }, call).mapData(required('data'));
   }
 
   /**
@@ -34,6 +34,6 @@ export class Uploads {
     const id = new URL(ticket.uploadUrl).pathname.split('/').at(-1) ?? '';
     const { uploadRef } = ticket;
     const outgoing = { path: { id }, query: { uploadRef }, rawBody: file, mayBeEmpty: true };
-    return this.#invoke('uploadFile', outgoing, call).map(() => {});
+    return this.#invoke('uploadFile', outgoing, call).mapData(() => {});
   }
 }
