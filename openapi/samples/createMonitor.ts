@@ -5,7 +5,7 @@ const trawl = createTrawlClient({
   apiKey: process.env.TRAWL_API_KEY,
 });
 
-// Look at two pages every hour, and call a webhook when one has changed.
+// Look at two pages every hour, and call back when one changes.
 const { data, error } = await trawl.POST('/v2/monitor', {
   body: {
     name: 'Pricing of the competition',

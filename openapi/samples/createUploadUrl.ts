@@ -5,7 +5,7 @@ const trawl = createTrawlClient({
   apiKey: process.env.TRAWL_API_KEY,
 });
 
-// A large file goes to a URL of its own first; only its reference is parsed.
+// A large file goes to a URL of its own, and is parsed from there.
 const { data, error } = await trawl.POST('/v2/parse/upload-url', {
   body: {
     filename: 'report.pdf',

@@ -9,7 +9,7 @@ const trawl = createTrawlClient({
 // The id that startCrawl answered.
 const id = '01a1fbbe-a2ba-70f9-9bab-4b90a93de71f';
 
-// Ask until it is done: a status you do not know means 'still working'.
+// Ask until it is over. A status you do not know: still at work.
 const ended = ['completed', 'failed', 'cancelled'];
 for (;;) {
   const { data, error } = await trawl.GET('/v2/crawl/{id}', {
@@ -18,7 +18,7 @@ for (;;) {
   if (!data) throw new Error('No such crawl', { cause: error });
   console.log(`${data.status}: ${data.completed} of ${data.total} pages`);
   if (ended.includes(data.status)) {
-    for (const page of data.data ?? []) console.log(page.metadata?.sourceURL);
+    for (const { metadata } of data.data ?? []) console.log(metadata?.url);
     break;
   }
   await setTimeout(2_000);

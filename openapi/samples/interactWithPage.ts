@@ -9,12 +9,12 @@ const scrape = await trawl.POST('/v2/scrape', {
   body: { url: 'https://shop.example.com' },
 });
 const scrapeId = scrape.data?.data?.metadata?.scrapeId;
-if (!scrapeId) throw new Error('Without a scrape there is no page to act on.');
+if (!scrapeId) throw new Error('There is no page to act on.');
 
 // Go on in the same browser session, in plain words.
 const { data, error } = await trawl.POST('/v2/scrape/{scrapeId}/interact', {
   params: { path: { scrapeId } },
-  body: { prompt: 'Open the pricing tab. What does the smallest plan cost?' },
+  body: { prompt: 'What does the smallest plan cost?' },
 });
 if (!data) throw new Error('No answer', { cause: error });
 console.log(data.output);

@@ -5,7 +5,7 @@ const trawl = createTrawlClient({
   apiKey: process.env.TRAWL_API_KEY,
 });
 
-// Which pages of a site are about authentication? None of them is read.
+// Which pages are about authentication? None of them is read.
 const { data, error } = await trawl.POST('/v2/map', {
   body: {
     url: 'https://docs.example.com',

@@ -5,7 +5,7 @@ const trawl = createTrawlClient({
   apiKey: process.env.TRAWL_API_KEY,
 });
 
-// Say in words what to read, and look at the options before you crawl.
+// Say in words what to read, and see the options before you crawl.
 const { data, error } = await trawl.POST('/v2/crawl/params-preview', {
   body: {
     url: 'https://docs.example.com',

@@ -5,7 +5,7 @@ const trawl = createTrawlClient({
   apiKey: process.env.TRAWL_API_KEY,
 });
 
-// Replaces the whole policy: what is left out falls back to its default.
+// Replaces the whole policy: what is left out gets its default.
 const { data, error } = await trawl.PUT('/v2/team/threat-protection', {
   body: {
     mode: 'normal',

@@ -5,7 +5,7 @@ const trawl = createTrawlClient({
   apiKey: process.env.TRAWL_API_KEY,
 });
 
-// Read the guides of a documentation site, and be told when it is done.
+// Read the guides of a site, and be told when it is done.
 const { data, error } = await trawl.POST('/v2/crawl', {
   body: {
     url: 'https://docs.example.com',

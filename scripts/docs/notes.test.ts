@@ -60,6 +60,11 @@ describe('a field', () => {
     expect(noted(schema)?.description).toBe('New values may come.');
   });
 
+  it('does not say twice that a set is open', () => {
+    const schema = { description: 'New codes may come.', 'x-extensible-enum': ['A'], 'x-enumDescriptions': { A: 'a' } };
+    expect(noted(schema)?.description).toBe('New codes may come.');
+  });
+
   it('says how long a URL can be used', () => {
     expect(noted({ 'x-expires-after-ms': 86_400_000 })?.['x-badges']).toEqual([
       { name: 'expires after 24 hours', color: 'grey' },
@@ -68,6 +73,11 @@ describe('a field', () => {
 
   it('says what its default becomes with lockdown', () => {
     expect(noted({ default: 2, 'x-default-in-lockdown': 730 })?.description).toBe('Default with `lockdown`: `730`');
+  });
+
+  it('has the type of its only value', () => {
+    expect(noted({ const: 'crawl.page' })).toHaveProperty('type', 'string');
+    expect(noted({ const: true })).toHaveProperty('type', 'boolean');
   });
 
   it('says when it was observed in a thing that is documented', () => {

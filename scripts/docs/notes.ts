@@ -42,6 +42,8 @@ function explain(schema: Schema): void {
   if (typeof schema.description === 'string') schema.description = unwrap(schema.description);
   // Every answer may gain fields, as the introduction says. Said again in each of them it would only be noise.
   if (schema.additionalProperties === true && schema.properties) delete schema.additionalProperties;
+  // A constant says what type it is; Redoc would call it 'any'.
+  if (schema.const !== undefined) schema.type ??= typeof schema.const;
   const open = openSet(schema);
   if (open) schema.description = paragraphs(schema.description, open);
   const lockdown = schema['x-default-in-lockdown'];
@@ -55,8 +57,10 @@ function explain(schema: Schema): void {
 function openSet(schema: Schema): string | undefined {
   const values = schema['x-extensible-enum'];
   if (!values) return undefined;
-  if (schema['x-enumDescriptions']) return 'New values may come.';
-  return `One of ${values.map((value) => `\`${value}\``).join(', ')}. New values may come.`;
+  // Explained one by one, they are listed by Redoc itself.
+  const listed = schema['x-enumDescriptions'] ? '' : `One of ${values.map((value) => `\`${value}\``).join(', ')}.`;
+  const open = schema.description?.includes('may come') ? '' : 'New values may come.';
+  return [listed, open].filter(Boolean).join(' ') || undefined;
 }
 
 function markObservedFields(schema: Schema): void {
