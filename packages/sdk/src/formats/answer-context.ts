@@ -1,0 +1,16 @@
+import type { Redact } from '../errors/redact.js';
+import type { ErrorFacts } from '../errors/trawl-error.js';
+
+/** What is known of the answer that is looked at, for the errors about it. */
+export interface AnswerContext {
+  readonly operation: string;
+  readonly requestId?: string | undefined;
+  readonly attempts?: number | undefined;
+  /** Takes the secrets of the request out of what the server said. */
+  readonly redact?: Redact | undefined;
+}
+
+/** The facts of an error about `received`, which is what the answer brought. */
+export function factsAbout(received: unknown, { operation, requestId, attempts }: AnswerContext): ErrorFacts {
+  return { operation, requestId, attempts, received: [received] };
+}

@@ -1,0 +1,25 @@
+import type * as Wire from '@trawl/client';
+
+// The contract's types under names of their own: an editor then shows `metadata: Metadata` instead of forty lines.
+export interface ActionResults extends Wire.ActionResults {}
+export interface AttributeValues extends Wire.AttributeValues {}
+export interface Branding extends Wire.Branding {}
+export interface ChangeTracking extends Wire.ChangeTracking {}
+export interface DocumentPage extends Wire.DocumentPage {}
+export interface Menu extends Wire.Menu {}
+export interface Metadata extends Wire.Metadata {}
+export interface PageLayout extends Wire.PageLayout {}
+export interface Product extends Wire.Product {}
+
+/** Those fields of a page that are objects, when they are there. */
+export interface PageParts {
+  actions: ActionResults;
+  attributes: AttributeValues[];
+  blocks: PageLayout[];
+  branding: Branding;
+  changeTracking: ChangeTracking;
+  menu: Menu;
+  metadata: Metadata;
+  pages: DocumentPage[];
+  product: Product;
+}

@@ -1,0 +1,32 @@
+// What the compiler knows of a list in a request, whose items are names or objects with that name as their `type`.
+
+/** The name of an item, as far as it is known: a `string` may be any. */
+export type NameOf<Item, Known extends string> = Item extends { readonly type: infer Name extends Known }
+  ? Name
+  : Item extends string
+    ? string extends Item
+      ? Known
+      : Item & Known
+    : never;
+
+/** The names that stand in the list without doubt: if its length is known, those of the items that have one name only. */
+export type CertainNames<List extends readonly unknown[], Known extends string> = number extends List['length']
+  ? never
+  : { [I in keyof List]: OnlyMember<NameOf<List[I], Known>> }[number];
+
+type OnlyMember<Union extends string> = { [Member in Union]: [Union] extends [Member] ? Member : never }[Union];
+
+/** The names that may stand in the list besides. */
+export type UncertainNames<List extends readonly unknown[], Known extends string> = Exclude<
+  NameOf<List[number], Known>,
+  CertainNames<List, Known>
+>;
+
+/** What is wrong with an item: a name that is not allowed, or a key that none of its options has. */
+export type Misspelt<Item, Allowed, OptionsByName> = Item extends string
+  ? string extends Item
+    ? never
+    : Exclude<Item, Allowed>
+  : Item extends { readonly type: infer Name extends keyof OptionsByName }
+    ? Exclude<keyof Item, keyof OptionsByName[Name]>
+    : never;

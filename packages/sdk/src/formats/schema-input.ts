@@ -1,0 +1,49 @@
+import type { JsonSchema } from '@trawl/client';
+
+/** Where and why a value does not fit, as every library of the Standard Schema says it. */
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** A schema that checks values, by https://standardschema.dev. */
+export interface StandardSchema<Output = unknown> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
+    validate(value: unknown): StandardResult<Output> | Promise<StandardResult<Output>>;
+  };
+}
+
+export type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] };
+
+/** A Standard Schema that can also say itself as JSON Schema: Zod 4.2, ArkType, Valibot by `toStandardJsonSchema()`. */
+export interface StandardJsonSchema<Output = unknown> extends StandardSchema<Output> {
+  readonly '~standard': StandardSchema<Output>['~standard'] & {
+    readonly jsonSchema: { input(options: { readonly target: 'draft-2020-12' }): Record<string, unknown> };
+  };
+}
+
+/** A schema of Zod 3. */
+export interface Zod3Schema<Output = unknown> {
+  readonly _output: Output;
+  readonly _def: object;
+  safeParseAsync(value: unknown): Promise<Zod3Result<Output>>;
+}
+
+type Zod3Result<Output> =
+  | { readonly success: true; readonly data: Output }
+  | { readonly success: false; readonly error: { readonly issues: readonly SchemaIssue[] } };
+
+/** What tells the shape of data: a schema of Zod, ArkType or Valibot, whose type the data then has, or JSON Schema. */
+export type SchemaInput = StandardJsonSchema | Zod3Schema | JsonSchema;
+
+/** The type of what a schema lets through; `unknown` for plain JSON Schema. */
+export type OutputOf<Schema> = Schema extends StandardSchema
+  ? NonNullable<Schema['~standard']['types']>['output']
+  : Schema extends Zod3Schema
+    ? Schema['_output']
+    : unknown;

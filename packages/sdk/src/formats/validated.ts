@@ -1,0 +1,63 @@
+import { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
+import { type AnswerContext, factsAbout } from './answer-context.js';
+import type { SchemaInput, StandardResult, StandardSchema, Zod3Schema } from './schema-input.js';
+
+/** More of them than this do not help a reader of the message; all of them stand in `details`. */
+const MOST_TOLD = 3;
+
+/** What is validated, for the sentence of the error: its name, where it came with, and what the server said about it. */
+export interface Subject {
+  readonly name: string;
+  /** The whole that the value is part of. The error keeps it: it was paid for. */
+  readonly received: unknown;
+  readonly remark?: string;
+}
+
+/**
+ * A value that came back, as its schema makes it: checked, with defaults, transformed. JSON Schema checks nothing here.
+ *
+ * @throws SchemaMismatchError when it does not fit.
+ */
+export async function validated(
+  value: unknown,
+  schema: SchemaInput | undefined,
+  { name, received, remark = '' }: Subject,
+  context: AnswerContext,
+): Promise<unknown> {
+  const { redact = (said) => said } = context;
+  const facts = factsAbout(received, context);
+  let result: StandardResult<unknown>;
+  try {
+    result = await validate(value, schema);
+  } catch (cause) {
+    throw new SchemaMismatchError(redact(`${name} was not checked: its schema threw.${remark}`), { ...facts, cause });
+  }
+  if (!result.issues) return result.value;
+  // Libraries have arrays of their own kinds here, whose `map` does not give plain ones.
+  const details = Array.from(result.issues, ({ message, path = [] }) => ({
+    path: Array.from(path, (key) => (typeof key === 'object' ? key.key : key)),
+    message,
+  }));
+  const told = details.slice(0, MOST_TOLD).map(({ path, message }) => [...path.map(String), message].join(': '));
+  const fault = value === null || value === undefined ? 'is missing' : 'does not fit its schema';
+  throw new SchemaMismatchError(redact(`${name} ${fault}: ${told.join('; ')}.${remark}`), {
+    ...facts,
+    details: redact(details),
+  });
+}
+
+async function validate(value: unknown, schema: SchemaInput | undefined): Promise<StandardResult<unknown>> {
+  if (isStandard(schema)) return schema['~standard'].validate(value);
+  if (!isZod3(schema)) return { value };
+  const result = await schema.safeParseAsync(value);
+  return result.success ? { value: result.data } : result.error;
+}
+
+function isStandard(schema: unknown): schema is StandardSchema {
+  return '~standard' in Object(schema);
+}
+
+/** Before 3.24, Zod was no Standard Schema. */
+function isZod3(schema: unknown): schema is Zod3Schema {
+  return 'safeParseAsync' in Object(schema);
+}

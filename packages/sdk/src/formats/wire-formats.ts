@@ -1,0 +1,23 @@
+import type { Format } from '@trawl/client';
+import { ConfigurationError } from '../errors/configuration-error.js';
+import type { Formats, JsonFormatInput } from './format-input.js';
+import { toJsonSchema } from './json-schema.js';
+
+/**
+ * Formats as they are sent: the same in the same order, each schema as JSON Schema. `option` is their place in the
+ * request.
+ *
+ * @throws ConfigurationError when a schema cannot be converted. Nothing has been sent then.
+ */
+export function wireFormats(formats: Formats, option?: string): readonly Format[];
+export function wireFormats(formats: Formats | undefined, option?: string): readonly Format[] | undefined;
+export function wireFormats(formats: Formats | undefined, option = 'formats'): readonly Format[] | undefined {
+  if (formats === undefined) return undefined;
+  if (!Array.isArray(formats)) throw new ConfigurationError(`\`${option}\` must be an array of formats.`);
+  return formats.map((format: Formats[number], index) => {
+    const { schema } = Object(format) as Partial<JsonFormatInput>;
+    // A name that the compiler does not know is sent as it is: the server knows its formats best.
+    if (schema === undefined) return format as Format;
+    return { ...(format as JsonFormatInput), schema: toJsonSchema(schema, `${option}[${index}].schema`) };
+  });
+}
