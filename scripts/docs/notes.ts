@@ -19,7 +19,7 @@ export function addNotes(contract: Contract): void {
 
 function keyless({ security = [] }: Operation): string | undefined {
   const optional = security.some((scheme) => Object.keys(scheme).length === 0);
-  return optional ? '**Key:** optional. Without one it is rate-limited more strictly.' : undefined;
+  return optional ? '**Key:** optional. Keyless access is rate-limited and meant as a fallback.' : undefined;
 }
 
 function repetition(safe: boolean | undefined): string | undefined {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pageTemplate, seal } from './page.js';
 import { repair } from './repairs.js';
 
-const brand = { favicon: 'data:image/svg+xml,a', logo: 'data:image/svg+xml,b', styles: 'html { color: teal }' };
+const brand = { favicon: 'data:image/svg+xml,a', styles: 'html { color: teal }' };
 const redoc = [
   'a=`https://cdn.redoc.ly/redoc/logo-mini-full.svg`,b=`https://cdn.redoc.ly/redoc/logo-mini.svg`',
   'onClick:()=>{d.sendSearchInputResetClickedMessage([ws(`reset`)])},icon:c',

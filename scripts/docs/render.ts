@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readBrand } from './brand.js';
+import { LOGO_PLACE, readBrand } from './brand.js';
 import type { Contract } from './openapi.js';
 import { pageTemplate, seal } from './page.js';
 import { buildDocs } from './redocly.js';
@@ -17,7 +17,7 @@ export async function renderPage(contract: Contract): Promise<string> {
   const brand = await readBrand();
   const branded = {
     ...contract,
-    info: { ...contract.info, 'x-logo': { url: brand.logo, altText: 'Trawl', href: '#' } },
+    info: { ...contract.info, 'x-logo': { url: LOGO_PLACE, altText: 'Trawl', href: '#' } },
   };
   const folder = await mkdtemp(join(tmpdir(), 'trawl-reference-'));
   try {
