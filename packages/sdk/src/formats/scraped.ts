@@ -20,10 +20,11 @@ export type Scraped<F extends Formats = DefaultFormats> = Flat<Contents<F, never
  */
 export type Crawled<F extends Formats = DefaultFormats> = Flat<Contents<F, 'json'> & JsonFailure<F> & Facts>;
 
-/** The content of a search result, all of it null when the page could not be read. */
-export type FoundContent<F extends Formats> = F extends readonly []
-  ? unknown
-  : Contents<F, keyof Document> & JsonFailure<F> & Partial<Facts>;
+/** A search result, with content that is null when the page could not be read; without formats nothing was read. */
+export type Found<Result, F extends Formats> = Flat<
+  Omit<Result, keyof Document> &
+    (F extends readonly [] ? unknown : Contents<F, keyof Document> & JsonFailure<F> & Partial<Facts>)
+>;
 
 /** One object in place of an intersection, for those who read it in their editor. */
 export type Flat<T> = { [K in keyof T]: T[K] } & {};

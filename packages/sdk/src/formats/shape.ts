@@ -3,7 +3,7 @@ import { ResponseFormatError } from '../errors/response-format-error.js';
 import { type AnswerContext, factsAbout } from './answer-context.js';
 import type { Formats } from './format-input.js';
 import type { SchemaInput } from './schema-input.js';
-import type { CertainContent, Crawled, DefaultFormats, FoundContent, Scraped } from './scraped.js';
+import type { CertainContent, Crawled, DefaultFormats, Found, Scraped } from './scraped.js';
 import { validated } from './validated.js';
 
 const DEFAULT_FORMATS: DefaultFormats = ['markdown'];
@@ -26,22 +26,30 @@ type Tolerance = 'nothing' | 'misfits' | 'everything';
  *
  * @throws ResponseFormatError when certain content is missing, SchemaMismatchError when `json` does not fit its schema.
  */
-export async function scraped<F extends Formats>(document: Document, formats: F | undefined, context: AnswerContext) {
-  return (await shape(document, formats, context, 'nothing')) as Scraped<F>;
+export function scraped<const F extends Formats = DefaultFormats>(
+  document: Document,
+  formats: F | undefined,
+  context: AnswerContext,
+): Promise<Scraped<F>> {
+  return shape(document, formats, context, 'nothing') as Promise<Scraped<F>>;
 }
 
 /** The same for one page of many; data that does not fit its schema is null there, and `jsonError` says why. */
-export async function crawled<F extends Formats>(document: Document, formats: F | undefined, context: AnswerContext) {
-  return (await shape(document, formats, context, 'misfits')) as Crawled<F>;
+export function crawled<const F extends Formats = DefaultFormats>(
+  document: Document,
+  formats: F | undefined,
+  context: AnswerContext,
+): Promise<Crawled<F>> {
+  return shape(document, formats, context, 'misfits') as Promise<Crawled<F>>;
 }
 
 /** The same for a search result: what is missing is null. Without formats nothing was read, and nothing is added. */
-export async function found<Result extends object, F extends Formats>(
+export function found<Result extends object, const F extends Formats>(
   result: Result,
   formats: F,
   context: AnswerContext,
-) {
-  return (await shape(result, formats, context, 'everything')) as Omit<Result, keyof Document> & FoundContent<F>;
+): Promise<Found<Result, F>> {
+  return shape(result, formats, context, 'everything') as Promise<Found<Result, F>>;
 }
 
 async function shape(

@@ -1,0 +1,128 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
+
+/** Width and height in pixels. */
+export interface ImageDimensions {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What can be asked of a result, or with `exclude` of none. */
+export interface QueryOperators {
+  /** Only results from this site, such as `github.com`. */
+  readonly site?: string;
+  /** Only files with this extension, such as `pdf`. */
+  readonly filetype?: string;
+  /** A word, or words one after the other, in the URL; each of them, if there are several. */
+  readonly inUrl?: string | readonly string[];
+  /** A word, or words one after the other, in the title; each of them, if there are several. */
+  readonly inTitle?: string | readonly string[];
+  /** Results related to this domain. */
+  readonly related?: string;
+  /** Images of exactly these dimensions. */
+  readonly imageSize?: ImageDimensions;
+  /** Images larger than these dimensions. */
+  readonly larger?: ImageDimensions;
+}
+
+export interface QueryOptions extends QueryOperators {
+  /** Exactly this phrase, or each of these. */
+  readonly exact?: string | readonly string[];
+  /** Words, phrases, or what must not hold of a result: `{ site: 'example.com' }`. */
+  readonly exclude?: string | QueryOperators | readonly (string | QueryOperators)[];
+  /** Several words in the URL. Not together with `allInTitle`. */
+  readonly allInUrl?: readonly string[];
+  /** Several words in the title. Not together with `allInUrl`. */
+  readonly allInTitle?: readonly string[];
+}
+
+/** As in the contract. */
+const LONGEST_QUERY = 500;
+
+/**
+ * Builds a query with search operators, quoted where they have to be.
+ *
+ * @throws ConfigurationError when an operator cannot be written as given, or when the query gets too long.
+ * @example
+ * query('typescript sdk', { site: 'github.com', exact: 'open api', exclude: ['spam', { filetype: 'pdf' }] });
+ * // 'typescript sdk "open api" -spam -filetype:pdf site:github.com'
+ */
+export function query(text: string, options: QueryOptions = {}): string {
+  const { exact, exclude, allInUrl, allInTitle, ...operators } = options;
+  if (allInUrl && allInTitle) throw new ConfigurationError('`allInUrl` and `allInTitle` cannot be used together.');
+  const parts = [
+    text.trim(),
+    ...listOf(exact).map((phrase) => `"${checkedText(phrase, 'exact')}"`),
+    ...listOf(exclude)
+      .flatMap(excluded)
+      .map((part) => `-${part}`),
+    ...written(operators),
+    // The search engine takes all that follows them for their words.
+    ...allOf(allInUrl, 'allInUrl'),
+    ...allOf(allInTitle, 'allInTitle'),
+  ];
+  const built = parts.filter(Boolean).join(' ');
+  if (!built) throw new ConfigurationError('`query` is empty: give it words or an operator.');
+  if (/[\r\n]/.test(built)) throw new ConfigurationError('`query` must not contain line breaks.');
+  return checkedQuery(built);
+}
+
+/** The query, unless it is certain to be refused for its length. */
+export function checkedQuery(query: string): string {
+  // In characters, as JSON Schema counts them; `length` counts an emoji twice.
+  const length = query.length > LONGEST_QUERY ? [...query].length : 0;
+  if (length <= LONGEST_QUERY) return query;
+  throw new ConfigurationError(`\`query\` may have ${LONGEST_QUERY} characters and has ${length}: shorten it.`);
+}
+
+// Each by its name in the options, which in lower case is the operator.
+const OPERATORS: Readonly<Record<keyof QueryOperators, (value: never, option: string) => string>> = {
+  site: name,
+  filetype: (extension: string, option) => name(extension.replace(/^\./, ''), option),
+  inUrl: phrase,
+  inTitle: phrase,
+  related: name,
+  imageSize: dimensions,
+  larger: dimensions,
+};
+
+function written(operators: QueryOperators): string[] {
+  return Object.entries(operators).flatMap(([option, value]) => {
+    const write = OPERATORS[option as keyof QueryOperators];
+    if (!write) throw new ConfigurationError(`There is no search operator \`${option}\`.`);
+    return listOf(value).map((one) => `${option.toLowerCase()}:${write(one as never, option)}`);
+  });
+}
+
+function excluded(what: string | QueryOperators): string[] {
+  return typeof what === 'string' ? [phrase(what, 'exclude')] : written(what);
+}
+
+function allOf(words: readonly string[] = [], option: string): string[] {
+  return words.length ? [`${option.toLowerCase()}:${words.map((word) => phrase(word, option)).join(' ')}`] : [];
+}
+
+function name(value: string, option: string): string {
+  const text = checkedText(value, option);
+  if (!/\s|:\/\//.test(text)) return text;
+  throw new ConfigurationError(`\`${option}\` must be a single name, without spaces and without https://.`);
+}
+
+function phrase(value: string, option: string): string {
+  const text = checkedText(value, option);
+  return /\s/.test(text) ? `"${text}"` : text;
+}
+
+function checkedText(value: string, option: string): string {
+  const text = value.trim();
+  if (text && !text.includes('"')) return text;
+  throw new ConfigurationError(`\`${option}\` must be text without quotation marks: a query has no way to write them.`);
+}
+
+function dimensions({ width, height }: ImageDimensions, option: string): string {
+  if (Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0) return `${width}x${height}`;
+  throw new ConfigurationError(`\`${option}\` needs \`width\` and \`height\` in whole pixels.`);
+}
+
+function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
+  return value === undefined ? [] : Array.isArray(value) ? value : [value as T];
+}

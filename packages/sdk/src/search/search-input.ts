@@ -1,0 +1,62 @@
+import type { ImagesSource, NewsSource, SearchRequest, SearchSourceName, WebSource } from '@trawl/client';
+import type { Formats } from '../formats/format-input.js';
+import type { Misspelt } from '../formats/requested.js';
+import type { ScrapeOptionsInput } from '../formats/requests.js';
+import type { TimeFilter } from './time-filter.js';
+
+/** Web pages, of a region or a time of their own. */
+export interface WebSourceInput extends Omit<WebSource, 'tbs'> {
+  /** Time filter, for this source. */
+  readonly tbs?: TimeFilter;
+}
+
+/** A kind of results with its options. */
+export type SearchSourceInput = WebSourceInput | ImagesSource | NewsSource;
+
+/** Kinds of results, as known to the compiler or not: a plain `string[]` gives all kinds, but maybe. */
+export type Sources = readonly (SearchSourceName | SearchSourceInput | (string & {}))[];
+
+/** The sources of a request that does not say any: the web. */
+export type DefaultSources = readonly ['web'];
+
+type AllowedSources = readonly SearchSourceName[] | readonly SearchSourceInput[];
+
+type OptionsByType = { [Source in SearchSourceInput as Source['type']]: Source };
+
+/** The sources themselves. If something is misspelt in them, the compiler compares them with what is allowed instead. */
+type CheckedSources<S extends Sources> = [Misspelt<S[number], SearchSourceName, OptionsByType>] extends [never]
+  ? [S[number]] extends [string] | [object]
+    ? S
+    : AllowedSources
+  : AllowedSources;
+
+/** Shown by the compiler when a field must not be there; nothing is one. */
+interface NotTogetherWith<Field extends string> {
+  readonly ' not together with': Field;
+}
+
+/** Which hosts: only these, or all but these. */
+type Domains =
+  | {
+      /** Only results from these hosts. Cannot be used with `excludeDomains`. */
+      readonly includeDomains?: readonly string[];
+      readonly excludeDomains?: NotTogetherWith<'includeDomains'>;
+    }
+  | {
+      readonly includeDomains?: NotTogetherWith<'excludeDomains'>;
+      /** No results from these hosts. Cannot be used with `includeDomains`. */
+      readonly excludeDomains?: readonly string[];
+    };
+
+type Replaced = 'query' | 'sources' | 'tbs' | 'scrapeOptions' | 'includeDomains' | 'excludeDomains';
+
+/** What a search sends besides the query. */
+export type SearchInput<S extends Sources = Sources, F extends Formats = Formats> = Omit<SearchRequest, Replaced> &
+  Domains & {
+    /** Which kinds of results; the web unless told otherwise. The result has one list for each. */
+    readonly sources?: CheckedSources<S>;
+    /** Time filter, such as `qdr:w` for the past week; `tbs()` builds and checks others. */
+    readonly tbs?: TimeFilter;
+    /** How each result is read. Nothing is read unless `formats` is given. */
+    readonly scrapeOptions?: ScrapeOptionsInput<F>;
+  };

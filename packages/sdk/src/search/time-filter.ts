@@ -1,0 +1,66 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
+
+type Period = `qdr:${'h' | 'd' | 'w' | 'm' | 'y'}`;
+type Day = `${number}/${number}/${number}`;
+type When = Period | `cdr:1,cd_min:${Day},cd_max:${Day}`;
+
+/**
+ * The value of `tbs`, such as `qdr:w` or `sbd:1,qdr:w`. A literal that is misspelt does not compile; text that the
+ * compiler does not know goes through `tbs(text)`.
+ */
+export type TimeFilter = When | 'sbd:1' | `sbd:1,${When}` | `${When},sbd:1`;
+
+const PAST = { hour: 'qdr:h', day: 'qdr:d', week: 'qdr:w', month: 'qdr:m', year: 'qdr:y' } as const;
+
+/** A day: a date, as it is in UTC, or `YYYY-MM-DD` or `MM/DD/YYYY`. */
+export type DayInput = Date | `${number}-${number}-${number}` | Day;
+
+/** Results of the past hour, day, week, month or year, or from one day to another; the newest first if wanted. */
+export type TimeFilterOptions =
+  | { readonly past: keyof typeof PAST; readonly from?: never; readonly to?: never; readonly sortByDate?: boolean }
+  | { readonly past?: never; readonly from: DayInput; readonly to: DayInput; readonly sortByDate?: boolean }
+  | { readonly past?: never; readonly from?: never; readonly to?: never; readonly sortByDate: true };
+
+const TIME_FILTER = /^(?:(?:qdr:[hdwmy]|sbd:1|cdr:1,cd_min:\d\d\/\d\d\/\d{4},cd_max:\d\d\/\d\d\/\d{4})(?:,(?=.)|$))+$/;
+
+/**
+ * Builds the value of `tbs`, or checks one that came as text, from a configuration for instance.
+ *
+ * @throws ConfigurationError when it names no time, or a day that does not exist.
+ * @example
+ * tbs({ past: 'week', sortByDate: true }); // 'sbd:1,qdr:w'
+ * tbs({ from: '2026-01-01', to: new Date() }); // 'cdr:1,cd_min:01/01/2026,cd_max:…'
+ * tbs(process.env.TIME_FILTER ?? 'qdr:m');
+ */
+export function tbs(filter: TimeFilterOptions | string): TimeFilter {
+  const text = typeof filter === 'string' ? filter : written(filter);
+  if (TIME_FILTER.test(text)) return text as TimeFilter;
+  throw new ConfigurationError(
+    '`tbs` must be qdr:h, qdr:d, qdr:w, qdr:m or qdr:y, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or several of ' +
+      `them with commas between, not "${text}".`,
+  );
+}
+
+function written({ past, from, to, sortByDate }: TimeFilterOptions): string {
+  const parts: string[] = sortByDate ? ['sbd:1'] : [];
+  if (past) parts.push(PAST[past] ?? past);
+  if (from !== undefined || to !== undefined) {
+    const [first, last] = [isoDay(from, 'from'), isoDay(to, 'to')];
+    if (first > last) throw new ConfigurationError(`\`from\` (${first}) must not be after \`to\` (${last}).`);
+    parts.push(`cdr:1,cd_min:${american(first)},cd_max:${american(last)}`);
+  }
+  return parts.join(',');
+}
+
+/** As `YYYY-MM-DD`, which compares as the days do. */
+function isoDay(day: DayInput | undefined, option: string): string {
+  const iso =
+    typeof day === 'string' ? day.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2') : day?.toJSON()?.slice(0, 10);
+  // A day that the month does not have becomes one of the next month, or no date at all.
+  if (iso && /^\d{4}-\d\d-\d\d$/.test(iso) && new Date(iso).toJSON()?.startsWith(iso)) return iso;
+  throw new ConfigurationError(`\`${option}\` must be a Date, YYYY-MM-DD or MM/DD/YYYY, and a day that exists.`);
+}
+
+function american(iso: string): string {
+  return iso.replace(/(.+)-(.+)-(.+)/, '$2/$3/$1');
+}

@@ -1,0 +1,62 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
+import type { WebhookEvent } from './webhook-event.js';
+import { WebhookVerificationError } from './webhook-verification-error.js';
+
+const SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
+
+/**
+ * Gives the event of a delivery whose signature is right. The signature does not say when it was made: remember
+ * `webhookId` if a delivery that is sent twice would do harm.
+ *
+ * @param rawBody The body as it was received. Parsing it and writing it again changes it.
+ * @param signatureHeader The header `x-firecrawl-signature`.
+ * @throws WebhookVerificationError when the delivery is not to be trusted, ConfigurationError when it cannot be checked.
+ * @example
+ * const event = await verifyWebhook(await request.text(), request.headers.get('x-firecrawl-signature'), secret);
+ * if (event.type === 'crawl.page') save(event.data);
+ */
+export async function verifyWebhook(
+  rawBody: string | Uint8Array | ArrayBuffer,
+  signatureHeader: string | null | undefined,
+  secret: string,
+): Promise<WebhookEvent> {
+  if (!secret) throw new ConfigurationError('`secret` is empty: give the secret of the webhook.');
+  const body = bytesOf(rawBody);
+  const signature = signatureOf(signatureHeader);
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), HMAC, false, ['verify']);
+  if (!(await crypto.subtle.verify(HMAC, key, signature, body))) {
+    throw new WebhookVerificationError(
+      'The signature does not fit the body: the secret is another one, or the body is not what was sent, byte by byte.',
+    );
+  }
+  return eventOf(body);
+}
+
+function bytesOf(rawBody: string | Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> {
+  if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
+  if (ArrayBuffer.isView(rawBody)) return new Uint8Array(rawBody);
+  if (Object.prototype.toString.call(rawBody) === '[object ArrayBuffer]') return new Uint8Array(rawBody);
+  throw new ConfigurationError(
+    '`rawBody` must be the body as it was received, as text or bytes; what a body parser made of it cannot be checked.',
+  );
+}
+
+function signatureOf(header: string | null | undefined): Uint8Array<ArrayBuffer> {
+  if (!header) throw new WebhookVerificationError('The delivery has no signature: the header is missing or empty.');
+  const [, digits] = SIGNATURE.exec(header.trim()) ?? [];
+  if (!digits)
+    throw new WebhookVerificationError('The signature is not written as "sha256=" and 64 hexadecimal digits.');
+  return Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}
+
+function eventOf(body: Uint8Array): WebhookEvent {
+  let event: unknown;
+  try {
+    event = JSON.parse(new TextDecoder().decode(body));
+  } catch (cause) {
+    throw new WebhookVerificationError('The signature is right, but the body is not JSON.', { cause });
+  }
+  if (typeof (event as WebhookEvent | null)?.type === 'string') return event as WebhookEvent;
+  throw new WebhookVerificationError('The signature is right, but the body is not an event: it has no `type`.');
+}
