@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ConfigurationError, ServerError } from '../src/errors/index.js';
 import { type LogEntry, logging } from '../src/transport/log.js';
 import { type Behaviour, failing, json, MisbehavingServer, page, raw, redirect } from './misbehaving-server.js';
@@ -51,6 +51,34 @@ describe('a redirect', () => {
   it('to nowhere in particular is refused', async () => {
     await using server = await MisbehavingServer.start(redirect('http://'), redirect(''));
     await expect(sender(server.url).send({}, get)).rejects.toMatchObject({ status: 307 });
+  });
+
+  it('that is followed lets go of the connection it came on', async () => {
+    const release = vi.fn();
+    const answers = [
+      new Response(new ReadableStream({ cancel: release }), {
+        status: 307,
+        headers: { location: '/' },
+      }),
+      new Response(null, { status: 307, headers: { location: '/' } }),
+      Response.json({}),
+    ];
+    const { send } = sender('http://127.0.0.1:1', { fetch: async () => answers.shift() ?? Response.error() });
+    await expect(send({}, get)).resolves.toMatchObject({ attempts: 1 });
+    expect(release).toHaveBeenCalledOnce();
+  });
+
+  it.each([201, 400])('is not what a location with %i means', async (status) => {
+    await using server = await MisbehavingServer.start(
+      json({ success: status === 201 }, status, { location: '/v2/job/1' }),
+    );
+    const outcome = await sender(server.url)
+      .send({}, get)
+      .then(({ response }) => `status ${response.status}`, String);
+    expect(outcome).toBe(
+      status === 201 ? 'status 201' : 'BadRequestError: searchWeb failed with 400. See details for what to correct.',
+    );
+    expect(server.received).toHaveLength(1);
   });
 
   it('that a browser hides is explained', async () => {
@@ -176,6 +204,13 @@ describe('a failure of fetch', () => {
 function refusedOnAll(): Error {
   return Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:1')]), { code: 'ECONNREFUSED' });
 }
+
+it('a success says by which request it came', async () => {
+  await using server = await MisbehavingServer.start(json({ success: true }, 200, { 'x-request-id': 'r-2' }), ok);
+  const { send } = sender(server.url);
+  await expect(send()).resolves.toMatchObject({ requestId: 'r-2', response: { status: 200 } });
+  await expect(send()).resolves.toMatchObject({ requestId: undefined });
+});
 
 describe('middleware', () => {
   it('sees every attempt once, from the outside in and back', async () => {

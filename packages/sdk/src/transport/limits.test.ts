@@ -20,6 +20,6 @@ describe('the limits of a call', () => {
   it.each([-1, NaN, 'soon'])('cannot be %s, and the error names the option', (value) => {
     const call = { totalTimeoutMs: value as number };
     expect(() => limitsOf(call, {})).toThrow(ConfigurationError);
-    expect(() => limitsOf(call, {})).toThrow(/totalTimeoutMs/);
+    expect(() => limitsOf(call, {})).toThrow(`totalTimeoutMs must be a number from 0 up, not ${value}.`);
   });
 });
