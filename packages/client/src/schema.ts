@@ -194,7 +194,7 @@ export interface paths {
         /**
          * Upload a file
          *
-         * Takes the bytes of a file under a reference minted before. Use the URL, method and headers of that answer as they
+         * Takes the bytes of a file whose reference was made before. Use the URL, method and headers of that answer as they
          * are; on some servers the URL leads to a storage service instead.
          */
         put: operations["uploadFile"];
@@ -1458,7 +1458,7 @@ export interface components {
         FileContent: Blob | ArrayBuffer | Uint8Array;
         /** A page for people, from a proxy or a server that lacks the route. */
         HtmlPage: string;
-        /** That it was done. */
+        /** Confirms that it was done. */
         SuccessResponse: {
             /** True when it was done. */
             success: boolean;
@@ -1977,7 +1977,7 @@ export interface components {
          * @enum {string}
          */
         ParserName: "pdf";
-        /** How PDFs are parsed, at 1 credit a page. */
+        /** How PDFs are parsed. */
         PdfParser: {
             /**
              * PDF files.
@@ -1985,7 +1985,7 @@ export interface components {
              */
             type: "pdf";
             /**
-             * Read the text layer, recognize characters, or decide page by page.
+             * `fast` reads the text layer, `ocr` recognizes characters, `auto` decides page by page.
              * @default auto
              * @enum {string}
              */
@@ -3070,7 +3070,7 @@ export interface components {
              */
             ignoreQueryParameters?: boolean;
             /**
-             * Whether URLs that differ only in trivia are one page.
+             * Whether URLs that differ only in small things
              * @default true
              */
             deduplicateSimilarURLs?: boolean;
@@ -3315,7 +3315,7 @@ export interface components {
             ignoreRobotsTxt?: boolean;
             /** The name that robots.txt is read for. */
             robotsUserAgent?: string;
-            /** Whether URLs that differ only in trivia are one page. */
+            /** Whether URLs that differ only in small things */
             deduplicateSimilarURLs?: boolean;
             /** Seconds to wait between two pages. */
             delay?: number;
@@ -4705,7 +4705,7 @@ export interface components {
         DeveloperRepo: {
             /** Its name, as `owner/name`. */
             repo?: string;
-            /** Whether it is known. */
+            /** Whether it can be searched. */
             indexed?: boolean;
             /** Which kinds of source are known of a repository. */
             types?: components["schemas"]["DeveloperRepoTypes"];
@@ -4723,7 +4723,7 @@ export interface components {
         DeveloperSite: {
             /** The site. */
             source?: string;
-            /** Whether it is known. */
+            /** Whether it can be searched. */
             indexed?: boolean;
         };
         /** The metadata that was given with the webhook. */
@@ -7855,7 +7855,7 @@ export type JsonSchema = components["schemas"]["JsonSchema"];
 export type FileContent = components["schemas"]["FileContent"];
 /** A page for people, from a proxy or a server that lacks the route. */
 export type HtmlPage = components["schemas"]["HtmlPage"];
-/** That it was done. */
+/** Confirms that it was done. */
 export type SuccessResponse = components["schemas"]["SuccessResponse"];
 /** Every failure has this shape, whatever its status. */
 export type Error = components["schemas"]["Error"];
@@ -7931,7 +7931,7 @@ export type Parser = components["schemas"]["Parser"];
  * @enum {string}
  */
 export type ParserName = components["schemas"]["ParserName"];
-/** How PDFs are parsed, at 1 credit a page. */
+/** How PDFs are parsed. */
 export type PdfParser = components["schemas"]["PdfParser"];
 /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
 export type Location = components["schemas"]["Location"];

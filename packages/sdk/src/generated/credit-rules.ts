@@ -1,6 +1,8 @@
 // Generated from openapi/v2.yaml by `npm run codegen`. Never edit this file.
 
-export const creditRules = [
+import type { CreditRule } from '../credits/rule.js';
+
+export const creditRules: readonly CreditRule[] = [
   {
     "id": "enterprise-zdr",
     "operations": [
@@ -87,4 +89,57 @@ export const creditRules = [
     "per": "checked URL",
     "description": "URLs checked with the risk service, on top of the regular cost."
   }
-] as const;
+];
+
+export const creditDefaults = {
+  "searchWeb": {
+    "limit": 10,
+    "sources": [
+      {
+        "type": "web"
+      }
+    ],
+    "scrapeOptions.lockdown": false,
+    "scrapeOptions.proxy": "auto",
+    "scrapeOptions.parsers": [
+      {
+        "type": "pdf"
+      }
+    ]
+  },
+  "scrapePage": {
+    "lockdown": false,
+    "proxy": "auto",
+    "parsers": [
+      {
+        "type": "pdf"
+      }
+    ]
+  },
+  "parseFile": {
+    "options.parsers": [
+      {
+        "type": "pdf"
+      }
+    ]
+  },
+  "startCrawl": {
+    "limit": 10000,
+    "scrapeOptions.lockdown": false,
+    "scrapeOptions.proxy": "auto",
+    "scrapeOptions.parsers": [
+      {
+        "type": "pdf"
+      }
+    ]
+  },
+  "startBatchScrape": {
+    "lockdown": false,
+    "proxy": "auto",
+    "parsers": [
+      {
+        "type": "pdf"
+      }
+    ]
+  }
+} as const;
