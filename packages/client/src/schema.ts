@@ -3070,7 +3070,7 @@ export interface components {
              */
             ignoreQueryParameters?: boolean;
             /**
-             * Whether URLs that differ only in small things
+             * Whether URLs that differ only in small things, such as a trailing slash, are one page.
              * @default true
              */
             deduplicateSimilarURLs?: boolean;
@@ -3315,7 +3315,7 @@ export interface components {
             ignoreRobotsTxt?: boolean;
             /** The name that robots.txt is read for. */
             robotsUserAgent?: string;
-            /** Whether URLs that differ only in small things */
+            /** Whether URLs that differ only in small things, such as a trailing slash, are one page. */
             deduplicateSimilarURLs?: boolean;
             /** Seconds to wait between two pages. */
             delay?: number;
