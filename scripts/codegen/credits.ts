@@ -1,7 +1,45 @@
 import type { OpenAPI3 } from 'openapi-typescript';
+import { type Node, operationsOf, resolve } from './contract-walk.js';
 
-/** The credit rules, as they stand in the contract. */
+/** The operations whose credits can be told from their request. */
+const ESTIMATED = ['searchWeb', 'scrapePage', 'parseFile', 'startCrawl', 'startBatchScrape'];
+
+/** The fields that say how much is read. */
+const COUNTED = ['limit', 'sources'];
+
+/**
+ * The credit rules, as they stand in the contract, and the defaults that they go by when a request says nothing: by
+ * operation, and there by the path of the field in the request.
+ */
 export function renderCreditRules(contract: OpenAPI3): string {
-  const rules = (contract as { 'x-credit-rules'?: unknown })['x-credit-rules'];
-  return `export const creditRules = ${JSON.stringify(rules, null, 2)} as const;\n`;
+  const rules = ((contract as Node)['x-credit-rules'] ?? []) as { field: string }[];
+  const counts = [...COUNTED, ...rules.map(({ field }) => field)];
+  const defaults = operationsOf(contract)
+    .filter(({ name }) => ESTIMATED.includes(name))
+    .map(({ name, operation }) => {
+      const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, { schema?: Node }> };
+      const all = defaultsOf(contract, content['application/json']?.schema ?? {});
+      const relevant = all.filter(([path]) => counts.some((field) => path === field || path.endsWith(`.${field}`)));
+      return [name, Object.fromEntries(relevant)] as const;
+    });
+  const table = (value: object) => JSON.stringify(value, null, 2);
+  return `import type { CreditRule } from '../credits/rule.js';
+
+export const creditRules: readonly CreditRule[] = ${table(rules)};
+
+export const creditDefaults = ${table(Object.fromEntries(defaults))} as const;
+`;
+}
+
+/** Every default below a schema, with the path of its field. */
+function defaultsOf(contract: OpenAPI3, node: Node, path = ''): [path: string, value: unknown][] {
+  const schema = resolve(contract, node);
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => (schema[keyword] ?? []) as Node[]);
+  return [
+    ...('default' in schema ? [[path, schema.default] as [string, unknown]] : []),
+    ...parts.flatMap((part) => defaultsOf(contract, part, path)),
+    ...Object.entries((schema.properties ?? {}) as Record<string, Node>).flatMap(([name, property]) =>
+      defaultsOf(contract, property, path ? `${path}.${name}` : name),
+    ),
+  ];
 }

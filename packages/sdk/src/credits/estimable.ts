@@ -1,0 +1,67 @@
+import type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput } from '../formats/requests.js';
+import { creditDefaults } from '../generated/credit-rules.js';
+import type { SearchInput } from '../search/search-input.js';
+
+/** The calls whose credits can be told from their request, with what their method takes. */
+export interface EstimableRequests {
+  search: SearchInput & { readonly query?: string };
+  scrape: ScrapeInput & { readonly url?: string };
+  parse: ParseInput & { readonly filename?: string };
+  crawl: CrawlInput & { readonly url?: string };
+  batchScrape: BatchScrapeInput & { readonly urls: readonly string[] };
+}
+
+/** How many of something, at least and at most. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+type Calls = {
+  readonly [Op in keyof EstimableRequests]: {
+    readonly operationId: keyof typeof creditDefaults;
+    /** How many results or pages the call brings. */
+    readonly count: (request: EstimableRequests[Op]) => Range;
+  };
+};
+
+const upTo = (most: number): Range => ({ least: 0, most });
+const exactly = (count: number): Range => ({ least: count, most: count });
+
+// The defaults are looked up at each call: a lookup up here would keep the tables in every bundle.
+const calls: Calls = {
+  search: {
+    operationId: 'searchWeb',
+    count: ({ limit = creditDefaults.searchWeb.limit, sources = creditDefaults.searchWeb.sources }) =>
+      // The limit holds for each kind of results.
+      upTo(limit * Math.max(1, sources.length)),
+  },
+  scrape: { operationId: 'scrapePage', count: () => exactly(1) },
+  parse: { operationId: 'parseFile', count: () => exactly(1) },
+  crawl: { operationId: 'startCrawl', count: ({ limit = creditDefaults.startCrawl.limit }) => upTo(limit) },
+  batchScrape: { operationId: 'startBatchScrape', count: ({ urls }) => exactly(urls.length) },
+};
+
+/** What the credit rules look at in a request. */
+export interface Estimable {
+  readonly operationId: string;
+  readonly count: Range;
+  /** What stands at a field in each place that may have it; where it says nothing, the contract's default. */
+  readonly valuesOf: (field: string) => unknown[];
+}
+
+export function estimable<Op extends keyof EstimableRequests>(
+  operation: Op,
+  request: EstimableRequests[Op],
+): Estimable {
+  const { operationId, count } = calls[operation];
+  const defaults: Readonly<Record<string, unknown>> = creditDefaults[operationId];
+  const body = operation === 'parse' ? { options: request } : request;
+  const at = (path: string): unknown =>
+    path.split('.').reduce<unknown>((here, name) => Object(here)[name], body) ?? defaults[path];
+  // A search reads no page unless it says in which formats.
+  const readsPages = operation !== 'search' || at('scrapeOptions.formats') !== undefined;
+  const places = readsPages ? ['', 'scrapeOptions.', 'options.'] : [''];
+  const valuesOf = (field: string) => places.map((place) => at(place + field));
+  return { operationId, count: count(request), valuesOf };
+}

@@ -1,0 +1,105 @@
+import { creditRules } from '../generated/credit-rules.js';
+import { type Estimable, type EstimableRequests, estimable, type Range } from './estimable.js';
+import type { CreditRule } from './rule.js';
+
+/** A credit rule of the contract that holds for the call, with what it comes to. */
+export interface AppliedRule extends Range {
+  /** The rule's name in the contract, such as `lockdown-hit`. */
+  readonly id: string;
+  readonly description: string;
+}
+
+export interface CreditEstimate {
+  /** What the rules come to at least. */
+  readonly least: number;
+  /** What the rules come to at most; `Infinity` where they depend on a number that nothing bounds. */
+  readonly most: number;
+  /** The rules that hold. Several for the same option, such as a hit and a miss of `lockdown`, are alternatives. */
+  readonly rules: readonly AppliedRule[];
+  /** What the estimate leaves out because neither the contract nor the request says it, in sentences. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * What a call can cost in credits, by the fixed credit rules of the contract. Nothing is sent. The request is what the
+ * method of the same name takes, for a batch with its `urls`.
+ *
+ * @example
+ * const { most, rules, unknown } = estimateCredits('search', { limit: 20, enterprise: ['zdr'] });
+ * console.log(`${most} credits at most`, rules.map(({ id }) => id), unknown);
+ */
+export function estimateCredits<Op extends keyof EstimableRequests>(
+  operation: Op,
+  request: EstimableRequests[Op],
+): CreditEstimate {
+  const call = estimable(operation, request);
+  const holding = creditRules.filter((rule) => holds(rule, call));
+  const rules: AppliedRule[] = [];
+  const options = new Map<string, Range>();
+  for (const rule of holding) {
+    const cost = costOf(rule, call);
+    rules.push({ id: rule.id, description: rule.description, ...cost });
+    const option = `${rule.field}=${rule.value}`;
+    const other = options.get(option) ?? cost;
+    options.set(option, { least: Math.min(cost.least, other.least), most: Math.max(cost.most, other.most) });
+  }
+  let [least, most] = [0, 0];
+  for (const cost of options.values()) {
+    least += cost.least;
+    most += cost.most;
+  }
+  return { least, most, rules, unknown: unknownsOf(call, holding) };
+}
+
+function holds({ operations, field, value }: CreditRule, { operationId, valuesOf }: Estimable): boolean {
+  return (operations?.includes(operationId) ?? true) && valuesOf(field).some((found) => fits(found, value));
+}
+
+function fits(found: unknown, value: CreditRule['value']): boolean {
+  if (!Array.isArray(found)) return found === value;
+  return Array.isArray(value) ? found.length === 0 : found.some((item) => isOf(item, value));
+}
+
+/** Items of a list are names, or objects that have theirs as `type`. */
+const isOf = (item: unknown, value: CreditRule['value']) => item === value || Object(item).type === value;
+
+function costOf(rule: CreditRule, call: Estimable): Range {
+  const units = unitsOf(rule, call);
+  return { least: (rule.least ?? 0) * units.least, most: rule.most * units.most };
+}
+
+function unitsOf({ per, field, value }: CreditRule, { count, valuesOf }: Estimable): Range {
+  const { least, most } = count;
+  switch (per) {
+    case '10 results':
+      return { least: Math.ceil(least / 10), most: Math.ceil(most / 10) };
+    case 'PDF':
+      return { least: 0, most };
+    case 'page': {
+      const parsers = valuesOf(field)
+        .flat()
+        .filter((parser) => isOf(parser, value));
+      const lengths = parsers.map((parser): number => Object(parser).maxPages ?? Infinity);
+      return { least: 0, most: most && most * Math.max(...lengths) };
+    }
+    default:
+      return count;
+  }
+}
+
+const ALWAYS_UNKNOWN = [
+  'The regular cost of the call: only what the rules add to it, or put in its place, is counted.',
+  'What a page costs that cannot be read.',
+  'What policies of the organization add, such as threat protection, unless the request overrides them.',
+];
+
+function unknownsOf({ count: { least, most }, operationId }: Estimable, rules: readonly CreditRule[]): string[] {
+  const units = new Set(rules.map(({ per }) => per));
+  const things = operationId === 'searchWeb' ? 'results' : 'pages';
+  return [
+    ...ALWAYS_UNKNOWN,
+    ...(least < most ? [`How many ${things} there will be: ${most} at most.`] : []),
+    ...(units.has('page') ? ['How many documents are PDFs, and how long they are: maxPages bounds it.'] : []),
+    ...(units.has('PDF') ? ['How many documents are PDFs.'] : []),
+  ];
+}
