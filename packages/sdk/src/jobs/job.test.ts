@@ -88,6 +88,18 @@ describe('a job', () => {
     expect(seen).toEqual(['1/10', '3/10', '3/3']);
   });
 
+  it('has no progress to tell of when the server counts nothing', async () => {
+    const seen: unknown[] = [];
+    const { server, clock } = crawl({ documents: [], statuses: [[3000, 'completed']] });
+    const poll: JobServer['poll'] = async (position, limits) => {
+      const { status, items } = await server.poll(position, limits);
+      return { status, items };
+    };
+    const driver = { ...server, operation: 'startAgent', poll };
+    await new Job(driver, { onProgress: (progress) => seen.push(progress) }, clock);
+    expect(seen).toEqual([]);
+  });
+
   it('goes on through statuses that nobody knows yet', async () => {
     const statuses = [
       [0, 'queued'],
@@ -302,6 +314,11 @@ describe('an abort', () => {
     );
     await expect(job).rejects.toThrow(AbortedError);
     expect(server.cancelled).toEqual(['c-1']);
+  });
+
+  it('that can never come changes nothing', async () => {
+    const { job } = crawl({ documents: at(0, 2), statuses: [[0, 'completed']] }, { cancelOnAbort: true });
+    await expect(job).resolves.toMatchObject({ documents: ids(2) });
   });
 
   it('before the start starts nothing', async () => {
