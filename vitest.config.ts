@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 // Needs a build: what was packed, the rendered reference, the code in the documentation.
-const built = ['test/docs/**/*.test.ts', 'test/packaging/**/*.test.ts', 'test/reference/**/*.test.ts'];
+const built = [
+  'test/docs/**/*.test.ts',
+  'test/packaging/**/*.test.ts',
+  'test/reference/**/*.test.ts',
+  'test/runtimes/runtimes.test.ts',
+];
 
 /** Many of these tests start whole programs, on machines that have other things to do as well. */
 const PATIENCE = 60_000;

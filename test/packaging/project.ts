@@ -30,9 +30,14 @@ export class Project {
     writeFileSync(join(this.folder, file), text);
   }
 
-  /** Runs a program of the project and answers with what it printed, read as JSON. */
-  async run(file: string, ...args: string[]): Promise<unknown> {
-    const { stdout } = await run(process.execPath, [file, ...args], { cwd: this.folder });
+  /** Runs a program of the project with Node.js and answers with what it printed, read as JSON. */
+  run(file: string, ...args: string[]): Promise<unknown> {
+    return this.runWith(process.execPath, file, ...args);
+  }
+
+  /** The same with another platform, which is given these arguments. */
+  async runWith(platform: string, ...args: string[]): Promise<unknown> {
+    const { stdout } = await run(platform, args, { cwd: this.folder });
     return JSON.parse(stdout);
   }
 
