@@ -1,8 +1,9 @@
 import { sleep } from '../src/clock.js';
 import { ApiError, TrawlError } from '../src/errors/index.js';
-import type { JobDriver, JobPage } from '../src/jobs/driver.js';
+import type { JobDriver, JobOptions, JobPage, Resumption } from '../src/jobs/driver.js';
+import { Job } from '../src/jobs/job.js';
 import { positionOf, skipOf } from '../src/pagination/position.js';
-import type { VirtualClock } from './virtual-clock.js';
+import { VirtualClock } from './virtual-clock.js';
 
 export interface Document {
   readonly id: number;
@@ -95,4 +96,17 @@ export class JobServer implements JobDriver<Document, JobPage<Document>, Summary
   get skips(): number[] {
     return this.asked.map(skipOf);
   }
+}
+
+/** The documents that such a server has, from one on. */
+export const ids = (count: number, from = 0): Document[] =>
+  Array.from({ length: count }, (_, index) => ({ id: from + index }));
+/** So many documents at one moment. */
+export const at = (ms: number, count: number): number[] => Array<number>(count).fill(ms);
+
+/** A job on such a server, with virtual time. */
+export function crawl(plan: Plan, options: JobOptions = {}, resumption?: Resumption) {
+  const clock = new VirtualClock();
+  const server = new JobServer(clock, plan);
+  return { clock, server, job: new Job(server, options, clock, resumption) };
 }

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { type LogEntry, logging } from '../src/transport/log.js';
+import { failing, json, MisbehavingServer, redirect } from './misbehaving-server.js';
+import { failureOf, KEY, sender } from './sending.js';
+
+const ok = json({ success: true });
+const get = { method: 'GET', path: '/v2/crawl/1?skip=5' };
+
+describe('middleware', () => {
+  it('sees every attempt once, from the outside in and back', async () => {
+    await using server = await MisbehavingServer.start(
+      failing(503),
+      json({ success: true }, 200, { 'x-from': 'server' }),
+    );
+    const seen: string[] = [];
+    const named =
+      (name: string) => async (request: Request, next: (request: Request) => Promise<Response>, context: object) => {
+        seen.push(`${name} ${JSON.stringify(context)} ${request.method} ${new URL(request.url).pathname}`);
+        const response = await next(request);
+        seen.push(`${name} ${response.status}`);
+        return response;
+      };
+    await sender(server.url, { middleware: [named('outer'), named('inner')] }).send();
+    const attempt = (number: number, status: number) => [
+      `outer {"operation":"searchWeb","attempt":${number}} POST /v2/search`,
+      `inner {"operation":"searchWeb","attempt":${number}} POST /v2/search`,
+      `inner ${status}`,
+      `outer ${status}`,
+    ];
+    expect(seen).toEqual([...attempt(1, 503), ...attempt(2, 200)]);
+    expect(server.received.map(({ body }) => body)).toEqual(['{"query":"sdk"}', '{"query":"sdk"}']);
+  });
+
+  it('may change the request and answer in the server’s place', async () => {
+    await using server = await MisbehavingServer.start(ok);
+    const { send } = sender(server.url, {
+      middleware: [
+        async (request, next, { attempt }) => {
+          if (attempt === 1) return Response.json({ success: false }, { status: 503 });
+          const changed = new Request(request);
+          changed.headers.set('x-attempt', '2');
+          return next(changed);
+        },
+      ],
+    });
+    await expect(send()).resolves.toMatchObject({ attempts: 2 });
+    expect(server.received.map(({ headers }) => headers['x-attempt'])).toEqual(['2']);
+  });
+
+  it('ends the call with what it throws', async () => {
+    const own = new RangeError('mine');
+    const { send } = sender('http://127.0.0.1:1', { middleware: [() => Promise.reject(own)] });
+    await expect(send()).rejects.toBe(own);
+  });
+
+  it('is not a way round the redirects that are refused', async () => {
+    await using elsewhere = await MisbehavingServer.start(ok);
+    await using server = await MisbehavingServer.start(redirect(elsewhere.url));
+    const { send } = sender(server.url, { middleware: [(request, next) => next(new Request(request))] });
+    await expect(send({}, get)).rejects.toMatchObject({ status: 307 });
+    expect(elsewhere.received).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  it('has a line for each attempt, and no secret, query or body in it', async () => {
+    await using server = await MisbehavingServer.start(
+      failing(503, 'Busy', {}, { 'retry-after': '1', 'x-echo': KEY }),
+      ok,
+    );
+    const lines: LogEntry[] = [];
+    await sender(server.url, { middleware: [logging((entry) => lines.push(entry))] }).send();
+    expect(lines).toMatchObject([
+      { operation: 'searchWeb', attempt: 1, method: 'POST', path: '/v2/search', status: 503 },
+      { operation: 'searchWeb', attempt: 2, method: 'POST', path: '/v2/search', status: 200 },
+    ]);
+    expect(lines[0]?.headers).toMatchObject({ 'retry-after': '1' });
+    expect(lines[0]?.durationMs).toBeGreaterThanOrEqual(0);
+    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${KEY}|q=1|query|x-echo`));
+  });
+
+  it('says what went wrong when no answer came', async () => {
+    const lines: LogEntry[] = [];
+    const { send } = sender('http://127.0.0.1:1', {
+      fetch: () => Promise.reject(new TypeError('offline')),
+      middleware: [logging((entry) => lines.push(entry))],
+    });
+    await failureOf(send({ maxRetries: 0 }));
+    expect(lines[0]?.error).toMatch(/^ConnectionError: searchWeb lost its connection to http:.*: offline\.$/);
+  });
+
+  it('that fails does not cost the answer', async () => {
+    await using server = await MisbehavingServer.start(ok);
+    const broken = logging(() => {
+      throw new Error('disk full');
+    });
+    await expect(sender(server.url, { middleware: [broken] }).send()).resolves.toMatchObject({ attempts: 1 });
+  });
+});
