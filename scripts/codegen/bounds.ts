@@ -1,5 +1,5 @@
 import type { OpenAPI3 } from 'openapi-typescript';
-import { type Node, operationsOf, resolve } from './contract-walk.js';
+import { type Node, operationsOf, requestSchema, resolve } from './contract-walk.js';
 
 /** How a request is bounded: at this place, below its fields, and in the items of a list. */
 interface Bounds {
@@ -15,55 +15,77 @@ const MOST = ['maximum', 'maxLength', 'maxItems'];
 
 /**
  * The bounds of every JSON request body, by the name of its operation: what is certain to be refused can then be refused
- * before it is sent. In a union, a field is bounded if all members that have it agree.
+ * before it is sent. In a union, a field is bounded if all members that have it bound it.
  */
 export function renderBounds(contract: OpenAPI3): string {
   const table: Record<string, Bounds> = {};
   for (const { name, operation } of operationsOf(contract)) {
-    const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, { schema?: Node }> };
-    const schema = content['application/json']?.schema;
-    const bounds = schema && boundsOf(contract, schema);
+    const schema = requestSchema(contract, operation);
+    const bounds = schema && pruned(boundsOf(contract, schema));
     if (bounds) table[name] = bounds;
   }
   const { shared, text } = share(table);
   return `import type { Bounds } from '../resources/bounds.js';\n\n${shared}export const bounds: { readonly [operation: string]: Bounds } = ${text};\n`;
 }
 
-function boundsOf(contract: OpenAPI3, node: Node): Bounds | undefined {
+/** Here every field that the schema has is there, bounded or not: only so is a union known to leave one open. */
+function boundsOf(contract: OpenAPI3, node: Node): Bounds {
   const schema = resolve(contract, node);
-  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => (schema[keyword] ?? []) as Node[]);
-  const members = parts.map((part) => boundsOf(contract, part));
-  const own: Bounds = {};
-  const least = LEAST.map((keyword) => schema[keyword]).find((bound) => bound !== undefined);
-  const most = MOST.map((keyword) => schema[keyword]).find((bound) => bound !== undefined);
-  if (typeof least === 'number') own.least = least;
-  if (typeof most === 'number') own.most = most;
-  const items = schema.items ? boundsOf(contract, schema.items as Node) : undefined;
-  if (items) own.items = items;
-  const fields = Object.entries((schema.properties ?? {}) as Record<string, Node>).flatMap(([name, property]) => {
-    const bounds = boundsOf(contract, property);
-    return bounds ? [[name, bounds] as const] : [];
-  });
-  if (fields.length > 0) own.fields = Object.fromEntries(fields);
-  const merged = members.reduce<Bounds>((sum, member) => merge(sum, member ?? {}), own);
-  return Object.keys(merged).length > 0 ? merged : undefined;
+  const membersOf = (keyword: string) =>
+    ((schema[keyword] ?? []) as Node[]).map((member) => boundsOf(contract, member));
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, Node>);
+  const own = {
+    ...boundOf('least', LEAST, schema),
+    ...boundOf('most', MOST, schema),
+    ...(schema.items ? { items: boundsOf(contract, schema.items as Node) } : {}),
+    fields: Object.fromEntries(fields.map(([name, property]) => [name, boundsOf(contract, property)])),
+  };
+  const unions = ['anyOf', 'oneOf'].map(membersOf).filter((members) => members.length > 0);
+  return [own, ...membersOf('allOf'), ...unions.map((members) => members.reduce(either))].reduce(both);
 }
 
-function merge(left: Bounds, right: Bounds): Bounds {
+function boundOf(name: 'least' | 'most', keywords: readonly string[], schema: Node): Bounds {
+  const bound = keywords.map((keyword) => schema[keyword]).find((value) => typeof value === 'number');
+  return bound === undefined ? {} : { [name]: bound };
+}
+
+/** The bounds of what has to fit both. */
+function both(left: Bounds, right: Bounds): Bounds {
+  const least = Math.max(left.least ?? -Infinity, right.least ?? -Infinity);
+  const most = Math.min(left.most ?? Infinity, right.most ?? Infinity);
+  return combine(left, right, { least, most }, both);
+}
+
+/** The bounds of what fits one or the other: only the wider one is certain, and none where one of them has none. */
+function either(left: Bounds, right: Bounds): Bounds {
+  const least = Math.min(left.least ?? -Infinity, right.least ?? -Infinity);
+  const most = Math.max(left.most ?? Infinity, right.most ?? Infinity);
+  return combine(left, right, { least, most }, either);
+}
+
+function combine(left: Bounds, right: Bounds, own: { least: number; most: number }, merge: typeof both): Bounds {
   const fields = { ...left.fields };
   for (const [name, bounds] of Object.entries(right.fields ?? {})) {
     fields[name] = fields[name] ? merge(fields[name], bounds) : bounds;
   }
   const items = left.items && right.items ? merge(left.items, right.items) : (left.items ?? right.items);
-  // Of two bounds the wider one is the only one that is certain.
-  const least = [left.least, right.least].filter((bound) => bound !== undefined);
-  const most = [left.most, right.most].filter((bound) => bound !== undefined);
   return {
-    ...(least.length > 0 && { least: Math.min(...least) }),
-    ...(most.length > 0 && { most: Math.max(...most) }),
-    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(own.least > -Infinity && { least: own.least }),
+    ...(own.most < Infinity && { most: own.most }),
     ...(items && { items }),
+    fields,
   };
+}
+
+/** Without the parts that bound nothing. */
+function pruned({ fields = {}, items, ...own }: Bounds): Bounds | undefined {
+  const rest = Object.entries(fields).flatMap(([name, inner]) => {
+    const bounds = pruned(inner);
+    return bounds ? [[name, bounds] as const] : [];
+  });
+  const item = items && pruned(items);
+  const all = { ...own, ...(rest.length > 0 && { fields: Object.fromEntries(rest) }), ...(item && { items: item }) };
+  return Object.keys(all).length > 0 ? all : undefined;
 }
 
 /** Writes equal parts of the table once: every operation that reads pages has the same options for it. */

@@ -22,6 +22,13 @@ export function operationsOf(contract: OpenAPI3): NamedOperation[] {
   );
 }
 
+/** The schema of the JSON that an operation takes as its body. */
+export function requestSchema(contract: OpenAPI3, operation: Node): Node | undefined {
+  const body = resolve(contract, (operation.requestBody ?? {}) as Node);
+  const { content = {} } = body as { content?: Record<string, { schema?: Node }> };
+  return content['application/json']?.schema;
+}
+
 /** What a `$ref` leads to, with the keywords that stand beside it; anything else is itself. */
 export function resolve(contract: OpenAPI3, node: Node): Node {
   const { $ref, ...beside } = node;

@@ -1,5 +1,5 @@
 import type { OpenAPI3 } from 'openapi-typescript';
-import { type Node, operationsOf, resolve } from './contract-walk.js';
+import { type Node, operationsOf, requestSchema, resolve } from './contract-walk.js';
 
 /** The operations whose credits can be told from their request. */
 const ESTIMATED = ['searchWeb', 'scrapePage', 'parseFile', 'startCrawl', 'startBatchScrape'];
@@ -12,13 +12,12 @@ const COUNTED = ['limit', 'sources'];
  * operation, and there by the path of the field in the request.
  */
 export function renderCreditRules(contract: OpenAPI3): string {
-  const rules = ((contract as Node)['x-credit-rules'] ?? []) as { field: string }[];
+  const rules = (contract as { 'x-credit-rules'?: { field: string }[] })['x-credit-rules'] ?? [];
   const counts = [...COUNTED, ...rules.map(({ field }) => field)];
   const defaults = operationsOf(contract)
     .filter(({ name }) => ESTIMATED.includes(name))
     .map(({ name, operation }) => {
-      const { content = {} } = (operation.requestBody ?? {}) as { content?: Record<string, { schema?: Node }> };
-      const all = defaultsOf(contract, content['application/json']?.schema ?? {});
+      const all = defaultsOf(contract, requestSchema(contract, operation) ?? {});
       const relevant = all.filter(([path]) => counts.some((field) => path === field || path.endsWith(`.${field}`)));
       return [name, Object.fromEntries(relevant)] as const;
     });
@@ -36,7 +35,7 @@ function defaultsOf(contract: OpenAPI3, node: Node, path = ''): [path: string, v
   const schema = resolve(contract, node);
   const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => (schema[keyword] ?? []) as Node[]);
   return [
-    ...('default' in schema ? [[path, schema.default] as [string, unknown]] : []),
+    ...(schema.default !== undefined ? [[path, schema.default] as [string, unknown]] : []),
     ...parts.flatMap((part) => defaultsOf(contract, part, path)),
     ...Object.entries((schema.properties ?? {}) as Record<string, Node>).flatMap(([name, property]) =>
       defaultsOf(contract, property, path ? `${path}.${name}` : name),

@@ -117,7 +117,7 @@ describe('the sum', () => {
 describe('what is not known', () => {
   const always = [
     'The regular cost of the call: only what the rules add to it, or put in its place, is counted.',
-    'What a page costs that cannot be read.',
+    'What a page that cannot be read costs.',
     'What policies of the organization add, such as threat protection, unless the request overrides them.',
   ];
   const pdfs = 'How many documents are PDFs, and how long they are: maxPages bounds it.';

@@ -89,7 +89,7 @@ function unitsOf({ per, field, value }: CreditRule, { count, valuesOf }: Estimab
 
 const ALWAYS_UNKNOWN = [
   'The regular cost of the call: only what the rules add to it, or put in its place, is counted.',
-  'What a page costs that cannot be read.',
+  'What a page that cannot be read costs.',
   'What policies of the organization add, such as threat protection, unless the request overrides them.',
 ];
 

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { parseContract } from './contract.js';
+import { renderCreditRules } from './credits.js';
+
+/** What is generated, as values. */
+function generated(yaml: string): { creditRules: unknown; creditDefaults: unknown } {
+  const source = renderCreditRules(parseContract(`openapi: 3.1.0\n${yaml}`, 'openapi/v2.yaml'));
+  const constant = (name: string) =>
+    JSON.parse(new RegExp(`^export const ${name}.*? = (.*?)(?: as const)?;$`, 'ms').exec(source)?.[1] ?? 'null');
+  return { creditRules: constant('creditRules'), creditDefaults: constant('creditDefaults') };
+}
+
+const RULES = `
+x-credit-rules:
+  - { id: proxy-auto, field: proxy, value: auto, most: 5, per: request, description: Proxies. }
+  - { id: checks, field: checks.mode, value: normal, most: 2, per: checked URL, description: Checks. }
+`;
+
+const CONTRACT = `
+paths:
+  /scrape:
+    post:
+      operationId: scrapePage
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Scrape' } } } }
+  /crawl:
+    post:
+      operationId: startCrawl
+      requestBody: { $ref: '#/components/requestBodies/Crawl' }
+  /map:
+    post:
+      operationId: mapSite
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Scrape' } } } }
+components:
+  requestBodies:
+    Crawl: { content: { application/json: { schema: { $ref: '#/components/schemas/Crawl' } } } }
+  schemas:
+    Scrape:
+      allOf: [{ $ref: '#/components/schemas/Options' }]
+      properties: { url: { type: string, default: 'https://example.com' } }
+    Crawl:
+      properties:
+        limit: { type: integer, default: 100 }
+        delay: { type: integer, default: 1 }
+        scrapeOptions: { $ref: '#/components/schemas/Options', default: {} }
+        anything: true
+    Options:
+      properties:
+        proxy: { type: string, default: auto }
+        noproxy: { type: string, default: auto }
+        checks: { properties: { mode: { type: string, default: normal }, other: { default: normal } } }
+`;
+
+it('gives the rules as they stand in the contract', () => {
+  expect(generated(RULES + CONTRACT).creditRules).toEqual([
+    { id: 'proxy-auto', field: 'proxy', value: 'auto', most: 5, per: 'request', description: 'Proxies.' },
+    { id: 'checks', field: 'checks.mode', value: 'normal', most: 2, per: 'checked URL', description: 'Checks.' },
+  ]);
+});
+
+describe('the defaults', () => {
+  it('are those of the fields that rules and counts go by, wherever a request has them', () => {
+    expect(generated(RULES + CONTRACT).creditDefaults).toEqual({
+      scrapePage: { proxy: 'auto', 'checks.mode': 'normal' },
+      startCrawl: { limit: 100, 'scrapeOptions.proxy': 'auto', 'scrapeOptions.checks.mode': 'normal' },
+    });
+  });
+
+  it('are none for a call without a body', () => {
+    expect(generated('paths: { /search: { post: { operationId: searchWeb } } }').creditDefaults).toEqual({
+      searchWeb: {},
+    });
+  });
+});
+
+it('is empty for a contract in which nothing costs anything', () => {
+  expect(generated('paths: {}')).toEqual({ creditRules: [], creditDefaults: {} });
+});
