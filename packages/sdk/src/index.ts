@@ -1,5 +1,6 @@
 export type * from '@trawl/client';
 export type { Clock } from './clock.js';
+export { type CreditEstimate, estimateCredits } from './credits/estimate.js';
 export * from './errors/index.js';
 export type { FormatInput, Formats } from './formats/format-input.js';
 export type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput, ScrapeOptionsInput } from './formats/requests.js';
@@ -21,3 +22,4 @@ export { type TimeFilter, tbs } from './search/time-filter.js';
 export { type LogEntry, logging } from './transport/log.js';
 export type { AttemptContext, Middleware, Next } from './transport/middleware.js';
 export { Trawl, type TrawlOptions } from './trawl.js';
+export { verifyWebhook, type WebhookEvent } from './webhooks/verify.js';

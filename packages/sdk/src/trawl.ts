@@ -16,6 +16,7 @@ import type { DocumentJob, JobCallOptions } from './resources/document-job.js';
 import { type ExtractCallOptions, type ExtractInput, Extracts } from './resources/extracts.js';
 import { Feedback } from './resources/feedback.js';
 import type { FileInput } from './resources/files.js';
+import { host } from './resources/host.js';
 import { type CallOptions, createInvoke } from './resources/invoke.js';
 import { Monitors } from './resources/monitors.js';
 import { Pages, type ParseFileInput } from './resources/pages.js';
@@ -224,7 +225,7 @@ export class Trawl {
 /** Where there is an environment, and it may be read. */
 function environment(name: string): string | undefined {
   try {
-    return globalThis.process?.env[name] || undefined;
+    return host().env?.[name] || undefined;
   } catch {
     // Deno asks for a permission; without one there is no such variable for us.
     return undefined;

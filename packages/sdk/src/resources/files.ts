@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
+import { host } from './host.js';
 
 /** A file to parse: a path (Node, Bun, Deno), bytes, a stream, or the reference of an earlier upload. */
 export type FileInput =
@@ -24,7 +25,7 @@ export async function fileOf(
 
 async function fileAt(path: string, filename: string | undefined): Promise<File> {
   // Not an import: bundlers for browsers would look for the module.
-  const fs = globalThis.process?.getBuiltinModule?.('node:fs');
+  const fs = host().getBuiltinModule?.('node:fs');
   if (!fs) throw new ConfigurationError('file is a path, but this platform has no files: give a Blob or a File.');
   try {
     const blob = await fs.openAsBlob(path);

@@ -1,0 +1,9 @@
+/** What Node, Bun and Deno have and other platforms lack, as far as it is used here: their types are not ours to need. */
+interface Host {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  getBuiltinModule?(name: 'node:fs'): { openAsBlob(path: string): Promise<Blob> };
+}
+
+export function host(): Host {
+  return (globalThis as { process?: Host }).process ?? {};
+}
