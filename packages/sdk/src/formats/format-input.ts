@@ -56,5 +56,6 @@ export type CheckedFormats<F extends Formats, Allowed = FormatInput> = [
 /** A request of the contract whose formats decide what comes back. */
 export type WithFormats<Request, F extends Formats, Allowed = FormatInput> = Omit<Request, 'formats'> & {
   /** The formats to return, by name or with options; Markdown unless told otherwise. The result has what is asked for. */
-  readonly formats?: CheckedFormats<F, Allowed>;
+  // The second is nothing new: editors suggest names from it while the first is being inferred.
+  readonly formats?: CheckedFormats<F, Allowed> | NoInfer<readonly Allowed[]>;
 };

@@ -19,7 +19,7 @@ export function toJsonSchema(schema: SchemaInput, option: string): JsonSchema {
     return schema;
   };
   try {
-    return toPlainJson(said()) as JsonSchema;
+    return JSON.parse(JSON.stringify(said(), onlyJson));
   } catch (cause) {
     const reason = cause instanceof RangeError ? 'It refers to itself.' : (cause as Error).message;
     throw new ConfigurationError(`\`${option}\` cannot be turned into JSON Schema. ${reason}`, { cause });
@@ -32,25 +32,19 @@ function withoutJsonSchema(vendor: string): string {
   return `This version of ${vendor} cannot do it. Give plain JSON Schema.`;
 }
 
-/** A copy that is nothing but JSON, and has no `$schema` in it, which servers have refused at any depth. */
-function toPlainJson(value: unknown, place = ''): unknown {
-  if (Array.isArray(value)) return value.map((item, index) => toPlainJson(item, `${place}[${index}]`));
-  if (typeof value === 'object' && value !== null && isPlain(value)) {
-    return Object.fromEntries(
-      Object.entries(value)
-        // Under `properties` it may be the name of one: then its value is a schema.
-        .filter(([key, inner]) => key !== '$schema' || typeof inner !== 'string')
-        .map(([key, inner]) => [key, toPlainJson(inner, `${place}.${key}`)]),
-    );
-  }
-  if (/object|function|symbol|bigint/.test(typeof value) && value !== null) {
-    throw new TypeError(`At ${place} stands something that is not JSON; wrap schemas in an object, as by z.object().`);
-  }
-  return value;
+/** Takes out `$schema`, which servers have refused at any depth. Refuses what `JSON.stringify` would pass over. */
+function onlyJson(this: Readonly<Record<string, unknown>>, key: string): unknown {
+  // Not as its `toJSON` would have it: that of a schema is no JSON Schema.
+  const value = this[key];
+  // Under `properties` it may be the name of one: then its value is a schema.
+  if (key === '$schema' && typeof value === 'string') return undefined;
+  if (typeof value !== 'function' && isPlain(value)) return value;
+  throw new TypeError(`\`${key}\` is not JSON: wrap schemas in an object, as by z.object().`);
 }
 
 /** By its prototypes and not by a class: an object made in another frame or a test's sandbox is plain, too. */
-function isPlain(value: object): boolean {
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { z as z3 } from 'zod3';
 import type { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
-import type { Formats, ParseFormats } from './format-input.js';
+import type { FormatInput, Formats, ParseFormats } from './format-input.js';
 import type { PageParts } from './page-parts.js';
 import type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput } from './requests.js';
 import type { OutputOf, SchemaInput } from './schema-input.js';
@@ -115,6 +115,8 @@ describe('json', () => {
     expectTypeOf(scrape('a', { formats: [{ type: 'json', schema: valibot }] }).json).toEqualTypeOf<{ price: number }>();
     const zod3 = z3.object({ price: z3.number() });
     expectTypeOf(scrape('a', { formats: [{ type: 'json', schema: zod3 }] }).json).toEqualTypeOf<{ price: number }>();
+    type BeforeStandard = Omit<typeof zod3, '~standard'>;
+    expectTypeOf<OutputOf<BeforeStandard>>().toEqualTypeOf<{ price: number }>();
     const zodMini = mini.toJSONSchema(mini.object({ price: mini.number() }));
     expectTypeOf(scrape('a', { formats: [{ type: 'json', schema: zodMini }] }).json).toEqualTypeOf<{ price: number }>();
   });
@@ -170,6 +172,8 @@ describe('formats that the compiler cannot know', () => {
     expectTypeOf(page.metadata.title).toEqualTypeOf<string | string[] | undefined>();
     const formats: Wire.Format[] = ['markdown', { type: 'json', prompt: 'b' }];
     expectTypeOf(scrape('a', { formats }).markdown).toEqualTypeOf<string | undefined>();
+    const constant: readonly FormatInput[] = formats;
+    expectTypeOf(scrape('a', { formats: constant }).markdown).toEqualTypeOf<string | undefined>();
   });
 
   it('make optional what may have been asked for, and no more', () => {

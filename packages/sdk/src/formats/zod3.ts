@@ -12,24 +12,28 @@ interface Schema {
   readonly _def: Zod3Definition;
 }
 
-type Check = { readonly kind: string; readonly value: number; readonly inclusive: boolean; readonly regex: RegExp };
+interface Check {
+  readonly kind: string;
+  readonly value: number;
+  readonly inclusive?: boolean;
+  readonly regex: RegExp;
+}
 
 /**
  * The JSON Schema of what a Zod 3 schema takes in. What JSON Schema cannot say, such as a refinement, is left out: the
  * answer is validated by Zod itself. What no JSON can ever fit is a TypeError.
  */
 export function fromZod3(definition: Zod3Definition): JsonSchema {
-  const { typeName, description } = definition;
-  const convert = CONVERTERS[typeName.slice(3)];
+  const { typeName, description, innerType, schema, in: input, getter } = definition;
+  const wrapped: Schema | undefined = innerType ?? schema ?? input ?? getter?.();
+  const convert = CONVERTERS[typeName.slice(3)] ?? (wrapped && (() => of(wrapped)));
   if (!convert) throw new TypeError(`JSON has nothing like ${typeName}.`);
-  const schema = convert(definition);
-  return description ? { ...schema, description } : schema;
+  return { ...convert(definition), ...(description && { description }) };
 }
 
 const of = (schema: Schema): JsonSchema => fromZod3(schema._def);
-const inner = ({ innerType }: Zod3Definition): JsonSchema => of(innerType);
-const choice = ({ options }: Zod3Definition): JsonSchema => ({ anyOf: options.map(of) });
 const anything = (): JsonSchema => ({});
+const choice = ({ options }: Zod3Definition): JsonSchema => ({ anyOf: options.map(of) });
 
 const CONVERTERS: Readonly<Record<string, (definition: Zod3Definition) => JsonSchema>> = {
   Any: anything,
@@ -41,28 +45,33 @@ const CONVERTERS: Readonly<Record<string, (definition: Zod3Definition) => JsonSc
   }),
   Boolean: () => ({ type: 'boolean' }),
   Branded: ({ type }) => of(type),
-  Catch: inner,
   Date: ({ coerce }) => {
     if (!coerce) throw new TypeError('JSON has no dates: use z.coerce.date().');
     return { type: 'string', format: 'date-time' };
   },
-  Default: inner,
   DiscriminatedUnion: choice,
-  Effects: ({ schema }) => of(schema),
   Enum: ({ values }) => ({ type: 'string', enum: values }),
   Intersection: ({ left, right }) => ({ allOf: [of(left), of(right)] }),
-  Lazy: ({ getter }) => of(getter()),
   Literal: ({ value }) => ({ const: value }),
-  NativeEnum: ({ values }) => ({ enum: valuesOf(values) }),
+  // An enum of numbers also maps them back to their names.
+  NativeEnum: ({ values }) => ({
+    enum: Object.values<string | number>(values).filter((value) => typeof values[value] !== 'number'),
+  }),
   Null: () => ({ type: 'null' }),
-  Nullable: (definition) => ({ anyOf: [inner(definition), { type: 'null' }] }),
-  Number: ({ checks }) => numberSchema(checks),
-  Object: objectSchema,
-  Optional: inner,
-  Pipeline: ({ in: input }) => of(input),
-  Readonly: inner,
+  Nullable: ({ innerType }) => ({ anyOf: [of(innerType), { type: 'null' }] }),
+  Number: ({ checks }) => checked('number', checks, 'minimum', 'maximum'),
+  Object: ({ shape, unknownKeys, catchall }) => {
+    const fields = Object.entries<Schema & { isOptional(): boolean }>(shape());
+    return {
+      type: 'object',
+      properties: Object.fromEntries(fields.map(([name, field]) => [name, of(field)])),
+      required: fields.flatMap(([name, field]) => (field.isOptional() ? [] : name)),
+      ...(catchall._def.typeName !== 'ZodNever' && { additionalProperties: of(catchall) }),
+      ...(unknownKeys === 'strict' && { additionalProperties: false }),
+    };
+  },
   Record: ({ valueType }) => ({ type: 'object', additionalProperties: of(valueType) }),
-  String: ({ checks }) => stringSchema(checks),
+  String: ({ checks }) => checked('string', checks, 'minLength', 'maxLength'),
   Tuple: ({ items, rest }) => ({
     type: 'array',
     prefixItems: items.map(of),
@@ -73,39 +82,6 @@ const CONVERTERS: Readonly<Record<string, (definition: Zod3Definition) => JsonSc
   Unknown: anything,
 };
 
-function objectSchema({ shape, unknownKeys, catchall }: Zod3Definition): JsonSchema {
-  const fields = Object.entries<Schema & { isOptional(): boolean }>(shape());
-  return {
-    type: 'object',
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, of(field)])),
-    required: fields.filter(([, field]) => !field.isOptional()).map(([name]) => name),
-    ...(catchall._def.typeName !== 'ZodNever' && { additionalProperties: of(catchall) }),
-    ...(unknownKeys === 'strict' && { additionalProperties: false }),
-  };
-}
-
-function numberSchema(checks: readonly Check[]): JsonSchema {
-  const schema: Record<string, unknown> = { type: 'number' };
-  for (const { kind, value, inclusive } of checks) {
-    if (kind === 'int') schema.type = 'integer';
-    if (kind === 'min') schema[inclusive ? 'minimum' : 'exclusiveMinimum'] = value;
-    if (kind === 'max') schema[inclusive ? 'maximum' : 'exclusiveMaximum'] = value;
-    if (kind === 'multipleOf') schema.multipleOf = value;
-  }
-  return schema;
-}
-
-function stringSchema(checks: readonly Check[]): JsonSchema {
-  const schema: Record<string, unknown> = { type: 'string' };
-  for (const { kind, value, regex } of checks) {
-    if (kind === 'min' || kind === 'length') schema.minLength = value;
-    if (kind === 'max' || kind === 'length') schema.maxLength = value;
-    if (kind === 'regex' && !regex.flags) schema.pattern = regex.source;
-    if (kind in FORMATS) schema.format = FORMATS[kind];
-  }
-  return schema;
-}
-
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'date',
   datetime: 'date-time',
@@ -114,9 +90,15 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'uuid',
 };
 
-/** An enum of numbers also maps them back to their names. */
-function valuesOf(nativeEnum: Readonly<Record<string, string | number>>): unknown[] {
-  return Object.keys(nativeEnum)
-    .filter((key) => typeof nativeEnum[nativeEnum[key] as string] !== 'number')
-    .map((key) => nativeEnum[key]);
+function checked(type: string, checks: readonly Check[], least: string, most: string): JsonSchema {
+  const schema: Record<string, unknown> = { type };
+  for (const { kind, value, inclusive = true, regex } of checks) {
+    if (kind === 'min' || kind === 'length') schema[inclusive ? least : 'exclusiveMinimum'] = value;
+    if (kind === 'max' || kind === 'length') schema[inclusive ? most : 'exclusiveMaximum'] = value;
+    if (kind === 'int') schema.type = 'integer';
+    if (kind === 'multipleOf') schema.multipleOf = value;
+    if (kind === 'regex' && !regex.flags) schema.pattern = regex.source;
+    if (FORMATS[kind]) schema.format = FORMATS[kind];
+  }
+  return schema;
 }

@@ -68,17 +68,29 @@ describe('query', () => {
   });
 
   it.each<[string, () => string, string]>([
-    ['nothing', () => query(' '), '`query` is empty: give it words or an operator.'],
-    ['a line break', () => query('a\nb'), '`query` must not contain line breaks.'],
-    ['a line break in an operator', () => query('a', { exact: 'b\r\nc' }), '`query` must not contain line breaks.'],
-    ['a quotation mark', () => query('a', { exact: 'say "b"' }), '`exact` must be text without quotation marks'],
+    ['nothing', () => query(' '), '`query` must have words or an operator'],
+    ['a line break', () => query('a\nb'), '`query` must have words or an operator, and no line breaks.'],
+    [
+      'a line break in an operator',
+      () => query('a', { exact: 'b\r\nc' }),
+      '`query` must have words or an operator, and no line breaks.',
+    ],
+    [
+      'a quotation mark',
+      () => query('a', { exact: 'say "b"' }),
+      '`exact` must be text without quotation marks, not "say \\"b\\"".',
+    ],
     ['a quotation mark in a word', () => query('a', { exclude: { inUrl: '"' } }), '`inUrl` must be text'],
-    ['an empty operator', () => query('a', { site: ' ' }), '`site` must be text'],
+    ['an empty operator', () => query('a', { site: ' ' }), '`site` must be a single name'],
     ['an empty exclusion', () => query('a', { exclude: '' }), '`exclude` must be text'],
     ['a URL for a site', () => query('a', { site: 'https://b.example' }), '`site` must be a single name'],
     ['two sites in one', () => query('a', { site: 'b.example c.example' }), '`site` must be a single name'],
-    ['a fraction of a pixel', () => query('a', { larger: { width: 1.5, height: 1 } }), '`larger` needs `width`'],
-    ['no pixels', () => query('a', { imageSize: { width: 1, height: 0 } }), '`imageSize` needs `width`'],
+    [
+      'a fraction of a pixel',
+      () => query('a', { larger: { width: 1.5, height: 1 } }),
+      '`larger` must be a `width` and a `height` in whole pixels, not "1.5x1".',
+    ],
+    ['no pixels', () => query('a', { imageSize: { width: 1, height: 0 } }), '`imageSize` must be a `width`'],
     ['two that reach to the end', () => query('a', { allInUrl: ['b'], allInTitle: ['c'] }), 'cannot be used together'],
     ['an unknown operator', () => query('a', { sites: 'b' } as object), 'There is no search operator `sites`.'],
   ])('refuses %s', (_, build, message) => {

@@ -51,7 +51,7 @@ export function query(text: string, options: QueryOptions = {}): string {
   if (allInUrl && allInTitle) throw new ConfigurationError('`allInUrl` and `allInTitle` cannot be used together.');
   const parts = [
     text.trim(),
-    ...listOf(exact).map((phrase) => `"${checkedText(phrase, 'exact')}"`),
+    ...listOf(exact).map((phrase) => `"${checkedPhrase(phrase, 'exact')}"`),
     ...listOf(exclude)
       .flatMap(excluded)
       .map((part) => `-${part}`),
@@ -61,9 +61,8 @@ export function query(text: string, options: QueryOptions = {}): string {
     ...allOf(allInTitle, 'allInTitle'),
   ];
   const built = parts.filter(Boolean).join(' ');
-  if (!built) throw new ConfigurationError('`query` is empty: give it words or an operator.');
-  if (/[\r\n]/.test(built)) throw new ConfigurationError('`query` must not contain line breaks.');
-  return checkedQuery(built);
+  if (built && !/[\r\n]/.test(built)) return checkedQuery(built);
+  throw new ConfigurationError('`query` must have words or an operator, and no line breaks.');
 }
 
 /** The query, unless it is certain to be refused for its length. */
@@ -102,25 +101,27 @@ function allOf(words: readonly string[] = [], option: string): string[] {
 }
 
 function name(value: string, option: string): string {
-  const text = checkedText(value, option);
-  if (!/\s|:\/\//.test(text)) return text;
-  throw new ConfigurationError(`\`${option}\` must be a single name, without spaces and without https://.`);
+  return checked(value, option, /["\s]|:\/\//, 'a single name such as example.com');
 }
 
 function phrase(value: string, option: string): string {
-  const text = checkedText(value, option);
+  const text = checkedPhrase(value, option);
   return /\s/.test(text) ? `"${text}"` : text;
 }
 
-function checkedText(value: string, option: string): string {
-  const text = value.trim();
-  if (text && !text.includes('"')) return text;
-  throw new ConfigurationError(`\`${option}\` must be text without quotation marks: a query has no way to write them.`);
+function checkedPhrase(value: string, option: string): string {
+  // Inside of a phrase, a query has no way to write them.
+  return checked(value, option, /"/, 'text without quotation marks');
 }
 
 function dimensions({ width, height }: ImageDimensions, option: string): string {
-  if (Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0) return `${width}x${height}`;
-  throw new ConfigurationError(`\`${option}\` needs \`width\` and \`height\` in whole pixels.`);
+  return checked(`${width}x${height}`, option, /^(?![1-9]\d*x[1-9]\d*$)/, 'a `width` and a `height` in whole pixels');
+}
+
+function checked(value: string, option: string, wrong: RegExp, needed: string): string {
+  const text = value.trim();
+  if (text && !wrong.test(text)) return text;
+  throw new ConfigurationError(`\`${option}\` must be ${needed}, not ${JSON.stringify(value)}.`);
 }
 
 function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {

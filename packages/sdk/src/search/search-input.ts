@@ -30,9 +30,11 @@ type CheckedSources<S extends Sources> = [Misspelt<S[number], SearchSourceName, 
     : AllowedSources
   : AllowedSources;
 
-/** Shown by the compiler when a field must not be there; nothing is one. */
+declare const onlyOneOfTheTwo: unique symbol;
+
+/** What the compiler names when a field must not be there; no value is one. */
 interface NotTogetherWith<Field extends string> {
-  readonly ' not together with': Field;
+  readonly [onlyOneOfTheTwo]: Field;
 }
 
 /** Which hosts: only these, or all but these. */
@@ -54,7 +56,8 @@ type Replaced = 'query' | 'sources' | 'tbs' | 'scrapeOptions' | 'includeDomains'
 export type SearchInput<S extends Sources = Sources, F extends Formats = Formats> = Omit<SearchRequest, Replaced> &
   Domains & {
     /** Which kinds of results; the web unless told otherwise. The result has one list for each. */
-    readonly sources?: CheckedSources<S>;
+    // The second is nothing new: editors suggest names from it while the first is being inferred.
+    readonly sources?: CheckedSources<S> | NoInfer<AllowedSources>;
     /** Time filter, such as `qdr:w` for the past week; `tbs()` builds and checks others. */
     readonly tbs?: TimeFilter;
     /** How each result is read. Nothing is read unless `formats` is given. */

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
 import type { Formats } from '../formats/format-input.js';
 import { query } from './query.js';
-import type { DefaultSources, SearchInput, Sources } from './search-input.js';
+import type { DefaultSources, SearchInput, SearchSourceInput, Sources } from './search-input.js';
 import type { NoFormats, SearchResults } from './search-results.js';
 import { type TimeFilter, tbs } from './time-filter.js';
 
@@ -50,9 +50,12 @@ describe('sources', () => {
     expectTypeOf(either.web).toBeArray();
     // @ts-expect-error It may be missing.
     either.news.length;
-    const sources: Wire.SearchSourceName[] = ['web'];
+    const sources: readonly Wire.SearchSourceName[] = ['web'];
     // @ts-expect-error It may be missing.
     search('a', { sources }).web.length;
+    const objects: readonly SearchSourceInput[] = [{ type: 'web' }];
+    // @ts-expect-error It may be missing.
+    search('a', { sources: objects }).web.length;
   });
 
   it('do not compile when they are misspelt', () => {
@@ -146,7 +149,9 @@ describe('a time filter', () => {
     // @ts-expect-error Not this way round.
     search('a', { tbs: 'cd_min:01/01/2026,cd_max:06/30/2026' });
     // @ts-expect-error Not as a date of ISO.
-    search('a', { tbs: 'cdr:1,cd_min:2026-01-01,cd_max:2026-06-30' });
+    search('a', { tbs: 'cdr:1,cd_min:2026-01-01,cd_max:06/30/2026' });
+    // @ts-expect-error At no end.
+    search('a', { tbs: 'cdr:1,cd_min:01/01/2026,cd_max:2026-06-30' });
     // @ts-expect-error For one source, too.
     search('a', { sources: [{ type: 'web', tbs: 'qdr:z' }] });
   });

@@ -36,8 +36,7 @@ export function tbs(filter: TimeFilterOptions | string): TimeFilter {
   const text = typeof filter === 'string' ? filter : written(filter);
   if (TIME_FILTER.test(text)) return text as TimeFilter;
   throw new ConfigurationError(
-    '`tbs` must be qdr:h, qdr:d, qdr:w, qdr:m or qdr:y, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or several of ' +
-      `them with commas between, not "${text}".`,
+    `\`tbs\` must be qdr:h, d, w, m or y, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or both, not "${text}".`,
   );
 }
 

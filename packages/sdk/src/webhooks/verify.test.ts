@@ -62,13 +62,13 @@ describe('verifyWebhook', () => {
   });
 
   it.each<[string, string | null | undefined, string]>([
-    ['is missing', null, 'no signature'],
-    ['is missing another way', undefined, 'no signature'],
-    ['is empty', '', 'no signature'],
-    ['has another form', 'sha1=00', 'not written as'],
-    ['is too short', 'sha256=0123', 'not written as'],
-    ['is too long', `${sign(BODY)}00`, 'not written as'],
-    ['has no digits', `sha256=${'g'.repeat(64)}`, 'not written as'],
+    ['is missing', null, 'The signature is missing'],
+    ['is missing another way', undefined, 'The signature is missing'],
+    ['is empty', '', 'The signature is missing'],
+    ['has another form', 'sha1=00', 'The signature is malformed'],
+    ['is too short', 'sha256=0123', 'The signature is malformed'],
+    ['is too long', `${sign(BODY)}00`, 'The signature is malformed'],
+    ['has no digits', `sha256=${'g'.repeat(64)}`, 'The signature is malformed'],
     ['is that of another secret', sign(BODY, 'another'), 'does not fit the body'],
     ['is that of another body', sign('{}'), 'does not fit the body'],
   ])('refuses a delivery whose signature %s', async (_, header, words) => {
@@ -79,10 +79,10 @@ describe('verifyWebhook', () => {
   });
 
   it.each([
-    ['not JSON', 'crawl.page', 'is not JSON'],
-    ['no event', '[]', 'not an event'],
-    ['an event without a type', '{"type":1}', 'not an event'],
-    ['nothing', 'null', 'not an event'],
+    ['not JSON', 'crawl.page', 'not JSON with a `type`'],
+    ['no event', '[]', 'not JSON with a `type`'],
+    ['an event without a type', '{"type":1}', 'not JSON with a `type`'],
+    ['nothing', 'null', 'not JSON with a `type`'],
   ])('refuses a body that is %s, even when the signature is right', async (_, body, words) => {
     const refused = verifyWebhook(body, sign(body), SECRET);
     await expect(refused).rejects.toBeInstanceOf(WebhookVerificationError);

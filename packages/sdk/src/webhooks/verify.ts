@@ -35,28 +35,26 @@ export async function verifyWebhook(
 
 function bytesOf(rawBody: string | Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> {
   if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
-  if (ArrayBuffer.isView(rawBody)) return new Uint8Array(rawBody);
-  if (Object.prototype.toString.call(rawBody) === '[object ArrayBuffer]') return new Uint8Array(rawBody);
-  throw new ConfigurationError(
-    '`rawBody` must be the body as it was received, as text or bytes; what a body parser made of it cannot be checked.',
-  );
+  if (rawBody?.byteLength >= 0) return new Uint8Array(rawBody);
+  throw new ConfigurationError('`rawBody` must be the body as it was received, not what a body parser made of it.');
 }
 
 function signatureOf(header: string | null | undefined): Uint8Array<ArrayBuffer> {
-  if (!header) throw new WebhookVerificationError('The delivery has no signature: the header is missing or empty.');
-  const [, digits] = SIGNATURE.exec(header.trim()) ?? [];
-  if (!digits)
-    throw new WebhookVerificationError('The signature is not written as "sha256=" and 64 hexadecimal digits.');
-  return Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const [, digits] = SIGNATURE.exec(header?.trim() ?? '') ?? [];
+  if (digits) return Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  throw new WebhookVerificationError(
+    `The signature is ${header ? 'malformed' : 'missing'}: it must be "sha256=" and 64 hexadecimal digits.`,
+  );
 }
 
 function eventOf(body: Uint8Array): WebhookEvent {
-  let event: unknown;
+  let event: WebhookEvent | null | undefined;
+  let cause: unknown;
   try {
     event = JSON.parse(new TextDecoder().decode(body));
-  } catch (cause) {
-    throw new WebhookVerificationError('The signature is right, but the body is not JSON.', { cause });
+  } catch (error) {
+    cause = error;
   }
-  if (typeof (event as WebhookEvent | null)?.type === 'string') return event as WebhookEvent;
-  throw new WebhookVerificationError('The signature is right, but the body is not an event: it has no `type`.');
+  if (typeof event?.type === 'string') return event;
+  throw new WebhookVerificationError('The signature is right, but the body is not JSON with a `type`.', { cause });
 }
