@@ -22,4 +22,5 @@ export { type TimeFilter, tbs } from './search/time-filter.js';
 export { type LogEntry, logging } from './transport/log.js';
 export type { AttemptContext, Middleware, Next } from './transport/middleware.js';
 export { Trawl, type TrawlOptions } from './trawl.js';
-export { verifyWebhook, type WebhookEvent } from './webhooks/verify.js';
+export { verifyWebhook } from './webhooks/verify.js';
+export type { WebhookEvent } from './webhooks/webhook-event.js';
