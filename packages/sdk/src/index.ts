@@ -3,8 +3,21 @@ export type { Clock } from './clock.js';
 export { type CreditEstimate, estimateCredits } from './credits/estimate.js';
 export * from './errors/index.js';
 export type { FormatInput, Formats } from './formats/format-input.js';
+// Programs that declare the types of their own exports have to be able to name them.
+export type {
+  ActionResults,
+  AttributeValues,
+  Branding,
+  ChangeTracking,
+  DocumentPage,
+  Menu,
+  Metadata,
+  PageLayout,
+  PageParts,
+  Product,
+} from './formats/page-parts.js';
 export type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput, ScrapeOptionsInput } from './formats/requests.js';
-export type { SchemaInput } from './formats/schema-input.js';
+export type { OutputOf, SchemaInput } from './formats/schema-input.js';
 export type { Crawled, Scraped } from './formats/scraped.js';
 export type { Job } from './jobs/job.js';
 export type { Page, Paginated } from './pagination/paginated.js';
@@ -15,12 +28,13 @@ export type { DocumentJob, JobCallOptions, JobResult } from './resources/documen
 export type { FileInput } from './resources/files.js';
 export type { CallOptions } from './resources/invoke.js';
 export type { Session } from './resources/session.js';
-export { query } from './search/query.js';
-export type { SearchInput } from './search/search-input.js';
-export type { NewsResult, SearchResults, WebResult } from './search/search-results.js';
-export { type TimeFilter, tbs } from './search/time-filter.js';
+export { type QueryOperators, type QueryOptions, query } from './search/query.js';
+export type { SearchInput, SearchSourceInput, Sources } from './search/search-input.js';
+export type { ImageResult, NewsResult, SearchResults, WebResult } from './search/search-results.js';
+export { type TimeFilter, type TimeFilterOptions, tbs } from './search/time-filter.js';
 export { type LogEntry, logging } from './transport/log.js';
 export type { AttemptContext, Middleware, Next } from './transport/middleware.js';
 export { Trawl, type TrawlOptions } from './trawl.js';
 export { verifyWebhook } from './webhooks/verify.js';
-export type { WebhookEvent } from './webhooks/webhook-event.js';
+export type { OtherEvent, WebhookEvent } from './webhooks/webhook-event.js';
+export { WebhookVerificationError } from './webhooks/webhook-verification-error.js';
