@@ -27,8 +27,10 @@ export class Diagnosis {
 function merge(base: object, fix: object): object {
   const merged: Record<string, unknown> = { ...base };
   for (const [name, value] of Object.entries(fix)) {
+    // No parameter, and an assignment to it would give the request another prototype.
+    if (name === '__proto__') continue;
     const before = merged[name];
-    merged[name] = isPlain(before) && isPlain(value) ? merge(before, value) : value;
+    merged[name] = isPlain(value) ? merge(isPlain(before) ? before : {}, value) : value;
   }
   return merged;
 }

@@ -11,8 +11,8 @@ type AskOperation = 'askSupport' | 'askSupportUnderV2';
 /** Asks why calls fail. */
 export class Support {
   readonly #invoke: Invoke;
-  /** Where the server has the call: the documented path until it turns out that there is only the other one. */
-  #ask: AskOperation = 'askSupport';
+  /** Where the call may be: first the documented path, until it turns out that a server has only the other one. */
+  #paths: readonly [AskOperation, AskOperation] = ['askSupport', 'askSupportUnderV2'];
 
   constructor(invoke: Invoke) {
     this.#invoke = invoke;
@@ -31,12 +31,18 @@ export class Support {
   ): ApiCall<SupportAnswer> {
     const body = { ...request, question };
     const ask = (operation: AskOperation) => this.#invoke(operation, { body }, call);
-    return ask(this.#ask).otherwise((error) => {
-      if (!(error instanceof NotFoundError) || this.#ask !== 'askSupport') throw error;
-      return ask('askSupportUnderV2').mapData((answer) => {
-        this.#ask = 'askSupportUnderV2';
-        return answer;
-      });
+    const [first, second] = this.#paths;
+    return ask(first).otherwise((missing) => {
+      if (!(missing instanceof NotFoundError)) throw missing;
+      return ask(second)
+        .mapData((answer) => {
+          this.#paths = [second, first];
+          return answer;
+        })
+        .otherwise((error) => {
+          // Found at neither path: what the expected one said counts.
+          throw error instanceof NotFoundError ? missing : error;
+        });
     });
   }
 
