@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
+import { checkBounds } from '../resources/bounds.js';
 
 /** Width and height in pixels. */
 export interface ImageDimensions {
@@ -35,9 +36,6 @@ export interface QueryOptions extends QueryOperators {
   readonly allInTitle?: readonly string[];
 }
 
-/** As in the contract. */
-const LONGEST_QUERY = 500;
-
 /**
  * Builds a query with search operators, quoted where they have to be.
  *
@@ -61,16 +59,11 @@ export function query(text: string, options: QueryOptions = {}): string {
     ...allOf(allInTitle, 'allInTitle'),
   ];
   const built = parts.filter(Boolean).join(' ');
-  if (built && !/[\r\n]/.test(built)) return checkedQuery(built);
-  throw new ConfigurationError('`query` must have words or an operator, and no line breaks.');
-}
-
-/** The query, unless it is certain to be refused for its length. */
-export function checkedQuery(query: string): string {
-  // In characters, as JSON Schema counts them; `length` counts an emoji twice.
-  const length = query.length > LONGEST_QUERY ? [...query].length : 0;
-  if (length <= LONGEST_QUERY) return query;
-  throw new ConfigurationError(`\`query\` may have ${LONGEST_QUERY} characters and has ${length}: shorten it.`);
+  if (!built || /[\r\n]/.test(built)) {
+    throw new ConfigurationError('`query` must have words or an operator, and no line breaks.');
+  }
+  checkBounds('searchWeb', { query: built });
+  return built;
 }
 
 // Each by its name in the options, which in lower case is the operator.
