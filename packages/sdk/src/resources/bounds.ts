@@ -18,11 +18,12 @@ export function checkBounds(operation: string, body: unknown): void {
 function check(value: unknown, { least, most, fields, items }: Bounds, name: string): void {
   const isText = typeof value === 'string';
   const isList = Array.isArray(value);
-  const size = isText || isList ? value.length : value;
+  // Characters as JSON Schema counts them: `length` counts an emoji twice.
+  const size = isText ? [...value].length : isList ? value.length : value;
   if (typeof size === 'number') {
-    const unit = isText ? ' characters' : isList ? ' items' : '';
-    if (most !== undefined && size > most) refuse(name, `at most ${most}${unit}`, size);
-    if (least !== undefined && size < least) refuse(name, `at least ${least}${unit}`, size);
+    const unit = isText ? 'character' : isList ? 'item' : '';
+    if (most !== undefined && size > most) refuse(name, 'at most', most, unit, size);
+    if (least !== undefined && size < least) refuse(name, 'at least', least, unit, size);
   }
   if (isList) {
     if (items) value.forEach((item, index) => void check(item, items, `${name}[${index}]`));
@@ -33,6 +34,7 @@ function check(value: unknown, { least, most, fields, items }: Bounds, name: str
   }
 }
 
-function refuse(name: string, bound: string, size: number): never {
-  throw new ConfigurationError(`${name} must be ${bound}, not ${size}.`);
+function refuse(name: string, side: string, bound: number, unit: string, size: number): never {
+  const units = unit && ` ${unit}${bound === 1 ? '' : 's'}`;
+  throw new ConfigurationError(`${name} must be ${side} ${bound}${units}, not ${size}.`);
 }
