@@ -8,7 +8,7 @@ import { runTasks } from './tasks/turbo.js';
 
 const totals: Totals[] = [];
 
-process.exitCode = await runTasks(process.argv.slice(2), {
+const status = await runTasks(process.argv.slice(2), {
   onLine(line) {
     console.log(line);
     const found = readTotals(line);
@@ -16,4 +16,6 @@ process.exitCode = await runTasks(process.argv.slice(2), {
   },
 });
 
+if (status !== 0) console.log('\nNot all is well: the tasks that failed are named above.');
 if (totals.length > 0) console.log(`\n${printTotals(totals)}`);
+process.exitCode = status;
