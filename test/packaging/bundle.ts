@@ -6,7 +6,11 @@ import { build } from 'esbuild';
  *
  * @param folder where the program is, and so the packages that it imports.
  */
-export async function bundle(program: string, folder: string, platform: 'browser' | 'neutral'): Promise<string> {
+export async function bundle(
+  program: string,
+  folder: string,
+  platform: 'browser' | 'neutral' | 'node',
+): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: folder },
     bundle: true,

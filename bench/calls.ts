@@ -1,0 +1,60 @@
+import { Trawl } from '@trawl/sdk';
+import { median } from './median.js';
+import type { Row } from './table.js';
+
+const ROUNDS = 15;
+const CALLS = 1000;
+const REQUEST = { query: 'anchors', limit: 3 };
+
+type Search = () => Promise<unknown>;
+
+/** What a call costs beside the `fetch` that a person would write by hand, in rounds that take turns. */
+export async function measureCalls(baseUrl: string): Promise<Row[]> {
+  const trawl = new Trawl({ baseUrl, apiKey: 'key' });
+  const bySdk: Search = () => trawl.search(REQUEST.query, { limit: REQUEST.limit });
+  const byHand: Search = async () => {
+    const response = await fetch(`${baseUrl}/v2/search`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
+      body: JSON.stringify(REQUEST),
+    });
+    return response.json();
+  };
+  return [
+    await beside(bySdk, byHand, 1, 'A call, one at a time'),
+    await beside(bySdk, byHand, 50, 'A call, 50 at once'),
+  ];
+}
+
+async function beside(bySdk: Search, byHand: Search, atOnce: number, what: string): Promise<Row> {
+  const times: { sdk: number; hand: number }[] = [];
+  // The first two rounds warm up.
+  for (let round = -2; round < ROUNDS; round++) {
+    // Whoever goes second finds a warmer machine, so they take turns.
+    const first = round % 2 ? bySdk : byHand;
+    const second = round % 2 ? byHand : bySdk;
+    const [a, b] = [await timePerCall(first, atOnce), await timePerCall(second, atOnce)];
+    if (round >= 0) times.push(first === bySdk ? { sdk: a, hand: b } : { sdk: b, hand: a });
+  }
+  return {
+    what,
+    ratio: median(times.map(({ sdk, hand }) => sdk / hand)),
+    ours: microseconds(median(times.map(({ sdk }) => sdk))),
+    theirs: `${microseconds(median(times.map(({ hand }) => hand)))} (bare fetch)`,
+    target: { most: 1.1 },
+  };
+}
+
+async function timePerCall(call: Search, atOnce: number): Promise<number> {
+  let left = CALLS;
+  const worker = async (): Promise<void> => {
+    while (left-- > 0) await call();
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return (performance.now() - started) / CALLS;
+}
+
+function microseconds(ms: number): string {
+  return `${Math.round(ms * 1000)} µs`;
+}

@@ -1,0 +1,30 @@
+/** One line of the result. */
+export interface Row {
+  readonly what: string;
+  /** Ours divided by the other's; nothing where there is no other. */
+  readonly ratio?: number | undefined;
+  readonly ours: string;
+  readonly theirs: string;
+  /** What the ratio must not pass, or whether another aim was reached, in words. */
+  readonly target?: { readonly most: number } | { readonly words: string; readonly isMet: boolean };
+}
+
+/** The result in Markdown, the ratio first: it is what holds on other machines, too. */
+export function printTable(rows: readonly Row[]): string {
+  const cells = rows.map(({ what, ratio, ours, theirs, target }) => [
+    what,
+    ratio === undefined ? '' : `${ratio.toFixed(2)}×`,
+    ours,
+    theirs,
+    target ? judged(target, ratio) : '',
+  ]);
+  const lines = [['', 'Ratio', '@trawl/sdk', 'Beside it', 'Target'], ['---', '--:', '--:', '---', '---'], ...cells];
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+function judged(target: NonNullable<Row['target']>, ratio: number | undefined): string {
+  const [words, isMet] =
+    'most' in target ? [`≤ ${target.most}×`, (ratio ?? 0) <= target.most] : [target.words, target.isMet];
+  if ('most' in target && ratio === undefined) return words;
+  return `${words}: ${isMet ? 'met' : '**missed**'}`;
+}
