@@ -1,22 +1,14 @@
-import { createTrawlClient } from '@trawl/client';
+import { Trawl } from '@trawl/sdk';
 
-const trawl = createTrawlClient({
-  baseUrl: process.env.TRAWL_BASE_URL ?? 'http://127.0.0.1:3002',
-  apiKey: process.env.TRAWL_API_KEY,
-});
+const trawl = new Trawl(); // TRAWL_BASE_URL, TRAWL_API_KEY
 
-// A call has failed: ask why, and take the parameters that mend it.
-const { data, error } = await trawl.POST('/support/ask', {
-  body: {
-    question: 'Why is the Markdown of https://shop.example.com empty?',
-    rationale: 'I need the prices of all products.',
-  },
-});
-if (!data) throw new Error('No answer', { cause: error });
+// Why did it fail? The answer may bring parameters that mend it.
+const url = 'https://shop.example.com';
+const { answer, confidence, fixParameters } = await trawl.support.ask(
+  `Why is the Markdown of ${url} empty?`,
+  { rationale: 'I need the prices of all products.' },
+);
+console.log(answer, `(confidence: ${confidence})`);
 
-console.log(`${data.answer} (confidence: ${data.confidence})`);
-if (data.fixParameters) {
-  await trawl.POST('/v2/scrape', {
-    body: { url: 'https://shop.example.com', ...data.fixParameters },
-  });
-}
+const page = await trawl.scrape(url, { ...fixParameters });
+console.log(page.markdown);

@@ -1,11 +1,11 @@
-import { createTrawlClient } from '@trawl/client';
+import { PermissionDeniedError, Trawl } from '@trawl/sdk';
 
-const trawl = createTrawlClient({
-  baseUrl: process.env.TRAWL_BASE_URL ?? 'http://127.0.0.1:3002',
-  apiKey: process.env.TRAWL_API_KEY,
-});
+const trawl = new Trawl(); // TRAWL_BASE_URL, TRAWL_API_KEY
 
-const { data, error, response } = await trawl.GET('/v2/team/threat-protection');
-if (response.status === 403) console.log('Not enabled for your team.');
-else if (!data) throw new Error('Policy unknown', { cause: error });
-else console.log(data.data?.mode, data.data?.riskScoreThreshold);
+try {
+  const { mode, riskScoreThreshold } = await trawl.team.threatProtection();
+  console.log(mode, riskScoreThreshold);
+} catch (error) {
+  if (!(error instanceof PermissionDeniedError)) throw error;
+  console.log('Not enabled for your team.');
+}

@@ -1,12 +1,6 @@
-import { createTrawlClient } from '@trawl/client';
+import { Trawl } from '@trawl/sdk';
 
-const trawl = createTrawlClient({
-  baseUrl: process.env.TRAWL_BASE_URL ?? 'http://127.0.0.1:3002',
-  apiKey: process.env.TRAWL_API_KEY,
-});
+const trawl = new Trawl(); // TRAWL_BASE_URL, TRAWL_API_KEY
 
-const { data, error } = await trawl.GET('/v2/team/token-usage');
-if (!data) throw new Error('Tokens unknown', { cause: error });
-
-const { remainingTokens, planTokens } = data.data ?? {};
+const { remainingTokens, planTokens } = await trawl.team.tokens();
 console.log(`${remainingTokens} of ${planTokens} tokens are left.`);

@@ -1,20 +1,11 @@
-import { createTrawlClient } from '@trawl/client';
+import { Trawl } from '@trawl/sdk';
 
-const trawl = createTrawlClient({
-  baseUrl: process.env.TRAWL_BASE_URL ?? 'http://127.0.0.1:3002',
-  apiKey: process.env.TRAWL_API_KEY,
-});
+const trawl = new Trawl(); // TRAWL_BASE_URL, TRAWL_API_KEY
 
-const scrape = await trawl.POST('/v2/scrape', {
-  body: { url: 'https://shop.example.com' },
-});
-const scrapeId = scrape.data?.data?.metadata?.scrapeId;
-if (!scrapeId) throw new Error('There is no page to act on.');
+// Go on with a page in the same browser, in plain words or with code.
+const page = await trawl.scrape('https://shop.example.com');
+await using session = trawl.interact(page);
 
-// Go on in the same browser session, in plain words.
-const { data, error } = await trawl.POST('/v2/scrape/{scrapeId}/interact', {
-  params: { path: { scrapeId } },
-  body: { prompt: 'What does the smallest plan cost?' },
-});
-if (!data) throw new Error('No answer', { cause: error });
-console.log(data.output);
+const { output } = await session.prompt('What does the smallest plan cost?');
+console.log(output);
+await session.execute("await page.click('text=Buy')", { language: 'node' });

@@ -1,13 +1,8 @@
-import { createTrawlClient } from '@trawl/client';
+import { Trawl } from '@trawl/sdk';
 
-const trawl = createTrawlClient({
-  baseUrl: process.env.TRAWL_BASE_URL ?? 'http://127.0.0.1:3002',
-  apiKey: process.env.TRAWL_API_KEY,
-});
+const trawl = new Trawl(); // TRAWL_BASE_URL, TRAWL_API_KEY
 
-const { data, error } = await trawl.GET('/v2/team/token-usage/historical');
-if (!data) throw new Error('There is no history', { cause: error });
-
-for (const { startDate, endDate, totalTokens } of data.periods ?? []) {
+for (const period of await trawl.team.tokenHistory()) {
+  const { startDate, endDate, totalTokens } = period;
   console.log(`${startDate} to ${endDate}: ${totalTokens} tokens`);
 }

@@ -1,19 +1,11 @@
-import { createTrawlClient } from '@trawl/client';
+import { Trawl } from '@trawl/sdk';
 
-const trawl = createTrawlClient({
-  baseUrl: process.env.TRAWL_BASE_URL ?? 'http://127.0.0.1:3002',
-  apiKey: process.env.TRAWL_API_KEY,
-});
+const trawl = new Trawl(); // TRAWL_BASE_URL, TRAWL_API_KEY
 
 // Which pages are about authentication? None of them is read.
-const { data, error } = await trawl.POST('/v2/map', {
-  body: {
-    url: 'https://docs.example.com',
-    search: 'authentication',
-    includeSubdomains: false,
-    limit: 100,
-  },
+const { links = [] } = await trawl.map('https://docs.example.com', {
+  search: 'authentication',
+  includeSubdomains: false,
+  limit: 100,
 });
-if (!data) throw new Error('Not mapped', { cause: error });
-
-for (const { url, title } of data.links ?? []) console.log(title ?? '-', url);
+for (const { url, title } of links) console.log(title ?? '-', url);

@@ -1,22 +1,10 @@
-import { createTrawlClient } from '@trawl/client';
+import { Trawl } from '@trawl/sdk';
 
-const trawl = createTrawlClient({
-  baseUrl: process.env.TRAWL_BASE_URL ?? 'http://127.0.0.1:3002',
-  apiKey: process.env.TRAWL_API_KEY,
-});
+const trawl = new Trawl(); // TRAWL_BASE_URL, TRAWL_API_KEY
 
-// Has somebody met this problem before?
-const { data, error } = await trawl.GET('/v2/search/developer', {
-  params: {
-    query: {
-      query: 'abort a fetch while its body is read',
-      types: ['issue', 'pull_request'],
-      k: 5,
-    },
-  },
-});
-if (!data) throw new Error('The search failed', { cause: error });
-
-for (const { type, title, url } of data.results ?? []) {
-  console.log(type, title, url);
-}
+// Has somebody met this problem before? With the filters in the URL.
+const { results = [] } = await trawl.developer.searchByUrl(
+  'abort a fetch while its body is read',
+  { types: ['issue', 'pull_request'], k: 5 },
+);
+for (const { type, title, url } of results) console.log(type, title, url);

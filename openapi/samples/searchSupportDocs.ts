@@ -1,16 +1,11 @@
-import { createTrawlClient } from '@trawl/client';
+import { Trawl } from '@trawl/sdk';
 
-const trawl = createTrawlClient({
-  baseUrl: process.env.TRAWL_BASE_URL ?? 'http://127.0.0.1:3002',
-  apiKey: process.env.TRAWL_API_KEY,
-});
+const trawl = new Trawl(); // TRAWL_BASE_URL, TRAWL_API_KEY
 
-const { data, error } = await trawl.POST('/v2/support/docs-search', {
-  body: { question: 'How do I keep a browser signed in between scrapes?' },
-});
-if (!data) throw new Error('No answer', { cause: error });
-
-console.log(data.answer);
-for (const { pathOrUrl, reason } of data.evidence ?? []) {
+const { answer, evidence = [] } = await trawl.support.docs(
+  'How do I keep a browser signed in between scrapes?',
+);
+console.log(answer);
+for (const { pathOrUrl, reason } of evidence) {
   console.log(`- ${pathOrUrl}: ${reason}`);
 }

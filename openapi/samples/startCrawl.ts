@@ -1,23 +1,19 @@
-import { createTrawlClient } from '@trawl/client';
+import { Trawl } from '@trawl/sdk';
 
-const trawl = createTrawlClient({
-  baseUrl: process.env.TRAWL_BASE_URL ?? 'http://127.0.0.1:3002',
-  apiKey: process.env.TRAWL_API_KEY,
-});
+const trawl = new Trawl(); // TRAWL_BASE_URL, TRAWL_API_KEY
 
-// Read the guides of a site, and be told when it is done.
-const { data, error } = await trawl.POST('/v2/crawl', {
-  body: {
-    url: 'https://docs.example.com',
-    includePaths: ['^/guides/.*', '^/$'],
-    limit: 200,
-    scrapeOptions: { formats: ['markdown'] },
-    webhook: {
-      url: 'https://app.example.com/hooks/crawl',
-      events: ['completed', 'failed'],
-    },
-  },
+// Read the guides of a documentation site, each page as it comes.
+const guides = trawl.crawl('https://docs.example.com', {
+  includePaths: ['^/guides/.*', '^/$'],
+  limit: 200,
 });
-if (!data) throw new Error('Not started', { cause: error });
-if (!data.success) throw new Error(data.error);
-console.log(`Crawl ${data.id} has started.`);
+for await (const { markdown, metadata } of guides) {
+  console.log(metadata.url, markdown.length);
+}
+
+// Or start it, and come back later: by its id, or when a webhook is called.
+const { id } = await trawl.crawls.start({
+  url: 'https://docs.example.com',
+  webhook: { url: 'https://app.example.com/hooks/crawl' },
+});
+console.log(`Crawl ${id} has started.`);

@@ -26,8 +26,8 @@ const link = '[no](no.md)';
 describe('what is read from Markdown', () => {
   it('code blocks with the line they begin on, without the indentation of their list', () => {
     expect(codeBlocks(document)).toEqual([
-      { language: 'ts', code: "const link = '[no](no.md)';\n# no heading\n", line: 6 },
-      { language: 'sh', code: 'npm start\n  indented\n', line: 13 },
+      { language: 'ts', info: '', code: "const link = '[no](no.md)';\n# no heading\n", line: 6 },
+      { language: 'sh', info: 'title="Terminal"', code: 'npm start\n  indented\n', line: 13 },
     ]);
   });
 

@@ -1,5 +1,7 @@
 export interface CodeBlock {
   language: string;
+  /** What stands behind the language, such as `no-run: it needs a proxy`. */
+  info: string;
   code: string;
   /** The line of the file on which the code begins, counted from 1. */
   line: number;
@@ -15,13 +17,14 @@ export function codeBlocks(text: string): CodeBlock[] {
   const blocks: CodeBlock[] = [];
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
-    const [, indentation = '', fence, language = ''] = /^(\s*)(`{3,}|~{3,})\s*(\w*)/.exec(lines[at] ?? '') ?? [];
+    const [, indentation = '', fence, language = '', info = ''] =
+      /^(\s*)(`{3,}|~{3,})\s*(\w*)\s*(.*)/.exec(lines[at] ?? '') ?? [];
     if (fence === undefined) continue;
     const begin = at + 1;
     do at += 1;
     while (at < lines.length && !lines[at]?.trim().startsWith(fence));
     const code = lines.slice(begin, at).map((line) => line.replace(new RegExp(`^\\s{0,${indentation.length}}`), ''));
-    blocks.push({ language, code: `${code.join('\n')}\n`, line: begin + 1 });
+    blocks.push({ language, info: info.trim(), code: `${code.join('\n')}\n`, line: begin + 1 });
   }
   return blocks;
 }

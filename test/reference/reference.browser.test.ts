@@ -84,7 +84,7 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
       for (const { name, place } of operations) {
         await reader.goTo(place);
         const panel = reader.page.locator(`[data-section-id="${place}"] .panel-request-samples`).first();
-        expect(await panel.locator('.th-code--ts').textContent(), name).toContain('createTrawlClient');
+        expect(await panel.locator('.th-code--ts').textContent(), name).toContain("from '@trawl/");
         await panel.getByRole('button', { name: 'TypeScript' }).click();
         const languages = reader.page.getByRole('menuitem').filter({ visible: true });
         expect((await languages.allTextContents()).slice(0, 2), name).toEqual(['TypeScript', 'curl']);

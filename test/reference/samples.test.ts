@@ -1,66 +1,38 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readContract } from '../contract/contract.js';
 import { operationsOf } from '../contract/operations.js';
-import { ExampleServer } from './example-server.js';
+import { ExampleServer } from '../programs/example-server.js';
+import { runProgram } from '../programs/run.js';
 
 const folder = fileURLToPath(new URL('../../openapi/samples', import.meta.url));
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length));
 
-// A sample that waits between two questions does not have to keep the test waiting.
-vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }));
-
 it('there is a sample for every operation, and for nothing else', () => {
   const operations = operationsOf(readContract()).map(({ name }) => name);
   expect(names.sort()).toEqual(operations.sort());
 });
 
-it('the samples compile', { timeout: 60_000 }, () => {
+it('the samples compile', () => {
   expect(complaints(join(folder, 'tsconfig.json'))).toEqual([]);
 });
 
-describe('the sample', () => {
-  const server = new ExampleServer();
-  const home = process.cwd();
-  const elsewhere = mkdtempSync(join(tmpdir(), 'trawl-samples-'));
-
-  beforeAll(async () => {
-    vi.stubEnv('TRAWL_BASE_URL', await server.start());
-    vi.stubEnv('TRAWL_API_KEY', 'key-for-tests');
-    for (const method of ['log', 'warn', 'error'] as const) vi.spyOn(console, method).mockReturnValue();
-    writeFileSync(join(elsewhere, 'report.pdf'), '%PDF-1.7');
-    process.chdir(elsewhere);
-  });
-
-  afterEach(() => {
-    server.asked.length = 0;
-  });
-
-  afterAll(async () => {
-    process.chdir(home);
-    rmSync(elsewhere, { recursive: true });
-    vi.unstubAllEnvs();
-    vi.restoreAllMocks();
-    await server.stop();
-  });
-
+describe.concurrent('the sample', () => {
   it.each(names)('%s calls its operation, and all that it sends fits the contract', async (name) => {
-    await import(join(folder, `${name}.ts`));
-    expect(server.asked.map(({ operation }) => operation)).toContain(name);
-    expect(
-      server.asked.flatMap(({ operation, complaints }) => complaints.map((text) => `${operation}: ${text}`)),
-    ).toEqual([]);
+    const { failure, asked } = await runProgram(readFileSync(join(folder, `${name}.ts`), 'utf8'));
+    expect(failure).toBe('');
+    expect(asked.map(({ operation }) => operation)).toContain(name);
+    expect(asked.flatMap(({ operation, complaints }) => complaints.map((text) => `${operation}: ${text}`))).toEqual([]);
   });
 });
 
 describe('these checks', () => {
-  it('name the file and the line that does not compile', { timeout: 60_000 }, () => {
+  it('name the file and the line that does not compile', () => {
     const broken = join(folder, 'searchWeb.ts');
     const source = ts.sys.readFile(broken)?.replace('limit: 5', 'limit: "5"');
     expect(complaints(join(folder, 'tsconfig.json'), new Map([[broken, source ?? '']]))).toEqual([

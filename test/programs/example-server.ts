@@ -4,6 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { entriesOf, follow, isObject, type Json, type JsonObject, readContract } from '../contract/contract.js';
 import { contentOf, type Operation, operationFor, operationsOf, parametersOf } from '../contract/operations.js';
 import { errorsAt, errorsInText, explained } from '../contract/validation.js';
+import { formatsIn, lastWord, withFormats } from './answers.js';
+
+// Reading it takes longer than most programs that are run against it.
+const contract = readContract();
+const operations = operationsOf(contract);
 
 /** What a program has asked, and what the contract has against it. */
 export interface Asked {
@@ -11,11 +16,12 @@ export interface Asked {
   complaints: string[];
 }
 
-/** A service that knows nothing but the contract: it answers each call with the examples of its success, in turn. */
+/**
+ * A service that knows nothing but the contract: it answers each call with an example of its success, and says that
+ * every job is done. A page has the formats that were asked for.
+ */
 export class ExampleServer {
   readonly asked: Asked[] = [];
-  readonly #contract = readContract();
-  readonly #operations = operationsOf(this.#contract);
   readonly #server = createServer((request, response) => {
     this.#answer(request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' });
@@ -39,7 +45,7 @@ export class ExampleServer {
   async #answer(request: IncomingMessage): Promise<{ status: number; body: Json }> {
     const method = request.method ?? 'GET';
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const operation = operationFor(this.#operations, method, pathname);
+    const operation = operationFor(operations, method, pathname);
     if (!operation) return { status: 404, body: { success: false, error: `No such operation: ${method} ${pathname}` } };
 
     const body = await bodyOf(request);
@@ -47,20 +53,19 @@ export class ExampleServer {
       ...this.#againstQuery(operation, searchParams),
       ...this.#againstBody(operation, request.headers['content-type'] ?? '', body),
     ];
-    const before = this.asked.filter((asked) => asked.operation === operation.name).length;
     this.asked.push({ operation: operation.name, complaints });
-    const examples = this.#examples(operation);
-    const example = examples[Math.min(before, examples.length - 1)] ?? {};
+    const example = lastWord(this.#examples(operation));
+    if (operation.name === 'scrapePage') return { status: 200, body: withFormats(example, formatsIn(body)) };
     return { status: 200, body: asksForMore(searchParams) ? lastPage(example) : example };
   }
 
   #againstQuery(operation: Operation, query: URLSearchParams): string[] {
-    const parameters = parametersOf(this.#contract, operation).filter(({ value }) => value.in === 'query');
+    const parameters = parametersOf(contract, operation).filter(({ value }) => value.in === 'query');
     const unknown = [...query.keys()].filter((key) => !parameters.some(({ value }) => value.name === key));
     const wrong = parameters.flatMap(({ pointer, value }) =>
       query
         .getAll(String(value.name))
-        .map((text) => explained(errorsInText(this.#contract, [...pointer, 'schema'], text)))
+        .map((text) => explained(errorsInText(contract, [...pointer, 'schema'], text)))
         .filter((complaint) => complaint !== ''),
     );
     const missing = parameters.filter(({ value }) => value.required === true && !query.has(String(value.name)));
@@ -72,23 +77,21 @@ export class ExampleServer {
   }
 
   #againstBody(operation: Operation, contentType: string, body: Buffer): string[] {
-    const content = contentOf(this.#contract, follow(this.#contract, [...operation.pointer, 'requestBody']));
+    const content = contentOf(contract, follow(contract, [...operation.pointer, 'requestBody']));
     if (content.size === 0) return body.length === 0 ? [] : ['a body is sent where none is taken'];
     const [type = ''] = contentType.split(';');
     const media = content.get(type);
     if (!media) return [`the body is sent as '${type}'`];
     if (type !== 'application/json') return body.length === 0 ? ['the body is empty'] : [];
-    const complaint = explained(
-      errorsAt(this.#contract, [...media.pointer, 'schema'], JSON.parse(body.toString('utf8'))),
-    );
+    const complaint = explained(errorsAt(contract, [...media.pointer, 'schema'], JSON.parse(body.toString('utf8'))));
     return complaint === '' ? [] : [complaint];
   }
 
   #examples(operation: Operation): Json[] {
-    const answer = follow(this.#contract, [...operation.pointer, 'responses', '200']);
-    const media = contentOf(this.#contract, answer).get('application/json');
+    const answer = follow(contract, [...operation.pointer, 'responses', '200']);
+    const media = contentOf(contract, answer).get('application/json');
     return entriesOf(media?.value.examples).map(([name]) => {
-      const example = media && follow(this.#contract, [...media.pointer, 'examples', name]);
+      const example = media && follow(contract, [...media.pointer, 'examples', name]);
       return example?.value.value ?? {};
     });
   }

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { ExampleServer } from '../programs/example-server.js';
+import { runProgram } from '../programs/run.js';
+import { type CurlRequest, curlRequests } from './curl.js';
+import { readDocumentation } from './documentation.js';
+import { codeBlocks } from './markdown.js';
+
+const blocks = readDocumentation().flatMap(({ path, text }) =>
+  codeBlocks(text).map((block) => ({ place: `${path}:${block.line}`, ...block })),
+);
+const programs = blocks.filter(({ language }) => language === 'ts');
+const commands = blocks.filter(({ language, code }) => /^(sh|bash)$/.test(language) && /^curl /m.test(code));
+
+describe.concurrent('the program', () => {
+  it.each(programs.filter(({ info }) => info === ''))('at $place runs, and asks as it should', async ({ code }) => {
+    const { failure, asked } = await runProgram(code);
+    expect(failure).toBe('');
+    expect(asked.flatMap(({ operation, complaints }) => complaints.map((text) => `${operation}: ${text}`))).toEqual([]);
+  });
+});
+
+it('are all run, but for those that say why not', () => {
+  expect(
+    programs.filter(({ info }) => info !== '').map(({ place, info }) => `${place.split(':')[0]}: ${info}`),
+  ).toEqual([]);
+});
+
+describe('the curl command', () => {
+  it.each(commands)('at $place asks as it should', async ({ code }) => {
+    expect(await objections(curlRequests(code))).toEqual([]);
+  });
+});
+
+describe('these checks', () => {
+  it('name what a program throws', async () => {
+    const { failure } = await runProgram("throw new Error('No anchor');");
+    expect(failure).toContain('Error: No anchor');
+  });
+
+  it('name what the contract has against a command', async () => {
+    const misspelt = `curl "$TRAWL_BASE_URL/v2/serch"
+curl -X DELETE "$TRAWL_BASE_URL/v2/crawl/1"
+curl "$TRAWL_BASE_URL/v2/search" -H "Content-Type: application/json" \\
+  -d '{ "query": "it", "limt": 5 }'
+`;
+    expect(await objections(curlRequests(misspelt))).toEqual([
+      'GET /v2/serch: 404',
+      expect.stringContaining('"additionalProperty":"limt"'),
+    ]);
+  });
+});
+
+/** What the contract has against requests: that there is no such operation, or what is wrong in the body. */
+async function objections(requests: readonly CurlRequest[]): Promise<string[]> {
+  const server = new ExampleServer();
+  const url = await server.start();
+  const found: string[] = [];
+  for (const { method, path, headers, body } of requests) {
+    const seen = server.asked.length;
+    const { ok, status } = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) });
+    const complaints = ok ? server.asked.slice(seen).flatMap((asked) => asked.complaints) : [String(status)];
+    found.push(...complaints.map((complaint) => `${method} ${path}: ${complaint}`));
+  }
+  await server.stop();
+  return found;
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { type Asked, ExampleServer } from './example-server.js';
+
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+/** Longer than any of them takes, waiting for a job included, and shorter than the patience of a reader. */
+const MOST_MS = 30_000;
+
+/** How a program ended, and what it asked of the service. */
+export interface Run {
+  /** What it printed, if it failed; empty otherwise. */
+  failure: string;
+  asked: Asked[];
+}
+
+/**
+ * Runs a TypeScript program with Node.js, in a folder of its own where the packages of this repository are installed,
+ * with the environment of somebody who has a service and a key. The service is an `ExampleServer`.
+ */
+export async function runProgram(code: string): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-program-'));
+  const server = new ExampleServer();
+  try {
+    symlinkSync(modules, join(folder, 'node_modules'), 'dir');
+    writeFileSync(join(folder, 'report.pdf'), '%PDF-1.7');
+    writeFileSync(join(folder, 'program.mjs'), inJavaScript(code));
+    const environment = { TRAWL_BASE_URL: await server.start(), TRAWL_API_KEY: 'key-for-tests' };
+    return { failure: await failureOf('program.mjs', folder, environment), asked: server.asked };
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function inJavaScript(code: string): string {
+  const { ES2022: target } = ts.ScriptTarget;
+  return ts.transpileModule(code, { compilerOptions: { target, module: ts.ModuleKind.ESNext } }).outputText;
+}
+
+function failureOf(file: string, cwd: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  const { PATH } = process.env;
+  const options = { cwd, env: { PATH, ...environment }, timeout: MOST_MS };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file], options, (error, stdout, stderr) => {
+      if (!error) resolve('');
+      else resolve(`${error.killed ? `It did not end within ${MOST_MS} ms.\n` : ''}${stdout}${stderr}`.trim());
+    });
+  });
+}
