@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../clock.js';
 import { ResponseFormatError } from '../errors/response-format-error.js';
+import { checkFromZero } from '../from-zero.js';
 import { LazyPromise } from '../lazy-promise.js';
 import { advance } from '../pagination/position.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from './driver.js';
@@ -42,8 +43,9 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     return this.#id;
   }
 
-  /** Cancels the job on the server, if it has been started. */
+  /** Cancels the job on the server, if it has been started, now or earlier. */
   async cancel(): Promise<void> {
+    if (this.#resumption) await this.start();
     if (this.#id) await this.#driver.cancel(await this.#id, {});
   }
 
@@ -67,7 +69,9 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   }
 
   async *#pages(received: readonly T[]): AsyncGenerator<P, P, undefined> {
-    const { signal, cancelOnAbort, totalTimeoutMs = DAY_MS } = this.#options;
+    const { signal, cancelOnAbort, totalTimeoutMs = DAY_MS, pollIntervalMs = 0 } = this.#options;
+    checkFromZero('totalTimeoutMs', totalTimeoutMs);
+    checkFromZero('pollIntervalMs', pollIntervalMs);
     const clock = this.#clock;
     const endsAt = clock.now() + totalTimeoutMs;
     const pause = !this.#id && !this.#resumption;

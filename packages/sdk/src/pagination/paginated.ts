@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
 import { LazyPromise } from '../lazy-promise.js';
 import { brokenOff } from './broken-off.js';
 
@@ -51,6 +52,9 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
 
   async *#walk(received: readonly T[]): AsyncGenerator<Page<T>, void, undefined> {
     const { operation, fetchPage, limit = Infinity, keyOf = (same) => same } = this.#listing;
+    if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
+      throw new ConfigurationError(`limit must be a whole number from 0 up, not ${limit}.`, { operation });
+    }
     const visited = new Set<string>();
     let { cursor } = this.#listing;
     for (let count = 0; count < limit; ) {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { checkFromZero } from '../from-zero.js';
 import type { CallLimits } from './call.js';
 
 type Limits = { timeoutMs: number; totalTimeoutMs: number; maxRetries: number };
@@ -13,7 +13,7 @@ export function limitsOf(call: CallLimits & { serverTimeoutMs?: number | undefin
   const limits = { ...DEFAULTS };
   for (const name of Object.keys(limits) as (keyof Limits)[]) {
     const limit = call[name] ?? client[name] ?? limits[name];
-    if (!(limit >= 0)) throw new ConfigurationError(`${name} must be a number from 0 up, not ${limit}.`);
+    checkFromZero(name, limit);
     limits[name] = limit;
   }
   if (call.serverTimeoutMs) limits.timeoutMs = Math.max(limits.timeoutMs, call.serverTimeoutMs + TRAVEL_MS);

@@ -29,6 +29,8 @@ export function createTransport(options: TransportOptions): Send {
   const { fetch = platformFetch, middleware = [], clock = systemClock } = options;
   const { origin } = new URL(options.baseUrl);
   const budget = new RetryBudget();
+  // Limits that cannot work are refused now, not at the first call.
+  limitsOf({}, options);
 
   return async (draft, call) => {
     const limits = limitsOf(call, options);
