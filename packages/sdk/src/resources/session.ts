@@ -1,5 +1,6 @@
 import type { CodeInteraction, InteractResponse, PromptInteraction } from '@trawl/client';
 import { ConfigurationError } from '../errors/configuration-error.js';
+import { GoneError, NotFoundError } from '../errors/status-errors.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions, Invoke } from './invoke.js';
 import { secondsIn } from './seconds.js';
@@ -18,6 +19,8 @@ export type SessionOrigin = string | { readonly metadata?: { readonly scrapeId?:
 export class Session {
   readonly scrapeId: string;
   readonly #invoke: Invoke;
+  /** Whether there may be something to close. */
+  #isOpen = false;
 
   constructor(invoke: Invoke, origin: SessionOrigin) {
     const scrapeId = typeof origin === 'string' ? origin : origin.metadata?.scrapeId;
@@ -43,14 +46,22 @@ export class Session {
   /** Closes the session; it is billed until then. */
   close(call?: CallOptions): ApiCall<void> {
     const path = { scrapeId: this.scrapeId };
-    return this.#invoke('endInteraction', { path, mayBeEmpty: true }, call).mapData(() => {});
+    return this.#invoke('endInteraction', { path, mayBeEmpty: true }, call).mapData(() => {
+      this.#isOpen = false;
+    });
   }
 
+  /** Closes the session if it was used and is still open. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
+    if (!this.#isOpen) return;
+    await this.close().catch((error: unknown) => {
+      // A session that has ended by itself is closed, and what the block itself threw must come through.
+      if (!(error instanceof NotFoundError || error instanceof GoneError)) throw error;
+    });
   }
 
   #act(body: PromptInteraction | CodeInteraction, call: CallOptions | undefined): ApiCall<InteractResponse> {
+    this.#isOpen = true;
     const known = { serverTimeoutMs: secondsIn(body.timeout), mayFail: true };
     return this.#invoke('interactWithPage', { path: { scrapeId: this.scrapeId }, body, ...known }, call);
   }
