@@ -16,6 +16,7 @@ import type { DocumentJob, JobCallOptions } from './resources/document-job.js';
 import { type ExtractCallOptions, type ExtractInput, Extracts } from './resources/extracts.js';
 import { Feedback } from './resources/feedback.js';
 import type { FileInput } from './resources/files.js';
+import { plainHeaders } from './resources/headers.js';
 import { host } from './resources/host.js';
 import { type CallOptions, createInvoke } from './resources/invoke.js';
 import { Monitors } from './resources/monitors.js';
@@ -84,7 +85,8 @@ export class Trawl {
     const baseUrl = options.baseUrl ?? environment('TRAWL_BASE_URL');
     const apiKey = options.apiKey ?? environment('TRAWL_API_KEY');
     if (!baseUrl) throw new ConfigurationError('baseUrl is missing: give it, or set TRAWL_BASE_URL.');
-    const client = checked(() => createTrawlClient({ baseUrl, apiKey, ...(headers && { headers }) }));
+    const everyHeader = plainHeaders(headers);
+    const client = checked(() => createTrawlClient({ baseUrl, apiKey, headers: everyHeader }));
     const invoke = createInvoke(client, createTransport({ ...options, baseUrl, fetch, clock }));
     const context = { clock, baseUrl };
     this.#pages = new Pages(invoke);
@@ -93,7 +95,7 @@ export class Trawl {
     this.batches = new Batches(invoke, context);
     this.agents = new Agents(invoke, context);
     this.extracts = new Extracts(invoke, context);
-    this.uploads = new Uploads(invoke);
+    this.uploads = new Uploads(invoke, baseUrl);
     this.monitors = new Monitors(invoke, baseUrl);
     this.browsers = new Browsers(invoke);
     this.support = new Support(invoke);

@@ -6,7 +6,7 @@ import type { ApiCall } from './api-call.js';
 import { type DataJob, type DataJobSource, runDataJob } from './data-job.js';
 import type { JobCallOptions, JobContext } from './document-job.js';
 import type { CallOptions, Invoke } from './invoke.js';
-import { required } from './required.js';
+import { withId } from './required.js';
 import type { Body } from './wire.js';
 
 /** What an agent is asked, with a schema whose type its data then has. */
@@ -27,11 +27,11 @@ export class Agents {
 
   /** Starts an agent and does not wait for it. */
   start({ schema, ...request }: AgentInput, call?: CallOptions): ApiCall<AgentStarted & { id: string }> {
-    const body: Body<'startAgent'> = { ...request, ...(schema && { schema: toJsonSchema(schema, 'schema') }) };
-    return this.#invoke('startAgent', { body }, call).mapData((started) => ({
-      ...started,
-      id: required('id')(started),
-    }));
+    const body = (): Body<'startAgent'> => ({
+      ...request,
+      ...(schema && { schema: toJsonSchema(schema, 'schema') }),
+    });
+    return this.#invoke('startAgent', { body }, call).mapData(withId);
   }
 
   /** Starts an agent when it is awaited, and waits for its data. */

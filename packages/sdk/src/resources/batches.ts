@@ -14,7 +14,7 @@ import {
   runDocumentJob,
 } from './document-job.js';
 import type { CallOptions, Invoke } from './invoke.js';
-import { required } from './required.js';
+import { withId } from './required.js';
 import type { Body, Query } from './wire.js';
 
 /** Batches of URLs, call by call. `trawl.batchScrape()` does all of it at once. */
@@ -32,11 +32,11 @@ export class Batches {
     { formats, ...request }: { readonly urls: readonly string[] } & BatchScrapeInput,
     call?: CallOptions,
   ): ApiCall<BatchScrapeStarted & { id: string }> {
-    const body: Body<'startBatchScrape'> = { ...request, ...(formats && { formats: wireFormats(formats as Formats) }) };
-    return this.#invoke('startBatchScrape', { body }, call).mapData((started) => ({
-      ...started,
-      id: required('id')(started),
-    }));
+    const body = (): Body<'startBatchScrape'> => ({
+      ...request,
+      ...(formats && { formats: wireFormats(formats as Formats) }),
+    });
+    return this.#invoke('startBatchScrape', { body }, call).mapData(withId);
   }
 
   /** Starts a batch when it is awaited or iterated, and follows it to its end. */
@@ -86,7 +86,7 @@ export class Batches {
       path: (id) => `/v2/batch/scrape/${encodeURIComponent(id)}`,
       poll: (id, query, call) => this.get(id, query, call),
       cancel: (id, call) => this.cancel(id, call),
-      shape: (document, received) => crawled(document, formats, { operation: 'getBatchScrape', ...received }),
+      shape: (document, received) => crawled(document, formats, received),
     };
   }
 }

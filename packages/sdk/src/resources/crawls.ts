@@ -13,7 +13,7 @@ import {
   runDocumentJob,
 } from './document-job.js';
 import type { CallOptions, Invoke } from './invoke.js';
-import { required } from './required.js';
+import { required, withId } from './required.js';
 import type { Body, Query } from './wire.js';
 
 /** How to go on with a job: where, and which formats it was started with, so that its documents have their type. */
@@ -36,14 +36,11 @@ export class Crawls {
     { scrapeOptions, ...request }: { readonly url: string } & CrawlInput,
     call?: CallOptions,
   ): ApiCall<CrawlStarted & { id: string }> {
-    const body: Body<'startCrawl'> = {
+    const body = (): Body<'startCrawl'> => ({
       ...request,
       ...(scrapeOptions && { scrapeOptions: wireOptions(scrapeOptions) }),
-    };
-    return this.#invoke('startCrawl', { body }, call).mapData((started) => ({
-      ...started,
-      id: required('id')(started),
-    }));
+    });
+    return this.#invoke('startCrawl', { body }, call).mapData(withId);
   }
 
   /** Starts a crawl when it is awaited or iterated, and follows it to its end. */
@@ -112,7 +109,7 @@ export class Crawls {
       path: (id) => `/v2/crawl/${encodeURIComponent(id)}`,
       poll: (id, query, call) => this.get(id, query, call),
       cancel: (id, call) => this.cancel(id, call),
-      shape: (document, received) => crawled(document, formats, { operation: 'getCrawl', ...received }),
+      shape: (document, received) => crawled(document, formats, received),
     };
   }
 }

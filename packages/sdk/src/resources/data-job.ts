@@ -4,6 +4,7 @@ import type { CallLimits } from '../transport/call.js';
 import type { ApiCall } from './api-call.js';
 import type { JobCallOptions, JobContext } from './document-job.js';
 import type { CallOptions } from './invoke.js';
+import { statusOf } from './job-status.js';
 
 /** What a finished job gathered. */
 export interface DataResult<T> {
@@ -24,6 +25,7 @@ interface DataPage extends JobPage<never> {
 
 /** The state of such a job, as it is on the wire. */
 interface DataState {
+  readonly success?: boolean;
   readonly status?: string;
   readonly data?: unknown;
   readonly error?: string;
@@ -57,8 +59,8 @@ export function runDataJob<T>(
       poll: (position: string, limits: CallLimits) =>
         source
           .get(decodeURIComponent(position.slice(1)), { ...polling, ...limits })
-          .mapData((state): DataPage => ({ status: state.status ?? '', items: [], error: state.error, state })),
-      cancel: async (id: string, limits: CallLimits) => source.cancel(id, limits),
+          .mapData((state): DataPage => ({ status: statusOf(state), items: [], error: state.error, state })),
+      cancel: async (id: string, limits: CallLimits) => source.cancel(id, { ...polling, ...limits }),
       finish: async (id: string, _: never[], { state }: DataPage): Promise<DataResult<T>> => {
         const { creditsUsed, tokensUsed } = state;
         return { id, data: await source.shape(state.data, state), creditsUsed, tokensUsed };

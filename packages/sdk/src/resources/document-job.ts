@@ -4,9 +4,9 @@ import type { AnswerContext } from '../formats/answer-context.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from '../jobs/driver.js';
 import { Job } from '../jobs/job.js';
 import { positionOf } from '../pagination/position.js';
-import type { CallLimits } from '../transport/call.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions } from './invoke.js';
+import { statusOf } from './job-status.js';
 
 /** How to run a job: how to make each call of it, and how to wait. `totalTimeoutMs` is the deadline of all of it. */
 export interface JobCallOptions extends CallOptions, JobOptions {}
@@ -36,7 +36,7 @@ export interface DocumentJobSource<T> {
   readonly path: (id: string) => string;
   readonly poll: (id: string, query: { skip?: number; limit?: number }, call: CallOptions) => ApiCall<CrawlJob>;
   readonly cancel: (id: string, call: CallOptions) => PromiseLike<unknown>;
-  readonly shape: (document: Document, received: Omit<AnswerContext, 'operation'>) => T | Promise<T>;
+  readonly shape: (document: Document, received: AnswerContext) => T | Promise<T>;
 }
 
 /** What every job of a client has in common. */
@@ -52,26 +52,28 @@ export function runDocumentJob<T>(
   { clock, baseUrl }: JobContext,
   resumption?: Resumption,
 ): DocumentJob<T> {
-  const within = (limits: CallLimits): CallOptions => ({ ...call, ...limits });
+  // What only the start of a job takes does not belong to its other calls.
+  const { extraBody: _, idempotencyKey: __, ...options } = call;
   const driver: JobDriver<T, DocumentPage<T>, JobResult<T>> = {
     operation: source.operation,
     // A job that is resumed is never started.
-    start: async (limits) => (await source.start?.(within(limits))) ?? '',
+    start: async (limits) => (await source.start?.({ ...call, ...limits })) ?? '',
     firstPosition: source.path,
     poll: (position, limits) => {
       const { pathname, searchParams } = new URL(position, 'http://base');
-      const query = Object.fromEntries([...searchParams].map(([name, value]) => [name, Number(value)]));
-      // What only the start of a job takes does not belong to its polls.
-      const { extraBody: _, idempotencyKey: __, ...options } = within(limits);
+      const id = decodeURIComponent(pathname.split('/').filter(Boolean).at(-1) ?? '');
+      // Sent back as the link has it, whatever it has; the types know the text of a number by its number only.
+      const query: { skip?: number } = Object.fromEntries<never>(searchParams as Iterable<[string, never]>);
       return source
-        .poll(decodeURIComponent(pathname.split('/').at(-1) ?? ''), query, options)
-        .mapData(async ({ data = [], next, ...page }, { requestId, redact }) => ({
+        .poll(id, query, { ...options, ...limits })
+        .mapData(async ({ data = [], next, ...page }, received) => ({
           ...page,
-          items: await Promise.all(data.map((document) => source.shape(document, { requestId, redact }))),
+          status: statusOf(page),
+          items: await Promise.all(data.map((document) => source.shape(document, received))),
           next: next ? positionOf(next, position, baseUrl) : undefined,
         }));
     },
-    cancel: async (id, limits) => source.cancel(id, limits),
+    cancel: async (id, limits) => source.cancel(id, { ...options, ...limits }),
     finish: (id, documents, { status, total = documents.length, completed = documents.length, creditsUsed }) => ({
       id,
       status,

@@ -9,7 +9,7 @@ import { wireOptions } from './crawls.js';
 import { type DataJob, type DataJobSource, runDataJob } from './data-job.js';
 import type { JobCallOptions, JobContext } from './document-job.js';
 import type { CallOptions, Invoke } from './invoke.js';
-import { required } from './required.js';
+import { withId } from './required.js';
 import type { Body } from './wire.js';
 
 /** What is extracted, with a schema whose type the data then has. */
@@ -44,15 +44,12 @@ export class Extracts {
     { schema, scrapeOptions, ...request }: ExtractInput,
     call?: CallOptions,
   ): ApiCall<ExtractStarted & { id: string }> {
-    const body: Body<'startExtract'> = {
+    const body = (): Body<'startExtract'> => ({
       ...request,
       ...(schema && { schema: toJsonSchema(schema, 'schema') }),
       ...(scrapeOptions && { scrapeOptions: wireOptions(scrapeOptions) }),
-    };
-    return this.#invoke('startExtract', { body }, call).mapData((started) => ({
-      ...started,
-      id: required('id')(started),
-    }));
+    });
+    return this.#invoke('startExtract', { body }, call).mapData(withId);
   }
 
   /** Starts an extraction when it is awaited, and waits for its data. */

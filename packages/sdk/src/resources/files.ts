@@ -28,8 +28,8 @@ async function fileAt(path: string, filename: string | undefined): Promise<File>
   const fs = host().getBuiltinModule?.('node:fs');
   if (!fs) throw new ConfigurationError('file is a path, but this platform has no files: give a Blob or a File.');
   try {
-    const blob = await fs.openAsBlob(path);
-    return new File([blob], filename ?? path.split(/[\\/]/).at(-1) ?? path);
+    const content = await fs.promises.readFile(path);
+    return new File([content], filename ?? path.split(/[\\/]/).at(-1) ?? path);
   } catch (cause) {
     throw new ConfigurationError(`file "${path}" cannot be read: is it there?`, { cause });
   }

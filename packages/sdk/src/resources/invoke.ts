@@ -5,6 +5,7 @@ import { type CallLimits, RequestDraft, type Answer as TransportAnswer } from '.
 import type { Send } from '../transport/transport.js';
 import { ApiCall, type Received } from './api-call.js';
 import { checkBounds } from './bounds.js';
+import { plainHeaders } from './headers.js';
 import type { Answer, Body, OperationName, Path, Query } from './wire.js';
 
 /** How to make one call; the last argument of every method. Every time is in milliseconds. */
@@ -24,9 +25,12 @@ export interface CallOptions extends CallLimits {
 export interface Outgoing<Op extends OperationName> {
   readonly path?: Path<Op> | undefined;
   readonly query?: Query<Op> | undefined;
-  readonly body?: Body<Op> | undefined;
-  /** A body that is not JSON, such as a file. */
-  readonly rawBody?: unknown;
+  /** A function where it has to be made first: what goes wrong there rejects the call, like everything else. */
+  readonly body?: Body<Op> | (() => Body<Op>) | undefined;
+  /** A file: in a form beside the fields of the body, or as it is when there are none. */
+  readonly file?: Blob | undefined;
+  /** Headers that belong to the request itself; those of the caller win. */
+  readonly headers?: CallOptions['headers'];
   /** The time that the request itself allows the server. */
   readonly serverTimeoutMs?: number | undefined;
   /** An answer without a body is a success. */
@@ -52,38 +56,41 @@ export function createInvoke(client: TrawlClient, send: Send): Invoke {
 
   async function request<Op extends OperationName>(
     operation: Op,
-    { path, query, body, rawBody, ...known }: Outgoing<Op>,
+    { path, query, body, file, headers: own, ...facts }: Outgoing<Op>,
     { headers, extraBody, idempotencyKey, ...limits }: CallOptions,
   ): Promise<Received<Answer<Op>>> {
     const { method, path: template, repeatSafe } = operations[operation];
-    checkBounds(operation, body ?? rawBody);
-    const json = !rawBody && (body || extraBody) ? { ...(body as object), ...extraBody } : undefined;
+    if (extraBody && (method === 'GET' || (file && !body))) {
+      throw new ConfigurationError(`extraBody cannot be sent: ${operation} has no fields in its body.`, { operation });
+    }
+    const known = (typeof body === 'function' ? (body as () => Body<Op>)() : body) as object | undefined;
+    checkBounds(operation, known);
+    const fields = known || extraBody ? { ...known, ...extraBody } : undefined;
+    const isJson = fields && !file;
+    let isWritten = false;
     let received: TransportAnswer | undefined;
     const init = {
       params: { path, query },
-      headers: { ...(json && JSON_TYPE), ...callHeaders(headers, idempotencyKey) },
-      body: rawBody ?? json,
+      headers: {
+        ...(isJson && JSON_TYPE),
+        ...plainHeaders(own, headers, idempotencyKey ? { 'x-idempotency-key': idempotencyKey } : undefined),
+      },
+      body: file && fields ? { file, ...fields } : (file ?? fields),
       // As text: platforms send it with a tenth less effort than the Blob that the client would make of it.
-      bodySerializer: json && ((value: unknown) => JSON.stringify(value)),
+      bodySerializer: isJson && ((value: unknown) => JSON.stringify(value)),
       // The answer comes back around openapi-fetch, which would read it a second time.
       parseAs: 'stream',
       Request: RequestDraft,
       fetch: async (draft: unknown) => {
-        received = await send(draft as RequestDraft, { ...limits, ...known, operation, repeatSafe });
+        isWritten = true;
+        received = await send(draft as RequestDraft, { ...limits, ...facts, operation, repeatSafe });
         return received.response;
       },
     };
-    await (client[method] as Method)(template, init);
-    return received as Received<Answer<Op>>;
-  }
-}
-
-function callHeaders(given: CallOptions['headers'], idempotencyKey: string | undefined): Record<string, string> {
-  try {
-    const headers = Object.fromEntries(new Headers(given));
-    return idempotencyKey ? { ...headers, 'x-idempotency-key': idempotencyKey } : headers;
-  } catch {
-    // The platform's own error repeats the value, which may be a secret.
-    throw new ConfigurationError('headers has a name or a value that a header cannot carry, such as a line break.');
+    await (client[method] as Method)(template, init).catch((cause: Error) => {
+      // What cannot be written down as a request, such as an id that would leave its segment, is the caller's.
+      throw isWritten ? cause : new ConfigurationError(`${cause.message}.`, { operation, cause });
+    });
+    return { ...received, operation } as Received<Answer<Op>>;
   }
 }

@@ -8,8 +8,11 @@ export interface ListOptions {
   readonly cursor?: string | undefined;
 }
 
-/** What the server is asked for at once; the most that every listing of the contract allows. */
-export const PAGE_SIZE = 100;
+/** The most that every listing of the contract allows. */
+const MOST_AT_ONCE = 100;
+
+/** What the server is asked for at once, by a caller who wants `limit` items in all. */
+export const pageSize = (limit = MOST_AT_ONCE): number => Math.min(limit, MOST_AT_ONCE);
 
 /** A listing by `limit` and `offset`. */
 export function listByOffset<T>(
@@ -17,8 +20,7 @@ export function listByOffset<T>(
   { limit, cursor }: ListOptions,
   fetchItems: (page: { limit: number; offset: number }) => PromiseLike<readonly T[] | undefined>,
 ): Paginated<T> {
-  const pageSize = Math.min(limit ?? PAGE_SIZE, PAGE_SIZE);
-  const fetchPage = byOffset(async (offset) => (await fetchItems({ limit: pageSize, offset })) ?? []);
+  const fetchPage = byOffset(async (offset) => (await fetchItems({ limit: pageSize(limit), offset })) ?? []);
   return new Paginated({ operation, fetchPage, limit, cursor });
 }
 
@@ -35,8 +37,9 @@ export function listByLink<T>(
 ): Paginated<T> {
   const fetchPage = async (position = first) => {
     const { searchParams } = new URL(position, baseUrl);
-    const skip = Number(searchParams.get('skip') ?? 0);
-    const { items, next } = await fetchItems({ limit: Number(searchParams.get('limit') ?? PAGE_SIZE), skip });
+    // Sent back as the link has it, whatever it has; the types know the text of a number by its number only.
+    const asked = Object.fromEntries<never>(searchParams as Iterable<[string, never]>);
+    const { items, next } = await fetchItems({ limit: pageSize(limit), skip: 0, ...asked });
     return { items, next: next ? positionOf(next, position, baseUrl) : undefined };
   };
   return new Paginated({ operation, fetchPage, limit, cursor: cursor ?? first, keyOf: positionKey });

@@ -84,7 +84,7 @@ export class Monitors {
     { status, ...list }: Pick<Query<'getMonitorCheck'>, 'status'> & ListOptions = {},
     call?: CallOptions,
   ): Paginated<MonitorCheckPage> {
-    const first = `/v2/monitor/${monitorId}/checks/${checkId}`;
+    const first = `/v2/monitor/${encodeURIComponent(monitorId)}/checks/${encodeURIComponent(checkId)}`;
     return listByLink('getMonitorCheck', list, this.#baseUrl, first, async (page) => {
       const query = { ...page, ...(status && { status }) };
       const { data, next } = await this.#invoke('getMonitorCheck', { path: { monitorId, checkId }, query }, call);

@@ -33,21 +33,16 @@ export class Pages {
     call: CallOptions | undefined,
   ): ApiCall<SearchResults<S, F>> {
     // The types of the input are narrower than the wire's, which the compiler cannot see through their parameters.
-    const body = {
-      ...request,
-      query,
-      ...(scrapeOptions && { scrapeOptions: wireOptions(scrapeOptions) }),
-    } as unknown as Body<'searchWeb'>;
-    return this.#invoke('searchWeb', { body, serverTimeoutMs: request.timeout }, call).mapData(
-      (answer, { requestId, attempts, redact }) => {
-        const context = { operation: 'searchWeb', requestId, attempts, redact };
-        return searchResults(
-          answer,
-          request.sources as S | undefined,
-          scrapeOptions?.formats as F | undefined,
-          context,
-        );
-      },
+    const body = () =>
+      ({
+        ...request,
+        query,
+        ...(scrapeOptions && { scrapeOptions: wireOptions(scrapeOptions) }),
+      }) as unknown as Body<'searchWeb'>;
+    const sources = request.sources as S | undefined;
+    const formats = scrapeOptions?.formats as F | undefined;
+    return this.#invoke('searchWeb', { body, serverTimeoutMs: request.timeout }, call).mapData((answer, received) =>
+      searchResults(answer, sources, formats, received),
     );
   }
 
@@ -56,17 +51,15 @@ export class Pages {
     { formats, ...request }: ScrapeInput<F>,
     call: CallOptions | undefined,
   ): ApiCall<Scraped<F>> {
-    const wire = wireFormats(formats as F | undefined);
-    const body: Body<'scrapePage'> = { ...request, url, ...(wire && { formats: wire }) };
-    return this.#invoke('scrapePage', { body, serverTimeoutMs: request.timeout }, call).mapData(
-      pageOf(formats as F | undefined, 'scrapePage'),
-    );
+    const asked = formats as F | undefined;
+    const body = (): Body<'scrapePage'> => ({ ...request, url, ...(asked && { formats: wireFormats(asked) }) });
+    return this.#invoke('scrapePage', { body, serverTimeoutMs: request.timeout }, call).mapData(pageOf(asked));
   }
 
   /** An earlier scrape; formats that are not named promise nothing. */
   get<F extends Formats>(scrapeId: string, formats: F | undefined, call: CallOptions | undefined): ApiCall<Scraped<F>> {
     const asked = (formats ?? []) as unknown as F;
-    return this.#invoke('getScrape', { path: { scrapeId } }, call).mapData(pageOf(asked, 'getScrape'));
+    return this.#invoke('getScrape', { path: { scrapeId } }, call).mapData(pageOf(asked));
   }
 
   parse<F extends ParseFormats>(
@@ -74,19 +67,19 @@ export class Pages {
     { formats, filename, ...request }: ParseFileInput<F>,
     call: CallOptions | undefined,
   ): ApiCall<Scraped<F>> {
-    const wire = wireFormats(formats as F | undefined);
-    const options = { ...request, ...(wire && { formats: wire }) } as NonNullable<Body<'parseFile'>['options']>;
-    const serverTimeoutMs = request.timeout;
-    const shape = pageOf(formats as F | undefined, 'parseFile');
-    if (isReference(file)) {
-      return this.#invoke('parseFile', { body: { uploadRef: file.uploadRef, options }, serverTimeoutMs }, call).mapData(
-        shape,
+    const asked = formats as F | undefined;
+    const send = (content: File | undefined, reference?: { readonly uploadRef: string }) => {
+      const body = () => {
+        const options = { ...request, ...(asked && { formats: wireFormats(asked) }) };
+        // Without a reference it is the rest of a form with the file.
+        return { ...reference, options } as Body<'parseFile'>;
+      };
+      return this.#invoke('parseFile', { body, file: content, serverTimeoutMs: request.timeout }, call).mapData(
+        pageOf(asked),
       );
-    }
-    const content = fileOf(file, filename);
-    const send = (sent: File) =>
-      this.#invoke('parseFile', { rawBody: { file: sent, options }, serverTimeoutMs }, call).mapData(shape);
-    return ApiCall.after(content, send);
+    };
+    if (isReference(file)) return send(undefined, { uploadRef: file.uploadRef });
+    return ApiCall.after(fileOf(file, filename), send);
   }
 
   map(url: string, request: Omit<Body<'mapSite'>, 'url'>, call: CallOptions | undefined): ApiCall<MapResponse> {
@@ -99,10 +92,10 @@ function isReference(file: FileInput): file is { readonly uploadRef: string } {
 }
 
 /** The page of an answer, in the formats that were asked for; what was said beside it stays with it. */
-function pageOf<F extends Formats>(formats: F | undefined, operation: string) {
-  return (answer: ScrapeResponse, { requestId, attempts, redact }: Received<ScrapeResponse>): Promise<Scraped<F>> => {
+function pageOf<F extends Formats>(formats: F | undefined) {
+  return (answer: ScrapeResponse, received: Received<ScrapeResponse>): Promise<Scraped<F>> => {
     const { warning } = answer;
-    const page = { ...(warning && { warning }), ...required('data')(answer) };
-    return scraped(page, formats, { operation, requestId, attempts, redact });
+    const page = { ...(warning && { warning }), ...required('data')(answer, received) };
+    return scraped(page, formats, received);
   };
 }

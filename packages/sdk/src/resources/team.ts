@@ -11,7 +11,7 @@ import type {
 import { Paginated } from '../pagination/paginated.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions, Invoke } from './invoke.js';
-import { type ListOptions, PAGE_SIZE } from './listing.js';
+import { type ListOptions, pageSize } from './listing.js';
 import { required } from './required.js';
 import type { Body, Query } from './wire.js';
 
@@ -64,7 +64,7 @@ export class Team {
     call?: CallOptions,
   ): Paginated<Activity> {
     const fetchPage = async (from: string | undefined) => {
-      const query = { ...filter, limit: Math.min(limit ?? PAGE_SIZE, PAGE_SIZE), ...(from && { cursor: from }) };
+      const query = { ...filter, limit: pageSize(limit), ...(from && { cursor: from }) };
       const page = await this.#invoke('listActivity', { query }, call);
       return { items: page.data ?? [], next: (page.has_more && page.cursor) || undefined };
     };

@@ -1,15 +1,22 @@
 import type { UploadTicket } from '@trawl/client';
-import type { ApiCall } from './api-call.js';
+import { ConfigurationError } from '../errors/configuration-error.js';
+import { ApiCall } from './api-call.js';
+import { type FileInput, fileOf } from './files.js';
 import type { CallOptions, Invoke } from './invoke.js';
 import { required } from './required.js';
 import type { Body } from './wire.js';
 
+/** What can be uploaded. */
+type UploadInput = Exclude<FileInput, { readonly uploadRef: string }>;
+
 /** Files that are uploaded first and parsed later, by their reference. */
 export class Uploads {
   readonly #invoke: Invoke;
+  readonly #baseUrl: string;
 
-  constructor(invoke: Invoke) {
+  constructor(invoke: Invoke, baseUrl: string) {
     this.#invoke = invoke;
+    this.#baseUrl = baseUrl;
   }
 
   /** Where to put a file, and the reference to parse it by. */
@@ -30,10 +37,25 @@ export class Uploads {
    * await trawl.uploads.put(ticket, bytes);
    * const { markdown } = await trawl.parse({ uploadRef: ticket.uploadRef });
    */
-  put(ticket: UploadTicket, file: Blob | ArrayBuffer | Uint8Array<ArrayBuffer>, call?: CallOptions): ApiCall<void> {
-    const id = new URL(ticket.uploadUrl).pathname.split('/').at(-1) ?? '';
-    const { uploadRef } = ticket;
-    const outgoing = { path: { id }, query: { uploadRef }, rawBody: file, mayBeEmpty: true };
-    return this.#invoke('uploadFile', outgoing, call).mapData(() => {});
+  put(ticket: UploadTicket, file: UploadInput, call?: CallOptions): ApiCall<void> {
+    const send = (content: Blob) => {
+      const { uploadRef, headers } = ticket;
+      const path = { id: this.#idOf(ticket) };
+      const outgoing = { path, query: { uploadRef }, file: content, headers, mayBeEmpty: true };
+      return this.#invoke('uploadFile', outgoing, call).mapData(() => {});
+    };
+    return ApiCall.after(fileOf(file, 'file'), send);
+  }
+
+  /** The id of an upload to this service; a server behind a proxy may name another scheme than the one it is seen with. */
+  #idOf({ uploadUrl }: UploadTicket): string {
+    const base = new URL(this.#baseUrl);
+    const url = URL.canParse(uploadUrl, base) ? new URL(uploadUrl, base) : undefined;
+    const id = url?.host === base.host && /\/v2\/parse\/upload\/([^/]+)$/.exec(url.pathname)?.[1];
+    if (id) return decodeURIComponent(id);
+    throw new ConfigurationError(
+      `uploadUrl leads to ${url ? `${url.origin}${url.pathname}` : 'no address'}, not to this service: ` +
+        'put the file there with the URL, method and headers of the ticket, and without your key.',
+    );
   }
 }
