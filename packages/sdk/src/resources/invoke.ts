@@ -77,7 +77,7 @@ export function createInvoke(client: TrawlClient, send: Send): Invoke {
       },
       body: file && fields ? { file, ...fields } : (file ?? fields),
       // As text: platforms send it with a tenth less effort than the Blob that the client would make of it.
-      bodySerializer: isJson && ((value: unknown) => JSON.stringify(value)),
+      bodySerializer: isJson ? (value: unknown) => JSON.stringify(value) : undefined,
       // The answer comes back around openapi-fetch, which would read it a second time.
       parseAs: 'stream',
       Request: RequestDraft,
