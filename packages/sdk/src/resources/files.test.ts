@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { clientOf } from '../../test/client.js';
+import { failing, json, MisbehavingServer } from '../../test/misbehaving-server.js';
+import { failureOf } from '../../test/sending.js';
+import { ConfigurationError } from '../errors/index.js';
+import type { FileInput } from './files.js';
+import * as host from './host.js';
+
+const page = json({ success: true, data: { markdown: '# Report' } });
+const folder = mkdtempSync(join(tmpdir(), 'trawl-files-'));
+const path = join(folder, 'on disk.pdf');
+writeFileSync(path, 'content');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const around = new TextEncoder().encode('not this content nor this');
+const stream = () => new Blob(['content']).stream() as ReadableStream<Uint8Array>;
+
+describe('a file to parse', () => {
+  it.each<[string, () => FileInput, string | undefined, string]>([
+    ['a path', () => path, undefined, 'on disk.pdf'],
+    ['a path with a name of its own', () => path, 'named.pdf', 'named.pdf'],
+    ['a File', () => new File(['content'], 'file.pdf'), undefined, 'file.pdf'],
+    ['a Blob', () => new Blob(['content']), 'blob.pdf', 'blob.pdf'],
+    ['an ArrayBuffer', () => new TextEncoder().encode('content').buffer, 'buffer.pdf', 'buffer.pdf'],
+    ['a Buffer', () => Buffer.from('content'), 'buffer.pdf', 'buffer.pdf'],
+    ['a view into bytes', () => around.subarray(9, 16), 'view.pdf', 'view.pdf'],
+    ['a stream', stream, 'stream.pdf', 'stream.pdf'],
+  ])('can be %s, and is sent again after a failure', async (_, input, filename, name) => {
+    await using server = await MisbehavingServer.start(failing(503), page);
+    const { markdown } = await clientOf(server).parse(input(), {
+      parsers: [{ type: 'pdf', maxPages: 2 }],
+      ...(filename && { filename }),
+    });
+    expect(markdown).toBe('# Report');
+    expect(server.received).toHaveLength(2);
+    for (const { headers, body } of server.received) {
+      const form = await new Response(body, {
+        headers: { 'content-type': String(headers['content-type']) },
+      }).formData();
+      const file = form.get('file') as File;
+      expect([...form.keys()]).toEqual(['file', 'options']);
+      expect([file.name, await file.text()]).toEqual([name, 'content']);
+      expect(JSON.parse(String(form.get('options')))).toEqual({ parsers: [{ type: 'pdf', maxPages: 2 }] });
+    }
+  });
+
+  it('takes fields that the SDK does not know', async () => {
+    await using server = await MisbehavingServer.start(page);
+    await clientOf(server).parse(new File(['x'], 'a.html'), {}, { extraBody: { brandNew: [1] } });
+    expect(server.received[0]?.body).toMatch(/name="brandNew"\r\n\r\n\[1\]/);
+  });
+
+  it.each<[string, FileInput]>([
+    ['is not there', join(folder, 'missing.pdf')],
+    ['is a folder', folder],
+  ])('that %s is refused, and nothing is sent', async (_, input) => {
+    await using server = await MisbehavingServer.start(page);
+    const error = await failureOf(clientOf(server).parse(input));
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error.message).toBe(`file "${input}" cannot be read: is it there?`);
+    expect(error.cause).toMatchObject({ code: expect.stringMatching(/ENOENT|EISDIR/) });
+    expect(server.received).toEqual([]);
+  });
+
+  it.each<[string, () => FileInput]>([
+    ['bytes', () => around],
+    ['a Blob', () => new Blob(['content'])],
+    ['a stream', stream],
+  ])('needs a name when it is %s', async (_, input) => {
+    await using server = await MisbehavingServer.start(page);
+    const error = await failureOf(clientOf(server).parse(input()));
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error.message).toContain('filename is missing');
+    expect(server.received).toEqual([]);
+  });
+
+  it('cannot be a path where there are no files', async () => {
+    await using server = await MisbehavingServer.start(page);
+    vi.spyOn(host, 'host').mockReturnValue({});
+    const error = await failureOf(clientOf(server).parse(path)).finally(() => vi.restoreAllMocks());
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error.message).toContain('give a Blob or a File');
+  });
+});
