@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { clientOf } from '../../test/client.js';
+import { type Behaviour, failing, json, MisbehavingServer } from '../../test/misbehaving-server.js';
+import { failureOf } from '../../test/sending.js';
+import { VirtualClock } from '../../test/virtual-clock.js';
+import {
+  AbortedError,
+  ConflictError,
+  JobFailedError,
+  PaginationError,
+  SchemaMismatchError,
+  TrawlError,
+} from '../errors/index.js';
+import type { Trawl } from '../trawl.js';
+
+const documents = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    markdown: `# ${first + index}`,
+    metadata: { scrapeId: `${first + index}` },
+  }));
+const started = json({ success: true, id: 'j-1' });
+const status = (of: string, first: number, count: number, next?: string, extra: object = {}): Behaviour =>
+  json({
+    success: true,
+    status: of,
+    total: 4,
+    completed: first + count,
+    creditsUsed: 4,
+    data: documents(first, count),
+    next,
+    ...extra,
+  });
+const asked = ({ received }: MisbehavingServer) => received.map(({ method, path }) => `${method} ${path}`);
+
+describe.each([
+  {
+    name: 'a crawl',
+    path: '/v2/crawl',
+    run: 'crawl',
+    space: 'crawls',
+    about: 'https://a.test',
+    wire: { url: 'https://a.test' },
+  },
+  {
+    name: 'a batch',
+    path: '/v2/batch/scrape',
+    run: 'batchScrape',
+    space: 'batches',
+    about: ['https://a.test'],
+    wire: { urls: ['https://a.test'] },
+  },
+] as const)('$name', ({ path, run, space, about, wire }) => {
+  // The two verbs differ in what they are about, and in nothing that is tested here.
+  const start = (trawl: Trawl, ...rest: unknown[]) => (trawl[run] as Trawl['crawl'])(about as string, ...(rest as []));
+  const link = (skip: number) => `https://elsewhere.test${path}/j-1?skip=${skip}`;
+
+  it('that is awaited gives all documents', async () => {
+    await using server = await MisbehavingServer.start(
+      started,
+      status('scraping', 0, 2, link(2)),
+      status('scraping', 2, 0, link(2)),
+      status('completed', 2, 2),
+    );
+    const seen: unknown[] = [];
+    const result = await start(clientOf(server), {}, { onProgress: (progress: unknown) => seen.push(progress) });
+    expect(result).toEqual({
+      id: 'j-1',
+      status: 'completed',
+      documents: documents(0, 4),
+      total: 4,
+      completed: 4,
+      creditsUsed: 4,
+    });
+    expect(JSON.parse(server.received[0]?.body ?? '')).toEqual(wire);
+    expect(asked(server)).toEqual([
+      `POST ${path}`,
+      `GET ${path}/j-1`,
+      `GET ${path}/j-1?skip=2`,
+      `GET ${path}/j-1?skip=2`,
+    ]);
+    expect(seen).toEqual([
+      { completed: 2, total: 4 },
+      { completed: 4, total: 4 },
+    ]);
+  });
+
+  it('that is iterated gives each document as it comes', async () => {
+    await using server = await MisbehavingServer.start(
+      started,
+      status('completed', 0, 2, `${link(2)}&token=t`),
+      status('completed', 2, 2),
+    );
+    const asking: number[] = [];
+    for await (const { markdown } of start(clientOf(server)))
+      asking.push(asked(server).length, Number(markdown.slice(2)));
+    expect(asking).toEqual([2, 0, 2, 1, 3, 2, 3, 3]);
+    expect(asked(server).at(-1)).toBe(`GET ${path}/j-1?skip=2&token=t`);
+  });
+
+  it('is not started before anybody wants it', async () => {
+    await using server = await MisbehavingServer.start(started);
+    start(clientOf(server));
+    expect(server.received).toEqual([]);
+  });
+
+  it('sends to its polls what holds for all of its calls, and nothing that only a start takes', async () => {
+    await using server = await MisbehavingServer.start(started, status('completed', 0, 4));
+    const call = { headers: { 'x-proxy': 'p' }, extraBody: { brandNew: 1 }, idempotencyKey: 'uuid' };
+    const job = start(clientOf(server), {}, call);
+    await job;
+    await job.cancel();
+    const [first, poll, cancel] = server.received;
+    expect(JSON.parse(first?.body ?? '')).toEqual({ ...wire, brandNew: 1 });
+    expect(first?.headers).toMatchObject({ 'x-proxy': 'p', 'x-idempotency-key': 'uuid' });
+    for (const { headers, body } of [poll, cancel].map((request) => request ?? { headers: {}, body: 'missing' })) {
+      expect(headers).toHaveProperty('x-proxy', 'p');
+      expect(headers).not.toHaveProperty('x-idempotency-key');
+      expect(body).toBe('');
+    }
+  });
+
+  it('that breaks off has what came and where to go on, and the rest from there', async () => {
+    await using server = await MisbehavingServer.start(started, status('completed', 0, 2, link(2)), failing(404));
+    const trawl = clientOf(server);
+    const error = await failureOf(start(trawl));
+    expect(error).toBeInstanceOf(PaginationError);
+    expect(error).toMatchObject({ jobId: 'j-1', cursor: `${path}/j-1?skip=2`, received: documents(0, 2), status: 404 });
+    server.will(status('completed', 2, 2));
+    const rest = await trawl[space].resume('j-1', error.cursor as string);
+    expect(rest.documents).toEqual(documents(2, 2));
+    expect(asked(server).at(-1)).toBe(`GET ${path}/j-1?skip=2`);
+  });
+
+  it.each(['failed', 'cancelled'])('that %s throws, with what it brought', async (ending) => {
+    await using server = await MisbehavingServer.start(
+      started,
+      status(ending, 0, 2, undefined, { error: 'Out of credits.' }),
+    );
+    const error = await failureOf(start(clientOf(server)));
+    expect(error).toBeInstanceOf(JobFailedError);
+    expect(error).toMatchObject({ jobId: 'j-1', received: documents(0, 2) });
+    expect(error.message).toContain(`${ending}: Out of credits`);
+  });
+
+  it('that cannot be looked at ends, although it has no status', async () => {
+    await using server = await MisbehavingServer.start(started, failing(200, 'The job could not be read.'));
+    const error = await failureOf(start(clientOf(server)));
+    expect(error).toBeInstanceOf(JobFailedError);
+    expect(error.message).toContain('The job could not be read');
+  });
+
+  it('is cancelled when its signal aborts, if that is wanted', async () => {
+    for (const cancelOnAbort of [true, false]) {
+      const controller = new AbortController();
+      await using server = await MisbehavingServer.start(
+        started,
+        status('scraping', 0, 2, link(2)),
+        json({ status: 'cancelled' }),
+      );
+      const onProgress = () => controller.abort(new Error('Enough.'));
+      // The ten seconds that the cancel may take stand still.
+      const trawl = clientOf(server, { clock: new VirtualClock({ passes: 5_000 }) });
+      const error = await failureOf(start(trawl, {}, { signal: controller.signal, cancelOnAbort, onProgress }));
+      expect(error).toBeInstanceOf(AbortedError);
+      expect(asked(server).includes(`DELETE ${path}/j-1`)).toBe(cancelOnAbort);
+    }
+  });
+
+  it('that is resumed starts nothing, and can be cancelled before it is followed', async () => {
+    await using server = await MisbehavingServer.start(json({ status: 'cancelled' }));
+    await clientOf(server)[space].resume('j-1').cancel();
+    expect(asked(server)).toEqual([`DELETE ${path}/j-1`]);
+  });
+
+  it('that is done cannot be cancelled', async () => {
+    await using server = await MisbehavingServer.start(failing(409));
+    expect(await failureOf(clientOf(server)[space].cancel('j-1'))).toBeInstanceOf(ConflictError);
+  });
+});
+
+describe('the documents of a crawl', () => {
+  it('have data of their schema, or say why not', async () => {
+    const data = [{ json: { price: 3 } }, { json: { price: 'much' } }];
+    await using server = await MisbehavingServer.start(started, status('completed', 0, 2, undefined, { data }));
+    const formats = [{ type: 'json' as const, schema: z.object({ price: z.number() }) }];
+    const {
+      documents: [good, bad],
+    } = await clientOf(server).crawl('https://a.test', { scrapeOptions: { formats } });
+    expect(good?.json).toEqual({ price: 3 });
+    expect(bad?.json).toBeNull();
+    expect(bad?.jsonError).toBeInstanceOf(SchemaMismatchError);
+    expect(bad?.jsonError).toMatchObject({ operation: 'getCrawl' });
+    expect(JSON.parse(server.received[0]?.body ?? '')).toMatchObject({
+      scrapeOptions: { formats: [{ schema: { type: 'object', properties: { price: { type: 'number' } } } }] },
+    });
+  });
+});
+
+describe.each([
+  {
+    name: 'an agent',
+    path: '/v2/agent',
+    follow: (trawl: Trawl, schema?: z.ZodType) => trawl.agent('Find it', schema ? { schema } : {}),
+    space: 'agents',
+  },
+  {
+    name: 'an extraction',
+    path: '/v2/extract',
+    follow: (trawl: Trawl, schema?: z.ZodType) => trawl.extract(['https://a.test'], schema ? { schema } : {}),
+    space: 'extracts',
+  },
+] as const)('$name', ({ path, follow, space }) => {
+  const schema = z.object({ founded: z.number() });
+  const done = json({ success: true, status: 'completed', data: { founded: 1900 }, creditsUsed: 3, tokensUsed: 9 });
+
+  it('gives its data when it is done', async () => {
+    await using server = await MisbehavingServer.start(started, json({ success: true, status: 'processing' }), done);
+    expect(await follow(clientOf(server), schema)).toEqual({
+      id: 'j-1',
+      data: { founded: 1900 },
+      creditsUsed: 3,
+      tokensUsed: 9,
+    });
+    expect(asked(server)).toEqual([`POST ${path}`, `GET ${path}/j-1`, `GET ${path}/j-1`]);
+    expect(JSON.parse(server.received[0]?.body ?? '').schema).toMatchObject({
+      properties: { founded: { type: 'number' } },
+    });
+  });
+
+  it('can be taken up later', async () => {
+    await using server = await MisbehavingServer.start(done);
+    expect((await clientOf(server)[space].resume('j/1', { schema })).data.founded).toBe(1900);
+    expect(asked(server)).toEqual([`GET ${path}/j%2F1`]);
+  });
+
+  it('whose data does not fit its schema says so, and keeps it', async () => {
+    await using server = await MisbehavingServer.start(
+      started,
+      json({ success: true, status: 'completed', data: { founded: 'long ago' } }),
+    );
+    const error = await failureOf(follow(clientOf(server), schema));
+    expect(error).toBeInstanceOf(SchemaMismatchError);
+    expect(JSON.stringify(error.received)).toContain('long ago');
+  });
+
+  it.each([
+    json({ success: true, status: 'failed', error: 'Out of credits.' }),
+    json({ success: false, status: 'failed', error: 'Out of credits.' }),
+    json({ success: false, error: 'Out of credits.' }),
+  ])('that failed throws', async (answer) => {
+    await using server = await MisbehavingServer.start(started, answer);
+    const error = await failureOf(follow(clientOf(server)));
+    expect(error).toBeInstanceOf(JobFailedError);
+    expect(error).toMatchObject({ jobId: 'j-1' });
+    expect(error.message).toContain('Out of credits');
+  });
+});
+
+it('an agent can be cancelled, an extraction cannot', async () => {
+  await using server = await MisbehavingServer.start(json({ success: true }));
+  const trawl = clientOf(server);
+  await trawl.agents.resume('a-1').cancel();
+  const error = await failureOf(trawl.extracts.resume('e-1').cancel());
+  expect(error).toBeInstanceOf(TrawlError);
+  expect(error.message).toContain('cannot be cancelled');
+  expect(asked(server)).toEqual(['DELETE /v2/agent/a-1']);
+});
