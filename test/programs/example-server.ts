@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { entriesOf, follow, isObject, type Json, type JsonObject, readContract } from '../contract/contract.js';
+import { entriesOf, follow, get, isObject, type Json, type JsonObject, readContract } from '../contract/contract.js';
 import { contentOf, type Operation, operationFor, operationsOf, parametersOf } from '../contract/operations.js';
 import { errorsAt, errorsInText, explained } from '../contract/validation.js';
 import { formatsIn, lastWord, withFormats } from './answers.js';
@@ -9,6 +9,7 @@ import { formatsIn, lastWord, withFormats } from './answers.js';
 // Reading it takes longer than most programs that are run against it.
 const contract = readContract();
 const operations = operationsOf(contract);
+const addressInExamples = String(get(contract, ['servers', '0', 'variables', 'base_url', 'default']));
 
 /** What a program has asked, and what the contract has against it. */
 export interface Asked {
@@ -25,7 +26,8 @@ export class ExampleServer {
   readonly #server = createServer((request, response) => {
     this.#answer(request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
+      // A service names itself in its links as it was addressed.
+      response.end(JSON.stringify(body).replaceAll(addressInExamples, `http://${request.headers.host}`));
     }, response.destroy.bind(response));
   });
 
@@ -80,7 +82,8 @@ export class ExampleServer {
     const content = contentOf(contract, follow(contract, [...operation.pointer, 'requestBody']));
     if (content.size === 0) return body.length === 0 ? [] : ['a body is sent where none is taken'];
     const [type = ''] = contentType.split(';');
-    const media = content.get(type);
+    // Bytes may say what they are the bytes of; the ticket of an upload asks for that.
+    const media = content.get(type) ?? content.get('application/octet-stream');
     if (!media) return [`the body is sent as '${type}'`];
     if (type !== 'application/json') return body.length === 0 ? ['the body is empty'] : [];
     const complaint = explained(errorsAt(contract, [...media.pointer, 'schema'], JSON.parse(body.toString('utf8'))));
