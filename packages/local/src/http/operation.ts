@@ -1,0 +1,42 @@
+import type { operations } from '@trawl/client';
+
+/** An operation of the contract, by its `operationId`. */
+export type OperationName = keyof operations;
+
+type Json<T> = T extends { content: { 'application/json': infer Content } } ? Content : never;
+
+/** The JSON body of a request. */
+export type Body<Op extends OperationName> = Json<NonNullable<operations[Op]['requestBody']>>;
+
+/** The JSON body of a success. */
+export type Answer<Op extends OperationName> = operations[Op] extends { responses: { 200: infer Success } }
+  ? Json<Success>
+  : never;
+
+export type Query<Op extends OperationName> = NonNullable<operations[Op]['parameters']['query']>;
+
+export type Path<Op extends OperationName> = NonNullable<operations[Op]['parameters']['path']>;
+
+/** A request that the contract accepts, as a route sees it. */
+export interface Incoming<Op extends OperationName> {
+  readonly operation: Op;
+  readonly path: Path<Op>;
+  readonly query: Query<Op>;
+  /** The JSON body; undefined when the operation has none or takes another media type. */
+  readonly body: Body<Op>;
+  /** The request itself, for bodies that are not JSON. */
+  readonly request: Request;
+  /** `http://` and the Host that the client used: what links in answers begin with. */
+  readonly baseUrl: string;
+  /** Whose call it is: one team for each key, and one for all who bring none. */
+  readonly team: string;
+  /** Aborts when the client goes away or the server closes. */
+  readonly signal: AbortSignal;
+}
+
+/** Answers one operation: a body for status 200, or a whole `Response`. A `Refusal` may be thrown. */
+export type Handler<Op extends OperationName> = (
+  incoming: Incoming<Op>,
+) => Answer<Op> | Response | Promise<Answer<Op> | Response>;
+
+export type Routes = { readonly [Op in OperationName]: Handler<Op> };

@@ -1,0 +1,47 @@
+/** What to get from the web. */
+export interface FetchRequest {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds for everything, redirects and body included. */
+  readonly timeoutMs: number;
+  /** Bytes after decompression. */
+  readonly maxBytes?: number | undefined;
+  readonly skipTlsVerification?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What came back, whatever its status is. */
+export interface Fetched {
+  /** After redirects. */
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+/** Gets a page by the policy of this server; throws a `FetchFailure`. */
+export type Fetch = (request: FetchRequest) => Promise<Fetched>;
+
+export type FetchFailureReason =
+  | 'dns'
+  | 'refused'
+  | 'reset'
+  | 'timeout'
+  | 'aborted'
+  | 'too-large'
+  | 'tls'
+  | 'redirects'
+  | 'forbidden'
+  | 'offline'
+  | 'protocol';
+
+/** Why no page came. */
+export class FetchFailure extends Error {
+  override readonly name = 'FetchFailure';
+  readonly reason: FetchFailureReason;
+
+  constructor(reason: FetchFailureReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
