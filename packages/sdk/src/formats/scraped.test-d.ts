@@ -11,6 +11,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { z as z3 } from 'zod3';
+import type { ResponseFormatError } from '../errors/response-format-error.js';
 import type { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
 import type { FormatInput, Formats, ParseFormats } from './format-input.js';
 import type { PageParts } from './page-parts.js';
@@ -242,6 +243,9 @@ describe('one page of many', () => {
     expectTypeOf(page.json).toEqualTypeOf<{ price: number } | null>();
     expectTypeOf(page.jsonError).toEqualTypeOf<SchemaMismatchError | undefined>();
     expectTypeOf(crawl('a').markdown).toEqualTypeOf<string>();
+    expectTypeOf(crawl('a').contentError).toEqualTypeOf<ResponseFormatError | undefined>();
+    // @ts-expect-error A page by itself is an error instead.
+    scrape('a').contentError;
     // @ts-expect-error Nobody asked for data.
     crawl('a').jsonError;
     expectTypeOf(batch(['a'], { formats: ['html'], maxConcurrency: 2 }).html).toEqualTypeOf<string>();

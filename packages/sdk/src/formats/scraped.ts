@@ -1,4 +1,5 @@
 import type { Document } from '@trawl/client';
+import type { ResponseFormatError } from '../errors/response-format-error.js';
 import type { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
 import type { Formats, FormatType } from './format-input.js';
 import type { PageParts } from './page-parts.js';
@@ -15,10 +16,12 @@ export type DefaultFormats = readonly ['markdown'];
 export type Scraped<F extends Formats = DefaultFormats> = Flat<Contents<F, never> & Facts>;
 
 /**
- * One page of a crawl or a batch. Data that does not fit its schema is null, with the reason in `jsonError`, lest one
- * page out of thousands end the job.
+ * One page of a crawl or a batch, which does not end the job when something is wrong with it: content that is missing is
+ * empty, with the reason in `contentError`; data that does not fit its schema is null, with the reason in `jsonError`.
  */
-export type Crawled<F extends Formats = DefaultFormats> = Flat<Contents<F, 'json'> & JsonFailure<F> & Facts>;
+export type Crawled<F extends Formats = DefaultFormats> = Flat<
+  Contents<F, 'json'> & ContentFailure & JsonFailure<F> & Facts
+>;
 
 /** A search result, with content that is null when the page could not be read; without formats nothing was read. */
 export type Found<Result, F extends Formats> = Flat<
@@ -31,6 +34,11 @@ export type Flat<T> = { [K in keyof T]: T[K] } & {};
 
 /** What stands beside the formats: how it went, and what came of `actions` and `parsers`. */
 type Facts = Content<Document, 'metadata'> & Partial<Content<Document, 'warning' | 'actions' | 'pages' | 'blocks'>>;
+
+type ContentFailure = {
+  /** Which content is empty only because the server did not send it; `received` has the page as it came. */
+  contentError?: ResponseFormatError;
+};
 
 type JsonFailure<F extends Formats> = {
   /** Why `json` is null although a schema was given; `received` has the page as it came. */

@@ -58,7 +58,7 @@ describe('a page', () => {
       const document = { metadata, [field]: null, warning: 'Out of ink.' };
       const error = await failureOf(scraped(document, [format], context), ResponseFormatError);
       expect(error.message).toBe(
-        `\`${field}\` of https://a.example/ is missing, although it was asked for. The server says: Out of ink.`,
+        `\`${field}\` of https://a.example/ is missing, although asked for. The server says: Out of ink.`,
       );
       expect(error).toMatchObject(context);
       expect(error.received).toEqual([document]);
@@ -67,8 +67,7 @@ describe('a page', () => {
 
   it('is an error without the Markdown that is asked for by default', async () => {
     const error = await failureOf(scraped({ metadata: {} }, undefined, context), ResponseFormatError);
-    expect(error.message).toBe('`markdown` is missing, although it was asked for.');
-    await failureOf(crawled({}, undefined, context), ResponseFormatError);
+    expect(error.message).toBe('`markdown` is missing, although asked for.');
   });
 
   it('may be empty, which is not missing', async () => {
@@ -166,6 +165,35 @@ describe('json', () => {
 });
 
 describe('one page of many', () => {
+  it.each([
+    ['markdown', ''],
+    ['html', ''],
+    ['rawHtml', ''],
+    ['links', []],
+    ['images', []],
+    ['attributes', []],
+  ])('has empty %s when there is none, and says so', async (field, empty) => {
+    const page: object = await crawled({ metadata, warning: 'Out of ink.' }, [field, 'summary'], context);
+    const { contentError, ...rest } = page as { contentError?: ResponseFormatError };
+    expect(rest).toEqual({ metadata, warning: 'Out of ink.', [field]: empty, summary: null });
+    expect(contentError).toBeInstanceOf(ResponseFormatError);
+    expect(contentError?.message).toBe(
+      `\`${field}\` of https://a.example/ is missing, although asked for. The server says: Out of ink.`,
+    );
+  });
+
+  it('says all that is missing at once, and keeps what is there', async () => {
+    const page = await crawled({ html: '<p>' }, ['markdown', 'html', 'links', { type: 'links' }], context);
+    expect(page).toMatchObject({ markdown: '', html: '<p>', links: [] });
+    expect(page.contentError?.message).toBe('`markdown` and `links` are missing, although asked for.');
+  });
+
+  it('that is empty of its own is not missing', async () => {
+    expect(await crawled({ markdown: '', links: [] }, ['markdown', 'links'], context)).not.toHaveProperty(
+      'contentError',
+    );
+  });
+
   it('has null for data that does not fit, and says why', async () => {
     const document = { json: { price: 'free' }, markdown: '# A', metadata };
     const page = await crawled(document, ['markdown', { type: 'json', schema: Price }], context);

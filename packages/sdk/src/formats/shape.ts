@@ -8,17 +8,18 @@ import { validated } from './validated.js';
 
 const DEFAULT_FORMATS: DefaultFormats = ['markdown'];
 
-const CERTAIN: Readonly<Record<CertainContent, true>> = {
-  markdown: true,
-  html: true,
-  rawHtml: true,
-  links: true,
-  images: true,
-  attributes: true,
+/** What certain content is when there is none of it. */
+const EMPTY: Readonly<Record<CertainContent, () => string | unknown[]>> = {
+  markdown: () => '',
+  html: () => '',
+  rawHtml: () => '',
+  links: () => [],
+  images: () => [],
+  attributes: () => [],
 };
 
-/** How much of a page may be missing before it is an error: nothing, data that does not fit its schema, or all of it. */
-type Tolerance = 'nothing' | 'misfits' | 'everything';
+/** What is missing from a page ends the call, or is empty with the reason beside it, or is null. */
+type Missing = 'fails' | 'is told' | 'is null';
 
 /**
  * A page as its type says it is: what was asked for is there, or null where a server may lack it. Fields that the
@@ -31,16 +32,19 @@ export function scraped<const F extends Formats = DefaultFormats>(
   formats: F | undefined,
   context: AnswerContext,
 ): Promise<Scraped<F>> {
-  return shape(document, formats, context, 'nothing') as Promise<Scraped<F>>;
+  return shape(document, formats, context, 'fails') as Promise<Scraped<F>>;
 }
 
-/** The same for one page of many; data that does not fit its schema is null there, and `jsonError` says why. */
+/**
+ * The same for one page of many, which does not end the others: certain content that is missing is empty, and
+ * `contentError` says so; data that does not fit its schema is null, and `jsonError` says why.
+ */
 export function crawled<const F extends Formats = DefaultFormats>(
   document: Document,
   formats: F | undefined,
   context: AnswerContext,
 ): Promise<Crawled<F>> {
-  return shape(document, formats, context, 'misfits') as Promise<Crawled<F>>;
+  return shape(document, formats, context, 'is told') as Promise<Crawled<F>>;
 }
 
 /** The same for a search result: what is missing is null. Without formats nothing was read, and nothing is added. */
@@ -49,34 +53,41 @@ export function found<Result extends object, const F extends Formats>(
   formats: F,
   context: AnswerContext,
 ): Promise<Found<Result, F>> {
-  return shape(result, formats, context, 'everything') as Promise<Found<Result, F>>;
+  return shape(result, formats, context, 'is null') as Promise<Found<Result, F>>;
 }
 
 async function shape(
   document: Document,
   formats: Formats = DEFAULT_FORMATS,
   context: AnswerContext,
-  tolerance: Tolerance,
+  missing: Missing,
 ): Promise<Record<string, unknown>> {
   const page: Record<string, unknown> = { ...document };
-  if (tolerance !== 'everything') page.metadata ??= {};
+  if (missing !== 'is null') page.metadata ??= {};
   const { of, remark } = wordsAbout(document);
+  const lacking = new Set<string>();
   let schema: SchemaInput | undefined;
   for (const format of formats) {
     const options = typeof format === 'string' ? { type: format } : format;
     const field = options.type === 'question' ? 'answer' : options.type;
     page[field] ??= null;
-    if (page[field] === null && field in CERTAIN && tolerance !== 'everything') {
-      const sentence = `\`${field}\`${of} is missing, although it was asked for.${remark}`;
-      throw new ResponseFormatError(context.redact?.(sentence) ?? sentence, factsAbout(document, context));
+    if (page[field] === null && missing !== 'is null' && field in EMPTY) {
+      lacking.add(`\`${field}\``);
+      page[field] = EMPTY[field as CertainContent]();
     }
     if (options.type === 'json' && 'schema' in options) schema ??= options.schema;
+  }
+  if (lacking.size) {
+    const sentence = `${[...lacking].join(' and ')}${of} ${lacking.size > 1 ? 'are' : 'is'} missing, although asked for.${remark}`;
+    const error = new ResponseFormatError(context.redact?.(sentence) ?? sentence, factsAbout(document, context));
+    if (missing === 'fails') throw error;
+    page.contentError = error;
   }
   try {
     if (schema)
       page.json = await validated(page.json, schema, { name: `\`json\`${of}`, received: document, remark }, context);
   } catch (error) {
-    if (tolerance === 'nothing') throw error;
+    if (missing === 'fails') throw error;
     Object.assign(page, { json: null, jsonError: error });
   }
   return page;

@@ -9,6 +9,7 @@ import {
   ConflictError,
   JobFailedError,
   PaginationError,
+  ResponseFormatError,
   SchemaMismatchError,
   TrawlError,
 } from '../errors/index.js';
@@ -180,6 +181,22 @@ describe.each([
 });
 
 describe('the documents of a crawl', () => {
+  it('all come, although one lacks what was asked for: it is empty there, and says so', async () => {
+    const [first, third] = documents(1, 2);
+    const bare = { metadata: { sourceURL: 'https://a.test/bare' } };
+    await using server = await MisbehavingServer.start(
+      started,
+      status('completed', 0, 3, '/v2/crawl/j-1?skip=3', { data: [first, bare, third] }),
+      status('completed', 3, 1),
+    );
+    const result = await clientOf(server).crawl('https://a.test');
+    expect(result.documents.map(({ markdown }) => markdown)).toEqual(['# 1', '', '# 2', '# 3']);
+    const [whole, lacking] = result.documents;
+    expect(whole).not.toHaveProperty('contentError');
+    expect(lacking?.contentError).toBeInstanceOf(ResponseFormatError);
+    expect(lacking?.contentError).toMatchObject({ operation: 'getCrawl', received: [bare] });
+  });
+
   it('have data of their schema, or say why not', async () => {
     const data = [{ json: { price: 3 } }, { json: { price: 'much' } }];
     await using server = await MisbehavingServer.start(started, status('completed', 0, 2, undefined, { data }));
