@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openDatabase } from './sqlite.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'trawl-store-'));
+let count = 0;
+const newFile = () => join(folder, `${++count}.db`);
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+function opened(file?: string) {
+  const database = openDatabase(file);
+  closers.push(() => database.close());
+  return database;
+}
+
+describe('a database', () => {
+  test('stores every kind of value, in memory', () => {
+    const database = opened();
+    database.execute('create table things (text, whole, fraction, large, bytes, absent)');
+    const values = ['naïve', 7, 1.5, 9007199254740993n, new Uint8Array([0, 255]), null] as const;
+    expect(database.run('insert into things values (?, ?, ?, ?, ?, ?)', ...values)).toBe(1);
+    expect(Object.values(database.get<Record<string, unknown>>('select * from things') ?? {})).toEqual([...values]);
+    expect(database.get('select * from things where whole = ?', 8)).toBeUndefined();
+    expect(database.all('select whole from things')).toEqual([{ whole: 7 }]);
+  });
+
+  test('keeps all of a transaction or nothing, and of a nested one as well', () => {
+    const database = opened();
+    database.execute('create table t (a)');
+    const insert = (value: number) => database.run('insert into t values (?)', value);
+    const failing = () =>
+      database.transaction(() => {
+        insert(2);
+        throw new Error('half done');
+      });
+    database.transaction(() => {
+      insert(1);
+      expect(failing).toThrow('half done');
+      insert(3);
+    });
+    expect(failing).toThrow('half done');
+    expect(database.all('select a from t')).toEqual([{ a: 1 }, { a: 3 }]);
+  });
+
+  test('takes more statements than it keeps prepared', () => {
+    const database = opened();
+    for (let index = 0; index < 1000; index++) expect(database.get(`select ${index} as a`)).toEqual({ a: index });
+    expect(database.get('select 0 as a')).toEqual({ a: 0 });
+  });
+
+  test('is in its file when it is opened again', () => {
+    const file = newFile();
+    const first = openDatabase(file);
+    first.execute('create table t (a); insert into t values (1)');
+    first.close();
+    expect(opened(file).all('select a from t')).toEqual([{ a: 1 }]);
+  });
+
+  test('is refused to a second server, in a sentence', () => {
+    const file = newFile();
+    opened(file);
+    expect(() => openDatabase(file)).toThrow(`The storage file ${file} is open in this process already`);
+  });
+
+  test('is refused when the process that owns it is alive', async () => {
+    const file = newFile();
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    await once(other, 'spawn');
+    writeFileSync(`${file}.owner`, String(other.pid));
+    expect(() => openDatabase(file)).toThrow(`is in use by process ${other.pid}`);
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    expect(opened(file).get('select 1 as a')).toEqual({ a: 1 });
+  });
+
+  test('is refused when the file is something else, and given back', () => {
+    const file = newFile();
+    writeFileSync(file, 'This is a letter, not a database. '.repeat(100));
+    expect(() => openDatabase(file)).toThrow(/storage file .* cannot be opened: .*not a database/);
+    rmSync(file);
+    expect(opened(file).get('select 1 as a')).toEqual({ a: 1 });
+  });
+
+  test('a writer that is killed leaves a file that opens again, with all that it had committed', async () => {
+    const file = newFile();
+    const program = new URL('../../test/programs/endless-writer.ts', import.meta.url).pathname;
+    const writer = spawn(process.execPath, ['--import', 'tsx', program, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let committed = 0;
+    for await (const line of writer.stdout.setEncoding('utf8')) {
+      committed = Math.max(committed, ...String(line).trim().split('\n').map(Number));
+      if (committed >= 200) break;
+    }
+    writer.kill('SIGKILL');
+    await once(writer, 'exit');
+    expect(existsSync(`${file}.lock`)).toBe(true);
+    const database = opened(file);
+    const { rows = 0, pairs = 0 } =
+      database.get<{ rows: number; pairs: number }>(
+        'select (select count(*) from a) as rows, (select count(*) from b) as pairs',
+      ) ?? {};
+    expect(rows).toBeGreaterThanOrEqual(committed);
+    expect(pairs).toBe(rows);
+    expect(database.get('pragma integrity_check')).toEqual({ integrity_check: 'ok' });
+  });
+});
