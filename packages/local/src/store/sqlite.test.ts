@@ -95,12 +95,15 @@ describe('a database', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let committed = 0;
-    for await (const line of writer.stdout.setEncoding('utf8')) {
-      committed = Math.max(committed, ...String(line).trim().split('\n').map(Number));
-      if (committed >= 200) break;
-    }
+    await new Promise<void>((resolve) => {
+      writer.stdout.setEncoding('utf8').on('data', (lines: string) => {
+        committed = Number(lines.trim().split('\n').at(-1));
+        if (committed >= 200) resolve();
+      });
+    });
     writer.kill('SIGKILL');
-    await once(writer, 'exit');
+    const [, signal] = await once(writer, 'exit');
+    expect(signal).toBe('SIGKILL');
     expect(existsSync(`${file}.lock`)).toBe(true);
     const database = opened(file);
     const { rows = 0, pairs = 0 } =
