@@ -9,5 +9,5 @@ const { status, completed, total } = await trawl.crawls.get(id);
 console.log(`${status}: ${completed} of ${total} pages`);
 
 // Or wait for it, and take every page as it comes.
-const pages = trawl.crawls.resume(id, undefined, { formats: ['markdown'] });
+const pages = trawl.crawls.resume(id, { formats: ['markdown'] });
 for await (const page of pages) console.log(page.markdown);

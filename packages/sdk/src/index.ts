@@ -24,7 +24,7 @@ export type { Page, Paginated } from './pagination/paginated.js';
 export type { ApiCall, Reply } from './resources/api-call.js';
 export type { DataJob, DataResult } from './resources/data-job.js';
 export type { Diagnosis } from './resources/diagnosis.js';
-export type { DocumentJob, JobCallOptions, JobResult } from './resources/document-job.js';
+export type { DocumentJob, JobCallOptions, JobResult, ResumeInput } from './resources/document-job.js';
 export type { FileInput } from './resources/files.js';
 export type { CallOptions } from './resources/invoke.js';
 export type { Session } from './resources/session.js';

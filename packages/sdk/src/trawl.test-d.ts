@@ -120,8 +120,14 @@ describe('a job', () => {
 
   it('that is resumed knows only the formats that it is told', async () => {
     for await (const page of trawl.crawls.resume('id')) expectTypeOf(page.markdown).toEqualTypeOf<string | undefined>();
-    const { documents } = await trawl.batches.resume('id', undefined, { formats: ['markdown'] });
-    expectTypeOf(documents[0]?.markdown).toEqualTypeOf<string | undefined>();
+    const formats = ['markdown'] as const;
+    for await (const page of trawl.batches.resume('id', { formats, cursor: 'c' }, { pollIntervalMs: 5 })) {
+      expectTypeOf(page.markdown).toEqualTypeOf<string>();
+      // @ts-expect-error Not among its formats.
+      page.html;
+    }
+    // @ts-expect-error Formats are no part of how to make the calls.
+    trawl.crawls.resume('id', 'cursor', { formats });
   });
 
   it('does not compile with what its start does not take', () => {

@@ -40,10 +40,11 @@ export class Agents {
     return runDataJob({ ...this.#source(request.schema), start }, call, this.#context);
   }
 
-  /** Waits for an agent that exists already. */
+  /** Waits for an agent that exists already; with the schema of its start, its data has its type again. */
   resume<S extends SchemaInput>(
     id: string,
-    { schema, ...call }: JobCallOptions & { readonly schema?: S | undefined } = {},
+    { schema }: { readonly schema?: S | undefined } = {},
+    call: JobCallOptions = {},
   ): DataJob<OutputOf<S>> {
     return runDataJob(this.#source(schema), call, this.#context, { id });
   }

@@ -5,12 +5,13 @@ import type { Crawled } from '../formats/scraped.js';
 import { crawled } from '../formats/shape.js';
 import { wireFormats } from '../formats/wire-formats.js';
 import type { ApiCall } from './api-call.js';
-import type { ResumeOptions } from './crawls.js';
 import {
   type DocumentJob,
   type DocumentJobSource,
   type JobCallOptions,
   type JobContext,
+  type ResumeInput,
+  resumeDocumentJob,
   runDocumentJob,
 } from './document-job.js';
 import type { CallOptions, Invoke } from './invoke.js';
@@ -57,12 +58,10 @@ export class Batches {
   /** Goes on with a batch that exists: from the beginning, or from the `cursor` of a job or an error. */
   resume<const F extends Formats = string[]>(
     id: string,
-    cursor?: string,
-    { formats, ...call }: ResumeOptions<F> = {},
+    from: ResumeInput<F> = {},
+    call: JobCallOptions = {},
   ): DocumentJob<Crawled<F>> {
-    // Formats that are not known promise nothing.
-    const source = this.#source((formats ?? []) as unknown as F);
-    return runDocumentJob(source, call, this.#context, { id, cursor });
+    return resumeDocumentJob((formats: F) => this.#source(formats), id, from, call, this.#context);
   }
 
   /** The state of a batch and one page of its documents, as they are on the wire. */

@@ -10,16 +10,13 @@ import {
   type DocumentJobSource,
   type JobCallOptions,
   type JobContext,
+  type ResumeInput,
+  resumeDocumentJob,
   runDocumentJob,
 } from './document-job.js';
 import type { CallOptions, Invoke } from './invoke.js';
 import { required, withId } from './required.js';
 import type { Body, Query } from './wire.js';
-
-/** How to go on with a job: where, and which formats it was started with, so that its documents have their type. */
-export interface ResumeOptions<F extends Formats> extends JobCallOptions {
-  readonly formats?: F | undefined;
-}
 
 /** Crawls, call by call. `trawl.crawl()` does all of it at once. */
 export class Crawls {
@@ -61,16 +58,14 @@ export class Crawls {
    *
    * @example
    * const { id } = await trawl.crawls.start({ url: 'https://docs.example.com' });
-   * for await (const page of trawl.crawls.resume(id)) console.log(page.metadata?.url);
+   * for await (const { markdown } of trawl.crawls.resume(id, { formats: ['markdown'] })) console.log(markdown.length);
    */
   resume<const F extends Formats = string[]>(
     id: string,
-    cursor?: string,
-    { formats, ...call }: ResumeOptions<F> = {},
+    from: ResumeInput<F> = {},
+    call: JobCallOptions = {},
   ): DocumentJob<Crawled<F>> {
-    // Formats that are not known promise nothing.
-    const source = this.#source((formats ?? []) as unknown as F);
-    return runDocumentJob(source, call, this.#context, { id, cursor });
+    return resumeDocumentJob((formats: F) => this.#source(formats), id, from, call, this.#context);
   }
 
   /** The state of a crawl and one page of its documents, as they are on the wire. */

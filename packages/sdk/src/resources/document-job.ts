@@ -1,6 +1,7 @@
 import type { CrawlJob, Document } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import type { AnswerContext } from '../formats/answer-context.js';
+import type { Formats } from '../formats/format-input.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from '../jobs/driver.js';
 import { Job } from '../jobs/job.js';
 import { positionOf } from '../pagination/position.js';
@@ -10,6 +11,16 @@ import { statusOf } from './job-status.js';
 
 /** How to run a job: how to make each call of it, and how to wait. `totalTimeoutMs` is the deadline of all of it. */
 export interface JobCallOptions extends CallOptions, JobOptions {}
+
+/** Where to go on with a job: its cursor, alone or with the formats of its start, so that its documents have their type. */
+export type ResumeInput<F extends Formats> =
+  | string
+  | {
+      /** Of a job or an error; from the beginning unless told otherwise. */
+      readonly cursor?: string | undefined;
+      /** Formats that are not named promise nothing. */
+      readonly formats?: F | undefined;
+    };
 
 /** All that a finished job brought. */
 export interface JobResult<T> {
@@ -43,6 +54,18 @@ export interface DocumentJobSource<T> {
 export interface JobContext {
   readonly clock: Clock;
   readonly baseUrl: string;
+}
+
+/** Goes on with a job that reads pages; `sourceFor` makes its source for the formats that it was started with. */
+export function resumeDocumentJob<T, F extends Formats>(
+  sourceFor: (formats: F) => DocumentJobSource<T>,
+  id: string,
+  from: ResumeInput<F>,
+  call: JobCallOptions,
+  context: JobContext,
+): DocumentJob<T> {
+  const { cursor, formats = [] as readonly [] } = typeof from === 'string' ? { cursor: from } : from;
+  return runDocumentJob(sourceFor(formats as unknown as F), call, context, { id, cursor });
 }
 
 /** Runs a job that reads pages: one that `start` begins, or one that exists already. */

@@ -58,10 +58,11 @@ export class Extracts {
     return runDataJob({ ...this.#source(request.schema), start }, call, this.#context);
   }
 
-  /** Waits for an extraction that exists already. */
+  /** Waits for an extraction that exists already; with the schema of its start, its data has its type again. */
   resume<S extends SchemaInput>(
     id: string,
-    { schema, ...call }: ExtractCallOptions & { readonly schema?: S | undefined } = {},
+    { schema }: { readonly schema?: S | undefined } = {},
+    call: ExtractCallOptions = {},
   ): DataJob<OutputOf<S>> {
     return runDataJob(this.#source(schema), call, this.#context, { id });
   }

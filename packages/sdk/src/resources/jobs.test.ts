@@ -128,9 +128,13 @@ describe.each([
     expect(error).toBeInstanceOf(PaginationError);
     expect(error).toMatchObject({ jobId: 'j-1', cursor: `${path}/j-1?skip=2`, received: documents(0, 2), status: 404 });
     server.will(status('completed', 2, 2));
-    const rest = await trawl[space].resume('j-1', error.cursor as string);
-    expect(rest.documents).toEqual(documents(2, 2));
-    expect(asked(server).at(-1)).toBe(`GET ${path}/j-1?skip=2`);
+    const cursor = error.cursor as string;
+    for (const from of [cursor, { cursor, formats: ['markdown'] as const }]) {
+      const rest = await trawl[space].resume('j-1', from, { headers: { 'x-proxy': 'p' } });
+      expect(rest.documents).toEqual(documents(2, 2));
+      expect(asked(server).at(-1)).toBe(`GET ${path}/j-1?skip=2`);
+      expect(server.received.at(-1)?.headers).toHaveProperty('x-proxy', 'p');
+    }
   });
 
   it.each(['failed', 'cancelled'])('that %s throws, with what it brought', async (ending) => {
