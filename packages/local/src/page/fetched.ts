@@ -7,6 +7,8 @@ export interface FetchRequest {
   /** Bytes after decompression. */
   readonly maxBytes?: number | undefined;
   readonly skipTlsVerification?: boolean | undefined;
+  /** Asked before each URL is visited, those of redirects included; keeps the fetch from it by throwing. */
+  readonly admit?: ((url: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
