@@ -105,3 +105,11 @@ describe(`all ${operations.length} operations show what goes out and what comes 
     expect(examplesOf(answer).length).toBeGreaterThan(0);
   });
 });
+
+it('an upload takes the media type that the answer before it asks for', () => {
+  const [ticket] = examplesOf(follow(contract, ['paths', '/v2/parse/upload-url', 'post', 'responses', '200']));
+  const asked = get(ticket?.value ?? null, ['data', 'headers', 'Content-Type']);
+  const upload = follow(contract, ['paths', '/v2/parse/upload/{id}', 'put', 'requestBody']);
+  const taken = [...contentOf(contract, upload).keys()];
+  expect(taken.some((type) => type === '*/*' || type === asked)).toBe(true);
+});

@@ -82,8 +82,7 @@ export class ExampleServer {
     const content = contentOf(contract, follow(contract, [...operation.pointer, 'requestBody']));
     if (content.size === 0) return body.length === 0 ? [] : ['a body is sent where none is taken'];
     const [type = ''] = contentType.split(';');
-    // Bytes may say what they are the bytes of; the ticket of an upload asks for that.
-    const media = content.get(type) ?? content.get('application/octet-stream');
+    const media = content.get(type) ?? content.get('*/*');
     if (!media) return [`the body is sent as '${type}'`];
     if (type !== 'application/json') return body.length === 0 ? ['the body is empty'] : [];
     const complaint = explained(errorsAt(contract, [...media.pointer, 'schema'], JSON.parse(body.toString('utf8'))));

@@ -5787,10 +5787,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** The bytes of the file. */
+        /** The bytes of the file, as the media type that the `headers` of the upload's answer name, if they do. */
         requestBody: {
             content: {
                 "application/octet-stream": components["schemas"]["FileContent"];
+                "*/*": components["schemas"]["FileContent"];
             };
         };
         responses: {

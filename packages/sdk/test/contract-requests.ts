@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
+  readonly format?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly oneOf?: readonly Schema[];
@@ -67,7 +68,10 @@ export function operationsOfContract(): ContractOperation[] {
       const query = Object.fromEntries(
         all.filter((parameter) => parameter.in === 'query').map((p) => [p.name, p.schema]),
       );
-      const media = Object.entries(requestBody?.content ?? {}).filter(([type]) => type !== 'application/octet-stream');
+      // Bytes have no fields.
+      const media = Object.values(requestBody?.content ?? {}).filter(
+        ({ schema }) => (followed(schema) as Schema).format !== 'binary',
+      );
       return {
         name: operationId,
         method: method.toUpperCase(),
@@ -75,7 +79,7 @@ export function operationsOfContract(): ContractOperation[] {
         // Whatever an id is, it has to stay in its segment.
         pathValues: Object.fromEntries(inPath.map(({ name }) => [name, `${name}/with?odd#signs`])),
         queries: combined(query) as Record<string, unknown>[],
-        bodies: media.flatMap(([, content]) => [...examplesOf(content), ...variants(content.schema)]),
+        bodies: media.flatMap((content) => [...examplesOf(content), ...variants(content.schema)]),
         answers: Object.values(responses['200']?.content ?? {})
           .flatMap(examplesOf)
           .filter(isSuccess),
