@@ -7,6 +7,10 @@ export interface FetchRequest {
   /** Bytes after decompression. */
   readonly maxBytes?: number | undefined;
   readonly skipTlsVerification?: boolean | undefined;
+  /** Sends this by POST, and follows no redirect, because another server would get what is meant for the first. */
+  readonly post?: string | undefined;
+  /** Takes the body as it comes, instead of `Fetched.body`; nothing more is read once it says `false`. */
+  readonly onBody?: ((chunk: Uint8Array) => boolean | Promise<boolean>) | undefined;
   /** Asked before each URL is visited, those of redirects included; keeps the fetch from it by throwing. */
   readonly admit?: ((url: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
