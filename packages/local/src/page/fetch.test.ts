@@ -1,0 +1,297 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { certificate } from '../../test/certificate.js';
+import { createFetch, type Fetcher, type FetchOptions } from './fetch.js';
+import { FetchFailure, type FetchRequest } from './fetched.js';
+
+type Route = (request: IncomingMessage, response: ServerResponse) => void;
+
+const routes: Record<string, Route> = {};
+const visits: string[] = [];
+let server: Server;
+let base: string;
+const opened: Fetcher[] = [];
+
+const serve: RequestListener = (request, response) => {
+  visits.push(request.url ?? '');
+  const route = routes[request.url ?? ''];
+  if (route) route(request, response);
+  else response.writeHead(404).end('nothing here');
+};
+
+beforeAll(async () => {
+  server = createServer(serve);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  visits.length = 0;
+  await Promise.all(opened.splice(0).map((each) => each.close()));
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function fetcher(options: Partial<FetchOptions> = {}): Fetcher {
+  const made = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0', ...options });
+  opened.push(made);
+  return made;
+}
+
+function get(path: string, request: Partial<FetchRequest> = {}, options: Partial<FetchOptions> = {}) {
+  return fetcher(options).fetch({ url: new URL(path, base).href, timeoutMs: 5_000, ...request });
+}
+
+async function failure(fetching: Promise<unknown>): Promise<FetchFailure> {
+  const error = await fetching.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(FetchFailure);
+  return error as FetchFailure;
+}
+
+const text = (body: Uint8Array) => new TextDecoder().decode(body);
+
+describe('a page that is there', () => {
+  test('comes with its status, headers and bytes', async () => {
+    routes['/plain'] = (_, response) =>
+      response.writeHead(201, { 'Content-Type': 'text/plain', 'Set-Cookie': ['a=1', 'b=2'] }).end('hello');
+    const { url, status, headers, body } = await get('/plain');
+    expect({ url, status, type: headers.get('content-type'), body: text(body) }).toEqual({
+      url: `${base}/plain`,
+      status: 201,
+      type: 'text/plain',
+      body: 'hello',
+    });
+    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(body.byteLength).toBe(body.buffer.byteLength);
+  });
+
+  test('is fetched whatever its status is', async () => {
+    expect((await get('/missing')).status).toBe(404);
+  });
+
+  test.each([
+    ['gzip', gzipSync('squeezed')],
+    ['GZIP', gzipSync('squeezed')],
+    ['br', brotliCompressSync('squeezed')],
+    ['deflate', deflateSync('squeezed')],
+    ['gzip, br', brotliCompressSync(gzipSync('squeezed'))],
+    ['gzip', gzipSync('squeezed').subarray(0, -4)],
+  ])('is decompressed from %s', async (encoding, bytes) => {
+    routes['/squeezed'] = (_, response) => response.writeHead(200, { 'Content-Encoding': encoding }).end(bytes);
+    expect(text((await get('/squeezed')).body)).toBe('squeezed');
+  });
+
+  test('hears who asks, and the headers it was given but those of the connection', async () => {
+    let heard: IncomingMessage['headers'] = {};
+    routes['/headers'] = (request, response) => {
+      heard = request.headers;
+      response.end();
+    };
+    await get('/headers', { headers: { 'X-Tree': 'oak', Host: 'elsewhere.example', Connection: 'upgrade' } });
+    expect(heard).toMatchObject({ 'x-tree': 'oak', 'user-agent': 'TrawlLocal/0', host: new URL(base).host });
+    await get('/headers', { headers: { 'User-Agent': 'somebody/1' } });
+    expect(heard['user-agent']).toBe('somebody/1');
+  });
+});
+
+describe('redirects', () => {
+  test('are followed, and the last URL is told', async () => {
+    routes['/from'] = (_, response) => response.writeHead(302, { Location: 'to?x=1' }).end();
+    routes['/to?x=1'] = (_, response) => response.end('there');
+    const { url, body } = await get('/from');
+    expect([url, text(body)]).toEqual([`${base}/to?x=1`, 'there']);
+  });
+
+  test('end after ten', async () => {
+    routes['/round'] = (_, response) => response.writeHead(301, { Location: '/round' }).end();
+    expect((await failure(get('/round'))).reason).toBe('redirects');
+    expect(visits).toHaveLength(11);
+  });
+
+  test('are not asked for their body', async () => {
+    routes['/endless-redirect'] = (_, response) => {
+      response.writeHead(302, { Location: '/plain' });
+      pourForever(response);
+    };
+    expect((await get('/endless-redirect')).status).toBe(201);
+  });
+
+  test('take no cookies and keys to another origin', async () => {
+    const other = createServer((request, response) => response.end(JSON.stringify(request.headers)));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const target = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+    routes['/away'] = (_, response) => response.writeHead(307, { Location: target }).end();
+    const headers = { Cookie: 'id=1', Authorization: 'Basic x', 'X-Key': 'k', 'Accept-Language': 'de' };
+    const heard = JSON.parse(text((await get('/away', { headers })).body));
+    expect(heard).toMatchObject({ 'accept-language': 'de' });
+    expect(heard).not.toHaveProperty('cookie');
+    expect(heard).not.toHaveProperty('authorization');
+    expect(heard).not.toHaveProperty('x-key');
+    other.closeAllConnections();
+    other.close();
+  });
+
+  test.each(['file:///etc/passwd', 'ftp://example.com/', 'data:text/html,x', 'javascript:0', 'http://a:b@127.0.0.1/'])(
+    'do not lead to %s',
+    async (location) => {
+      routes['/out'] = (_, response) => response.writeHead(302, { Location: location }).end();
+      expect((await failure(get('/out'))).reason).toBe('forbidden');
+    },
+  );
+
+  test('are shown to whoever admits URLs', async () => {
+    const asked: string[] = [];
+    const admit = (url: string) => {
+      asked.push(url);
+      if (url.includes('/to')) throw new Error('not that one');
+    };
+    await expect(get('/from', { admit })).rejects.toThrow('not that one');
+    expect(asked).toEqual([`${base}/from`, `${base}/to?x=1`]);
+    expect(visits).toEqual(['/from']);
+  });
+});
+
+describe('bounds', () => {
+  const maxBytes = 100_000;
+
+  test('a body that says it is too large is not read', async () => {
+    routes['/large'] = (_, response) => {
+      response.writeHead(200, { 'Content-Length': String(200 * 1024 * 1024) });
+      response.write('x');
+    };
+    expect((await failure(get('/large', { maxBytes }))).reason).toBe('too-large');
+  });
+
+  test('a body without end is cut off', async () => {
+    routes['/endless'] = (_, response) => pourForever(response);
+    expect((await failure(get('/endless', { maxBytes }))).reason).toBe('too-large');
+  });
+
+  test('a small body that grows beyond all bounds is cut off', async () => {
+    routes['/bomb'] = (_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' });
+      const gzip = createGzip({ level: 9 });
+      gzip.pipe(response);
+      pourForever(gzip);
+    };
+    routes['/bomb-in-a-bomb'] = (_, response) =>
+      response
+        .writeHead(200, { 'Content-Encoding': 'gzip, gzip' })
+        .end(gzipSync(gzipSync(Buffer.alloc(20 * 1024 * 1024))));
+    expect((await failure(get('/bomb', { maxBytes }))).reason).toBe('too-large');
+    expect((await failure(get('/bomb-in-a-bomb', { maxBytes }))).reason).toBe('too-large');
+  });
+
+  test('a body wrapped in many layers is not unwrapped', async () => {
+    routes['/onion'] = (_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip, gzip, gzip' }).end('x');
+    expect((await failure(get('/onion'))).reason).toBe('protocol');
+  });
+
+  test.each([
+    ['a server that never answers', () => {}],
+    ['a body that trickles', (response: ServerResponse) => void setInterval(() => response.write('.'), 20).unref()],
+    [
+      'a compressed body that stops in the middle',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'Content-Encoding': 'gzip' });
+        response.write(gzipSync('squeezed').subarray(0, 12));
+      },
+    ],
+    [
+      'redirects that take their time',
+      (response: ServerResponse) =>
+        void setTimeout(() => response.writeHead(302, { Location: '/slow' }).end(), 100).unref(),
+    ],
+  ])('%s ends with the time', async (_, respond) => {
+    routes['/slow'] = (_, response) => respond(response);
+    const started = performance.now();
+    expect((await failure(get('/slow', { timeoutMs: 250 }))).reason).toBe('timeout');
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  test('who asked may give up', async () => {
+    routes['/slow'] = () => {};
+    const controller = new AbortController();
+    const fetching = failure(get('/slow', { signal: controller.signal }));
+    setTimeout(() => controller.abort(), 50);
+    expect((await fetching).reason).toBe('aborted');
+    expect((await failure(get('/plain', { signal: controller.signal }))).reason).toBe('aborted');
+  });
+});
+
+describe('no page', () => {
+  test('for a name that does not resolve', async () => {
+    const resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }));
+    expect((await failure(get('http://nowhere.example/', {}, { resolve }))).reason).toBe('dns');
+    expect((await failure(get('http://nowhere.example/', {}, { resolve: async () => [] }))).reason).toBe('dns');
+  });
+
+  test('from a port where nobody listens', async () => {
+    const closed = createTcpServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    expect((await failure(get(`http://127.0.0.1:${port}/`))).reason).toBe('refused');
+  });
+
+  test('from a server that hangs up', async () => {
+    routes['/reset'] = (request) => request.socket.destroy();
+    routes['/half'] = (request, response) => {
+      response.writeHead(200, { 'Content-Length': '10' });
+      response.write('half');
+      setTimeout(() => request.socket.destroy(), 20);
+    };
+    expect((await failure(get('/reset'))).reason).toBe('reset');
+    expect((await failure(get('/half'))).reason).toBe('reset');
+  });
+
+  test('from a server that does not speak HTTP', async () => {
+    const tcp = createTcpServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
+    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+    const { reason } = await failure(get(`http://127.0.0.1:${(tcp.address() as AddressInfo).port}/`));
+    expect(reason).toBe('protocol');
+    tcp.close();
+  });
+
+  test('in an encoding that is not what it says', async () => {
+    routes['/liar'] = (_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('plain text');
+    routes['/zstd'] = (_, response) => response.writeHead(200, { 'Content-Encoding': 'zstd' }).end('x');
+    expect((await failure(get('/liar'))).reason).toBe('protocol');
+    expect((await failure(get('/zstd'))).message).toContain('"zstd"');
+  });
+
+  test('with a header that cannot be sent', async () => {
+    const error = await failure(get('/plain', { headers: { 'X-Bad': 'a\r\nb' } }));
+    expect([error.reason, visits]).toEqual(['protocol', []]);
+  });
+});
+
+test('a certificate that nobody vouches for is refused unless told to skip that', async () => {
+  const secure = createTlsServer(certificate, (_, response) => response.end('secret'));
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+  const url = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`;
+  expect((await failure(get(url))).reason).toBe('tls');
+  expect(text((await get(url, { skipTlsVerification: true })).body)).toBe('secret');
+  secure.closeAllConnections();
+  secure.close();
+});
+
+function pourForever(sink: NodeJS.WritableStream): void {
+  const megabyte = Buffer.alloc(1024 * 1024);
+  const pour = () => {
+    if ('destroyed' in sink && sink.destroyed) return;
+    if (sink.write(megabyte)) setImmediate(pour);
+    else sink.once('drain', pour);
+  };
+  sink.on('error', () => {});
+  pour();
+}

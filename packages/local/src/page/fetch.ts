@@ -1,0 +1,177 @@
+import type { Readable } from 'node:stream';
+import { Agent, buildConnector, request as send } from 'undici';
+import { ACCEPT_ENCODING, decoded } from './content-encoding.js';
+import { asFetchFailure } from './fetch-errors.js';
+import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetched.js';
+import { type AddressPolicyOptions, createAddressPolicy } from './policy.js';
+
+export interface FetchOptions extends AddressPolicyOptions {
+  /** Sent as `User-Agent` unless a request brings its own. */
+  readonly userAgent: string;
+  /** Bytes after decompression, for requests that do not say. */
+  readonly maxBytes?: number | undefined;
+}
+
+export interface Fetcher {
+  readonly fetch: Fetch;
+  close(): Promise<void>;
+}
+
+const MAX_BYTES = 32 * 1024 * 1024;
+const MOST_REDIRECTS = 10;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Headers that belong to the connection, not to whoever asks. */
+const NOT_TO_SET = new Set(
+  'connection content-length expect host keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
+);
+
+/** What another site may learn after a redirect; cookies and keys are meant for the first one only. */
+const FOR_EVERYBODY = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
+
+/** Gets pages over HTTP, from the addresses that the policy allows. */
+export function createFetch(options: FetchOptions): Fetcher {
+  const policy = createAddressPolicy(options);
+  const agents = { verifying: agent(true), trusting: agent(false) };
+
+  function agent(rejectUnauthorized: boolean): Agent {
+    const connect = buildConnector({ rejectUnauthorized, lookup: policy.lookup });
+    return new Agent({
+      connect(target, callback) {
+        const objection = policy.objectionTo(target.hostname);
+        if (objection) callback(objection, null);
+        else connect(target, callback);
+      },
+      // The deadline of the request is the only one.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  /** One exchange: the page, or where it redirects to. */
+  async function visit(url: URL, headers: Headers, request: FetchRequest, signal: AbortSignal): Promise<Fetched | URL> {
+    try {
+      const dispatcher = agents[request.skipTlsVerification ? 'trusting' : 'verifying'];
+      const response = await send(url, { dispatcher, headers: Object.fromEntries(headers), signal });
+      const { statusCode: status, body } = response;
+      const received = asHeaders(response.headers);
+      const location = REDIRECTS.has(status) && received.get('location');
+      if (location) {
+        // Not read: a redirect may carry a body without end as well.
+        body.on('error', () => {}).destroy();
+        return checkedUrl(location, url.href);
+      }
+      const maxBytes = request.maxBytes ?? options.maxBytes ?? MAX_BYTES;
+      return { url: url.href, status, headers: received, body: await readAtMost(body, received, maxBytes) };
+    } catch (error) {
+      throw asFetchFailure(signal.aborted ? signal.reason : error, url.href);
+    }
+  }
+
+  async function follow(request: FetchRequest, signal: AbortSignal): Promise<Fetched> {
+    let url = checkedUrl(request.url);
+    let headers = headersOf(request, options.userAgent);
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      request.admit?.(url.href);
+      const result = await visit(url, headers, request, signal);
+      if (!(result instanceof URL)) return result;
+      if (result.origin !== url.origin) headers = forEverybody(headers);
+      url = result;
+    }
+    throw new FetchFailure('redirects', `The page redirects more than ${MOST_REDIRECTS} times.`);
+  }
+
+  return {
+    async fetch(request) {
+      const { signal } = request;
+      const controller = new AbortController();
+      const abort = (reason: FetchFailure) => controller.abort(reason);
+      const onAbort = () => abort(new FetchFailure('aborted', 'The request was given up.', { cause: signal?.reason }));
+      const timer = setTimeout(
+        () => abort(new FetchFailure('timeout', `The page took longer than ${request.timeoutMs} ms.`)),
+        request.timeoutMs,
+      );
+      if (signal?.aborted) onAbort();
+      // By hand: `AbortSignal.any` keeps every request alive for as long as the signal lives.
+      signal?.addEventListener('abort', onAbort, { once: true });
+      try {
+        return await follow(request, controller.signal);
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
+
+    async close() {
+      await Promise.all(Object.values(agents).map((each) => each.destroy()));
+    },
+  };
+}
+
+function checkedUrl(text: string, base?: string): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  if (!url) throw new FetchFailure('forbidden', `"${text}" is not a URL.`);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new FetchFailure('forbidden', `Only http: and https: are fetched, not ${url.protocol}`);
+  }
+  if (url.username || url.password) {
+    throw new FetchFailure('forbidden', 'A URL with a user name or password is not fetched. Send a header instead.');
+  }
+  return url;
+}
+
+function headersOf({ headers = {} }: FetchRequest, userAgent: string): Headers {
+  const all = new Headers({
+    'User-Agent': userAgent,
+    Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  });
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      all.set(name, value);
+    } catch {
+      throw new FetchFailure('protocol', `The header "${name}" holds characters that HTTP cannot carry.`);
+    }
+  }
+  for (const name of NOT_TO_SET) all.delete(name);
+  all.set('Accept-Encoding', ACCEPT_ENCODING);
+  return all;
+}
+
+function forEverybody(headers: Headers): Headers {
+  return new Headers([...headers].filter(([name]) => FOR_EVERYBODY.has(name)));
+}
+
+async function readAtMost(body: Readable, headers: Headers, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
+    for await (const chunk of decoded(body, headers.get('content-encoding') ?? '')) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  } finally {
+    body.on('error', () => {}).destroy();
+  }
+  // A buffer of its own, not a view of a pool, so that it can be handed to a worker without a copy.
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+function tooLarge(maxBytes: number): FetchFailure {
+  return new FetchFailure('too-large', `The page is larger than ${maxBytes} bytes.`);
+}
+
+function asHeaders(incoming: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming)) {
+    for (const value of [values].flat()) if (value !== undefined) headers.append(name, value);
+  }
+  return headers;
+}
