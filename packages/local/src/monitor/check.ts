@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { MonitorCheckPage, MonitorRun, TargetResult, WatchedTarget } from '@trawl/client';
+import type { Clock } from '../clock.js';
+import type { Database } from '../store/database.js';
+import type { Checks } from './checks.js';
+import { compare, type Found, type Verdict } from './compare.js';
+import type { KeptMonitor, OwnedMonitor } from './monitors.js';
+import type { Snapshots } from './snapshots.js';
+import { type Errand, pagesOf, type SourceParts } from './sources.js';
+
+export interface CheckParts extends SourceParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly checks: Checks;
+  readonly snapshots: Snapshots;
+  /** Told of every page as soon as it has been looked at. */
+  readonly onPage: (owned: OwnedMonitor, checkId: string, page: MonitorCheckPage) => void;
+}
+
+/** Looks at all pages of a monitor once, and keeps what became of each. Resolves to the finished record. */
+export async function runCheck(
+  owned: OwnedMonitor,
+  checkId: string,
+  signal: AbortSignal,
+  parts: CheckParts,
+): Promise<MonitorRun> {
+  const { checks, clock, snapshots } = parts;
+  const { monitor, team } = owned;
+  const time = () => new Date(clock.now()).toISOString();
+  const targets = monitor.targets.map((target) => ({ ...target, id: target.id ?? '' }));
+  snapshots.retain(
+    monitor.id,
+    targets.map(({ id }) => id),
+  );
+  checks.update(checkId, { status: 'running', startedAt: time() });
+  const targetResults: TargetResult[] = [];
+  let error: string | null = null;
+  try {
+    for (const target of targets)
+      targetResults.push(await checkTarget(owned, target, checkId, { team, signal }, parts));
+  } catch (cause) {
+    error = signal.aborted ? STOPPED : (cause as Error).message;
+  }
+  const summary = checks.summary(checkId);
+  const read = summary.totalPages - summary.error;
+  const status =
+    error !== null || (summary.error > 0 && read === 0) ? 'failed' : summary.error > 0 ? 'partial' : 'completed';
+  return checks.update(checkId, { status, error, summary, targetResults, actualCredits: read, finishedAt: time() });
+}
+
+/** Why a check that was under way did not end. */
+export const STOPPED = 'The server was stopped while the check ran.';
+
+async function checkTarget(
+  owned: OwnedMonitor,
+  target: WatchedTarget & { id: string },
+  checkId: string,
+  errand: Errand,
+  parts: CheckParts,
+): Promise<TargetResult> {
+  const { monitor } = owned;
+  const { snapshots } = parts;
+  const known = new Set(snapshots.urls(monitor.id, target.id));
+  const expectedJobs: string[] = [];
+  let pages = 0;
+  for await (const found of pagesOf(target, parts, errand)) {
+    pages++;
+    known.delete(found.url);
+    const previous = snapshots.get(monitor.id, target.id, found.url);
+    const page = pageOf(found, target, compare(found, previous), previous?.scrapeId ?? null, parts.clock);
+    if (page.currentScrapeId) expectedJobs.push(page.currentScrapeId);
+    keep(owned, checkId, page, found, parts);
+  }
+  if (isWhole(target, pages)) {
+    for (const url of known) {
+      const previous = snapshots.get(monitor.id, target.id, url);
+      const removed = { status: 'removed', diff: null };
+      const found = { url, error: '' };
+      keep(owned, checkId, pageOf(found, target, removed, previous?.scrapeId ?? null, parts.clock), found, parts);
+    }
+  }
+  return { type: target.type, targetId: target.id, expectedJobs };
+}
+
+/** A page is gone from a site only if the crawl has not ended early: at its limit, it may just not have come so far. */
+function isWhole({ type, crawlOptions }: WatchedTarget, pages: number): boolean {
+  return type === 'crawl' && (crawlOptions?.limit === undefined || pages < Number(crawlOptions.limit));
+}
+
+/** The result and what the next check compares with are stored together, or not at all. */
+function keep(owned: OwnedMonitor, checkId: string, page: MonitorCheckPage, found: Found, parts: CheckParts): void {
+  const { database, checks, snapshots } = parts;
+  const at = [owned.monitor.id, page.targetId ?? '', found.url] as const;
+  database.transaction(() => {
+    checks.addPage(checkId, page);
+    if (page.status === 'removed') snapshots.delete(...at);
+    else if (page.status !== 'error' && 'content' in found) snapshots.set(...at, found.content);
+  });
+  parts.onPage(owned, checkId, page);
+}
+
+function pageOf(
+  found: Found,
+  target: KeptMonitor['targets'][number],
+  verdict: Verdict,
+  previousScrapeId: string | null,
+  clock: Clock,
+): MonitorCheckPage {
+  const read = 'content' in found;
+  return {
+    id: randomUUID(),
+    targetId: target.id ?? '',
+    url: found.url,
+    previousScrapeId,
+    currentScrapeId: read ? found.content.scrapeId : null,
+    statusCode: found.statusCode ?? null,
+    metadata: read ? { ...found.metadata } : null,
+    judgment: null,
+    createdAt: new Date(clock.now()).toISOString(),
+    error: null,
+    ...verdict,
+  };
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { MonitorCheckPage, MonitorRun, MonitorSummary } from '@trawl/client';
+import type { Clock } from '../clock.js';
+import { Refusal } from '../http/refusal.js';
+import type { Database } from '../store/database.js';
+
+const TABLES = `
+  create table if not exists monitor_checks (
+    id text primary key,
+    monitor text not null,
+    status text not null,
+    created integer not null,
+    record text not null
+  );
+  create index if not exists monitor_checks_by_monitor on monitor_checks (monitor, created);
+  create table if not exists monitor_check_pages (
+    position integer primary key,
+    check_id text not null,
+    status text not null,
+    page text not null
+  );
+  create index if not exists monitor_check_pages_by_check on monitor_check_pages (check_id, position);
+`;
+
+const DAY_MS = 24 * 60 * 60_000;
+const UNFINISHED = "('queued', 'running')";
+
+/** Which part of a list to give. */
+export interface Slice {
+  readonly limit: number;
+  readonly skip: number;
+  readonly status?: string | undefined;
+}
+
+export interface Checks {
+  create(
+    monitorId: string,
+    trigger: 'manual' | 'scheduled',
+    facts: Pick<MonitorRun, 'scheduledFor' | 'estimatedCredits'>,
+  ): MonitorRun;
+  update(id: string, changes: Partial<MonitorRun>): MonitorRun;
+  list(monitorId: string, slice: Slice): MonitorRun[];
+  get(monitorId: string, id: string): MonitorRun;
+  /** The one that is queued or running. */
+  current(monitorId: string): MonitorRun | undefined;
+  addPage(checkId: string, page: MonitorCheckPage): void;
+  /** One page more than asked for is looked at, to know whether there is a next. */
+  pages(checkId: string, slice: Slice): { pages: MonitorCheckPage[]; more: boolean };
+  summary(checkId: string): Required<MonitorSummary>;
+  /** Forgets checks that ended longer ago than their monitor keeps them. */
+  expire(monitorId: string, retentionDays: number): void;
+  forget(monitorId: string): void;
+  /** All that was under way when the server stopped. */
+  unfinished(): MonitorRun[];
+}
+
+export const NO_PAGES: Required<MonitorSummary> = { totalPages: 0, same: 0, changed: 0, new: 0, removed: 0, error: 0 };
+
+export function createChecks({ database, clock }: { database: Database; clock: Clock }): Checks {
+  database.execute(TABLES);
+
+  interface Row {
+    readonly record: string;
+  }
+  const recordOf = ({ record }: Row): MonitorRun => JSON.parse(record);
+
+  function write(run: MonitorRun): MonitorRun {
+    const kept = { ...run, updatedAt: new Date(clock.now()).toISOString() };
+    database.run(
+      'update monitor_checks set status = ?, record = ? where id = ?',
+      kept.status ?? '',
+      JSON.stringify(kept),
+      kept.id,
+    );
+    return kept;
+  }
+
+  function remove(where: string, ...values: (string | number)[]): void {
+    database.transaction(() => {
+      database.run(
+        `delete from monitor_check_pages where check_id in (select id from monitor_checks where ${where})`,
+        ...values,
+      );
+      database.run(`delete from monitor_checks where ${where}`, ...values);
+    });
+  }
+
+  return {
+    create(monitorId, trigger, { scheduledFor = null, estimatedCredits = null }) {
+      const now = new Date(clock.now()).toISOString();
+      const run: MonitorRun = {
+        id: randomUUID(),
+        monitorId,
+        status: 'queued',
+        trigger,
+        scheduledFor,
+        startedAt: null,
+        finishedAt: null,
+        estimatedCredits,
+        reservedCredits: null,
+        actualCredits: null,
+        billingStatus: 'not_applicable',
+        summary: NO_PAGES,
+        targetResults: null,
+        notificationStatus: null,
+        error: null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      const values = [run.id, monitorId, 'queued', clock.now(), JSON.stringify(run)];
+      database.run(
+        'insert into monitor_checks (id, monitor, status, created, record) values (?, ?, ?, ?, ?)',
+        ...values,
+      );
+      return run;
+    },
+    update(id, changes) {
+      const row = database.get<Row>('select record from monitor_checks where id = ?', id);
+      if (!row) throw new Error(`There is no check ${id}.`);
+      return write({ ...recordOf(row), ...changes });
+    },
+    list(monitorId, { limit, skip, status }) {
+      const where = status === undefined ? 'monitor = ?' : 'monitor = ? and status = ?';
+      const values = [monitorId, ...(status === undefined ? [] : [status]), limit, skip];
+      const query = `select record from monitor_checks where ${where} order by rowid desc limit ? offset ?`;
+      return database.all<Row>(query, ...values).map(recordOf);
+    },
+    get(monitorId, id) {
+      const row = database.get<Row>('select record from monitor_checks where id = ? and monitor = ?', id, monitorId);
+      if (!row) throw new Refusal(404, { error: 'Check not found' });
+      return recordOf(row);
+    },
+    current(monitorId) {
+      const query = `select record from monitor_checks where monitor = ? and status in ${UNFINISHED}`;
+      const row = database.get<Row>(query, monitorId);
+      return row && recordOf(row);
+    },
+    addPage(checkId, page) {
+      const values = [checkId, page.status ?? '', JSON.stringify(page)];
+      database.run('insert into monitor_check_pages (check_id, status, page) values (?, ?, ?)', ...values);
+    },
+    pages(checkId, { limit, skip, status }) {
+      const where = status === undefined ? 'check_id = ?' : 'check_id = ? and status = ?';
+      const values = [checkId, ...(status === undefined ? [] : [status]), limit + 1, skip];
+      const query = `select page from monitor_check_pages where ${where} order by position limit ? offset ?`;
+      const rows = database
+        .all<{ page: string }>(query, ...values)
+        .map(({ page }): MonitorCheckPage => JSON.parse(page));
+      return { pages: rows.slice(0, limit), more: rows.length > limit };
+    },
+    summary(checkId) {
+      const query = 'select status, count(*) as pages from monitor_check_pages where check_id = ? group by status';
+      const counts = database.all<{ status: string; pages: number }>(query, checkId);
+      const totalPages = counts.reduce((total, { pages }) => total + pages, 0);
+      return { ...NO_PAGES, totalPages, ...Object.fromEntries(counts.map(({ status, pages }) => [status, pages])) };
+    },
+    expire(monitorId, retentionDays) {
+      remove(
+        `monitor = ? and created < ? and status not in ${UNFINISHED}`,
+        monitorId,
+        clock.now() - retentionDays * DAY_MS,
+      );
+    },
+    forget: (monitorId) => remove('monitor = ?', monitorId),
+    unfinished: () =>
+      database.all<Row>(`select record from monitor_checks where status in ${UNFINISHED}`).map(recordOf),
+  };
+}

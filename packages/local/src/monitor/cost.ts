@@ -1,0 +1,13 @@
+import type { WatchedTarget } from '@trawl/client';
+import { contractDefaults } from '../http/contract.js';
+
+/** What one check is expected to cost, in credits: one for each page that is read, and for each search. */
+export function checkCost(targets: readonly WatchedTarget[]): number {
+  return targets.reduce((total, target) => total + targetCost(target), 0);
+}
+
+function targetCost({ type, urls, queries, crawlOptions }: WatchedTarget): number {
+  if (type === 'scrape') return urls?.length ?? 0;
+  if (type === 'search') return queries?.length ?? 0;
+  return Number(crawlOptions?.limit ?? contractDefaults('CrawlOptions').limit);
+}

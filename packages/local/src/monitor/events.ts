@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { JobWebhook, MonitorCheckOutcome, MonitorCheckPage, MonitorPageOutcome, MonitorRun } from '@trawl/client';
+import type { Webhooks } from '../webhooks/delivery.js';
+import type { KeptMonitor } from './monitors.js';
+
+type EventType = 'monitor.page' | 'monitor.check.completed';
+
+/** Tells the receiver of a monitor what a check found, if it wants to know. */
+export function announcePage(webhooks: Webhooks, monitor: KeptMonitor, checkId: string, page: MonitorCheckPage): void {
+  const { url = '', status = '', previousScrapeId = null, currentScrapeId = null, error = null, diff = null } = page;
+  const ids = { monitorId: monitor.id, checkId };
+  const outcome: MonitorPageOutcome = { ...ids, url, status, previousScrapeId, currentScrapeId, error, diff };
+  announce(webhooks, monitor, 'monitor.page', checkId, outcome, error);
+}
+
+/** Returns what becomes of it, for the record of the check. */
+export function announceCheck(webhooks: Webhooks, monitor: KeptMonitor, run: MonitorRun): { attempted: boolean } {
+  const { id: checkId, status = '', summary = {}, error = null } = run;
+  const outcome: MonitorCheckOutcome = { monitorId: monitor.id, checkId, status, summary };
+  return { attempted: announce(webhooks, monitor, 'monitor.check.completed', checkId, outcome, error) };
+}
+
+function announce(
+  webhooks: Webhooks,
+  { webhook }: KeptMonitor,
+  type: EventType,
+  id: string,
+  outcome: MonitorPageOutcome | MonitorCheckOutcome,
+  error: string | null,
+): boolean {
+  if (!webhook?.url || (webhook.events && !webhook.events.includes(type))) return false;
+  const { url, headers = {}, metadata = {} } = webhook;
+  const receiver: JobWebhook = { url, headers, metadata };
+  const failure = error === null ? {} : { error };
+  const event = { success: error === null, type, id, webhookId: randomUUID(), data: [outcome], ...failure, metadata };
+  webhooks.deliver({ webhook: receiver, event });
+  return true;
+}

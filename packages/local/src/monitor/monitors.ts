@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ConfiguredWebhook,
+  Monitor,
+  MonitorCreateRequest,
+  MonitorSummary,
+  MonitorTarget,
+  MonitorUpdateRequest,
+  WatchedTarget,
+} from '@trawl/client';
+import type { Clock } from '../clock.js';
+import { contractDefaults } from '../http/contract.js';
+import { Refusal } from '../http/refusal.js';
+import type { Database } from '../store/database.js';
+import { checkCost } from './cost.js';
+import { nextRun, resolveSchedule, runsInMonth } from './schedule.js';
+
+const TABLE = `
+  create table if not exists monitors (
+    id text primary key,
+    team text not null,
+    next_run integer,
+    monitor text not null
+  );
+  create index if not exists monitors_by_team on monitors (team);
+  create index if not exists monitors_by_next_run on monitors (next_run);
+`;
+
+/** A monitor as it is kept; everything that the contract leaves optional is there. */
+export type KeptMonitor = Monitor & {
+  readonly schedule: { cron: string; timezone: string };
+  readonly status: string;
+  readonly targets: WatchedTarget[];
+  readonly retentionDays: number;
+};
+
+/** A monitor with whose it is. */
+export interface OwnedMonitor {
+  readonly team: string;
+  readonly monitor: KeptMonitor;
+}
+
+export interface Monitors {
+  create(team: string, request: MonitorCreateRequest): KeptMonitor;
+  list(team: string, limit: number, offset: number): KeptMonitor[];
+  /** Throws 404 for another team's as for none. */
+  get(team: string, id: string): KeptMonitor;
+  update(team: string, id: string, request: MonitorUpdateRequest): KeptMonitor;
+  delete(team: string, id: string): void;
+  /** All that should have run by now, the longest overdue first. */
+  due(): OwnedMonitor[];
+  /** When the next one is due, in milliseconds since 1970. */
+  nextDue(): number | undefined;
+  /** Keeps what a check that started or ended means for its monitor. */
+  note(id: string, changes: MonitorNews): void;
+  all(): OwnedMonitor[];
+}
+
+export interface MonitorNews {
+  readonly currentCheckId: string | null;
+  readonly lastRunAt?: string | null;
+  readonly lastCheckSummary?: MonitorSummary | null;
+}
+
+export function createMonitors({ database, clock }: { database: Database; clock: Clock }): Monitors {
+  database.execute(TABLE);
+
+  interface Row {
+    readonly team: string;
+    readonly monitor: string;
+  }
+  const owned = ({ team, monitor }: Row): OwnedMonitor => ({ team, monitor: JSON.parse(monitor) });
+
+  function read(team: string, id: string): KeptMonitor {
+    const row = database.get<Row>('select team, monitor from monitors where id = ? and team = ?', id, team);
+    if (!row) throw new Refusal(404, { error: 'Monitor not found' });
+    return owned(row).monitor;
+  }
+
+  /** What follows from the other fields is worked out at each change. */
+  function write(team: string, monitor: KeptMonitor): KeptMonitor {
+    const now = clock.now();
+    const next = monitor.status === 'active' ? nextRun(monitor.schedule, now) : undefined;
+    const kept: KeptMonitor = {
+      ...monitor,
+      nextRunAt: next === undefined ? null : new Date(next).toISOString(),
+      estimatedCreditsPerMonth: checkCost(monitor.targets) * runsInMonth(monitor.schedule, now),
+      updatedAt: new Date(now).toISOString(),
+    };
+    const values = [team, next ?? null, JSON.stringify(kept)];
+    database.run(
+      'insert or replace into monitors (id, team, next_run, monitor) values (?, ?, ?, ?)',
+      kept.id,
+      ...values,
+    );
+    return kept;
+  }
+
+  return {
+    create(team, request) {
+      const now = clock.now();
+      return write(team, {
+        id: randomUUID(),
+        name: request.name,
+        status: 'active',
+        schedule: resolveSchedule(request.schedule, now),
+        nextRunAt: null,
+        lastRunAt: null,
+        currentCheckId: null,
+        targets: request.targets.map(watched),
+        webhook: keptWebhook(request.webhook),
+        notification: request.notification ?? {},
+        emailRecipientSubscriptions: [],
+        retentionDays: request.retentionDays ?? contractDefaults('MonitorCreateRequest').retentionDays ?? 0,
+        lastCheckSummary: null,
+        goal: request.goal ?? null,
+        judgeEnabled: request.judgeEnabled ?? false,
+        createdAt: new Date(now).toISOString(),
+      });
+    },
+    list(team, limit, offset) {
+      const query = 'select team, monitor from monitors where team = ? order by rowid desc limit ? offset ?';
+      return database.all<Row>(query, team, limit, offset).map((row) => owned(row).monitor);
+    },
+    get: read,
+    update(team, id, { schedule, targets, webhook, ...fields }) {
+      return write(team, {
+        ...read(team, id),
+        ...fields,
+        ...(schedule && { schedule: resolveSchedule(schedule, clock.now()) }),
+        ...(targets && { targets: targets.map(watched) }),
+        ...(webhook && { webhook: keptWebhook(webhook) }),
+      } as KeptMonitor);
+    },
+    delete(team, id) {
+      read(team, id);
+      database.run('delete from monitors where id = ?', id);
+    },
+    due() {
+      const query = 'select team, monitor from monitors where next_run <= ? order by next_run';
+      return database.all<Row>(query, clock.now()).map(owned);
+    },
+    nextDue: () =>
+      database.get<{ next: number | null }>('select min(next_run) as next from monitors')?.next ?? undefined,
+    note(id, changes) {
+      const row = database.get<Row>('select team, monitor from monitors where id = ?', id);
+      // It may have been deleted while its check ran.
+      if (row) write(row.team, { ...owned(row).monitor, ...changes });
+    },
+    all: () => database.all<Row>('select team, monitor from monitors').map(owned),
+  };
+}
+
+/** A target keeps the id that the caller knows it by, so that its history goes on after an update. */
+function watched(target: MonitorTarget): WatchedTarget {
+  const { id = randomUUID(), ...what } = target;
+  const defaults = target.type === 'search' ? {} : { scrapeOptions: {} };
+  return { id, ...defaults, ...(structuredClone(what) as Omit<WatchedTarget, 'id'>) };
+}
+
+function keptWebhook(webhook: MonitorCreateRequest['webhook']): ConfiguredWebhook | null {
+  return webhook ? (structuredClone(webhook) as ConfiguredWebhook) : null;
+}

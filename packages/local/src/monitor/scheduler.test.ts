@@ -1,0 +1,279 @@
+import type { Document, MonitorCreateRequest } from '@trawl/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createVirtualClock } from '../clock.js';
+import { Refusal } from '../http/refusal.js';
+import type { Scraped, Scraper } from '../page/scraper.js';
+import { openDatabase } from '../store/sqlite.js';
+import type { Delivery } from '../webhooks/delivery.js';
+import { createMonitoring, type Monitoring } from './monitoring.js';
+
+const TEAM = 'team';
+const START = Date.parse('2026-11-21T01:44:44.888Z');
+const HOUR_MS = 60 * 60_000;
+
+/** Pages of a site that a test writes, and a scraper that reads them. */
+function site(pages: Record<string, string | number>) {
+  let scrapes = 0;
+  const scraped = (url: string): Scraped => {
+    const page = pages[url];
+    if (page === undefined)
+      throw new Refusal(500, { code: 'SCRAPE_DNS_RESOLUTION_ERROR', error: `No host for ${url}` });
+    const [markdown, statusCode] = typeof page === 'number' ? ['', page] : [page, 200];
+    const document: Document = { markdown, metadata: { statusCode, title: url } };
+    const searchable = { title: '', description: '', text: '', isArticle: false, images: [] };
+    return { document, scrapeId: `scrape-${++scrapes}`, creditsUsed: 1, links: [], searchable };
+  };
+  const scraper: Scraper = { scrape: async ({ url }) => scraped(url) };
+  return { pages, scraper, scraped };
+}
+
+/** Something to wait at until a test opens it. */
+function gate() {
+  let open = () => {};
+  const closed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { closed, open: () => open() };
+}
+
+const clock = createVirtualClock(START);
+const deliveries: Delivery['event'][] = [];
+const webhooks = { deliver: ({ event }: Delivery) => void deliveries.push(event), idle: async () => {} };
+let database = openDatabase();
+let monitoring: Monitoring | undefined;
+
+function monitoringOf(pages: ReturnType<typeof site>, hold?: Promise<void>): Monitoring {
+  const scraper: Scraper = {
+    async scrape(task) {
+      await hold;
+      task.signal?.throwIfAborted();
+      return pages.scraper.scrape(task);
+    },
+  };
+  monitoring = createMonitoring({
+    database,
+    clock,
+    webhooks,
+    scraper,
+    async *crawl({ url }) {
+      for (const page of Object.keys(pages.pages)) {
+        if (page.startsWith(url)) yield { url: page, scraped: pages.scraped(page) };
+      }
+    },
+    search: async ({ query }) => [{ url: `http://found/${query}`, title: query, description: 'A result.' }],
+  });
+  return monitoring;
+}
+
+const request = (changes: Partial<MonitorCreateRequest> = {}): MonitorCreateRequest => ({
+  name: 'Prices',
+  schedule: { cron: '0 * * * *' },
+  targets: [{ type: 'scrape', urls: ['http://shop/tea'] }],
+  ...changes,
+});
+
+beforeEach(() => {
+  database = openDatabase();
+  deliveries.length = 0;
+});
+
+afterEach(async () => {
+  await monitoring?.scheduler.stop();
+  database.close();
+});
+
+describe('a check on demand', () => {
+  it('is queued at once, and finds new, then same, then changed pages', async () => {
+    const shop = site({ 'http://shop/tea': '# Tea\n\n2 EUR\n' });
+    const { monitors, checks, scheduler } = monitoringOf(shop);
+    const { id } = monitors.create(TEAM, request());
+    const queued = scheduler.run(TEAM, id);
+    expect(queued).toMatchObject({ monitorId: id, status: 'queued', trigger: 'manual', estimatedCredits: 1 });
+    await scheduler.idle();
+    expect(checks.get(id, queued.id)).toMatchObject({ status: 'completed', summary: { totalPages: 1, new: 1 } });
+
+    scheduler.run(TEAM, id);
+    await scheduler.idle();
+    expect(monitors.get(TEAM, id)).toMatchObject({ currentCheckId: null, lastCheckSummary: { same: 1 } });
+
+    shop.pages['http://shop/tea'] = '# Tea\n\n3 EUR\n';
+    const third = scheduler.run(TEAM, id);
+    await scheduler.idle();
+    const [page] = checks.pages(third.id, { limit: 10, skip: 0 }).pages;
+    expect(page).toMatchObject({ status: 'changed', previousScrapeId: 'scrape-2', currentScrapeId: 'scrape-3' });
+    expect(page?.diff?.text).toContain('-2 EUR\n+3 EUR');
+  });
+
+  it('is refused while one runs, with its id', async () => {
+    const { closed, open } = gate();
+    const { monitors, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }), closed);
+    const { id } = monitors.create(TEAM, request());
+    const run = scheduler.run(TEAM, id);
+    const refused = new Refusal(409, { error: 'Monitor check is already running.', checkId: run.id });
+    expect(() => scheduler.run(TEAM, id)).toThrow(refused);
+    open();
+    await scheduler.idle();
+    expect(() => scheduler.run(TEAM, id)).not.toThrow();
+  });
+
+  it('is refused while the monitor is paused, and to other teams', () => {
+    const { monitors, scheduler } = monitoringOf(site({}));
+    const { id } = monitors.create(TEAM, request());
+    monitors.update(TEAM, id, { status: 'paused' });
+    expect(() => scheduler.run(TEAM, id)).toThrow('Monitor is paused. Resume it before running a check.');
+    expect(() => scheduler.run('another', id)).toThrow('Monitor not found');
+  });
+
+  it('is partial when some pages cannot be read, failed when none can, and what was known stays known', async () => {
+    const shop = site({ 'http://shop/tea': 'Tea', 'http://shop/old': 'Old' });
+    const { monitors, checks, scheduler } = monitoringOf(shop);
+    const urls = ['http://shop/tea', 'http://shop/old', 'http://nowhere/'];
+    const { id } = monitors.create(TEAM, request({ targets: [{ type: 'scrape', urls }] }));
+    const runs: string[] = [];
+    const check = async () => {
+      runs.push(scheduler.run(TEAM, id).id);
+      await scheduler.idle();
+      return checks.get(id, runs.at(-1) ?? '');
+    };
+    expect(await check()).toMatchObject({ status: 'partial', summary: { new: 2, error: 1 }, actualCredits: 2 });
+    shop.pages['http://shop/old'] = 404;
+    shop.pages['http://shop/tea'] = 503;
+    expect(await check()).toMatchObject({ status: 'partial', summary: { removed: 1, error: 2 } });
+    shop.pages['http://shop/tea'] = 'Tea';
+    expect(await check()).toMatchObject({ summary: { same: 1, error: 2 } });
+    shop.pages['http://shop/tea'] = 500;
+    expect(await check()).toMatchObject({ status: 'failed' });
+    const errors = checks.pages(runs[0] ?? '', { limit: 10, skip: 0, status: 'error' });
+    expect(errors.pages.map(({ url, error }) => [url, error])).toEqual([
+      ['http://nowhere/', 'No host for http://nowhere/'],
+    ]);
+  });
+
+  it('finds pages that are gone from a site, unless the crawl has ended at its limit', async () => {
+    const shop = site({ 'http://shop/': 'Home', 'http://shop/a': 'A', 'http://shop/b': 'B' });
+    const { monitors, checks, scheduler } = monitoringOf(shop);
+    const crawl = (limit: number) => ({
+      targets: [{ type: 'crawl' as const, url: 'http://shop/', crawlOptions: { limit } }],
+    });
+    const whole = monitors.create(TEAM, request(crawl(10)));
+    const limited = monitors.create(TEAM, request(crawl(2)));
+    for (const { id } of [whole, limited]) scheduler.run(TEAM, id);
+    await scheduler.idle();
+    delete shop.pages['http://shop/a'];
+    const [all, some] = [scheduler.run(TEAM, whole.id), scheduler.run(TEAM, limited.id)];
+    await scheduler.idle();
+    expect(checks.summary(all.id)).toMatchObject({ totalPages: 3, same: 2, removed: 1 });
+    expect(checks.summary(some.id)).toMatchObject({ totalPages: 2, same: 2, removed: 0 });
+  });
+
+  it('watches the results of searches', async () => {
+    const { monitors, checks, scheduler } = monitoringOf(site({}));
+    const { id } = monitors.create(TEAM, request({ targets: [{ type: 'search', queries: ['tea', 'coffee', 'tea'] }] }));
+    const run = scheduler.run(TEAM, id);
+    await scheduler.idle();
+    expect(checks.pages(run.id, { limit: 10, skip: 0 }).pages.map(({ url }) => url)).toEqual([
+      'http://found/tea',
+      'http://found/coffee',
+    ]);
+  });
+});
+
+describe('the schedule', () => {
+  it('runs what is due, and says when the next run is', async () => {
+    const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
+    const { id, nextRunAt } = monitors.create(TEAM, request());
+    scheduler.wake();
+    expect(nextRunAt).toBe('2026-11-21T02:00:00.000Z');
+    await clock.advance(HOUR_MS);
+    await scheduler.idle();
+    await clock.advance(HOUR_MS);
+    await scheduler.idle();
+    expect(checks.list(id, { limit: 10, skip: 0 })).toMatchObject([
+      { trigger: 'scheduled', scheduledFor: '2026-11-21T03:00:00.000Z', status: 'completed', summary: { same: 1 } },
+      { trigger: 'scheduled', scheduledFor: '2026-11-21T02:00:00.000Z', status: 'completed', summary: { new: 1 } },
+    ]);
+    expect(monitors.get(TEAM, id).nextRunAt).toBe('2026-11-21T04:00:00.000Z');
+  });
+
+  it('leaves paused monitors alone until they are resumed', async () => {
+    const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
+    const { id } = monitors.create(TEAM, request());
+    expect(monitors.update(TEAM, id, { status: 'paused' }).nextRunAt).toBeNull();
+    scheduler.wake();
+    await clock.advance(3 * HOUR_MS);
+    expect(checks.list(id, { limit: 10, skip: 0 })).toEqual([]);
+    monitors.update(TEAM, id, { status: 'active' });
+    scheduler.wake();
+    await clock.advance(HOUR_MS);
+    await scheduler.idle();
+    expect(checks.list(id, { limit: 10, skip: 0 })).toHaveLength(1);
+  });
+
+  it('skips a run while the last one is not through, and says so', async () => {
+    const { closed, open } = gate();
+    const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }), closed);
+    const { id } = monitors.create(TEAM, request());
+    scheduler.wake();
+    await clock.advance(2 * HOUR_MS);
+    expect(checks.list(id, { limit: 10, skip: 0 })).toMatchObject([
+      { status: 'skipped_overlap' },
+      { status: 'running' },
+    ]);
+    open();
+    await scheduler.idle();
+  });
+
+  it('forgets checks that are older than the monitor keeps them', async () => {
+    const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
+    const { id } = monitors.create(TEAM, request({ retentionDays: 1, schedule: { cron: '0 0 * * *' } }));
+    const first = scheduler.run(TEAM, id);
+    await scheduler.idle();
+    await clock.advance(48 * HOUR_MS);
+    await scheduler.idle();
+    const kept = checks.list(id, { limit: 10, skip: 0 });
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.map((run) => run.id)).not.toContain(first.id);
+    expect(checks.pages(first.id, { limit: 10, skip: 0 }).pages).toEqual([]);
+  });
+});
+
+describe('a webhook', () => {
+  const webhook = { url: 'http://receiver/', headers: { 'x-mine': '1' }, metadata: { k: 'v' } };
+
+  it('is told of every page and of the end', async () => {
+    const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
+    const { id } = monitors.create(TEAM, request({ webhook }));
+    const run = scheduler.run(TEAM, id);
+    await scheduler.idle();
+    expect(deliveries).toMatchObject([
+      { type: 'monitor.page', success: true, id: run.id, data: [{ url: 'http://shop/tea', status: 'new' }] },
+      { type: 'monitor.check.completed', success: true, id: run.id, data: [{ monitorId: id, status: 'completed' }] },
+    ]);
+    expect(deliveries[0]).toMatchObject({ metadata: { k: 'v' } });
+    expect(checks.get(id, run.id).notificationStatus).toMatchObject({ webhook: { attempted: true } });
+  });
+
+  it('is told only what it asked for', async () => {
+    const { monitors, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
+    const { id } = monitors.create(TEAM, request({ webhook: { ...webhook, events: ['monitor.check.completed'] } }));
+    scheduler.run(TEAM, id);
+    await scheduler.idle();
+    expect(deliveries.map(({ type }) => type)).toEqual(['monitor.check.completed']);
+  });
+});
+
+describe('a server that stops in the middle of a check', () => {
+  it('says so in the record, when it can and when it is started again', async () => {
+    const never = new Promise<void>(() => {});
+    const shop = site({ 'http://shop/tea': 'Tea' });
+    const before = monitoringOf(shop, never);
+    const { id } = before.monitors.create(TEAM, request());
+    const cut = before.scheduler.run(TEAM, id);
+    expect(before.checks.get(id, cut.id).status).toBe('running');
+
+    const after = monitoringOf(shop);
+    const error = 'The server was stopped while the check ran.';
+    expect(after.checks.get(id, cut.id)).toMatchObject({ status: 'failed', error });
+    expect(after.monitors.get(TEAM, id).currentCheckId).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import type { Routes } from '../http/operation.js';
+import { queryDefaults } from '../http/query-defaults.js';
+import type { Monitoring } from '../monitor/monitoring.js';
+import type { KeptMonitor } from '../monitor/monitors.js';
+
+type MonitorRoutes = Pick<
+  Routes,
+  | 'createMonitor'
+  | 'listMonitors'
+  | 'getMonitor'
+  | 'updateMonitor'
+  | 'deleteMonitor'
+  | 'runMonitor'
+  | 'listMonitorChecks'
+  | 'getMonitorCheck'
+>;
+
+export function monitorRoutes({ monitors, checks, snapshots, scheduler }: Monitoring): MonitorRoutes {
+  return {
+    createMonitor({ team, body }) {
+      const data = monitors.create(team, body);
+      scheduler.wake();
+      return { success: true, data, ...missing(data) };
+    },
+    listMonitors: ({ team, query }) => ({
+      success: true,
+      data: monitors.list(team, limitOf(query), query.offset ?? 0),
+    }),
+    getMonitor: ({ team, path }) => ({ success: true, data: monitors.get(team, path.monitorId) }),
+    updateMonitor({ team, path, body }) {
+      const data = monitors.update(team, path.monitorId, body);
+      scheduler.wake();
+      return { success: true, data, ...missing(data) };
+    },
+    deleteMonitor({ team, path }) {
+      monitors.delete(team, path.monitorId);
+      checks.forget(path.monitorId);
+      snapshots.retain(path.monitorId, []);
+      return { success: true };
+    },
+    runMonitor({ team, path }) {
+      const data = scheduler.run(team, path.monitorId);
+      return { success: true, id: data.id, data };
+    },
+    listMonitorChecks({ team, path, query }) {
+      const { id } = monitors.get(team, path.monitorId);
+      const { offset: skip = 0, status } = query;
+      return { success: true, data: checks.list(id, { limit: limitOf(query), skip, status }) };
+    },
+    getMonitorCheck({ team, path, query, baseUrl }) {
+      const { id } = monitors.get(team, path.monitorId);
+      const check = checks.get(id, path.checkId);
+      const { skip = 0, status } = query;
+      const limit = limitOf(query);
+      const { pages, more } = checks.pages(check.id, { limit, skip, status });
+      const rest = new URLSearchParams({ skip: `${skip + limit}`, limit: `${limit}`, ...(status && { status }) });
+      const next = more ? { next: `${baseUrl}/v2/monitor/${id}/checks/${check.id}?${rest}` } : {};
+      return { success: true, ...next, data: { ...check, pages, ...next } };
+    },
+  };
+}
+
+/** All lists of monitors have the same length unless told otherwise. */
+function limitOf({ limit }: { limit?: number }): number {
+  return limit ?? queryDefaults('listMonitors').limit ?? 0;
+}
+
+/** What a monitor asks for and this server cannot give, said at once. */
+function missing({ judgeEnabled, notification }: KeptMonitor): { warning?: string } {
+  const warnings = [
+    ...(judgeEnabled ? ['This server has no model: changes are reported, and none of them is judged.'] : []),
+    ...(notification?.email?.enabled ? ['This server sends no email: use a webhook.'] : []),
+  ];
+  return warnings.length ? { warning: warnings.join(' ') } : {};
+}
