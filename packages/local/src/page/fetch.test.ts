@@ -160,6 +160,29 @@ describe('redirects', () => {
   });
 });
 
+test('what is posted goes to one server and no further', async () => {
+  let heard = '';
+  routes['/hook'] = (request, response) => {
+    request.on('data', (chunk) => {
+      heard += `${request.method} ${request.headers['content-type']} ${chunk}`;
+    });
+    request.on('end', () => response.writeHead(307, { Location: '/plain' }).end());
+  };
+  const { status } = await get('/hook', { post: '{"a":1}', headers: { 'Content-Type': 'application/json' } });
+  expect([status, heard, visits]).toEqual([307, 'POST application/json {"a":1}', ['/hook']]);
+});
+
+test('a body can be taken as it comes, until that is enough', async () => {
+  routes['/endless'] = (_, response) => pourForever(response);
+  let size = 0;
+  const onBody = (chunk: Uint8Array) => {
+    size += chunk.length;
+    return size < 3_000_000;
+  };
+  const { body } = await get('/endless', { onBody });
+  expect([body.length, size >= 3_000_000 && size < 4_000_000]).toEqual([0, true]);
+});
+
 describe('bounds', () => {
   const maxBytes = 100_000;
 

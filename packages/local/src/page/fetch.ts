@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
 import { Agent, buildConnector, request as send } from 'undici';
-import { ACCEPT_ENCODING, decoded } from './content-encoding.js';
+import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
 import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetched.js';
 import { type AddressPolicyOptions, createAddressPolicy } from './policy.js';
+import { discard, readBody } from './read-body.js';
 
 export interface FetchOptions extends AddressPolicyOptions {
   /** Sent as `User-Agent` unless a request brings its own. */
@@ -52,17 +52,18 @@ export function createFetch(options: FetchOptions): Fetcher {
   async function visit(url: URL, headers: Headers, request: FetchRequest, signal: AbortSignal): Promise<Fetched | URL> {
     try {
       const dispatcher = agents[request.skipTlsVerification ? 'trusting' : 'verifying'];
-      const response = await send(url, { dispatcher, headers: Object.fromEntries(headers), signal });
+      const sent = request.post === undefined ? {} : ({ method: 'POST', body: request.post } as const);
+      const response = await send(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...sent });
       const { statusCode: status, body } = response;
       const received = asHeaders(response.headers);
-      const location = REDIRECTS.has(status) && received.get('location');
+      const location = request.post === undefined && REDIRECTS.has(status) && received.get('location');
       if (location) {
-        // Not read: a redirect may carry a body without end as well.
-        body.on('error', () => {}).destroy();
+        discard(body);
         return checkedUrl(location, url.href);
       }
       const maxBytes = request.maxBytes ?? options.maxBytes ?? MAX_BYTES;
-      return { url: url.href, status, headers: received, body: await readAtMost(body, received, maxBytes) };
+      const read = await readBody(body, received, { maxBytes, onBody: request.onBody });
+      return { url: url.href, status, headers: received, body: read };
     } catch (error) {
       throw asFetchFailure(signal.aborted ? signal.reason : error, url.href);
     }
@@ -139,33 +140,6 @@ function headersOf({ headers = {} }: FetchRequest, userAgent: string): Headers {
 
 function forEverybody(headers: Headers): Headers {
   return new Headers([...headers].filter(([name]) => FOR_EVERYBODY.has(name)));
-}
-
-async function readAtMost(body: Readable, headers: Headers, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
-    for await (const chunk of decoded(body, headers.get('content-encoding') ?? '')) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
-      chunks.push(chunk);
-    }
-  } finally {
-    body.on('error', () => {}).destroy();
-  }
-  // A buffer of its own, not a view of a pool, so that it can be handed to a worker without a copy.
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
-}
-
-function tooLarge(maxBytes: number): FetchFailure {
-  return new FetchFailure('too-large', `The page is larger than ${maxBytes} bytes.`);
 }
 
 function asHeaders(incoming: Readonly<Record<string, string | string[] | undefined>>): Headers {

@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import { decoded } from './content-encoding.js';
+import { FetchFailure } from './fetched.js';
+
+export interface ReadBounds {
+  /** After decompression. */
+  readonly maxBytes: number;
+  /** Takes the body as it comes; nothing more is read once it says `false`. */
+  readonly onBody?: ((chunk: Uint8Array) => boolean | Promise<boolean>) | undefined;
+}
+
+/** Reads a body without its encoding, never more than allowed; empty when somebody else takes it as it comes. */
+export async function readBody(body: Readable, headers: Headers, bounds: ReadBounds): Promise<Uint8Array> {
+  const { maxBytes, onBody } = bounds;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
+    for await (const chunk of decoded(body, headers.get('content-encoding') ?? '')) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      if (!onBody) chunks.push(chunk);
+      else if (!(await onBody(chunk))) break;
+    }
+  } finally {
+    discard(body);
+  }
+  return joined(chunks);
+}
+
+/** Ends a body without reading it to its end, which it may not have. */
+export function discard(body: Readable): void {
+  body.on('error', () => {}).destroy();
+}
+
+/** A buffer of its own, not a view of a pool, so that it can be handed to a worker without a copy. */
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+function tooLarge(maxBytes: number): FetchFailure {
+  return new FetchFailure('too-large', `The page is larger than ${maxBytes} bytes.`);
+}
