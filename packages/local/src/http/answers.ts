@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Operation } from './contract.js';
+import { Refusal } from './refusal.js';
+import { refusalOf } from './reply.js';
+import { misfits } from './validation.js';
+
+/** An answer of ours that breaks the contract: a mistake of this server, said as loudly as tests need it. */
+export class UnfitAnswer extends Refusal {
+  constructor(operation: Operation, status: number, details: readonly unknown[]) {
+    const count = details.length === 1 ? 'in one place' : `in ${details.length} places`;
+    super(500, {
+      code: 'UNKNOWN_ERROR',
+      error: `The answer of ${operation.id} with status ${status} does not fit the contract ${count}: ${describe(details)}`,
+      details,
+    });
+  }
+}
+
+/** Throws when an answer is not what the contract says of it. */
+export async function checkAnswer(operation: Operation, response: Response): Promise<void> {
+  const schema = operation.answer(response.status);
+  const type = response.headers.get('content-type') ?? '';
+  if (schema === undefined || !type.startsWith('application/json')) return;
+  const refused = refusalOf(response);
+  const body = refused ? { success: false, ...refused } : await response.clone().json();
+  checkBody(operation, response.status, body);
+}
+
+export function checkBody(operation: Operation, status: number, body: unknown): void {
+  const schema = operation.answer(status);
+  // As it will be written: undefined is left out, a Date is a text.
+  const issues = schema === undefined ? undefined : misfits(schema, JSON.parse(JSON.stringify(body) ?? 'null'));
+  if (issues) throw new UnfitAnswer(operation, status, issues);
+}
+
+function describe(details: readonly unknown[]): string {
+  const places = details.slice(0, 3).map((issue) => {
+    const { path, message } = issue as { path: readonly unknown[]; message: string };
+    return `/${path.join('/')}: ${message}`;
+  });
+  return places.join('; ');
+}
+
+/** An error that nobody foresaw, under an id that the log has as well. */
+export function unexpected(): { refusal: Refusal; id: string } {
+  const id = randomUUID();
+  const error = `An error occurred. Please check your logs for more details. Error ID: ${id}`;
+  return { id, refusal: new Refusal(500, { code: 'UNKNOWN_ERROR', error }) };
+}

@@ -1,0 +1,99 @@
+import { Hono } from 'hono';
+import { checkAnswer, checkBody, UnfitAnswer, unexpected } from './answers.js';
+import { type Operation, operations } from './contract.js';
+import type { Handler, Incoming, OperationName, Routes } from './operation.js';
+import { Refusal } from './refusal.js';
+import { json, noRoute, refuse } from './reply.js';
+import { Signals } from './signals.js';
+
+export interface AppParts {
+  readonly routes: Partial<Routes>;
+  /** Says whose request it is, or throws the refusal of a request that may not be made. */
+  admit(operation: Operation, request: Request): string;
+  /** Whether answers are held against the contract as well. */
+  readonly check: boolean;
+  /** Told of errors that nobody foresaw; the id stands in the answer. */
+  report(error: unknown, id: string): void;
+}
+
+export interface App {
+  fetch(request: Request): Response | Promise<Response>;
+  /** Aborts what is being answered. */
+  abort(reason: Error): void;
+}
+
+/** The API of the contract over the given routes: who may ask, whether the request fits, and what is answered. */
+export function createApp(parts: AppParts): App {
+  const hono = new Hono();
+  const signals = new Signals();
+  for (const operation of operations()) {
+    const handler = (parts.routes[operation.id] ?? notServed) as Handler<OperationName>;
+    hono.on(operation.method, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+      const request = context.req.raw;
+      const response = await answer(operation, handler, request, context.req.param(), parts, signals).catch((error) =>
+        failed(operation, error, parts),
+      );
+      return response;
+    });
+  }
+  hono.notFound(({ req }) => noRoute(req.method, req.path));
+  hono.onError((error) => failed(undefined, error, parts));
+  return { fetch: (request) => hono.fetch(request), abort: (reason) => signals.abort(reason) };
+}
+
+async function answer(
+  operation: Operation,
+  handler: Handler<OperationName>,
+  request: Request,
+  path: Record<string, string>,
+  { admit, check }: AppParts,
+  signals: Signals,
+): Promise<Response> {
+  const team = admit(operation, request);
+  // Loaded with the first request: the compiler of schemas is half of what there is to load.
+  const { take } = await import('./intake.js');
+  const intake = await take(operation, request, path, request.url);
+  const incoming = {
+    ...intake,
+    operation: operation.id,
+    team,
+    get baseUrl() {
+      return `http://${request.headers.get('host') ?? new URL(request.url).host}`;
+    },
+    get signal() {
+      return signals.of(request);
+    },
+  } as Incoming<OperationName>;
+  try {
+    const result = await handler(incoming);
+    if (result instanceof Response) {
+      if (check) await checkAnswer(operation, result);
+      return result;
+    }
+    if (check) checkBody(operation, 200, result);
+    return json(result);
+  } finally {
+    signals.done(request);
+  }
+}
+
+async function failed(operation: Operation | undefined, error: unknown, parts: AppParts): Promise<Response> {
+  if (!(error instanceof Refusal)) {
+    const { refusal, id } = unexpected();
+    parts.report(error, id);
+    return refuse(refusal);
+  }
+  const response = refuse(error);
+  if (!operation || !parts.check || error instanceof UnfitAnswer) return response;
+  try {
+    await checkAnswer(operation, response);
+    return response;
+  } catch (unfit) {
+    return refuse(unfit as Refusal);
+  }
+}
+
+/** Operations that this server has no room for yet. */
+const notServed: Handler<OperationName> = ({ operation }) => {
+  throw new Refusal(501, { error: `This server does not offer ${operation}.` });
+};

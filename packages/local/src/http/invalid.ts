@@ -1,0 +1,30 @@
+import type { Issue } from './issues.js';
+import type { OperationName } from './operation.js';
+import { Refusal, type RefusalBody } from './refusal.js';
+
+type Wording = (issues: readonly Issue[]) => RefusalBody;
+
+const usual: Wording = (issues) => ({ code: 'BAD_REQUEST', error: headline(issues), details: issues });
+
+/** Some calls of this API word their refusals in their own way, and clients know them by it. */
+const peculiar: { readonly [Op in OperationName]?: Wording } = {
+  searchWeb: (details) => ({ error: 'Invalid request body', details }),
+  sendSearchFeedback: (details) => ({ error: 'Invalid request body', details, feedbackErrorCode: 'INVALID_BODY' }),
+  createUploadUrl: (issues) => ({ code: 'BAD_REQUEST', error: issues[0]?.message ?? 'Bad Request' }),
+  getScrape: (issues) =>
+    issues.some(({ path }) => path[0] === 'scrapeId')
+      ? { error: 'Invalid job ID format. Job ID must be a valid UUID.' }
+      : usual(issues),
+};
+
+/** The refusal of a request that does not fit the contract. */
+export function invalidRequest(operation: OperationName, issues: readonly Issue[]): Refusal {
+  return new Refusal(400, (peculiar[operation] ?? usual)(issues));
+}
+
+function headline(issues: readonly Issue[]): string {
+  if (issues.some(({ code }) => code === 'unrecognized_keys')) {
+    return 'Unrecognized key in body -- please review the v2 API documentation for request body changes';
+  }
+  return issues.find(({ code }) => code === 'custom')?.message ?? 'Bad Request';
+}

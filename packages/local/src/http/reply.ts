@@ -1,0 +1,39 @@
+import type { Refusal, RefusalBody } from './refusal.js';
+
+const refusals = new WeakMap<Response, RefusalBody>();
+
+export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+  });
+}
+
+export function refuse({ status, body, headers }: Refusal): Response {
+  const { error, code, ...rest } = body;
+  const response = json({ success: false, ...(code !== undefined && { code }), error, ...rest }, status, headers);
+  refusals.set(response, body);
+  return response;
+}
+
+/** What a refusal said, without reading its body. */
+export function refusalOf(response: Response): RefusalBody | undefined {
+  return refusals.get(response);
+}
+
+/** What servers of this API answer where they have no route. */
+export function noRoute(method: string, path: string): Response {
+  const cannot = `Cannot ${method} ${path}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const page = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Error</title>
+</head>
+<body>
+<pre>${cannot}</pre>
+</body>
+</html>
+`;
+  return new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+}

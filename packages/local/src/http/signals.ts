@@ -1,0 +1,27 @@
+/** The signals of requests that are being answered; made only for those who look at theirs. */
+export class Signals {
+  readonly #live = new Map<Request, { controller: AbortController; leave: () => void }>();
+
+  /** Aborts when the client goes away or the server closes. */
+  of(request: Request): AbortSignal {
+    const known = this.#live.get(request);
+    if (known) return known.controller.signal;
+    const controller = new AbortController();
+    const leave = () => controller.abort(request.signal.reason);
+    if (request.signal.aborted) leave();
+    else request.signal.addEventListener('abort', leave, { once: true });
+    this.#live.set(request, { controller, leave });
+    return controller.signal;
+  }
+
+  done(request: Request): void {
+    const live = this.#live.get(request);
+    if (!live) return;
+    request.signal.removeEventListener('abort', live.leave);
+    this.#live.delete(request);
+  }
+
+  abort(reason: Error): void {
+    for (const { controller } of this.#live.values()) controller.abort(reason);
+  }
+}

@@ -1,0 +1,63 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { CONTRACT, contract, type Schema } from './contract.js';
+import { type Issue, issuesOf } from './issues.js';
+
+/** How far findings are collected: a body with a million mistakes is answered with the first ones. */
+const MOST_TEXT_FOR_ALL_FINDINGS = 200_000;
+const MOST_FINDINGS = 50;
+
+// The contract's own tests read it strictly; here its extensions are just passed over.
+const options = { strict: false, validateSchema: false, verbose: true } as const;
+
+class Validation {
+  readonly #ajv: Ajv2020;
+  readonly #compiled = new Map<Schema, ValidateFunction>();
+
+  constructor(allErrors: boolean) {
+    this.#ajv = new Ajv2020({ ...options, allErrors });
+    addFormats.default(this.#ajv);
+    this.#ajv.addFormat('binary', true);
+    this.#ajv.addSchema(contract(), CONTRACT);
+  }
+
+  /** The findings of the compiler, or undefined when the value fits. */
+  errors(schema: Schema, value: unknown): ErrorObject[] | undefined {
+    let validate = this.#compiled.get(schema);
+    if (!validate) {
+      validate = this.#ajv.compile(schema as object | boolean);
+      this.#compiled.set(schema, validate);
+    }
+    return validate(value) ? undefined : (validate.errors ?? []);
+  }
+}
+
+let first: Validation | undefined;
+let all: Validation | undefined;
+
+/** What does not fit the schema, explained; undefined when everything fits. */
+export function misfits(schema: Schema, value: unknown): Issue[] | undefined {
+  first ??= new Validation(false);
+  const errors = first.errors(schema, value);
+  if (!errors) return undefined;
+  if (!isSmall(value)) return issuesOf(errors, { explain: misfits });
+  all ??= new Validation(true);
+  return issuesOf(all.errors(schema, value) ?? errors, { explain: misfits }).slice(0, MOST_FINDINGS);
+}
+
+function isSmall(value: unknown): boolean {
+  return (JSON.stringify(value)?.length ?? 0) <= MOST_TEXT_FOR_ALL_FINDINGS;
+}
+
+/** The schema of the contract with the given name. */
+export function named(name: string): Schema {
+  // The same object for the same name, so that it is compiled once.
+  let schema = names.get(name);
+  if (!schema) {
+    schema = { $ref: `${CONTRACT}#/components/schemas/${name}` };
+    names.set(name, schema);
+  }
+  return schema;
+}
+
+const names = new Map<string, Schema>();
