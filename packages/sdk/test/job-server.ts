@@ -3,6 +3,7 @@ import { ApiError, TrawlError } from '../src/errors/index.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from '../src/jobs/driver.js';
 import { Job } from '../src/jobs/job.js';
 import { positionOf, skipOf } from '../src/pagination/position.js';
+import type { CallLimits } from '../src/transport/call.js';
 import { VirtualClock } from './virtual-clock.js';
 
 export interface Document {
@@ -36,6 +37,8 @@ export class JobServer implements JobDriver<Document, JobPage<Document>, Summary
   readonly operation = 'startCrawl';
   readonly asked: string[] = [];
   readonly cancelled: string[] = [];
+  /** What the last cancel may take. */
+  cancelMs: number | undefined;
   starts = 0;
   readonly #plan: Plan;
   readonly #clock: VirtualClock;
@@ -56,8 +59,9 @@ export class JobServer implements JobDriver<Document, JobPage<Document>, Summary
 
   readonly firstPosition = (id: string): string => `/v2/crawl/${id}`;
 
-  readonly cancel = async (id: string): Promise<void> => {
+  readonly cancel = async (id: string, { totalTimeoutMs }: CallLimits): Promise<void> => {
     this.cancelled.push(id);
+    this.cancelMs = totalTimeoutMs;
     throw new ApiError('It is done already.', { status: 409 });
   };
 
@@ -88,7 +92,7 @@ export class JobServer implements JobDriver<Document, JobPage<Document>, Summary
       next: leadsOn ? positionOf(next, position, 'http://api.test') : undefined,
       completed: there,
       total: total?.(at) ?? documents.length,
-      error: status === 'failed' ? 'The site is gone.' : undefined,
+      error: status === 'failed' ? 'The site a.test is gone.' : undefined,
     };
   };
 

@@ -56,7 +56,7 @@ export async function* followJob<T, P extends JobPage<T>>(
       page = await driver.poll(position, { signal, totalTimeoutMs });
     } catch (error) {
       if (!(error instanceof TrawlError) || error instanceof JobTimeoutError) throw error;
-      if (clock.now() < endsAt && !isPatientWith(error, ++failures)) throw brokenOff(error, name, count, facts);
+      if (!isPatientWith(error, ++failures)) throw brokenOff(error, name, count, facts);
       atLeastMs = error.retryAfterMs ?? 0;
       pursuit.pause = true;
       continue;

@@ -93,6 +93,7 @@ describe('a job', () => {
     const error = await failureOf(job);
     expect(error).toBeInstanceOf(ResponseFormatError);
     expect(error).toMatchObject({ operation: 'startCrawl', possiblyStarted: true });
+    expect(error.message).toBe('startCrawl was answered without the id of a job.');
   });
 
   it('can be cancelled once it has been started', async () => {
@@ -132,7 +133,7 @@ describe('a job that comes to a bad end', () => {
     expect(error).toMatchObject({ jobStatus: status, jobId: 'c-1', received: ids(131), operation: 'startCrawl' });
     expect(error.message).toBe(
       status === 'failed'
-        ? 'startCrawl c-1 ended as failed: The site is gone. It had brought 131 items.'
+        ? 'startCrawl c-1 ended as failed: The site a.test is gone. It had brought 131 items.'
         : 'startCrawl c-1 ended as cancelled. It had brought 131 items.',
     );
     expect(server.skips).toEqual([0, 100, 130, 131]);
@@ -230,6 +231,16 @@ describe('a failed poll', () => {
   it('at the deadline is the deadline', async () => {
     const plan: Plan = { documents: [], statuses: [], fail: () => busy };
     await expect(crawl(plan, { totalTimeoutMs: 9000 }).job).rejects.toThrow(JobTimeoutError);
+  });
+
+  it('that will not pass is told even when it comes at the deadline', async () => {
+    const gone = new ApiError('Gone.', { status: 404, retryable: false });
+    const fail = (): unknown => {
+      clock.advance(10_000);
+      return gone;
+    };
+    const { job, clock } = crawl({ documents: [], statuses: [], fail }, { totalTimeoutMs: 5000 });
+    await expect(job).rejects.toMatchObject({ name: 'PaginationError', cause: gone });
   });
 
   it('of the caller’s own making is passed on as it is', async () => {

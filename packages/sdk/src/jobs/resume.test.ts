@@ -35,6 +35,7 @@ describe('an abort', () => {
     const { error, server } = await abortedCrawl({ cancelOnAbort: true });
     expect(error).toBeInstanceOf(AbortedError);
     expect(server.cancelled).toEqual(['c-1']);
+    expect(server.cancelMs).toBe(10_000);
   });
 
   it('cancels the job also when the caller stops by himself', async () => {
@@ -51,9 +52,8 @@ describe('an abort', () => {
     const caller = new AbortController();
     const { server, clock } = crawl(plan);
     const start: JobServer['start'] = async (limits) => {
-      const id = await server.start(limits);
       caller.abort();
-      return id;
+      return server.start(limits);
     };
     const job = new Job(
       { ...server, operation: 'startCrawl', start },

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AbortedError, AuthenticationError, ConnectionError, PaginationError } from '../errors/index.js';
+import {
+  AbortedError,
+  AuthenticationError,
+  ConfigurationError,
+  ConnectionError,
+  PaginationError,
+} from '../errors/index.js';
 import { type Page, Paginated } from './paginated.js';
 
 /** A listing whose cursors are the places where its pages begin; `fail` may break the request for one. */
@@ -63,6 +69,18 @@ describe('a listing', () => {
     await expect(new Paginated({ ...pages, limit: 3 })).resolves.toEqual([1, 2, 3]);
     await expect(new Paginated({ ...pages, limit: 0 })).resolves.toEqual([]);
     expect(pages.asked).toHaveLength(4);
+    // What the limit cut off would be missing from the next page.
+    const cut = new Paginated({ ...pages, limit: 1 }).pages();
+    await expect(collect(cut)).resolves.toEqual([{ items: [1], next: undefined }]);
+  });
+
+  it.each([-1, 1.5, Number.NaN])('refuses a limit of %s, and asks for nothing', async (limit) => {
+    const pages = listing([[1, 2]]);
+    const error = await new Paginated({ ...pages, limit }).then(undefined, (reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error).toMatchObject({ operation: 'listMonitors' });
+    expect(String(error)).toBe(`ConfigurationError: limit must be a whole number from 0 up, not ${limit}.`);
+    expect(pages.asked).toEqual([]);
   });
 
   it('ends at a place where it has been', async () => {
@@ -73,6 +91,8 @@ describe('a listing', () => {
     const fetchPage = async (cursor = ''): Promise<Page<number>> => circle[cursor.toLowerCase()] ?? { items: [] };
     const items = new Paginated({ operation: 'list', fetchPage, keyOf: (cursor) => cursor.toLowerCase() });
     await expect(items).resolves.toEqual([1, 2]);
+    circle.b = { items: [2], next: '' };
+    await expect(new Paginated({ operation: 'list', fetchPage })).resolves.toEqual([1, 2]);
   });
 
   it('breaks off with what it has, where to go on and why', async () => {

@@ -22,7 +22,8 @@ describe('positionOf', () => {
   });
 
   it.each(['http://', 'mailto:evil.test', 'a:.evil.test'])('refuses %s, which leads nowhere', (link) => {
-    expect(() => positionOf(link, HERE, 'http://x')).toThrow(ResponseFormatError);
+    const refusal = new ResponseFormatError('The answer has a `next` link that leads nowhere.');
+    expect(() => positionOf(link, HERE, 'http://x')).toThrow(refusal);
   });
 
   it('never leads a request to another origin', () => {
@@ -63,6 +64,8 @@ describe('positionKey', () => {
     ['/v2/crawl/1', '/v2/crawl/2'],
     ['/v2/crawl/1?skip=10', '/v2/crawl/1?skip=1'],
     ['/v2/crawl/1?cursor=a', '/v2/crawl/1?cursor=b'],
+    ['/v2/crawl/1?page=0', '/v2/crawl/1'],
+    ['/v2/crawl/1?a=1&b=2', '/v2/crawl/1?a=1b,2'],
   ])('tells %s from %s', (one, other) => {
     expect(positionKey(one)).not.toBe(positionKey(other));
   });
