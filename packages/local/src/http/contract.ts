@@ -50,10 +50,14 @@ type PathItem = Readonly<Record<string, OperationObject>> & {
   readonly parameters?: readonly (Parameter | Reference)[];
 };
 
-interface Contract {
+/** The parts of the contract that the service reads. */
+export interface Contract {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, PathItem>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, { readonly description?: string }>>;
+  };
   readonly 'x-credit-rules': readonly CreditRule[];
 }
 

@@ -1,0 +1,58 @@
+import type { Database } from '../store/database.js';
+import { type Passage, passages } from './passages.js';
+
+const TABLE = `
+  create virtual table temp.support_passages using fts5 (
+    title, words, place unindexed, text unindexed, tokenize = 'porter unicode61'
+  );
+`;
+
+/** Words that say nothing of what a question is about. */
+const IDLE = new Set(
+  'a an and are as at be by can could do does for from how i if in is it me my not of on or so that the then there this to was what when where which who why will with would you your'.split(
+    ' ',
+  ),
+);
+
+/** The passages of the reference that answer a question best, the best first. */
+export type Library = (question: string, limit: number) => Passage[];
+
+/** Filled at the first question: most servers are never asked one. */
+export function createLibrary(database: Database): Library {
+  let isFilled = false;
+
+  function fill(): void {
+    database.execute(TABLE);
+    database.transaction(() => {
+      for (const { place, title, text } of passages()) {
+        const values = [title, `${wordsOf(title)} ${text}`, place, text];
+        database.run('insert into temp.support_passages values (?, ?, ?, ?)', ...values);
+      }
+    });
+    isFilled = true;
+  }
+
+  return (question, limit) => {
+    if (!isFilled) fill();
+    const words = wordsOf(question)
+      .split(' ')
+      .filter((word) => word && !IDLE.has(word));
+    if (!words.length) return [];
+    const query = [...new Set(words)]
+      .map((word) => `"${word}"`)
+      .join(' or ')
+      .replaceAll(' or ', ' OR ');
+    const search =
+      'select title, place, text from temp.support_passages where support_passages match ? order by bm25(support_passages, 4, 1) limit ?';
+    return database.all<Passage>(search, query, limit);
+  };
+}
+
+/** `maxAge` and `SCRAPE_TIMEOUT` are found by their parts as well. */
+function wordsOf(text: string): string {
+  const parts = text.replace(/([a-z])([A-Z])/g, '$1 $2');
+  return `${text} ${parts}`
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,80 @@
+import { type Contract, contract, propertiesOf, resolved, type Schema, type SchemaObject } from '../http/contract.js';
+
+/** A piece of the reference that can answer a question. */
+export interface Passage {
+  /** Where it stands in the rendered reference. */
+  readonly place: string;
+  /** What it is about, such as `SCRAPE_TIMEOUT` or `ScrapeOptions.maxAge`. */
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Everything that the contract says in words: operations, failures, error codes, fields with their limits. */
+export function passages(): Passage[] {
+  const { paths, components } = contract();
+  return [...operationPassages(paths), ...failurePassages(components), ...schemaPassages(components.schemas)];
+}
+
+function operationPassages(paths: Contract['paths']): Passage[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
+      const { operationId, summary = '', description = '' } = operation as { operationId?: string } & Described;
+      if (!operationId) return [];
+      const title = `${method.toUpperCase()} ${path}`;
+      return [{ place: `#operation/${operationId}`, title, text: `${summary}. ${description}`.trim() }];
+    }),
+  );
+}
+
+interface Described {
+  readonly summary?: string;
+  readonly description?: string;
+}
+
+function failurePassages({ responses, schemas }: Contract['components']): Passage[] {
+  const statuses = Object.entries(responses).map(([name, { description = '' }]) => ({
+    place: '#section/Errors',
+    title: name,
+    text: description,
+  }));
+  const codes = Object.entries(valuesOf(schemas.ErrorCode)).map(([title, text]) => ({
+    place: '#section/Errors',
+    title,
+    text,
+  }));
+  return [...statuses, ...codes];
+}
+
+/** What the contract says of each value of an open set. */
+export function valuesOf(schema: Schema | undefined): Record<string, string> {
+  const { 'x-enumDescriptions': values = {} } = (schema ?? {}) as { 'x-enumDescriptions'?: Record<string, string> };
+  return values;
+}
+
+function schemaPassages(schemas: Contract['components']['schemas']): Passage[] {
+  return Object.entries(schemas).flatMap(([name, schema]) =>
+    Object.entries(propertiesOf(schema)).flatMap(([property, found]) => {
+      if (typeof found === 'boolean') return [];
+      const field = { ...resolved(found), ...found };
+      const text = [field.description, limitsOf(field)].filter(Boolean).join(' ');
+      return text ? [{ place: `#schema/${name}`, title: `${name}.${property}`, text: text.trim() }] : [];
+    }),
+  );
+}
+
+const LIMITS: readonly (readonly [keyword: string, words: string])[] = [
+  ['default', 'Default'],
+  ['minimum', 'At least'],
+  ['maximum', 'At most'],
+  ['minLength', 'Shortest length'],
+  ['maxLength', 'Longest length'],
+  ['minItems', 'Fewest items'],
+  ['maxItems', 'Most items'],
+  ['enum', 'One of'],
+];
+
+function limitsOf(schema: SchemaObject): string {
+  return LIMITS.filter(([keyword]) => schema[keyword] !== undefined)
+    .map(([keyword, words]) => `${words}: ${[schema[keyword]].flat().map(String).join(', ')}.`)
+    .join(' ');
+}

@@ -1,0 +1,77 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../store/sqlite.js';
+import { createSupport } from './support.js';
+
+const database = openDatabase();
+const support = createSupport({ database });
+
+afterAll(() => database.close());
+
+describe('a failure that the reference knows', () => {
+  it('is explained, with the parameters that mend it', () => {
+    const failed = { operation: 'scrapePage', status: 408, code: 'SCRAPE_TIMEOUT', request: { timeout: 20_000 } };
+    const answer = support.ask(`This call failed. Why?\n${JSON.stringify(failed)}`);
+    expect(answer.answer).toContain('SCRAPE_TIMEOUT: The page took longer than `timeout`.');
+    expect(answer).toMatchObject({
+      confidence: 'high',
+      fixParameters: { timeout: 40_000 },
+      validation: { tested: false },
+    });
+  });
+
+  it('starts from the default where the call gave no value', () => {
+    expect(support.ask('I get SCRAPE_TIMEOUT all the time').fixParameters).toEqual({ timeout: 120_000 });
+  });
+
+  it('never proposes what the contract refuses', () => {
+    const answer = support.ask('SCRAPE_TIMEOUT', { parameters: { timeout: 300_000 } });
+    expect(answer.fixParameters).toBeNull();
+    expect(support.ask('SCRAPE_TIMEOUT', { parameters: { timeout: 200_000 } }).fixParameters).toEqual({
+      timeout: 300_000,
+    });
+  });
+
+  it.each([
+    ['SCRAPE_NO_CACHED_DATA', { minAge: 86_400_000 }, { minAge: 1 }],
+    ['SCRAPE_LOCKDOWN_CACHE_MISS', { lockdown: true }, { lockdown: false }],
+    ['BAD_REQUEST', { waitFor: 40_000, timeout: 60_000 }, { timeout: 80_000 }],
+  ])('mends %s', (code, parameters, fix) => {
+    expect(support.ask(`Why ${code}?`, { parameters })).toMatchObject({ confidence: 'high', fixParameters: fix });
+  });
+
+  it('brings values that are too big or too small to their limit, and names the others', () => {
+    const details = [
+      { code: 'too_big', maximum: 100, path: ['limit'] },
+      { code: 'unrecognized_keys', keys: ['foo'], path: ['scrapeOptions', 'foo'] },
+    ];
+    const answer = support.ask('Why was this refused?', { code: 'BAD_REQUEST', details, body: { limit: 101 } });
+    expect(answer.fixParameters).toEqual({ limit: 100 });
+    expect(answer.answer).toContain('`scrapeOptions.foo`');
+  });
+});
+
+describe('a question', () => {
+  it.each([
+    ['What is the default of maxAge?', 'maxAge'],
+    ['How many items may the blacklist hold?', 'blacklist'],
+    ['How can I cancel a crawl?', 'DELETE /v2/crawl/{id}'],
+  ])('"%s" is answered from the reference', (question, about) => {
+    expect(support.ask(question).answer).toContain(about);
+    expect(
+      support
+        .searchDocs(question)
+        .evidence?.map(({ reason }) => reason)
+        .join(' '),
+    ).toContain(about);
+  });
+
+  it('gets an honest answer when the reference says nothing', () => {
+    const nothing = { answer: 'The reference says nothing about that.', confidence: 'low', fixParameters: null };
+    expect(support.ask('Zzyzx qwrtp?')).toMatchObject(nothing);
+    expect(support.ask('why')).toMatchObject(nothing);
+  });
+
+  it.each(['"', 'it\'s "quoted" AND (broken* NEAR', '{ "code": ', '{}{}{', '*', ''])('does no harm: %s', (question) => {
+    expect(support.ask(question).answer).toBeTypeOf('string');
+  });
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { SupportAnswer, SupportDocsAnswer } from '@trawl/client';
+import { contract } from '../http/contract.js';
+import type { Database } from '../store/database.js';
+import { type Facts, factsOf } from './facts.js';
+import { createLibrary } from './library.js';
+import { type Passage, valuesOf } from './passages.js';
+import { type Remedy, remedyFor } from './remedies.js';
+
+/** Enough to go on reading, and little enough to read. */
+const PASSAGES = 5;
+
+/** Answers from the reference itself: nothing is made up, and nothing is tried out. */
+export interface Support {
+  /** `fields` is what stands beside the question in the body, such as the parameters of the failed call. */
+  ask(question: string, fields?: Readonly<Record<string, unknown>>): SupportAnswer;
+  searchDocs(question: string): SupportDocsAnswer;
+}
+
+export function createSupport({ database }: { database: Database }): Support {
+  const search = createLibrary(database);
+  return {
+    ask(question, fields = {}) {
+      const facts = factsOf(question, fields);
+      const remedy = remedyFor(facts);
+      const found = search(question, PASSAGES);
+      const answer = [meaningOf(facts), remedy?.advice, ...readOn(found)].filter(Boolean).join('\n');
+      return {
+        answer: answer || 'The reference says nothing about that.',
+        confidence: confidenceOf(facts, remedy, found),
+        fixParameters: remedy?.fix ?? null,
+        validation: { tested: false },
+      };
+    },
+    searchDocs(question) {
+      const found = search(question, PASSAGES);
+      return {
+        requestId: randomUUID(),
+        answer: readOn(found).join('\n') || 'The reference says nothing about that.',
+        evidence: found.map(({ place, title }) => ({ pathOrUrl: `/reference${place}`, reason: title })),
+      };
+    },
+  };
+}
+
+function meaningOf({ code }: Facts): string | undefined {
+  const meaning = code && valuesOf(contract().components.schemas.ErrorCode)[code];
+  return meaning && `${code}: ${meaning}`;
+}
+
+function readOn(found: readonly Passage[]): string[] {
+  return found.map(({ title, text }) => `${title}: ${text.replace(/\s+/g, ' ')}`);
+}
+
+/** High for a failure that the reference knows by its code, low when only words were alike. */
+function confidenceOf(
+  { code }: Facts,
+  remedy: Remedy | undefined,
+  found: readonly Passage[],
+): 'high' | 'medium' | 'low' {
+  if (code && remedy) return 'high';
+  return remedy || (code && found.length) ? 'medium' : 'low';
+}
