@@ -1,0 +1,16 @@
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What a `Worker` has to be started with. */
+export interface WorkerEntry {
+  readonly url: URL;
+  readonly execArgv?: string[];
+}
+
+/** The worker of the given name that stands beside the file with the URL `from`: TypeScript from source, else built. */
+export function workerEntry(name: string, from: string): WorkerEntry {
+  const extension = extname(fileURLToPath(from));
+  const url = new URL(`./${name}${extension}`, from);
+  if (extension !== '.ts') return { url };
+  return { url, execArgv: ['--import', new URL('./typescript.mjs', import.meta.url).href] };
+}

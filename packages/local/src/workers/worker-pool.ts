@@ -1,0 +1,164 @@
+import { availableParallelism } from 'node:os';
+import { type ResourceLimits, type TransferListItem, Worker } from 'node:worker_threads';
+import { FairQueue } from './fair-queue.js';
+import type { Reply } from './serve.js';
+import { WorkFailure } from './work-failure.js';
+import type { WorkerEntry } from './worker-entry.js';
+
+export interface WorkerPoolOptions {
+  readonly entry: WorkerEntry;
+  /** How many workers at most; as many as there are cores unless told otherwise. */
+  readonly size?: number | undefined;
+  readonly resourceLimits?: ResourceLimits | undefined;
+  /** Pieces of work that a worker does before another takes its place. */
+  readonly recycleAfter?: number | undefined;
+  /** Bytes of heap that a worker may hold on to between two pieces of work. */
+  readonly recycleAtHeapBytes?: number | undefined;
+  /** How many pieces of work may wait. */
+  readonly maxWaiting?: number | undefined;
+}
+
+export interface WorkOptions {
+  /** Milliseconds for the work itself; waiting for a worker does not count. */
+  readonly deadlineMs: number;
+  /** Lanes take turns when there is more to do than there are workers. */
+  readonly lane: string;
+  readonly transfer?: readonly TransferListItem[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Work in other threads, each piece alone in its thread, so that one that goes wrong can be ended with it. */
+export interface WorkerPool<Request, Result> {
+  /** Rejects with a `WorkFailure`, or with the reason of the signal. */
+  run(request: Request, options: WorkOptions): Promise<Result>;
+  close(): Promise<void>;
+}
+
+interface Job<Request, Result> {
+  readonly request: Request;
+  readonly options: WorkOptions;
+  readonly settle: { resolve(result: Result): void; reject(reason: unknown): void };
+}
+
+interface Slot<Request, Result> {
+  readonly worker: Worker;
+  ready: boolean;
+  job?: Job<Request, Result> | undefined;
+  deadline?: NodeJS.Timeout | undefined;
+  done: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): WorkerPool<Request, Result> {
+  const { entry, size = availableParallelism(), recycleAfter = 5_000, maxWaiting = 1_000 } = options;
+  const { recycleAtHeapBytes = 96 * MEGABYTE, resourceLimits } = options;
+  const waiting = new FairQueue<Job<Request, Result>>();
+  const slots = new Set<Slot<Request, Result>>();
+  let closed = false;
+
+  function start(): void {
+    const worker = new Worker(entry.url, {
+      ...(entry.execArgv && { execArgv: entry.execArgv }),
+      ...(resourceLimits && { resourceLimits }),
+    });
+    const slot: Slot<Request, Result> = { worker, ready: false, done: 0 };
+    slots.add(slot);
+    worker.on('message', (reply: Reply<Result>) => {
+      if ('ready' in reply) slot.ready = true;
+      else finish(slot, reply);
+      assign();
+    });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      drop(slot, new WorkFailure(outOfMemory ? 'memory' : 'crash', error.message, { cause: error }));
+    });
+    worker.on('exit', (code) => drop(slot, new WorkFailure('crash', `The worker ended with status ${code}.`)));
+  }
+
+  function assign(): void {
+    for (const slot of slots) {
+      if (!slot.ready || slot.job) continue;
+      const job = waiting.shift();
+      if (job) give(slot, job);
+      // A server that has nothing to do is not kept running by its workers.
+      else slot.worker.unref();
+    }
+    const starting = [...slots].filter((slot) => !slot.ready).length;
+    for (let more = waiting.size - starting; more > 0 && slots.size < size; more--) start();
+  }
+
+  function give(slot: Slot<Request, Result>, job: Job<Request, Result>): void {
+    const { deadlineMs, transfer = [] } = job.options;
+    slot.job = job;
+    slot.worker.ref();
+    slot.deadline = setTimeout(() => {
+      drop(slot, new WorkFailure('deadline', `It took longer than ${deadlineMs} ms.`));
+    }, deadlineMs);
+    slot.worker.postMessage(job.request, transfer);
+  }
+
+  function finish(slot: Slot<Request, Result>, reply: Exclude<Reply<Result>, { ready: true }>): void {
+    const { job } = slot;
+    clearTimeout(slot.deadline);
+    slot.job = undefined;
+    slot.done++;
+    if (slot.done >= recycleAfter || reply.heapBytes > recycleAtHeapBytes) drop(slot);
+    if ('error' in reply) job?.settle.reject(new WorkFailure('error', reply.error.message, { cause: reply.error }));
+    else job?.settle.resolve(reply.result);
+  }
+
+  /** Ends a worker, and with it the work that it does. Another is started when there is something to do. */
+  function drop(slot: Slot<Request, Result>, reason?: unknown): void {
+    if (!slots.delete(slot)) return;
+    clearTimeout(slot.deadline);
+    void slot.worker.terminate();
+    // A worker that does not even start would be started again and again: it takes one piece of work with it.
+    const job = slot.job ?? (slot.ready ? undefined : waiting.shift());
+    job?.settle.reject(reason);
+    if (!closed) assign();
+  }
+
+  function giveUp(job: Job<Request, Result>, reason: unknown): void {
+    if (waiting.remove(job)) job.settle.reject(reason);
+    for (const slot of slots) if (slot.job === job) drop(slot, reason);
+  }
+
+  return {
+    run(request, work) {
+      const { lane, signal } = work;
+      if (closed) return Promise.reject(new WorkFailure('crash', 'The server is closing.'));
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      if (waiting.size >= maxWaiting) {
+        return Promise.reject(new WorkFailure('busy', `${maxWaiting} pieces of work wait already.`));
+      }
+      return new Promise<Result>((resolve, reject) => {
+        const onAbort = () => giveUp(job, signal?.reason);
+        const settled = () => signal?.removeEventListener('abort', onAbort);
+        const settle = {
+          resolve: (result: Result) => {
+            settled();
+            resolve(result);
+          },
+          reject: (reason: unknown) => {
+            settled();
+            reject(reason);
+          },
+        };
+        const job: Job<Request, Result> = { request, options: work, settle };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        waiting.push(lane, job);
+        assign();
+      });
+    },
+
+    async close() {
+      closed = true;
+      const reason = new WorkFailure('crash', 'The server is closing.');
+      for (let job = waiting.shift(); job; job = waiting.shift()) job.settle.reject(reason);
+      const ending = [...slots].map((slot) => slot.worker.terminate());
+      for (const slot of [...slots]) drop(slot, reason);
+      await Promise.all(ending);
+    },
+  };
+}
