@@ -1,0 +1,61 @@
+import { documentHtml, tableHtml } from './document-html.js';
+import type { ReadDocument } from './read-document.js';
+
+const MAX_ROWS = 20_000;
+
+/** Reads values separated by commas, semicolons, tabs or bars, whichever the first line has most of. */
+export function readCsv(text: string): ReadDocument {
+  const rows = rowsOf(text, separatorOf(text));
+  const warnings =
+    rows.length > MAX_ROWS ? [`The table has ${rows.length} rows; the first ${MAX_ROWS} were read.`] : undefined;
+  return { html: documentHtml(tableHtml(rows.slice(0, MAX_ROWS))), source: text, warnings };
+}
+
+export function rowsOf(text: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let position = text.startsWith('\uFEFF') ? 1 : 0;
+  const stop = new RegExp(`[\\r\\n${separator === '\t' ? '\\t' : separator}]`, 'g');
+  while (position < text.length) {
+    let value: string;
+    if (text[position] === '"') [value, position] = quoted(text, position + 1);
+    else value = '';
+    stop.lastIndex = position;
+    const end = stop.exec(text)?.index ?? text.length;
+    // What follows a closing quote belongs to the value as well, so that a stray quote loses nothing.
+    row.push(value + text.slice(position, end));
+    position = end + 1;
+    if (text[end] === separator) {
+      if (position === text.length) row.push('');
+      continue;
+    }
+    if (text[end] === '\r' && text[position] === '\n') position += 1;
+    if (row.length > 1 || row[0] !== '') rows.push(row);
+    row = [];
+  }
+  if (row.length > 0) rows.push(row);
+  return rows;
+}
+
+/** The value after an opening quote, in which two quotes are one, and where it ends. */
+function quoted(text: string, from: number): [string, number] {
+  let value = '';
+  for (let start = from; ; ) {
+    const end = text.indexOf('"', start);
+    if (end === -1) return [value + text.slice(start), text.length];
+    value += text.slice(start, end);
+    if (text[end + 1] !== '"') return [value, end + 1];
+    value += '"';
+    start = end + 2;
+  }
+}
+
+function separatorOf(text: string): string {
+  const first =
+    text
+      .slice(0, 10_000)
+      .replace(/"(?:[^"]|"")*"/g, '')
+      .match(/^.*$/m)?.[0] ?? '';
+  const counted = [',', ';', '\t', '|'].map((separator) => [first.split(separator).length, separator] as const);
+  return counted.reduce((best, other) => (other[0] > best[0] ? other : best))[1];
+}

@@ -1,0 +1,49 @@
+import { escapeAttribute, escapeText } from 'entities';
+
+/** What a file says of itself. */
+export interface DocumentFacts {
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
+  readonly description?: string | undefined;
+  readonly keywords?: string | undefined;
+  readonly language?: string | undefined;
+  /** ISO 8601. */
+  readonly createdAt?: string | undefined;
+}
+
+/** A page with the given body, and with the facts where pages have theirs. */
+export function documentHtml(body: string, facts: DocumentFacts = {}): string {
+  const language = facts.language ? ` lang="${escapeAttribute(facts.language)}"` : '';
+  const head = [
+    '<meta charset="utf-8">',
+    facts.title?.trim() ? `<title>${escapeText(facts.title.trim())}</title>` : '',
+    meta('description', facts.description),
+    meta('author', facts.author),
+    meta('keywords', facts.keywords),
+    meta('article:published_time', facts.createdAt, 'property'),
+  ];
+  return `<!DOCTYPE html><html${language}><head>${head.join('')}</head><body><main>${body}</main></body></html>`;
+}
+
+/** A table whose first row names its columns. */
+export function tableHtml(rows: readonly (readonly string[])[]): string {
+  const [head, ...rest] = rows;
+  if (!head) return '';
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const line = (row: readonly string[], tag: string) =>
+    `<tr>${Array.from({ length: width }, (_, index) => `<${tag}>${lines(row[index] ?? '')}</${tag}>`).join('')}</tr>`;
+  const body = rest.map((row) => line(row, 'td')).join('');
+  return `<table><thead>${line(head, 'th')}</thead><tbody>${body}</tbody></table>`;
+}
+
+/** Text of which every line stands on its own. */
+export function lines(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(escapeText)
+    .join('<br>');
+}
+
+function meta(name: string, content: string | undefined, attribute = 'name'): string {
+  return content?.trim() ? `<meta ${attribute}="${name}" content="${escapeAttribute(content.trim())}">` : '';
+}

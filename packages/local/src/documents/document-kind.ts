@@ -1,0 +1,85 @@
+/** The files, other than HTML pages, that are read here. */
+export type DocumentKind =
+  | 'pdf'
+  | 'docx'
+  | 'odt'
+  | 'rtf'
+  | 'spreadsheet'
+  | 'csv'
+  | 'markdown'
+  | 'json'
+  | 'xml'
+  | 'text';
+
+const BY_EXTENSION: Readonly<Record<string, DocumentKind>> = {
+  pdf: 'pdf',
+  docx: 'docx',
+  docm: 'docx',
+  odt: 'odt',
+  odp: 'odt',
+  rtf: 'rtf',
+  xlsx: 'spreadsheet',
+  xlsm: 'spreadsheet',
+  xls: 'spreadsheet',
+  ods: 'spreadsheet',
+  csv: 'csv',
+  tsv: 'csv',
+  md: 'markdown',
+  markdown: 'markdown',
+  json: 'json',
+  xml: 'xml',
+  txt: 'text',
+  log: 'text',
+};
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const OPEN = 'application/vnd.oasis.opendocument';
+
+const BY_MEDIA_TYPE: Readonly<Record<string, DocumentKind>> = {
+  'application/pdf': 'pdf',
+  'application/x-pdf': 'pdf',
+  [`${OFFICE}.wordprocessingml.document`]: 'docx',
+  'application/vnd.ms-word.document.macroenabled.12': 'docx',
+  [`${OPEN}.text`]: 'odt',
+  [`${OPEN}.presentation`]: 'odt',
+  'application/rtf': 'rtf',
+  'text/rtf': 'rtf',
+  [`${OFFICE}.spreadsheetml.sheet`]: 'spreadsheet',
+  'application/vnd.ms-excel.sheet.macroenabled.12': 'spreadsheet',
+  'application/vnd.ms-excel': 'spreadsheet',
+  [`${OPEN}.spreadsheet`]: 'spreadsheet',
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+  'text/markdown': 'markdown',
+  'text/x-markdown': 'markdown',
+  'application/json': 'json',
+  'application/xml': 'xml',
+  'text/xml': 'xml',
+};
+
+/** Media types that servers give to whatever they do not know: the name of the file says more. */
+const VAGUE = new Set([
+  undefined,
+  '',
+  'text/plain',
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/zip',
+]);
+
+/** What kind of file it is, or undefined for an HTML page and for what is not read at all. */
+export function documentKind(contentType: string | undefined, url: string): DocumentKind | undefined {
+  const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
+  if (VAGUE.has(mediaType)) {
+    const extension =
+      url
+        .split(/[?#]/, 1)[0]
+        ?.match(/\.([a-z]{2,8})$/i)?.[1]
+        ?.toLowerCase() ?? '';
+    return BY_EXTENSION[extension] ?? (mediaType === 'text/plain' ? 'text' : undefined);
+  }
+  if (mediaType === undefined || mediaType === 'application/xhtml+xml') return undefined;
+  if (mediaType.endsWith('+json')) return 'json';
+  if (mediaType.endsWith('+xml') && !mediaType.startsWith('image/')) return 'xml';
+  return BY_MEDIA_TYPE[mediaType];
+}

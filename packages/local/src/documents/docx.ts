@@ -1,0 +1,43 @@
+import { unpack, withoutCompression } from './archive.js';
+import { documentHtml } from './document-html.js';
+import { factsOf } from './dublin-core.js';
+import { type ReadDocument, UnreadableDocument } from './read-document.js';
+
+/** Beside what Word calls headings and lists by itself. */
+const STYLES = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Subtitle'] => p:fresh",
+  "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name='Quotations'] => blockquote > p:fresh",
+  "p[style-name='Preformatted Text'] => pre:separator('\\n')",
+  "p[style-name='HTML Preformatted'] => pre:separator('\\n')",
+  "p[style-name='Source Code'] => pre:separator('\\n')",
+];
+
+/** Characters of one image in base64, and of all: beyond, only what an image shows is told. */
+const MAX_IMAGE = 256 * 1024;
+const MAX_IMAGES = 4 * 1024 * 1024;
+
+/** Reads a Word document. */
+export async function readDocx(body: Uint8Array): Promise<ReadDocument> {
+  const { default: mammoth } = await import('mammoth');
+  const parts = unpack(body, (name) => name === 'docProps/core.xml' || name === 'word/document.xml');
+  if (!parts['word/document.xml']) throw new UnreadableDocument('The file is no Word document.');
+  let [images, leftOut] = [0, 0];
+  const convertImage = mammoth.images.imgElement(async (image) => {
+    const data = await image.read('base64');
+    const fits = data.length <= MAX_IMAGE && images + data.length <= MAX_IMAGES;
+    if (fits) images += data.length;
+    else leftOut += 1;
+    return { src: fits ? `data:${image.contentType};base64,${data}` : '' };
+  });
+  try {
+    const buffer = Buffer.from(withoutCompression(body));
+    const { value } = await mammoth.convertToHtml({ buffer }, { styleMap: STYLES, convertImage });
+    const warnings = leftOut > 0 ? [`Images of the document that are too large were left out: ${leftOut}.`] : undefined;
+    return { html: documentHtml(value, factsOf(parts['docProps/core.xml'])), warnings };
+  } catch (error) {
+    if (error instanceof UnreadableDocument) throw error;
+    throw new UnreadableDocument('The Word document cannot be read: it is broken.', { cause: error });
+  }
+}

@@ -1,0 +1,23 @@
+import { getElementsByTagName, textContent } from 'domutils';
+import { parseDocument } from 'htmlparser2';
+import type { DocumentFacts } from './document-html.js';
+
+/** What an office file says of itself: Word and OpenDocument use the same names for most of it. */
+export function factsOf(xml: Uint8Array | undefined): DocumentFacts {
+  if (!xml) return {};
+  const document = parseDocument(new TextDecoder().decode(xml), { xmlMode: true });
+  const first = (...names: string[]) => {
+    const texts = names
+      .flatMap((name) => getElementsByTagName(name, document, true, 1))
+      .map((node) => textContent(node));
+    return texts.find(Boolean);
+  };
+  return {
+    title: first('dc:title'),
+    author: first('dc:creator', 'meta:initial-creator'),
+    description: first('dc:description', 'dc:subject'),
+    keywords: first('cp:keywords', 'meta:keyword'),
+    language: first('dc:language'),
+    createdAt: first('dcterms:created', 'meta:creation-date'),
+  };
+}

@@ -1,0 +1,135 @@
+import { type AnyNode, type Element, isTag, isText } from 'domhandler';
+import { getElementsByTagName, textContent } from 'domutils';
+import { escapeAttribute, escapeText } from 'entities';
+import { parseDocument } from 'htmlparser2';
+import { unpack } from './archive.js';
+import { documentHtml } from './document-html.js';
+import { factsOf } from './dublin-core.js';
+import { type OdtStyles, stylesOf } from './odt-styles.js';
+import { type ReadDocument, UnreadableDocument } from './read-document.js';
+
+/** Deeper than any document, and shallow enough for the stack. */
+const MAX_DEPTH = 400;
+/** A table may say that its last cell is repeated to the end of the sheet. */
+const MAX_REPEATED = 100;
+
+/** Reads an OpenDocument text or presentation. */
+export function readOdt(body: Uint8Array): ReadDocument {
+  const parts = unpack(body, (name) => ['content.xml', 'styles.xml', 'meta.xml'].includes(name));
+  const trees = [parts['content.xml'], parts['styles.xml']].flatMap((xml) =>
+    xml ? parseDocument(new TextDecoder().decode(xml), { xmlMode: true }).children : [],
+  );
+  const [content] = getElementsByTagName('office:body', trees, true, 1);
+  if (!content) throw new UnreadableDocument('The OpenDocument file cannot be read: it is broken or encrypted.');
+  const html = blocks(content.children, stylesOf(trees), 0);
+  return { html: documentHtml(html, factsOf(parts['meta.xml'])) };
+}
+
+/** Consecutive preformatted paragraphs are the lines of one block. */
+function blocks(nodes: readonly AnyNode[], styles: OdtStyles, depth: number): string {
+  const parts: string[] = [];
+  let lines: string[] = [];
+  const endLines = () => {
+    if (lines.length > 0) parts.push(`<pre>${lines.join('\n')}</pre>`);
+    lines = [];
+  };
+  for (const node of nodes) {
+    if (!isTag(node)) continue;
+    if (node.name === 'text:p' && styles.isPreformatted(node.attribs['text:style-name'])) {
+      lines.push(inline(node, styles, depth + 1));
+      continue;
+    }
+    endLines();
+    parts.push(block(node, styles, checked(depth + 1)));
+  }
+  endLines();
+  return parts.join('');
+}
+
+function block(node: Element, styles: OdtStyles, depth: number): string {
+  const inside = () => blocks(node.children, styles, depth);
+  switch (node.name) {
+    case 'text:h': {
+      const level = Math.min(6, Math.max(1, Number(node.attribs['text:outline-level']) || 1));
+      return `<h${level}>${inline(node, styles, depth)}</h${level}>`;
+    }
+    case 'text:p': {
+      const text = inline(node, styles, depth);
+      return text.trim() ? `<p>${text}</p>` : '';
+    }
+    case 'text:list': {
+      const tag = styles.isNumbered(node.attribs['text:style-name']) ? 'ol' : 'ul';
+      return `<${tag}>${inside()}</${tag}>`;
+    }
+    case 'text:list-item':
+    case 'text:list-header':
+      return `<li>${flow(inside())}</li>`;
+    case 'table:table':
+      return `<table>${inside()}</table>`;
+    case 'table:table-row':
+      return `<tr>${inside()}</tr>`;
+    case 'table:table-cell':
+      return `<td>${flow(inside())}</td>`.repeat(
+        Math.min(MAX_REPEATED, Number(node.attribs['table:number-columns-repeated']) || 1),
+      );
+    case 'draw:frame':
+      return inline(node, styles, depth);
+    // Not part of the text: definitions, and what was deleted.
+    case 'text:sequence-decls':
+    case 'text:tracked-changes':
+    case 'office:forms':
+    case 'presentation:notes':
+      return '';
+    default:
+      return inside();
+  }
+}
+
+function inline(node: Element, styles: OdtStyles, depth: number): string {
+  return node.children.map((child) => inlineNode(child, styles, checked(depth + 1))).join('');
+}
+
+function inlineNode(node: AnyNode, styles: OdtStyles, depth: number): string {
+  if (isText(node)) return escapeText(node.data);
+  if (!isTag(node)) return '';
+  const inside = () => inline(node, styles, depth);
+  switch (node.name) {
+    case 'text:span': {
+      const style = node.attribs['text:style-name'];
+      const text = styles.isItalic(style) ? `<em>${inside()}</em>` : inside();
+      return styles.isBold(style) ? `<strong>${text}</strong>` : text;
+    }
+    case 'text:a':
+      return `<a href="${escapeAttribute(node.attribs['xlink:href'] ?? '')}">${inside()}</a>`;
+    case 'text:line-break':
+      return '<br>';
+    case 'text:tab':
+      return '\t';
+    case 'text:s':
+      return ' '.repeat(Math.min(MAX_REPEATED, Number(node.attribs['text:c']) || 1));
+    case 'text:note':
+      return ` (${textContent(getElementsByTagName('text:note-body', node.children)).trim()})`;
+    case 'draw:text-box':
+      return blocks(node.children, styles, depth);
+    case 'draw:frame': {
+      const [title] = getElementsByTagName('svg:title', node.children, false, 1);
+      return title ? `<img alt="${escapeAttribute(textContent(title))}">` : inside();
+    }
+    case 'svg:title':
+    case 'svg:desc':
+    case 'office:annotation':
+      return '';
+    default:
+      return inside();
+  }
+}
+
+/** Paragraphs that stand in a cell or an item: lines of it. Their tags are ours, text is escaped. */
+function flow(html: string): string {
+  return html.replaceAll('</p><p>', '<br>').replace(/<\/?p>/g, '');
+}
+
+function checked(depth: number): number {
+  if (depth <= MAX_DEPTH) return depth;
+  throw new UnreadableDocument(`The OpenDocument file nests its content more than ${MAX_DEPTH} levels deep.`);
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { readDocx } from './docx.js';
+import { readOdt } from './odt.js';
+import { readRtf } from './rtf.js';
+import { readSpreadsheet } from './spreadsheet.js';
+
+const file = (name: string) => new Uint8Array(readFileSync(new URL(`../../test/documents/${name}`, import.meta.url)));
+const bodyOf = ({ html }: { html: string }) => html.match(/<main>(.*)<\/main>/s)?.[1];
+const headOf = ({ html }: { html: string }) => html.match(/<head>(.*)<\/head>/s)?.[1];
+
+const FACTS =
+  '<meta charset="utf-8"><title>Harbour report</title>' +
+  '<meta name="description" content="Tides and ships, month by month"><meta name="author" content="Ada Writer">';
+
+const INTRODUCTION =
+  '<h1>Harbour report</h1><p>The harbour was <strong>busy</strong> this year, and <em>quiet</em> in winter. ' +
+  'See the <a href="https://example.com/tides">table of tides</a> for more. Ünïcödé: naïve café, ';
+
+const CODE = '<pre>run --fast\n  indented</pre><p>The second page ends the report.</p>';
+
+test('a Word document keeps its structure and what it says of itself', async () => {
+  const read = await readDocx(file('report.docx'));
+  expect(headOf(read)).toBe(FACTS);
+  expect(read.html).toContain('<html lang="en-US">');
+  const cell = (text: string) => `<td><p>${text}</p></td>`;
+  const row = (...cells: string[]) => `<tr>${cells.map(cell).join('')}</tr>`;
+  expect(bodyOf(read)).toBe(
+    `${INTRODUCTION}100\u00A0€.</p><h2>Ships</h2>` +
+      '<ul><li>Freighters</li><li>Ferries<ul><li>Night ferry</li></ul></li></ul><ol><li>Dock</li><li>Unload</li></ol>' +
+      `<h2>Figures</h2><table>${row('Month', 'Ships')}${row('May', '12')}${row('June | July', '31')}</table>` +
+      `<p>First line<br />second line.</p>${CODE}`,
+  );
+});
+
+test('an OpenDocument text keeps its structure and what it says of itself', () => {
+  const read = readOdt(file('report.odt'));
+  expect(headOf(read)).toBe(FACTS);
+  const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  expect(bodyOf(read)).toBe(
+    `${INTRODUCTION}100&nbsp;€.</p><h2>Ships</h2>` +
+      '<ul><li>Freighters</li><li>Ferries<ul><li>Night ferry</li></ul></li></ul><ol><li>Dock</li><li>Unload</li></ol>' +
+      `<h2>Figures</h2><table>${row('Month', 'Ships')}${row('May', '12')}${row('June | July', '31')}</table>` +
+      `<p>First line<br>second line.</p>${CODE}`,
+  );
+});
+
+test('a Rich Text file keeps its headings and lines', () => {
+  const read = readRtf(file('report.rtf'));
+  expect(headOf(read)).toBe('<meta charset="utf-8"><title>Harbour report</title>');
+  expect(bodyOf(read)).toBe(
+    '<h1>Harbour report</h1><p>The harbour was busy this year, and quiet in winter. See the table of tides for more. ' +
+      'Ünïcödé: naïve café, 100&nbsp;€.</p><h2>Ships</h2><p>•\tFreighters</p><p>•\tFerries</p><p>•\tNight ferry</p>' +
+      '<p>1.\tDock</p><p>2.\tUnload</p><h2>Figures</h2><p>Month\tShips</p><p>May\t12</p><p>June | July\t31</p>' +
+      '<p>First line<br>second line.</p><p>run --fast</p><p>indented</p><p>The second page ends the report.</p>',
+  );
+});
+
+test.each(['figures.xlsx', 'figures.xls', 'figures.ods'])(
+  '%s becomes a table under the name of its sheet',
+  async (name) => {
+    expect(bodyOf(await readSpreadsheet(file(name)))).toBe(
+      '<h2>figures</h2><table><thead><tr><th>Month</th><th>Ships</th><th>Share</th></tr></thead><tbody>' +
+        '<tr><td>May</td><td>12</td><td>0.279</td></tr><tr><td>June, late</td><td>31</td><td>0.721</td></tr></tbody></table>',
+    );
+  },
+);
+
+describe('a hostile file', () => {
+  const bomb = zipSync({ 'content.xml': new Uint8Array(100 * 1024 * 1024) }, { level: 9 });
+
+  test('that unpacks to more than anybody writes is not unpacked', async () => {
+    const message = 'The document unpacks to more than 64 MiB or 5000 files, which is not read.';
+    expect(bomb.length).toBeLessThan(200_000);
+    expect(() => readOdt(bomb)).toThrow(message);
+    const within = (name: string) =>
+      zipSync({ ...unzipSync(file(name)), 'more.xml': new Uint8Array(70 * 1024 * 1024) });
+    await expect(readDocx(within('report.docx'))).rejects.toThrow(message);
+    await expect(readSpreadsheet(within('figures.xlsx'))).rejects.toThrow(message);
+  });
+
+  test('that understates its size is cut there, and costs one error', () => {
+    const lying = bomb.slice();
+    const view = new DataView(lying.buffer);
+    const directory = view.getUint32(lying.length - 6, true);
+    view.setUint32(directory + 24, 1000, true);
+    expect(() => readOdt(lying)).toThrow('The OpenDocument file cannot be read: it is broken or encrypted.');
+  });
+
+  test('that nests without end costs one error', () => {
+    const deep = `${'<text:section>'.repeat(20_000)}x${'</text:section>'.repeat(20_000)}`;
+    const content = `<office:document-content><office:body>${deep}</office:body></office:document-content>`;
+    expect(() => readOdt(zipSync({ 'content.xml': strToU8(content) }))).toThrow('more than 400 levels deep');
+  });
+
+  test.each([
+    ['Word document', () => readDocx(strToU8('PK nothing')), 'The document is broken'],
+    ['ZIP archive', () => readDocx(zipSync({ 'a.txt': strToU8('a') })), 'The file is no Word document.'],
+    ['spreadsheet', () => readSpreadsheet(strToU8('PK nothing')), 'The document is broken'],
+    ['Rich Text file', async () => readRtf(strToU8('hello')), 'The file is no Rich Text file.'],
+  ])('that is no %s is refused in a sentence', async (_, read, message) => {
+    await expect(read()).rejects.toThrow(message);
+  });
+});
+
+const SCHEMAS = 'http://schemas.openxmlformats.org';
+
+describe('pictures of a Word document', () => {
+  const withPicture = (bytes: number): Zippable => {
+    const files = unzipSync(file('report.docx'));
+    const drawing =
+      `<w:p><w:r><w:drawing><wp:inline xmlns:wp="${SCHEMAS}/drawingml/2006/wordprocessingDrawing"><wp:docPr id="1" name="p" descr="A red flag"/><a:graphic xmlns:a="${SCHEMAS}/drawingml/2006/main"><a:graphicData>` +
+      `<pic:pic xmlns:pic="${SCHEMAS}/drawingml/2006/picture"><pic:blipFill><a:blip r:embed="rIdP" xmlns:r="${SCHEMAS}/officeDocument/2006/relationships"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+    const edit = (name: string, before: string, more: string) => {
+      files[name] = strToU8(new TextDecoder().decode(files[name]).replace(before, () => more + before));
+    };
+    edit('word/document.xml', '<w:sectPr', drawing);
+    const type = `${SCHEMAS}/officeDocument/2006/relationships/image`;
+    edit(
+      'word/_rels/document.xml.rels',
+      '</Relationships>',
+      `<Relationship Id="rIdP" Type="${type}" Target="media/p.png"/>`,
+    );
+    return { ...files, 'word/media/p.png': new Uint8Array(bytes) };
+  };
+
+  test('stand in it when they are small', async () => {
+    const read = await readDocx(zipSync(withPicture(3)));
+    expect(read.html).toContain('<img alt="A red flag" src="data:image/png;base64,AAAA" />');
+    expect(read.warnings).toBeUndefined();
+  });
+
+  test('are named when they are large', async () => {
+    const read = await readDocx(zipSync(withPicture(300_000)));
+    expect(read.html).toContain('<img alt="A red flag" src="" />');
+    expect(read.warnings).toEqual(['Images of the document that are too large were left out: 1.']);
+  });
+});

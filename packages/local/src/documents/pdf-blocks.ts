@@ -1,0 +1,109 @@
+import type { Line } from './pdf-lines.js';
+
+/** A part of a page that stands on its own. */
+export interface Block {
+  readonly type: 'heading' | 'paragraph' | 'bullet' | 'number' | 'code';
+  readonly text: string;
+  /** Of a heading: from 1, the largest. */
+  readonly level?: number;
+  /** Left, top, right and bottom edge; heights count from the bottom of the page. */
+  readonly box: readonly [left: number, top: number, right: number, bottom: number];
+}
+
+const BULLET = /^[•◦▪▫‣●○■□➢✓–—*·-][ \t\u00A0]+/;
+const NUMBER = /^\(?\d{1,3}[.)][ \t\u00A0]+/;
+
+/** The sizes of type in a document: its text is set in one, and what is larger is a heading. */
+export interface Sizes {
+  readonly text: number;
+  /** Of the headings, the largest first. */
+  readonly headings: readonly number[];
+}
+
+export function sizesOf(lines: readonly Line[]): Sizes {
+  const characters = new Map<number, number>();
+  for (const line of lines) {
+    const size = rounded(line.size);
+    characters.set(size, (characters.get(size) ?? 0) + line.text.length);
+  }
+  const [most] = [...characters].sort((a, b) => b[1] - a[1]);
+  const text = most?.[0] ?? 0;
+  const headings = [...characters.keys()].filter((size) => size >= text * 1.12).sort((a, b) => b - a);
+  return { text, headings };
+}
+
+/** Puts the lines of a page together: what is a heading, an item of a list, a paragraph, or the code of a program. */
+export function blocksOf(lines: readonly Line[], sizes: Sizes): Block[] {
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    if (group && continues(group, line, lines)) group.push(line);
+    else groups.push([line]);
+  }
+  return groups.map((group) => blockOf(group, sizes));
+}
+
+function continues(group: readonly Line[], line: Line, page: readonly Line[]): boolean {
+  const [first, last] = [group[0], group.at(-1)];
+  if (!first || !last) return false;
+  if (line.monospaced !== last.monospaced || rounded(line.size) !== rounded(last.size)) return false;
+  const gap = last.baseline - line.baseline;
+  if (gap <= 0 || gap > line.size * 1.8) return false;
+  if (line.monospaced) return true;
+  if (BULLET.test(line.text) || NUMBER.test(line.text)) return false;
+  const before = group.length > 1 ? (group.at(-2)?.baseline ?? 0) - last.baseline : gap;
+  return gap <= before * 1.2 && !wasBrokenOnPurpose(last, line, page);
+}
+
+/** Whether the next word would have fit at the end of the line: then somebody wanted a new one. */
+function wasBrokenOnPurpose(last: Line, line: Line, page: readonly Line[]): boolean {
+  const word = line.text.match(/^\S+/)?.[0] ?? '';
+  const width = ((line.right - line.left) / line.text.length) * (word.length + 1);
+  return last.right + width < rightEdge(last, page);
+}
+
+/** Where lines end that begin where this one does: in a column, not at the edge of the page. */
+function rightEdge(line: Line, page: readonly Line[]): number {
+  const ends = page
+    .filter((other) => Math.abs(other.left - line.left) < 3 * line.size && rounded(other.size) === rounded(line.size))
+    .map((other) => other.right)
+    .sort((a, b) => a - b);
+  // A headline over both columns should not make the column look wide.
+  return ends[Math.floor(ends.length * 0.85)] ?? line.right;
+}
+
+function blockOf(group: readonly Line[], sizes: Sizes): Block {
+  const [first] = group as readonly [Line, ...Line[]];
+  const box = [
+    Math.min(...group.map(({ left }) => left)),
+    Math.max(...group.map(({ baseline, size }) => baseline + size)),
+    Math.max(...group.map(({ right }) => right)),
+    Math.min(...group.map(({ baseline, size }) => baseline - size / 4)),
+  ] as const;
+  if (first.monospaced) return { type: 'code', text: code(group), box };
+  const text = group.map((line) => line.text).reduce(joined);
+  const heading = sizes.headings.indexOf(rounded(first.size));
+  if (heading !== -1 && text.length <= 200) return { type: 'heading', level: Math.min(6, heading + 1), text, box };
+  if (BULLET.test(text)) return { type: 'bullet', text: text.replace(BULLET, ''), box };
+  if (NUMBER.test(text)) return { type: 'number', text: text.replace(NUMBER, ''), box };
+  return { type: 'paragraph', text, box };
+}
+
+/** A word that was divided at the end of a line is one word again. */
+function joined(before: string, next: string): string {
+  return /\p{L}-$/u.test(before) && /^\p{Ll}/u.test(next) ? before.slice(0, -1) + next : `${before} ${next}`;
+}
+
+/** The lines with their indentation, which in a PDF is only where they begin. */
+function code(group: readonly Line[]): string {
+  const edge = Math.min(...group.map(({ left }) => left));
+  return group
+    .map(({ text, left, right }) => {
+      const width = (right - left) / text.length;
+      return ' '.repeat(Math.min(200, Math.round((left - edge) / width))) + text;
+    })
+    .join('\n');
+}
+
+/** Half points: the same type is seldom given with the same digits. */
+const rounded = (size: number) => Math.round(size * 2) / 2;

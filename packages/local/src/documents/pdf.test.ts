@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readPdf } from './pdf.js';
+
+const file = (name: string) => new Uint8Array(readFileSync(new URL(`../../test/documents/${name}`, import.meta.url)));
+const report = file('report.pdf');
+
+/** A PDF of one page for each content stream. */
+function madePdf(...pages: string[]): Uint8Array {
+  const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages.flatMap((stream, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 300] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    ]),
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
+  return new TextEncoder().encode(`%PDF-1.4\n${body}trailer\n<< /Root 1 0 R >>\n%%EOF`);
+}
+
+const say = (text: string, y = 200) => `BT /F1 12 Tf 20 ${y} Td (${text}) Tj ET`;
+const drawing = '10 10 100 100 re f';
+
+describe('a PDF', () => {
+  test('keeps its headings, paragraphs, lists and code', async () => {
+    const { html } = await readPdf(report, { type: 'pdf' });
+    expect(html.match(/<main>(.*)<\/main>/s)?.[1]).toBe(
+      '<h1>Harbour report</h1>' +
+        '<p>The harbour was busy this year, and quiet in winter. See the table of tides for more. Ünïcödé: naïve café, 100 €.</p>' +
+        '<h2>Ships</h2><ul><li>Freighters</li><li>Ferries</li><li>Night ferry</li></ul><ol><li>Dock</li><li>Unload</li></ol>' +
+        '<h2>Figures</h2><p>Month Ships</p><p>May 12</p><p>June | July 31</p><p>First line</p><p>second line.</p>' +
+        '<pre>run --fast\n  indented</pre><p>The second page ends the report.</p>',
+    );
+  });
+
+  test('says its title, author, date, links and page count', async () => {
+    const read = await readPdf(report, { type: 'pdf' });
+    expect(read.html).toContain('<title>Harbour report</title><meta name="author" content="Ada Writer">');
+    expect(read.html).toMatch(/<meta property="article:published_time" content="2026-11-21T\d\d:\d\d:\d\d.000Z">/);
+    expect(read).toMatchObject({ links: ['https://example.com/tides'], numPages: 2, totalPages: 2, warnings: [] });
+  });
+
+  test('is read as far as maxPages', async () => {
+    const read = await readPdf(report, { type: 'pdf', maxPages: 1 });
+    expect(read).toMatchObject({ numPages: 1, totalPages: 2 });
+    expect(read.html).not.toContain('second page');
+    expect((await readPdf(report, { type: 'pdf', maxPages: 50 })).numPages).toBe(2);
+  });
+
+  test('has pages, and blocks in their places from the top left', async () => {
+    const { pages, blocks } = await readPdf(report, { type: 'pdf' });
+    expect(pages?.[1]).toEqual({ pageNumber: 2, html: '<p>The second page ends the report.</p>' });
+    expect(blocks?.[0]).toMatchObject({ pageNumber: 1, status: 'success' });
+    const [heading, paragraph] = blocks?.[0]?.items ?? [];
+    expect(heading).toMatchObject({ id: '1-1', type: 'heading', content: 'Harbour report', readingOrder: 0 });
+    const [left, top, right, bottom] = heading?.bbox ?? [];
+    expect([left, top, right, bottom].map((edge) => Math.round(edge ?? 0))).toEqual([57, 39, 263, 69]);
+    expect(paragraph?.bbox?.[1]).toBeGreaterThan(bottom ?? Infinity);
+  });
+
+  test('says which pages have no text, since there is no OCR', async () => {
+    const one = await readPdf(madePdf(say('Words'), drawing), { type: 'pdf' });
+    expect(one.warnings).toEqual([
+      'Page 2 of the PDF has no text layer, and this server has no OCR: what it shows as an image is missing.',
+    ]);
+    expect(one.blocks?.[1]).toMatchObject({ status: 'empty', items: [] });
+    const all = await readPdf(madePdf(drawing, drawing), { type: 'pdf', mode: 'ocr' });
+    expect(all.warnings).toEqual([
+      'This server cannot recognize characters in images: the text layer of the PDF was read instead.',
+      'The PDF has no text layer, and this server has no OCR: what it shows as images is missing.',
+    ]);
+  });
+
+  test('joins words that were divided, and paragraphs only where a line was full', async () => {
+    const lines = ['A paragraph with a divi-', 'ded word that goes on to', 'its end.', 'Another one begins here.'];
+    const page = lines.map((line, index) => say(line, 250 - 14 * index)).join(' ');
+    const { html } = await readPdf(madePdf(page), { type: 'pdf' });
+    expect(html).toContain(
+      '<p>A paragraph with a divided word that goes on to its end.</p><p>Another one begins here.</p>',
+    );
+  });
+
+  test.each([
+    ['encrypted', file('encrypted.pdf'), 'The PDF cannot be read: it is encrypted with a password.'],
+    [
+      'empty',
+      new Uint8Array(),
+      'The PDF cannot be read: it is broken (The PDF file is empty, i.e. its size is zero bytes.).',
+    ],
+    ['something else', file('report.html'), 'The PDF cannot be read: it is broken (Invalid PDF structure.).'],
+  ])('that is %s is refused in a sentence', async (_, body, message) => {
+    await expect(readPdf(body, { type: 'pdf' })).rejects.toThrow(message);
+  });
+
+  test('that breaks off is read as far as it goes, or refused', async () => {
+    const outcome = await readPdf(report.slice(0, 20_000), { type: 'pdf' }).catch((error: Error) => error);
+    expect(outcome).toMatchObject({ name: 'UnreadableDocument' });
+  });
+});

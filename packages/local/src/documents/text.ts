@@ -1,0 +1,42 @@
+import { escapeText } from 'entities';
+import { documentHtml } from './document-html.js';
+import type { ReadDocument } from './read-document.js';
+
+/** Reads text that is to stay as it is. */
+export function readText(text: string): ReadDocument {
+  return { html: documentHtml(preformatted(text)), markdown: text.trim(), source: text };
+}
+
+/** Reads text in a language for programs, which Markdown marks as such. */
+export function readCode(text: string, language: 'json' | 'xml'): ReadDocument {
+  const inside = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(inside + 1);
+  return { ...readText(text), markdown: `${fence}${language}\n${text.trim()}\n${fence}` };
+}
+
+/** Reads Markdown, which is Markdown already; its title is its first heading. */
+export function readMarkdown(text: string, baseUrl: string): ReadDocument {
+  const source = text.replace(/^---\n[\s\S]*?\n---\n/, '');
+  const title = source.match(/^#{1,6}[ \t]+(.+?)[ \t]*#*$/m)?.[1];
+  return {
+    html: documentHtml(preformatted(source), { title }),
+    markdown: source.trim(),
+    source: text,
+    links: linksOf(source, baseUrl),
+  };
+}
+
+/** Of inline links, of their definitions, and of addresses in angle brackets. */
+const LINK =
+  /(?<!!)\[[^\]\n]{0,1000}\]\(\s*<?([^\s)>]{1,2000})|^ {0,3}\[[^\]\n]{1,1000}\]:\s*<?(\S{1,2000})|<(https?:[^\s>]{1,2000})>/gm;
+
+function linksOf(markdown: string, baseUrl: string): string[] {
+  const links = new Set<string>();
+  for (const [, inline, defined, bare] of markdown.matchAll(LINK)) {
+    const address = inline ?? defined ?? bare ?? '';
+    if (URL.canParse(address, baseUrl)) links.add(new URL(address, baseUrl).href);
+  }
+  return [...links].filter((link) => /^https?:/.test(link));
+}
+
+const preformatted = (text: string) => `<pre>${escapeText(text)}</pre>`;
