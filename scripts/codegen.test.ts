@@ -23,7 +23,6 @@ components:
 const OUTPUTS = [
   'packages/client/src/schema.ts',
   'packages/sdk/src/generated/operations.ts',
-  'packages/sdk/src/generated/bounds.ts',
   'packages/sdk/src/generated/credit-rules.ts',
   'packages/client/openapi.json',
 ];

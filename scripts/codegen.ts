@@ -5,7 +5,6 @@
  *   npm run codegen -- --check   writes nothing, and fails when a committed file is not what the contract gives
  */
 import { parseArgs } from 'node:util';
-import { renderBounds } from './codegen/bounds.js';
 import { ContractError, readContract } from './codegen/contract.js';
 import { renderCreditRules } from './codegen/credits.js';
 import { renderOperations } from './codegen/operations.js';
@@ -17,7 +16,6 @@ const CONTRACT = 'openapi/v2.yaml';
 const OUTPUTS: Output[] = [
   source('packages/client/src/schema.ts', renderTypes),
   source('packages/sdk/src/generated/operations.ts', renderOperations),
-  source('packages/sdk/src/generated/bounds.ts', renderBounds),
   source('packages/sdk/src/generated/credit-rules.ts', renderCreditRules),
   {
     file: 'packages/client/openapi.json',

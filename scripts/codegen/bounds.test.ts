@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderBounds } from './bounds.js';
+import { writeBounds } from './bounds.js';
 import { parseContract } from './contract.js';
 
 const contractWith = (schema: unknown, schemas: object = {}) =>
@@ -19,33 +19,25 @@ const contractWith = (schema: unknown, schemas: object = {}) =>
 
 /** The bounds of the field `it` of a request, as they are written. */
 function boundsOf(field: unknown, schemas?: object): string | undefined {
-  const source = renderBounds(contractWith({ type: 'object', properties: { it: field } }, schemas));
-  return /^ {2}call: \{ fields: \{ it: (.*) \} \},$/m.exec(source)?.[1];
+  const { byOperation } = writeBounds(contractWith({ type: 'object', properties: { it: field } }, schemas));
+  return /^\{ it: (.*) \}$/.exec(byOperation.get('call') ?? '')?.[1];
 }
 
-it('writes a table by operation, without those that bound nothing', () => {
+it('is written by operation, without those that bound nothing', () => {
   const contract = contractWith({ properties: { name: { maxLength: 5 } } });
-  expect(renderBounds(contract)).toBe(`import type { Bounds } from '../resources/bounds.js';
-
-export const bounds: { readonly [operation: string]: Bounds } = {
-  call: { fields: { name: { most: 5 } } },
-};
-`);
-  expect(renderBounds(contractWith({ properties: { name: { type: 'string' } } }))).toMatch(/ = \{\n\};\n$/);
+  expect([...writeBounds(contract).byOperation]).toEqual([['call', '{ name: [5] }']]);
+  expect(writeBounds(contractWith({ properties: { name: { type: 'string' } } })).byOperation.size).toBe(0);
 });
 
 describe('a bound', () => {
   it.each([
-    [{ type: 'string', minLength: 1, maxLength: 500 }, '{ least: 1, most: 500 }'],
-    [{ type: 'integer', minimum: 0, maximum: 100 }, '{ least: 0, most: 100 }'],
-    [{ type: 'array', minItems: 1, maxItems: 50 }, '{ least: 1, most: 50 }'],
-    [{ type: 'array', items: { maxLength: 80 } }, '{ items: { most: 80 } }'],
-    [
-      { type: 'object', properties: { in: { minimum: 1 }, beside: { type: 'string' } } },
-      '{ fields: { in: { least: 1 } } }',
-    ],
-    [{ $ref: '#/components/schemas/Name' }, '{ most: 128 }'],
-    [{ $ref: '#/components/schemas/Name', minLength: 1 }, '{ least: 1, most: 128 }'],
+    [{ type: 'string', minLength: 1, maxLength: 500 }, '[500, 1]'],
+    [{ type: 'integer', minimum: 0, maximum: 100 }, '[100, 0]'],
+    [{ type: 'array', minItems: 1, maxItems: 50 }, '[50, 1]'],
+    [{ type: 'array', items: { maxLength: 80 } }, '[Infinity, 0, [80]]'],
+    [{ type: 'object', properties: { in: { minimum: 1 }, beside: { type: 'string' } } }, '{ in: [Infinity, 1] }'],
+    [{ $ref: '#/components/schemas/Name' }, '[128]'],
+    [{ $ref: '#/components/schemas/Name', minLength: 1 }, '[128, 1]'],
   ])('of %j is %s', (field, bounds) => {
     expect(boundsOf(field, { Name: { type: 'string', maxLength: 128 } })).toBe(bounds);
   });
@@ -59,17 +51,19 @@ describe('a bound', () => {
 describe('of parts that all have to fit', () => {
   it('the narrower bound counts, and any part may bring one', () => {
     const field = { maximum: 10, allOf: [{ minimum: 0, maximum: 5 }, { minimum: 1 }] };
-    expect(boundsOf(field)).toBe('{ least: 1, most: 5 }');
+    expect(boundsOf(field)).toBe('[5, 1]');
   });
 
-  it('fields and items come together', () => {
-    const allOf = [
-      { properties: { a: { minimum: 1 } }, items: { minimum: 1 } },
-      { properties: { a: { maximum: 2 }, b: { maximum: 3 } }, items: { maximum: 4 } },
-    ];
-    expect(boundsOf({ allOf })).toBe(
-      '{ fields: { a: { least: 1, most: 2 }, b: { most: 3 } }, items: { least: 1, most: 4 } }',
-    );
+  it('fields come together, and so do items', () => {
+    const fields = [{ a: { minimum: 1 } }, { a: { maximum: 2 }, b: { maximum: 3 } }];
+    const items = [{ minimum: 1 }, { maximum: 4 }];
+    expect(boundsOf({ allOf: fields.map((properties) => ({ properties })) })).toBe('{ a: [2, 1], b: [3] }');
+    expect(boundsOf({ allOf: items.map((item) => ({ items: item })) })).toBe('[Infinity, 0, [4, 1]]');
+  });
+
+  it('fields and items of the same value have no form', () => {
+    const field = { properties: { a: { minimum: 1 } }, items: { minimum: 1 } };
+    expect(() => boundsOf(field)).toThrow('There is no form for bounds of both fields and items: { a: [Infinity, 1] }');
   });
 });
 
@@ -82,7 +76,7 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
           { minimum: 0, maximum: 3 },
         ],
       }),
-    ).toBe('{ least: 0, most: 5 }');
+    ).toBe('[5, 0]');
   });
 
   it('none counts if one of them has none', () => {
@@ -91,9 +85,7 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
 
   it('a field is bounded by those that have it', () => {
     const pdf = { properties: { type: {}, maxPages: { maximum: 10 } } };
-    expect(boundsOf({ [keyword]: [{ type: 'string' }, pdf, { properties: { type: {} } }] })).toBe(
-      '{ fields: { maxPages: { most: 10 } } }',
-    );
+    expect(boundsOf({ [keyword]: [{ type: 'string' }, pdf, { properties: { type: {} } }] })).toBe('{ maxPages: [10] }');
   });
 
   it('a field is not bounded if one of them leaves it open', () => {
@@ -105,22 +97,18 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
 
   it('bounds beside them hold for each', () => {
     const field = { maxLength: 10, [keyword]: [{ type: 'string' }, { type: 'string', maxLength: 20 }] };
-    expect(boundsOf(field)).toBe('{ most: 10 }');
+    expect(boundsOf(field)).toBe('[10]');
   });
 });
 
 it('writes equal parts once, those inside before those around them', () => {
   const size = { properties: { width: { minimum: 1 }, height: { minimum: 1 } } };
   const shot = { properties: { quality: { minimum: 1, maximum: 100 }, viewport: size } };
-  const source = renderBounds(contractWith({ properties: { first: shot, second: shot, third: size } }));
-  expect(source).toBe(`import type { Bounds } from '../resources/bounds.js';
+  const { shared, byOperation } = writeBounds(contractWith({ properties: { first: shot, second: shot, third: size } }));
+  expect(shared).toBe(`const bounds1: Bounds = { width: [Infinity, 1], height: [Infinity, 1] };
 
-const shared1: Bounds = { fields: { width: { least: 1 }, height: { least: 1 } } };
+const bounds2: Bounds = { quality: [100, 1], viewport: bounds1 };
 
-const shared2: Bounds = { fields: { quality: { least: 1, most: 100 }, viewport: shared1 } };
-
-export const bounds: { readonly [operation: string]: Bounds } = {
-  call: { fields: { first: shared2, second: shared2, third: shared1 } },
-};
 `);
+  expect(byOperation.get('call')).toBe('{ first: bounds2, second: bounds2, third: bounds1 }');
 });

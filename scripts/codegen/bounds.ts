@@ -13,19 +13,23 @@ interface Bounds {
 const LEAST = ['minimum', 'minLength', 'minItems'];
 const MOST = ['maximum', 'maxLength', 'maxItems'];
 
+/** The bounds of request bodies as they are written: what several of them share, and each by the name of its operation. */
+export interface WrittenBounds {
+  readonly shared: string;
+  readonly byOperation: ReadonlyMap<string, string>;
+}
+
 /**
- * The bounds of every JSON request body, by the name of its operation: what is certain to be refused can then be refused
- * before it is sent. In a union, a field is bounded if all members that have it bound it.
+ * The bounds of every JSON request body: what is certain to be refused can then be refused before it is sent. In a union,
+ * a field is bounded if all members that have it bound it.
  */
-export function renderBounds(contract: OpenAPI3): string {
-  const table: Record<string, Bounds> = {};
-  for (const { name, operation } of operationsOf(contract)) {
+export function writeBounds(contract: OpenAPI3): WrittenBounds {
+  const bounded = operationsOf(contract).flatMap(({ name, operation }) => {
     const schema = requestSchema(contract, operation);
     const bounds = schema && pruned(boundsOf(contract, schema));
-    if (bounds) table[name] = bounds;
-  }
-  const { shared, text } = share(table);
-  return `import type { Bounds } from '../resources/bounds.js';\n\n${shared}export const bounds: { readonly [operation: string]: Bounds } = ${text};\n`;
+    return bounds ? [[name, bounds] as const] : [];
+  });
+  return written(bounded);
 }
 
 /** Here every field that the schema has is there, bounded or not: only so is a union known to leave one open. */
@@ -88,42 +92,42 @@ function pruned({ fields = {}, items, ...own }: Bounds): Bounds | undefined {
   return Object.keys(all).length > 0 ? all : undefined;
 }
 
-/** Writes equal parts of the table once: every operation that reads pages has the same options for it. */
-function share(table: Record<string, Bounds>): { shared: string; text: string } {
+/** Shorter parts are not worth a name. */
+const WORTH_A_NAME = 16;
+
+/** Writes equal parts once: every operation that reads pages has the same options for it. */
+function written(bounded: readonly (readonly [name: string, Bounds])[]): WrittenBounds {
   const seen = new Map<string, number>();
   const count = (bounds: Bounds): void => {
     const key = JSON.stringify(bounds);
     seen.set(key, (seen.get(key) ?? 0) + 1);
     for (const inner of [...Object.values(bounds.fields ?? {}), ...(bounds.items ? [bounds.items] : [])]) count(inner);
   };
-  Object.values(table).forEach(count);
+  for (const [, bounds] of bounded) count(bounds);
   const names = new Map<string, string>();
   let shared = '';
   const write = (bounds: Bounds): string => {
     const key = JSON.stringify(bounds);
     const known = names.get(key);
     if (known) return known;
-    const parts = [
-      ...(bounds.least === undefined ? [] : [`least: ${bounds.least}`]),
-      ...(bounds.most === undefined ? [] : [`most: ${bounds.most}`]),
-      ...(bounds.fields ? [`fields: { ${fieldsOf(bounds.fields)} }`] : []),
-      ...(bounds.items ? [`items: ${write(bounds.items)}`] : []),
-    ];
-    const text = `{ ${parts.join(', ')} }`;
-    if ((seen.get(key) ?? 0) < 2 || text.length < 24) return text;
-    const name = `shared${names.size + 1}`;
+    const text = form(bounds, write);
+    if ((seen.get(key) ?? 0) < 2 || text.length < WORTH_A_NAME) return text;
+    const name = `bounds${names.size + 1}`;
     names.set(key, name);
     shared += `const ${name}: Bounds = ${text};\n\n`;
     return name;
   };
-  const fieldsOf = (fields: Record<string, Bounds>): string =>
-    Object.entries(fields)
-      .map(([name, bounds]) => `${name}: ${write(bounds)}`)
-      .join(', ');
-  return {
-    text: `{\n${Object.entries(table)
-      .map(([name, bounds]) => `  ${name}: ${write(bounds)},\n`)
-      .join('')}}`,
-    shared,
-  };
+  const byOperation = new Map(bounded.map(([name, bounds]) => [name, write(bounds)]));
+  return { shared, byOperation };
+}
+
+/** Brief, because every program that uses the SDK carries them along: see `Bounds` of the SDK. */
+function form({ least, most = Infinity, fields, items }: Bounds, write: (inner: Bounds) => string): string {
+  const named = Object.entries(fields ?? {}).map(([name, bounds]) => `${name}: ${write(bounds)}`);
+  const inner = fields ? `{ ${named.join(', ')} }` : items && write(items);
+  if (fields && items) throw new Error(`There is no form for bounds of both fields and items: ${inner}`);
+  if (fields && least === undefined && most === Infinity) return inner ?? '';
+  // Only what has a length has something inside of it, and no length is less than nothing.
+  const parts = [most, ...(least === undefined ? (inner ? [0] : []) : [least]), ...(inner ? [inner] : [])];
+  return `[${parts.join(', ')}]`;
 }

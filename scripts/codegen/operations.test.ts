@@ -17,10 +17,28 @@ paths:
   );
 
   // Without a word of the contract, nothing is safe.
-  expect(renderOperations(contract)).toBe(`export const operations = {
-  getCrawl: { method: 'GET', path: '/v2/crawl/{id}', repeatSafe: true },
-  cancelCrawl: { method: 'DELETE', path: '/v2/crawl/{id}', repeatSafe: false },
-  startCrawl: { method: 'POST', path: '/v2/crawl', repeatSafe: false },
-} as const;
+  expect(renderOperations(contract)).toBe(`import type { Operation } from '../resources/operation.js';
+
+export const getCrawl: Operation<'getCrawl'> = { name: 'getCrawl', method: 'GET', path: '/v2/crawl/{id}', repeatSafe: true };
+
+export const cancelCrawl: Operation<'cancelCrawl'> = { name: 'cancelCrawl', method: 'DELETE', path: '/v2/crawl/{id}', repeatSafe: false };
+
+export const startCrawl: Operation<'startCrawl'> = { name: 'startCrawl', method: 'POST', path: '/v2/crawl', repeatSafe: false };
 `);
+});
+
+it('says what the body of an operation is bounded by', () => {
+  const contract = parseContract(
+    `
+openapi: 3.1.0
+paths:
+  /v2/search:
+    post:
+      operationId: searchWeb
+      requestBody: { content: { application/json: { schema: { properties: { query: { maxLength: 500 } } } } } }
+`,
+    'openapi/v2.yaml',
+  );
+  expect(renderOperations(contract)).toMatch(/^import type \{ Bounds \}/);
+  expect(renderOperations(contract)).toContain('repeatSafe: false, bounds: { query: [500] } };');
 });

@@ -1,11 +1,27 @@
 import type { OpenAPI3 } from 'openapi-typescript';
+import { writeBounds } from './bounds.js';
 import { operationsOf } from './contract-walk.js';
 
-/** Where each operation stands and whether repeating it is safe, by its name: all that an SDK needs to call it. */
+/**
+ * What an SDK needs to call each operation: where it stands, whether repeating it is safe, and what its body is bounded
+ * by. Each is a constant of its own, so that a program carries along only those that it calls.
+ */
 export function renderOperations(contract: OpenAPI3): string {
-  const entries = operationsOf(contract).map(({ name, method, path, operation }) => {
-    const repeatSafe = Boolean(operation['x-repeat-safe']);
-    return `  ${name}: { method: '${method.toUpperCase()}', path: '${path}', repeatSafe: ${repeatSafe} },`;
+  const { shared, byOperation } = writeBounds(contract);
+  const constants = operationsOf(contract).map(({ name, method, path, operation }) => {
+    const bounds = byOperation.get(name);
+    const facts = [
+      `name: '${name}'`,
+      `method: '${method.toUpperCase()}'`,
+      `path: '${path}'`,
+      `repeatSafe: ${Boolean(operation['x-repeat-safe'])}`,
+      ...(bounds ? [`bounds: ${bounds}`] : []),
+    ];
+    return `export const ${name}: Operation<'${name}'> = { ${facts.join(', ')} };\n`;
   });
-  return `export const operations = {\n${entries.join('\n')}\n} as const;\n`;
+  const types = [
+    ...(byOperation.size ? [`import type { Bounds } from '../resources/bounds.js';\n`] : []),
+    `import type { Operation } from '../resources/operation.js';\n`,
+  ];
+  return `${types.join('')}\n${shared}${constants.join('\n')}`;
 }

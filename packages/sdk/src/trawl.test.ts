@@ -2,8 +2,9 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, MisbehavingServer } from '../test/misbehaving-server.js';
 import { failureOf } from '../test/sending.js';
+import type { TrawlOptions } from './connection.js';
 import { ConfigurationError } from './errors/index.js';
-import { Trawl, type TrawlOptions } from './trawl.js';
+import { Trawl } from './trawl.js';
 
 const baseUrl = 'http://127.0.0.1:3002';
 

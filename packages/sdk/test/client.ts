@@ -1,4 +1,5 @@
-import { Trawl, type TrawlOptions } from '../src/trawl.js';
+import type { TrawlOptions } from '../src/connection.js';
+import { Trawl } from '../src/trawl.js';
 import type { MisbehavingServer } from './misbehaving-server.js';
 import { KEY } from './sending.js';
 import { VirtualClock } from './virtual-clock.js';

@@ -2,7 +2,6 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../src/clock.js';
 import { AbortedError, TimeoutError } from '../src/errors/index.js';
-import { RequestDraft } from '../src/transport/call.js';
 import { createTransport } from '../src/transport/transport.js';
 import { type Behaviour, failing, json, MisbehavingServer, silent, trickling } from './misbehaving-server.js';
 import { failureOf, searching, sender, starting } from './sending.js';
@@ -17,7 +16,7 @@ const stuck: [string, Behaviour][] = [
 /** A transport with real time, for servers that are slow by themselves. */
 function realSender(baseUrl: string) {
   const send = createTransport({ baseUrl, clock: { ...systemClock, random: () => 0 } });
-  const draft = new RequestDraft(`${baseUrl}/v2/search`, { method: 'POST', headers: new Headers(), body: '{}' });
+  const draft = { url: `${baseUrl}/v2/search`, method: 'POST', headers: {}, body: '{}' };
   return (call: object) => send(draft, { ...searching, ...call });
 }
 

@@ -1,5 +1,4 @@
 import type { Answer, Call } from '../src/transport/call.js';
-import { RequestDraft } from '../src/transport/call.js';
 import { createTransport, type TransportOptions } from '../src/transport/transport.js';
 import { VirtualClock } from './virtual-clock.js';
 
@@ -20,9 +19,9 @@ export function sender(baseUrl: string, options: Partial<TransportOptions> & { c
   return {
     clock,
     send(call, { path = '/v2/search?q=1', method = 'POST', body = '{"query":"sdk"}' } = {}) {
-      const headers = new Headers({ authorization: `Bearer ${KEY}`, 'content-type': 'application/json' });
-      const init = method === 'GET' ? { method, headers } : { method, headers, body };
-      return transport(new RequestDraft(baseUrl + path, init), { ...searching, ...call });
+      const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+      const draft = { url: baseUrl + path, method, headers, ...(method !== 'GET' && { body }) };
+      return transport(draft, { ...searching, ...call });
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Redact } from '../errors/redact.js';
 import { LazyPromise } from '../lazy-promise.js';
-import type { OperationName } from './wire.js';
 
 /** An answer with what stands around it. */
 export interface Reply<T> {
@@ -15,7 +14,8 @@ export interface Reply<T> {
 
 /** The same as the resources see it: they shape the answer, and must not repeat a secret that stands in it. */
 export interface Received<T> extends Reply<T> {
-  readonly operation: OperationName;
+  readonly operation: string;
+  readonly repeatSafe: boolean;
   readonly redact: Redact;
 }
 

@@ -1,40 +1,33 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
-import { bounds } from '../generated/bounds.js';
 
-/** The bounds of a value: of a number itself, of the length of a text or a list; of its fields; of its items. */
-export interface Bounds {
-  readonly least?: number;
-  readonly most?: number;
-  readonly fields?: Readonly<Record<string, Bounds>>;
-  readonly items?: Bounds;
-}
+/**
+ * The bounds of a value. Of an object those of its fields, by their names; of all else the most and the least that it may
+ * be, which of a text or a list is its length, and then the bounds of what is in it.
+ */
+export type Bounds = Fields | readonly [most: number, least?: number, inside?: Bounds];
 
-/** Refuses what the contract's limits make certain to fail, before anything is sent. */
-export function checkBounds(operation: string, body: unknown): void {
-  const bound = bounds[operation];
-  if (bound) check(body, bound, '');
-}
+type Fields = { readonly [field: string]: Bounds };
 
-function check(value: unknown, { least, most, fields, items }: Bounds, name: string): void {
-  const isText = typeof value === 'string';
-  const isList = Array.isArray(value);
-  // Characters as JSON Schema counts them: `length` counts an emoji twice.
-  const size = isText ? [...value].length : isList ? value.length : value;
-  if (typeof size === 'number') {
-    const unit = isText ? 'character' : isList ? 'item' : '';
-    if (most !== undefined && size > most) refuse(name, 'at most', most, unit, size);
-    if (least !== undefined && size < least) refuse(name, 'at least', least, unit, size);
-  }
-  if (isList) {
-    if (items) value.forEach((item, index) => void check(item, items, `${name}[${index}]`));
-  } else if (fields && typeof value === 'object' && value) {
-    for (const [field, bound] of Object.entries(fields)) {
-      check((value as Record<string, unknown>)[field], bound, name ? `${name}.${field}` : field);
+/** Refuses what the contract's limits make certain to fail, before anything is sent. `name` is the place of the value. */
+export function checkBounds(value: unknown, bounds: Bounds | undefined, name = ''): void {
+  if (!bounds || value === undefined || value === null) return;
+  if (!isOwn(bounds)) {
+    for (const [field, inner] of Object.entries(bounds)) {
+      checkBounds((value as Readonly<Record<string, unknown>>)[field], inner, name ? `${name}.${field}` : field);
     }
+    return;
   }
+  const [most, least = -Infinity, inside] = bounds;
+  // Characters as JSON Schema counts them: `length` counts an emoji twice.
+  const list = typeof value === 'string' ? [...value] : value;
+  const [size, unit] = Array.isArray(list) ? [list.length, list === value ? ' item' : ' character'] : [value, ''];
+  if (typeof size === 'number' && !(size >= least && size <= most)) {
+    const [side, bound] = size > most ? ['most', most] : ['least', least];
+    const units = unit && (bound === 1 ? unit : `${unit}s`);
+    throw new ConfigurationError(`${name} must be at ${side} ${bound}${units}, not ${size}.`);
+  }
+  if (Array.isArray(value)) value.forEach((item, index) => void checkBounds(item, inside, `${name}[${index}]`));
 }
 
-function refuse(name: string, side: string, bound: number, unit: string, size: number): never {
-  const units = unit && ` ${unit}${bound === 1 ? '' : 's'}`;
-  throw new ConfigurationError(`${name} must be ${side} ${bound}${units}, not ${size}.`);
-}
+/** `Array.isArray` would not tell the compiler, for it is one that cannot be changed. */
+const isOwn = (bounds: Bounds): bounds is Exclude<Bounds, Fields> => Array.isArray(bounds);

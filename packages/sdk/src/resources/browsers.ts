@@ -1,39 +1,39 @@
 import type { BrowserSession, BrowserSessionClosed, BrowserSessionCreated, CodeResult } from '@trawl/client';
+import type { Connection } from '../connection.js';
+import {
+  createBrowserSession,
+  deleteBrowserSession,
+  executeInBrowserSession,
+  listBrowserSessions,
+} from '../generated/operations.js';
 import type { ApiCall } from './api-call.js';
-import type { CallOptions, Invoke } from './invoke.js';
+import type { CallOptions } from './invoke.js';
 import { secondsIn } from './seconds.js';
 import type { Body, Query } from './wire.js';
 
 /** Browser sessions of your own, apart from any scrape. */
-export class Browsers {
-  readonly #invoke: Invoke;
+export interface Browsers extends ReturnType<typeof browsers> {}
 
-  constructor(invoke: Invoke) {
-    this.#invoke = invoke;
-  }
-
+/** Browser sessions of your own, apart from any scrape. */
+export const browsers = ({ invoke }: Connection) => ({
   /** Opens a browser; drive it with `execute()`, or over the Chrome DevTools Protocol at `cdpUrl`. */
-  create(request: Body<'createBrowserSession'> = {}, call?: CallOptions): ApiCall<BrowserSessionCreated> {
-    return this.#invoke('createBrowserSession', { body: request }, call);
-  }
+  create: (body: Body<'createBrowserSession'> = {}, call?: CallOptions): ApiCall<BrowserSessionCreated> =>
+    invoke(createBrowserSession, { body }, call),
 
-  list(query?: Query<'listBrowserSessions'>, call?: CallOptions): ApiCall<BrowserSession[]> {
-    return this.#invoke('listBrowserSessions', { query }, call).mapData(({ sessions = [] }) => sessions);
-  }
+  list: (query?: Query<'listBrowserSessions'>, call?: CallOptions): ApiCall<BrowserSession[]> =>
+    invoke(listBrowserSessions, { query }, call).mapData(({ sessions = [] }) => sessions),
 
   /** Runs code in a session. `success: false` in the result means that the code itself failed. */
-  execute(
+  execute: (
     sessionId: string,
     code: string,
     request: Omit<Body<'executeInBrowserSession'>, 'code'> = {},
     call?: CallOptions,
-  ): ApiCall<CodeResult> {
-    const body = { ...request, code };
-    const known = { serverTimeoutMs: secondsIn(request.timeout), mayFail: true };
-    return this.#invoke('executeInBrowserSession', { path: { sessionId }, body, ...known }, call);
-  }
+  ): ApiCall<CodeResult> => {
+    const facts = { serverTimeoutMs: secondsIn(request.timeout), mayFail: true };
+    return invoke(executeInBrowserSession, { path: { sessionId }, body: { ...request, code }, ...facts }, call);
+  },
 
-  delete(sessionId: string, call?: CallOptions): ApiCall<BrowserSessionClosed> {
-    return this.#invoke('deleteBrowserSession', { path: { sessionId } }, call);
-  }
-}
+  delete: (sessionId: string, call?: CallOptions): ApiCall<BrowserSessionClosed> =>
+    invoke(deleteBrowserSession, { path: { sessionId } }, call),
+});

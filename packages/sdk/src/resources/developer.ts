@@ -1,31 +1,26 @@
 import type { DeveloperSearchResponse } from '@trawl/client';
+import type { Connection } from '../connection.js';
+import { searchDeveloperSources, searchDeveloperSourcesWithBody } from '../generated/operations.js';
 import type { ApiCall } from './api-call.js';
-import type { CallOptions, Invoke } from './invoke.js';
+import type { CallOptions } from './invoke.js';
 import type { Body, Query } from './wire.js';
 
 /** Documentation, issues, pull requests and readmes. */
-export class Developer {
-  readonly #invoke: Invoke;
+export interface Developer extends ReturnType<typeof developer> {}
 
-  constructor(invoke: Invoke) {
-    this.#invoke = invoke;
-  }
-
+/** Documentation, issues, pull requests and readmes. */
+export const developer = ({ invoke }: Connection) => ({
   /** Searches developer sources. The filters travel in a body, so their lists may be of any length. */
-  search(
+  search: (
     query: string,
     filter: Omit<Body<'searchDeveloperSourcesWithBody'>, 'query'> = {},
     call?: CallOptions,
-  ): ApiCall<DeveloperSearchResponse> {
-    return this.#invoke('searchDeveloperSourcesWithBody', { body: { ...filter, query } }, call);
-  }
+  ): ApiCall<DeveloperSearchResponse> => invoke(searchDeveloperSourcesWithBody, { body: { ...filter, query } }, call),
 
   /** The same search with its filters in the URL, which caches and logs can tell apart. */
-  searchByUrl(
+  searchByUrl: (
     query: string,
     filter: Omit<Query<'searchDeveloperSources'>, 'query'> = {},
     call?: CallOptions,
-  ): ApiCall<DeveloperSearchResponse> {
-    return this.#invoke('searchDeveloperSources', { query: { ...filter, query } }, call);
-  }
-}
+  ): ApiCall<DeveloperSearchResponse> => invoke(searchDeveloperSources, { query: { ...filter, query } }, call),
+});

@@ -1,14 +1,16 @@
 import type { ExtractJob, ExtractStarted } from '@trawl/client';
+import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { toJsonSchema } from '../formats/json-schema.js';
 import type { ScrapeOptionsInput } from '../formats/requests.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
-import { shapeData } from './agents.js';
+import { getExtract, startExtract } from '../generated/operations.js';
+import type { Resumption } from '../jobs/driver.js';
 import type { ApiCall } from './api-call.js';
 import { wireOptions } from './crawls.js';
-import { type DataJob, type DataJobSource, runDataJob } from './data-job.js';
-import type { JobCallOptions, JobContext } from './document-job.js';
-import type { CallOptions, Invoke } from './invoke.js';
+import { type DataJob, runDataJob } from './data-jobs.js';
+import type { CallOptions } from './invoke.js';
+import type { JobCallOptions } from './job-calls.js';
 import { withId } from './required.js';
 import type { Body } from './wire.js';
 
@@ -30,56 +32,56 @@ export type ExtractCallOptions = Omit<JobCallOptions, 'cancelOnAbort'>;
  *
  * @deprecated Scrape with a `json` format, or ask an agent.
  */
-export class Extracts {
-  readonly #invoke: Invoke;
-  readonly #context: JobContext;
+export interface Extracts extends ReturnType<typeof extracts> {}
 
-  constructor(invoke: Invoke, context: JobContext) {
-    this.#invoke = invoke;
-    this.#context = context;
-  }
+/**
+ * Extractions, call by call.
+ *
+ * @deprecated Scrape with a `json` format, or ask an agent.
+ */
+export const extracts = (connection: Connection) => {
+  const { invoke } = connection;
 
   /** Starts an extraction and does not wait for it. */
-  start(
+  const start = (
     { schema, scrapeOptions, ...request }: ExtractInput,
     call?: CallOptions,
-  ): ApiCall<ExtractStarted & { id: string }> {
-    const body = (): Body<'startExtract'> => ({
+  ): ApiCall<ExtractStarted & { id: string }> => {
+    const body = () => ({
       ...request,
       ...(schema && { schema: toJsonSchema(schema, 'schema') }),
-      ...(scrapeOptions && { scrapeOptions: wireOptions(scrapeOptions) }),
+      ...wireOptions(scrapeOptions),
     });
-    return this.#invoke('startExtract', { body }, call).mapData(withId);
-  }
-
-  /** Starts an extraction when it is awaited, and waits for its data. */
-  run<S extends SchemaInput>(request: ExtractInput<S>, call: ExtractCallOptions): DataJob<OutputOf<S>> {
-    const start = async (limits: CallOptions) => (await this.start(request, limits)).id;
-    return runDataJob({ ...this.#source(request.schema), start }, call, this.#context);
-  }
-
-  /** Waits for an extraction that exists already; with the schema of its start, its data has its type again. */
-  resume<S extends SchemaInput>(
-    id: string,
-    { schema }: { readonly schema?: S | undefined } = {},
-    call: ExtractCallOptions = {},
-  ): DataJob<OutputOf<S>> {
-    return runDataJob(this.#source(schema), call, this.#context, { id });
-  }
+    return invoke(startExtract, { body }, call).mapData(withId);
+  };
 
   /** The state of an extraction, with its data once it is there. */
-  get(id: string, call?: CallOptions): ApiCall<ExtractJob> {
-    return this.#invoke('getExtract', { path: { id }, mayFail: true }, call);
-  }
+  const get = (id: string, call?: CallOptions): ApiCall<ExtractJob> =>
+    invoke(getExtract, { path: { id }, mayFail: true }, call);
 
-  #source<S extends SchemaInput>(schema: S | undefined): DataJobSource<OutputOf<S>> {
-    return {
-      operation: 'startExtract',
-      get: (id, call) => this.get(id, call),
-      cancel: async () => {
-        throw new ConfigurationError('An extraction cannot be cancelled: the API has no call for it.');
-      },
-      shape: (data, received) => shapeData(data, schema, { name: 'The extracted data', received }, 'getExtract'),
+  /** Starts an extraction when it is awaited, unless it exists already, and waits for its data. */
+  const run = <S extends SchemaInput>(
+    request: ExtractInput<S>,
+    options: ExtractCallOptions = {},
+    resumption?: Resumption,
+  ): DataJob<OutputOf<S>> => {
+    const cancel = async () => {
+      throw new ConfigurationError('An extraction cannot be cancelled: the API has no call for it.');
     };
-  }
-}
+    const calls = { operation: startExtract.name, start: (call: CallOptions) => start(request, call), get, cancel };
+    return runDataJob(connection, calls, request.schema, options, resumption);
+  };
+
+  return {
+    start,
+    get,
+    run,
+
+    /** Waits for an extraction that exists already. */
+    resume: <S extends SchemaInput>(
+      id: string,
+      { schema }: { readonly schema?: S | undefined } = {},
+      options: ExtractCallOptions = {},
+    ): DataJob<OutputOf<S>> => run({ schema } as ExtractInput<S>, options, { id }),
+  };
+};

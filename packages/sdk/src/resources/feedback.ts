@@ -1,23 +1,20 @@
 import type { FeedbackResponse } from '@trawl/client';
+import type { Connection } from '../connection.js';
+import { sendFeedback, sendSearchFeedback } from '../generated/operations.js';
 import type { ApiCall } from './api-call.js';
-import type { CallOptions, Invoke } from './invoke.js';
+import type { CallOptions } from './invoke.js';
 import type { Body } from './wire.js';
 
 /** Says how good results were; useful feedback gives credits back. */
-export class Feedback {
-  readonly #invoke: Invoke;
+export interface Feedback extends ReturnType<typeof feedback> {}
 
-  constructor(invoke: Invoke) {
-    this.#invoke = invoke;
-  }
-
+/** Says how good results were; useful feedback gives credits back. */
+export const feedback = ({ invoke }: Connection) => ({
   /** Rates the result of a search, scrape, parse or map. */
-  send(feedback: Body<'sendFeedback'>, call?: CallOptions): ApiCall<FeedbackResponse> {
-    return this.#invoke('sendFeedback', { body: feedback }, call);
-  }
+  send: (body: Body<'sendFeedback'>, call?: CallOptions): ApiCall<FeedbackResponse> =>
+    invoke(sendFeedback, { body }, call),
 
   /** Rates a search by its `id`. */
-  search(jobId: string, feedback: Body<'sendSearchFeedback'>, call?: CallOptions): ApiCall<FeedbackResponse> {
-    return this.#invoke('sendSearchFeedback', { path: { jobId }, body: feedback }, call);
-  }
-}
+  search: (jobId: string, body: Body<'sendSearchFeedback'>, call?: CallOptions): ApiCall<FeedbackResponse> =>
+    invoke(sendSearchFeedback, { path: { jobId }, body }, call),
+});

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
 
 /** Headers as plain fields; the later ones win. */
-export function plainHeaders(...given: RequestInit['headers'][]): Record<string, string> {
+export function plainHeaders(...given: (RequestInit['headers'] | '')[]): Record<string, string> {
   try {
     return Object.assign({}, ...given.map((headers) => headers && Object.fromEntries(new Headers(headers))));
   } catch {

@@ -1,11 +1,11 @@
-import type { TrawlClient } from '@trawl/client';
 import { ConfigurationError } from '../errors/configuration-error.js';
-import { operations } from '../generated/operations.js';
-import { type CallLimits, RequestDraft, type Answer as TransportAnswer } from '../transport/call.js';
+import type { CallLimits } from '../transport/call.js';
 import type { Send } from '../transport/transport.js';
 import { ApiCall, type Received } from './api-call.js';
 import { checkBounds } from './bounds.js';
 import { plainHeaders } from './headers.js';
+import type { Operation } from './operation.js';
+import { type Common, writeRequest } from './request.js';
 import type { Answer, Body, OperationName, Path, Query } from './wire.js';
 
 /** How to make one call; the last argument of every method. Every time is in milliseconds. */
@@ -41,56 +41,34 @@ export interface Outgoing<Op extends OperationName> {
 
 /** Makes the call of an operation: the one way from the resources to the network. */
 export type Invoke = <Op extends OperationName>(
-  operation: Op,
+  operation: Operation<Op>,
   outgoing?: Outgoing<Op>,
   call?: CallOptions,
 ) => ApiCall<Answer<Op>>;
 
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-/** openapi-fetch as it is called from here: the types of paths and bodies have been checked against the operation. */
-type Method = (path: string, init: object) => Promise<unknown>;
-
-export function createInvoke(client: TrawlClient, send: Send): Invoke {
+export function createInvoke(common: Common, send: Send): Invoke {
   return (operation, outgoing = {}, call = {}) => new ApiCall(request(operation, outgoing, call));
 
   async function request<Op extends OperationName>(
-    operation: Op,
+    operation: Operation<Op>,
     { path, query, body, file, headers: own, ...facts }: Outgoing<Op>,
     { headers, extraBody, idempotencyKey, ...limits }: CallOptions,
   ): Promise<Received<Answer<Op>>> {
-    const { method, path: template, repeatSafe } = operations[operation];
+    const { name, method, repeatSafe, bounds } = operation;
     if (extraBody && (method === 'GET' || (file && !body))) {
-      throw new ConfigurationError(`extraBody cannot be sent: ${operation} has no fields in its body.`, { operation });
+      throw new ConfigurationError(`extraBody cannot be sent: ${name} has no fields in its body.`, { operation: name });
     }
     const known = (typeof body === 'function' ? (body as () => Body<Op>)() : body) as object | undefined;
-    checkBounds(operation, known);
-    const fields = known || extraBody ? { ...known, ...extraBody } : undefined;
-    const isJson = fields && !file;
-    let isWritten = false;
-    let received: TransportAnswer | undefined;
-    const init = {
-      params: { path, query },
-      headers: {
-        ...(isJson && JSON_TYPE),
-        ...plainHeaders(own, headers, idempotencyKey ? { 'x-idempotency-key': idempotencyKey } : undefined),
-      },
-      body: file && fields ? { file, ...fields } : (file ?? fields),
-      // As text: platforms send it with a tenth less effort than the Blob that the client would make of it.
-      bodySerializer: isJson ? (value: unknown) => JSON.stringify(value) : undefined,
-      // The answer comes back around openapi-fetch, which would read it a second time.
-      parseAs: 'stream',
-      Request: RequestDraft,
-      fetch: async (draft: unknown) => {
-        isWritten = true;
-        received = await send(draft as RequestDraft, { ...limits, ...facts, operation, repeatSafe });
-        return received.response;
-      },
-    };
-    await (client[method] as Method)(template, init).catch((cause: Error) => {
-      // What cannot be written down as a request, such as an id that would leave its segment, is the caller's.
-      throw isWritten ? cause : new ConfigurationError(`${cause.message}.`, { operation, cause });
-    });
-    return { ...received, operation } as Received<Answer<Op>>;
+    checkBounds(known, bounds);
+    const fields = extraBody ? { ...known, ...extraBody } : known;
+    const idempotency = idempotencyKey ? { 'x-idempotency-key': idempotencyKey } : undefined;
+    const draft = writeRequest(
+      common,
+      operation,
+      { path, query, fields, file },
+      plainHeaders(own, headers, idempotency),
+    );
+    const answer = await send(draft, { ...limits, ...facts, operation: name, repeatSafe });
+    return { ...answer, operation: name, repeatSafe } as Received<Answer<Op>>;
   }
 }

@@ -18,9 +18,9 @@ export const pageSize = (limit = MOST_AT_ONCE): number => Math.min(limit, MOST_A
 export function listByOffset<T>(
   operation: string,
   { limit, cursor }: ListOptions,
-  fetchItems: (page: { limit: number; offset: number }) => PromiseLike<readonly T[] | undefined>,
+  fetchItems: (page: { limit: number; offset: number }) => PromiseLike<{ readonly data?: readonly T[] }>,
 ): Paginated<T> {
-  const fetchPage = byOffset(async (offset) => (await fetchItems({ limit: pageSize(limit), offset })) ?? []);
+  const fetchPage = byOffset(async (offset) => (await fetchItems({ limit: pageSize(limit), offset })).data ?? []);
   return new Paginated({ operation, fetchPage, limit, cursor });
 }
 

@@ -1,16 +1,18 @@
 import type { MapResponse, ScrapeResponse } from '@trawl/client';
+import type { Connection } from '../connection.js';
 import type { Formats, ParseFormats } from '../formats/format-input.js';
 import type { ParseInput, ScrapeInput } from '../formats/requests.js';
-import type { Scraped } from '../formats/scraped.js';
+import type { DefaultFormats, Scraped } from '../formats/scraped.js';
 import { scraped } from '../formats/shape.js';
 import { wireFormats } from '../formats/wire-formats.js';
-import type { SearchInput, Sources } from '../search/search-input.js';
-import { type SearchResults, searchResults } from '../search/search-results.js';
+import { getScrape as getScrapeOperation, mapSite, parseFile, scrapePage, searchWeb } from '../generated/operations.js';
+import type { DefaultSources, SearchInput, Sources } from '../search/search-input.js';
+import { type NoFormats, type SearchResults, searchResults } from '../search/search-results.js';
 import { ApiCall, type Received } from './api-call.js';
 import { wireOptions } from './crawls.js';
 import { type FileInput, fileOf } from './files.js';
-import type { CallOptions, Invoke } from './invoke.js';
-import { required } from './required.js';
+import type { CallOptions } from './invoke.js';
+import { dataOf } from './required.js';
 import type { Body } from './wire.js';
 
 /** How a file is parsed, and what it is called if the input does not say. */
@@ -19,72 +21,73 @@ export type ParseFileInput<F extends ParseFormats> = ParseInput<F> & {
   readonly filename?: string;
 };
 
-/** The calls that answer at once with what was read. */
-export class Pages {
-  readonly #invoke: Invoke;
+/** Searches the web: `trawl.search()` on a connection. */
+export function search<const S extends Sources = DefaultSources, const F extends Formats = NoFormats>(
+  { invoke }: Connection,
+  query: string,
+  { scrapeOptions, ...request }: SearchInput<S, F> = {},
+  call?: CallOptions,
+): ApiCall<SearchResults<S, F>> {
+  // The types of the input are narrower than the wire's, which the compiler cannot see through their parameters.
+  const body = () => ({ ...request, query, ...wireOptions(scrapeOptions) }) as unknown as Body<'searchWeb'>;
+  const sources = request.sources as S | undefined;
+  const formats = scrapeOptions?.formats as F | undefined;
+  return invoke(searchWeb, { body, serverTimeoutMs: request.timeout }, call).mapData((answer, received) =>
+    searchResults(answer, sources, formats, received),
+  );
+}
 
-  constructor(invoke: Invoke) {
-    this.#invoke = invoke;
-  }
+/** Reads one page: `trawl.scrape()` on a connection. */
+export function scrape<const F extends Formats = DefaultFormats>(
+  { invoke }: Connection,
+  url: string,
+  { formats, ...request }: ScrapeInput<F> = {},
+  call?: CallOptions,
+): ApiCall<Scraped<F>> {
+  const asked = formats as F | undefined;
+  const body = (): Body<'scrapePage'> => ({ ...request, url, ...(asked && { formats: wireFormats(asked) }) });
+  return invoke(scrapePage, { body, serverTimeoutMs: request.timeout }, call).mapData(pageOf(asked));
+}
 
-  search<S extends Sources, F extends Formats>(
-    query: string,
-    { scrapeOptions, ...request }: SearchInput<S, F>,
-    call: CallOptions | undefined,
-  ): ApiCall<SearchResults<S, F>> {
-    // The types of the input are narrower than the wire's, which the compiler cannot see through their parameters.
-    const body = () =>
-      ({
-        ...request,
-        query,
-        ...(scrapeOptions && { scrapeOptions: wireOptions(scrapeOptions) }),
-      }) as unknown as Body<'searchWeb'>;
-    const sources = request.sources as S | undefined;
-    const formats = scrapeOptions?.formats as F | undefined;
-    return this.#invoke('searchWeb', { body, serverTimeoutMs: request.timeout }, call).mapData((answer, received) =>
-      searchResults(answer, sources, formats, received),
-    );
-  }
+/** The result of an earlier scrape: `trawl.getScrape()` on a connection. */
+export function getScrape<const F extends Formats = string[]>(
+  { invoke }: Connection,
+  scrapeId: string,
+  // Formats that are not named promise nothing.
+  { formats = [] as unknown as F }: { readonly formats?: F } = {},
+  call?: CallOptions,
+): ApiCall<Scraped<F>> {
+  return invoke(getScrapeOperation, { path: { scrapeId } }, call).mapData(pageOf(formats));
+}
 
-  scrape<F extends Formats>(
-    url: string,
-    { formats, ...request }: ScrapeInput<F>,
-    call: CallOptions | undefined,
-  ): ApiCall<Scraped<F>> {
-    const asked = formats as F | undefined;
-    const body = (): Body<'scrapePage'> => ({ ...request, url, ...(asked && { formats: wireFormats(asked) }) });
-    return this.#invoke('scrapePage', { body, serverTimeoutMs: request.timeout }, call).mapData(pageOf(asked));
-  }
-
-  /** An earlier scrape; formats that are not named promise nothing. */
-  get<F extends Formats>(scrapeId: string, formats: F | undefined, call: CallOptions | undefined): ApiCall<Scraped<F>> {
-    const asked = (formats ?? []) as unknown as F;
-    return this.#invoke('getScrape', { path: { scrapeId } }, call).mapData(pageOf(asked));
-  }
-
-  parse<F extends ParseFormats>(
-    file: FileInput,
-    { formats, filename, ...request }: ParseFileInput<F>,
-    call: CallOptions | undefined,
-  ): ApiCall<Scraped<F>> {
-    const asked = formats as F | undefined;
-    const send = (content: File | undefined, reference?: { readonly uploadRef: string }) => {
-      const body = () => {
-        const options = { ...request, ...(asked && { formats: wireFormats(asked) }) };
-        // Without a reference it is the rest of a form with the file.
-        return { ...reference, options } as Body<'parseFile'>;
-      };
-      return this.#invoke('parseFile', { body, file: content, serverTimeoutMs: request.timeout }, call).mapData(
-        pageOf(asked),
-      );
+/** Turns a file into Markdown or another format: `trawl.parse()` on a connection. */
+export function parse<const F extends ParseFormats = DefaultFormats>(
+  { invoke }: Connection,
+  input: FileInput,
+  { formats, filename, ...request }: ParseFileInput<F> = {},
+  call?: CallOptions,
+): ApiCall<Scraped<F>> {
+  const asked = formats as F | undefined;
+  const send = (file: File | undefined, reference?: { readonly uploadRef: string }) => {
+    const body = () => {
+      const options = { ...request, ...(asked && { formats: wireFormats(asked) }) };
+      // Without a reference it is the rest of a form with the file.
+      return { ...reference, options } as Body<'parseFile'>;
     };
-    if (isReference(file)) return send(undefined, { uploadRef: file.uploadRef });
-    return ApiCall.after(fileOf(file, filename), send);
-  }
+    return invoke(parseFile, { body, file, serverTimeoutMs: request.timeout }, call).mapData(pageOf(asked));
+  };
+  if (isReference(input)) return send(undefined, { uploadRef: input.uploadRef });
+  return ApiCall.after(fileOf(input, filename), send);
+}
 
-  map(url: string, request: Omit<Body<'mapSite'>, 'url'>, call: CallOptions | undefined): ApiCall<MapResponse> {
-    return this.#invoke('mapSite', { body: { ...request, url }, serverTimeoutMs: request.timeout }, call);
-  }
+/** Lists the URLs of a site: `trawl.map()` on a connection. */
+export function map(
+  { invoke }: Connection,
+  url: string,
+  request: Omit<Body<'mapSite'>, 'url'> = {},
+  call?: CallOptions,
+): ApiCall<MapResponse> {
+  return invoke(mapSite, { body: { ...request, url }, serverTimeoutMs: request.timeout }, call);
 }
 
 function isReference(file: FileInput): file is { readonly uploadRef: string } {
@@ -95,7 +98,6 @@ function isReference(file: FileInput): file is { readonly uploadRef: string } {
 function pageOf<F extends Formats>(formats: F | undefined) {
   return (answer: ScrapeResponse, received: Received<ScrapeResponse>): Promise<Scraped<F>> => {
     const { warning } = answer;
-    const page = { ...(warning && { warning }), ...required('data')(answer, received) };
-    return scraped(page, formats, received);
+    return scraped({ ...(warning && { warning }), ...dataOf(answer, received) }, formats, received);
   };
 }

@@ -1,33 +1,32 @@
 import type { PaperResponse, PaperResult, SimilarPapersResponse } from '@trawl/client';
+import type { Connection } from '../connection.js';
+import { getPaper, listSimilarPapers, searchPapers } from '../generated/operations.js';
 import type { ApiCall } from './api-call.js';
-import type { CallOptions, Invoke } from './invoke.js';
+import type { CallOptions } from './invoke.js';
 import type { Query } from './wire.js';
 
 /** Scientific papers. */
-export class Research {
-  readonly #invoke: Invoke;
+export interface Research extends ReturnType<typeof research> {}
 
-  constructor(invoke: Invoke) {
-    this.#invoke = invoke;
-  }
-
+/** Scientific papers. */
+export const research = ({ invoke }: Connection) => ({
   /** Finds papers by meaning, best first. */
-  papers(query: string, filter: Omit<Query<'searchPapers'>, 'query'> = {}, call?: CallOptions): ApiCall<PaperResult[]> {
-    return this.#invoke('searchPapers', { query: { ...filter, query } }, call).mapData(({ results }) => results);
-  }
+  papers: (
+    query: string,
+    filter: Omit<Query<'searchPapers'>, 'query'> = {},
+    call?: CallOptions,
+  ): ApiCall<PaperResult[]> =>
+    invoke(searchPapers, { query: { ...filter, query } }, call).mapData(({ results }) => results),
 
   /** What is known of a paper; with `query` also the passages that answer it. */
-  paper(id: string, query?: Query<'getPaper'>, call?: CallOptions): ApiCall<PaperResponse> {
-    return this.#invoke('getPaper', { path: { id }, query }, call);
-  }
+  paper: (id: string, query?: Query<'getPaper'>, call?: CallOptions): ApiCall<PaperResponse> =>
+    invoke(getPaper, { path: { id }, query }, call),
 
   /** Papers like this one, that cite it, or that it cites, ranked by `intent`. */
-  similar(
+  similar: (
     id: string,
     intent: string,
     query: Omit<Query<'listSimilarPapers'>, 'intent'> = {},
     call?: CallOptions,
-  ): ApiCall<SimilarPapersResponse> {
-    return this.#invoke('listSimilarPapers', { path: { id }, query: { ...query, intent } }, call);
-  }
-}
+  ): ApiCall<SimilarPapersResponse> => invoke(listSimilarPapers, { path: { id }, query: { ...query, intent } }, call),
+});

@@ -1,6 +1,8 @@
 import type { CodeInteraction, InteractResponse, PromptInteraction } from '@trawl/client';
+import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { GoneError, NotFoundError } from '../errors/status-errors.js';
+import { endInteraction, interactWithPage } from '../generated/operations.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions, Invoke } from './invoke.js';
 import { secondsIn } from './seconds.js';
@@ -22,7 +24,7 @@ export class Session {
   /** Whether there may be something to close. */
   #isOpen = false;
 
-  constructor(invoke: Invoke, origin: SessionOrigin) {
+  constructor({ invoke }: Connection, origin: SessionOrigin) {
     const scrapeId = typeof origin === 'string' ? origin : origin.metadata?.scrapeId;
     if (!scrapeId) throw new ConfigurationError('The page has no metadata.scrapeId, so no session leads on from it.');
     this.scrapeId = scrapeId;
@@ -46,7 +48,7 @@ export class Session {
   /** Closes the session; it is billed until then. */
   close(call?: CallOptions): ApiCall<void> {
     const path = { scrapeId: this.scrapeId };
-    return this.#invoke('endInteraction', { path, mayBeEmpty: true }, call).mapData(() => {
+    return this.#invoke(endInteraction, { path, mayBeEmpty: true }, call).mapData(() => {
       this.#isOpen = false;
     });
   }
@@ -62,7 +64,16 @@ export class Session {
 
   #act(body: PromptInteraction | CodeInteraction, call: CallOptions | undefined): ApiCall<InteractResponse> {
     this.#isOpen = true;
-    const known = { serverTimeoutMs: secondsIn(body.timeout), mayFail: true };
-    return this.#invoke('interactWithPage', { path: { scrapeId: this.scrapeId }, body, ...known }, call);
+    const facts = { serverTimeoutMs: secondsIn(body.timeout), mayFail: true };
+    return this.#invoke(interactWithPage, { path: { scrapeId: this.scrapeId }, body, ...facts }, call);
   }
 }
+
+/**
+ * The browser session of a scrape. Nothing is sent before the session is used.
+ *
+ * @example
+ * await using session = trawl.interact(await trawl.scrape('https://example.com'));
+ * console.log((await session.prompt('Open the pricing tab')).output);
+ */
+export const interact = (connection: Connection, page: SessionOrigin): Session => new Session(connection, page);

@@ -8,50 +8,49 @@ import type {
   TokenPeriod,
   TokenUsage,
 } from '@trawl/client';
+import type { Connection } from '../connection.js';
+import {
+  getConcurrency,
+  getCreditUsage,
+  getQueueStatus,
+  getThreatProtection,
+  getTokenUsage,
+  listActivity,
+  listCreditUsageHistory,
+  listTokenUsageHistory,
+  replaceThreatProtection,
+} from '../generated/operations.js';
 import { Paginated } from '../pagination/paginated.js';
 import type { ApiCall } from './api-call.js';
-import type { CallOptions, Invoke } from './invoke.js';
+import type { CallOptions } from './invoke.js';
 import { type ListOptions, pageSize } from './listing.js';
-import { required } from './required.js';
+import { dataOf } from './required.js';
 import type { Body, Query } from './wire.js';
 
 /** Credits, tokens, queue, activity and policies of your team. */
-export class Team {
-  readonly #invoke: Invoke;
+export interface Team extends ReturnType<typeof team> {}
 
-  constructor(invoke: Invoke) {
-    this.#invoke = invoke;
-  }
-
+/** Credits, tokens, queue, activity and policies of your team. */
+export const team = ({ invoke }: Connection) => ({
   /** What is left of the credits of the billing period. */
-  credits(call?: CallOptions): ApiCall<CreditUsage> {
-    return this.#invoke('getCreditUsage', {}, call).mapData(required('data'));
-  }
+  credits: (call?: CallOptions): ApiCall<CreditUsage> => invoke(getCreditUsage, {}, call).mapData(dataOf),
 
   /** The credits used in each billing period. */
-  creditHistory(query?: Query<'listCreditUsageHistory'>, call?: CallOptions): ApiCall<CreditPeriod[]> {
-    return this.#invoke('listCreditUsageHistory', { query }, call).mapData(({ periods = [] }) => periods);
-  }
+  creditHistory: (query?: Query<'listCreditUsageHistory'>, call?: CallOptions): ApiCall<CreditPeriod[]> =>
+    invoke(listCreditUsageHistory, { query }, call).mapData(periodsOf),
 
   /** What is left of the tokens of the billing period. */
-  tokens(call?: CallOptions): ApiCall<TokenUsage> {
-    return this.#invoke('getTokenUsage', {}, call).mapData(required('data'));
-  }
+  tokens: (call?: CallOptions): ApiCall<TokenUsage> => invoke(getTokenUsage, {}, call).mapData(dataOf),
 
   /** The tokens used in each billing period. */
-  tokenHistory(query?: Query<'listTokenUsageHistory'>, call?: CallOptions): ApiCall<TokenPeriod[]> {
-    return this.#invoke('listTokenUsageHistory', { query }, call).mapData(({ periods = [] }) => periods);
-  }
+  tokenHistory: (query?: Query<'listTokenUsageHistory'>, call?: CallOptions): ApiCall<TokenPeriod[]> =>
+    invoke(listTokenUsageHistory, { query }, call).mapData(periodsOf),
 
   /** How many jobs wait and run, and how many may run at once. */
-  queue(call?: CallOptions): ApiCall<QueueStatus> {
-    return this.#invoke('getQueueStatus', {}, call);
-  }
+  queue: (call?: CallOptions): ApiCall<QueueStatus> => invoke(getQueueStatus, {}, call),
 
   /** How many requests run at this moment, and how many may. */
-  concurrency(call?: CallOptions): ApiCall<Concurrency> {
-    return this.#invoke('getConcurrency', {}, call);
-  }
+  concurrency: (call?: CallOptions): ApiCall<Concurrency> => invoke(getConcurrency, {}, call),
 
   /**
    * What the team called lately, the latest first. Nothing is sent before it is awaited or iterated.
@@ -59,28 +58,27 @@ export class Team {
    * @example
    * for await (const { endpoint, target } of trawl.team.activity({ endpoint: 'scrape', limit: 500 })) console.log(endpoint, target);
    */
-  activity(
+  activity: (
     { limit, cursor, ...filter }: Omit<Query<'listActivity'>, 'limit' | 'cursor'> & ListOptions = {},
     call?: CallOptions,
-  ): Paginated<Activity> {
+  ): Paginated<Activity> => {
     const fetchPage = async (from: string | undefined) => {
       const query = { ...filter, limit: pageSize(limit), ...(from && { cursor: from }) };
-      const page = await this.#invoke('listActivity', { query }, call);
+      const page = await invoke(listActivity, { query }, call);
       return { items: page.data ?? [], next: (page.has_more && page.cursor) || undefined };
     };
-    return new Paginated({ operation: 'listActivity', fetchPage, limit, cursor });
-  }
+    return new Paginated({ operation: listActivity.name, fetchPage, limit, cursor });
+  },
 
   /** The threat-protection policy of the organization. */
-  threatProtection(call?: CallOptions): ApiCall<ThreatProtectionPolicy> {
-    return this.#invoke('getThreatProtection', {}, call).mapData(required('data'));
-  }
+  threatProtection: (call?: CallOptions): ApiCall<ThreatProtectionPolicy> =>
+    invoke(getThreatProtection, {}, call).mapData(dataOf),
 
   /** Replaces the threat-protection policy of the organization. */
-  replaceThreatProtection(
+  replaceThreatProtection: (
     policy: Body<'replaceThreatProtection'>,
     call?: CallOptions,
-  ): ApiCall<ThreatProtectionPolicy> {
-    return this.#invoke('replaceThreatProtection', { body: policy }, call).mapData(required('data'));
-  }
-}
+  ): ApiCall<ThreatProtectionPolicy> => invoke(replaceThreatProtection, { body: policy }, call).mapData(dataOf),
+});
+
+const periodsOf = <Period>({ periods = [] }: { readonly periods?: Period[] }): Period[] => periods;

@@ -1,8 +1,8 @@
 import type { operations } from '@trawl/client';
-import type { operations as table } from '../generated/operations.js';
+import type * as constants from '../generated/operations.js';
 
 /** What operations take and give on the wire, read off the contract's types. */
-export type OperationName = keyof operations & keyof typeof table;
+export type OperationName = keyof operations & keyof typeof constants;
 
 type Json<T> = T extends { content: { 'application/json': infer Content } } ? Content : never;
 

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
+import { searchWeb } from '../generated/operations.js';
 import { checkBounds } from '../resources/bounds.js';
 
 /** Width and height in pixels. */
@@ -62,7 +63,7 @@ export function query(text: string, options: QueryOptions = {}): string {
   if (!built || /[\r\n]/.test(built)) {
     throw new ConfigurationError('`query` must have words or an operator, and no line breaks.');
   }
-  checkBounds('searchWeb', { query: built });
+  checkBounds({ query: built }, searchWeb.bounds);
   return built;
 }
 

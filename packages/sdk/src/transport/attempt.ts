@@ -43,7 +43,7 @@ export function attemptOnce(draft: RequestDraft, options: AttemptOptions): Promi
 /** From the draft to the response, through the middleware if there is any. */
 function exchange(draft: RequestDraft, options: AttemptOptions, scene: Scene, signal: AbortSignal): Promise<Response> {
   const { fetch, middleware, call, attempt } = options;
-  const send = async (target: string | Request, headers: Headers, init: RequestInit): Promise<Response> => {
+  const send = async (target: string | Request, headers: HeadersInit, init: RequestInit): Promise<Response> => {
     scene.sent = headers;
     try {
       return await fetchWithinOrigin(fetch, target, init);

@@ -26,19 +26,12 @@ export interface Call extends CallLimits {
   readonly mayFail?: boolean | undefined;
 }
 
-/**
- * A request before it is sent. It goes to openapi-fetch as its `Request`: a real one can be sent only once, is copied
- * again by every platform on its way out, and so costs a fifth of a call on loopback.
- */
-export class RequestDraft {
-  declare readonly url: string;
-  declare readonly method: string;
-  declare readonly headers: Headers;
-  declare readonly body?: BodyInit;
-
-  constructor(url: string, init: Pick<RequestDraft, 'method' | 'headers' | 'body'>) {
-    Object.assign(this, init, { url });
-  }
+/** A request before it is sent. No `Request`: that can be sent only once, and every platform copies it on its way out. */
+export interface RequestDraft {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: BodyInit;
 }
 
 /** A successful answer, read to its end. */

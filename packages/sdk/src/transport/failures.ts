@@ -17,7 +17,7 @@ export interface Scene {
   readonly call: Call;
   readonly url: string;
   /** Headers as they were sent; undefined as long as nothing was. */
-  sent?: Headers;
+  sent?: HeadersInit;
   response?: Response;
 }
 
@@ -116,5 +116,5 @@ function failure(
 }
 
 export function redactOf({ sent }: Scene): Redact {
-  return createRedact(sent ? secretsOf(sent) : []);
+  return createRedact(sent ? secretsOf(new Headers(sent)) : []);
 }

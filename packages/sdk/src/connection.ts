@@ -1,0 +1,75 @@
+import { type Clock, systemClock } from './clock.js';
+import { ConfigurationError } from './errors/configuration-error.js';
+import { plainHeaders } from './resources/headers.js';
+import { host } from './resources/host.js';
+import { createInvoke, type Invoke } from './resources/invoke.js';
+import type { Middleware } from './transport/middleware.js';
+import type { Fetch } from './transport/redirect.js';
+import { createTransport } from './transport/transport.js';
+
+export interface TrawlOptions {
+  /** Where the service stands, such as `http://127.0.0.1:3002`; `TRAWL_BASE_URL` unless given. */
+  readonly baseUrl?: string | undefined;
+  /** `TRAWL_API_KEY` unless given. Search, scrape, interact and parse also work without one. */
+  readonly apiKey?: string | undefined;
+  /** Makes the requests in place of `globalThis.fetch`: a proxy, an agent, a recorder. */
+  readonly fetch?: Fetch | undefined;
+  /** Sent with every request. */
+  readonly headers?: RequestInit['headers'];
+  /** Sees every attempt once; the first is the outermost. */
+  readonly middleware?: readonly Middleware[] | undefined;
+  /** Time for one attempt, its whole answer included; 90 seconds unless told otherwise. */
+  readonly timeoutMs?: number | undefined;
+  /** Time for all attempts and the waits between them; 10 minutes unless told otherwise. Jobs have their own. */
+  readonly totalTimeoutMs?: number | undefined;
+  /** How often a failed attempt is repeated; 2 unless told otherwise. */
+  readonly maxRetries?: number | undefined;
+  /** Time and chance; for tests. */
+  readonly clock?: Clock | undefined;
+}
+
+/** A way to a service, on which every call is made. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  readonly invoke: Invoke;
+}
+
+/**
+ * Connects to a service. Nothing is sent yet. `Trawl` has every call on one connection; a program that has to be small
+ * takes the functions that it needs, and with them only what these need.
+ *
+ * @throws ConfigurationError when an option cannot work.
+ * @example
+ * const { web } = await search(connect({ baseUrl: 'http://127.0.0.1:3002' }), 'typescript sdk', { limit: 5 });
+ */
+export function connect({ fetch, headers, clock = systemClock, ...options }: TrawlOptions = {}): Connection {
+  const baseUrl = checkedBaseUrl(options.baseUrl ?? environment('TRAWL_BASE_URL'));
+  const apiKey = checkedApiKey(options.apiKey ?? environment('TRAWL_API_KEY'));
+  const common = { baseUrl, headers: plainHeaders(apiKey && { authorization: `Bearer ${apiKey}` }, headers) };
+  return { baseUrl, clock, invoke: createInvoke(common, createTransport({ ...options, baseUrl, fetch, clock })) };
+}
+
+function checkedBaseUrl(given = ''): string {
+  if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(given) && URL.canParse(given))
+    return new URL(given).href.replace(/\/+$/, '');
+  throw new ConfigurationError(
+    `baseUrl ${given ? 'must be an http:// or https:// URL without credentials, query or fragment' : 'is missing: give it, or set TRAWL_BASE_URL'}.`,
+  );
+}
+
+function checkedApiKey(given: string | undefined): string | undefined {
+  const key = given?.trim();
+  if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;
+  throw new ConfigurationError('apiKey is empty or has characters that a header cannot carry, such as a line break.');
+}
+
+/** Where there is an environment, and it may be read. */
+function environment(name: string): string | undefined {
+  try {
+    return host().env?.[name] || undefined;
+  } catch {
+    // Deno asks for a permission; without one there is no such variable for us.
+    return undefined;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Connection } from '../connection.js';
+import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
+import { validated } from '../formats/validated.js';
+import type { JobPage, Resumption } from '../jobs/driver.js';
+import type { Job } from '../jobs/job.js';
+import type { ApiCall, Received } from './api-call.js';
+import type { CallOptions } from './invoke.js';
+import { type JobCallOptions, type JobCalls, runJob, statusOf } from './job-calls.js';
+
+/** What a finished job gathered. */
+export interface DataResult<T> {
+  readonly id: string;
+  readonly data: T;
+  /** Credits that the job cost, where it is counted in credits. */
+  readonly creditsUsed?: number | undefined;
+  /** Tokens that the job cost, where it is counted in tokens. */
+  readonly tokensUsed?: number | undefined;
+}
+
+/** A job whose result comes whole at its end: an agent or an extraction. */
+export type DataJob<T> = Job<never, DataPage, DataResult<T>>;
+
+interface DataPage extends JobPage<never> {
+  readonly received: Received<DataState>;
+}
+
+/** The state of such a job, as it is on the wire. */
+interface DataState {
+  readonly success?: boolean;
+  readonly status?: string;
+  readonly data?: unknown;
+  readonly error?: string;
+  readonly creditsUsed?: number;
+  readonly tokensUsed?: number;
+}
+
+/** The calls of such a job, supplied by its resource. */
+interface DataCalls extends Pick<JobCalls<never, DataPage, unknown>, 'operation' | 'start' | 'cancel'> {
+  readonly get: (id: string, call: CallOptions) => ApiCall<DataState>;
+}
+
+/** Runs a job whose result comes whole at its end, and gives it as its schema makes it. */
+export function runDataJob<S extends SchemaInput>(
+  connection: Connection,
+  { get, ...calls }: DataCalls,
+  schema: S | undefined,
+  options: JobCallOptions,
+  resumption?: Resumption,
+): DataJob<OutputOf<S>> {
+  return runJob<never, DataPage, DataResult<OutputOf<S>>>(
+    connection,
+    {
+      ...calls,
+      // There are no pages: where the job stands is its id.
+      firstPosition: (id) => `/${encodeURIComponent(id)}`,
+      poll: (position, call) =>
+        get(decodeURIComponent(position.slice(1)), call).mapData((state, received) => ({
+          status: statusOf(state),
+          items: [],
+          error: state.error,
+          received,
+        })),
+      finish: async (id, _, { received }) => {
+        const { data, creditsUsed, tokensUsed } = received.data;
+        const checked = await validated(data, schema, { name: 'The data', received: received.data }, received);
+        return { id, data: checked as OutputOf<S>, creditsUsed, tokensUsed };
+      },
+    },
+    options,
+    resumption,
+  );
+}

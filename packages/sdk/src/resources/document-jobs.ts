@@ -1,0 +1,138 @@
+import type { CrawlJob, JobErrors } from '@trawl/client';
+import type { Connection } from '../connection.js';
+import type { Formats } from '../formats/format-input.js';
+import type { Crawled } from '../formats/scraped.js';
+import { crawled } from '../formats/shape.js';
+import type { JobPage, Resumption } from '../jobs/driver.js';
+import type { Job } from '../jobs/job.js';
+import { positionOf } from '../pagination/position.js';
+import type { ApiCall } from './api-call.js';
+import type { CallOptions } from './invoke.js';
+import { type JobCallOptions, runJob, statusOf } from './job-calls.js';
+import type { Operation } from './operation.js';
+import { routeOf } from './request.js';
+import { nothing, withId } from './required.js';
+import type { Answer, Body, Query } from './wire.js';
+
+/** All that a finished job brought. */
+export interface JobResult<T> {
+  readonly id: string;
+  readonly status: string;
+  readonly documents: T[];
+  readonly total: number;
+  readonly completed: number;
+  /** `-1` from servers that do not count. */
+  readonly creditsUsed: number | undefined;
+}
+
+/** A job that reads pages: a crawl or a batch. */
+export type DocumentJob<T> = Job<T, DocumentPage<T>, JobResult<T>>;
+
+interface DocumentPage<T> extends JobPage<T> {
+  readonly creditsUsed?: number | undefined;
+}
+
+/** Where to go on with a job: its cursor, alone or with the formats of its start, so that its documents have their type. */
+export type ResumeInput<F extends Formats> =
+  | string
+  | {
+      /** Of a job or an error; from the beginning unless told otherwise. */
+      readonly cursor?: string | undefined;
+      /** Formats that are not named promise nothing. */
+      readonly formats?: F | undefined;
+    };
+
+type Start = 'startCrawl' | 'startBatchScrape';
+
+interface Operations<Op extends Start> {
+  readonly start: Operation<Op>;
+  readonly get: Operation<'getCrawl' | 'getBatchScrape'>;
+  readonly cancel: Operation<'cancelCrawl' | 'cancelBatchScrape'>;
+  readonly errors: Operation<'listCrawlErrors' | 'listBatchScrapeErrors'>;
+}
+
+/** The calls that crawls and batches have in common. `bodyOf` writes what a caller asks for as the wire has it. */
+export function documentJobs<Op extends Start, Request>(
+  connection: Connection,
+  operations: Operations<Op>,
+  bodyOf: (request: Request) => Body<Op>,
+) {
+  const { invoke, baseUrl } = connection;
+
+  /** Starts a job and does not wait for it: keep its `id`, and `resume()` brings its pages whenever you like. */
+  const start = (request: Request, call?: CallOptions): ApiCall<Answer<Op> & { id: string }> =>
+    invoke<Start>(operations.start, { body: () => bodyOf(request) }, call).mapData(withId) as never;
+
+  /** The state of a job and one page of its documents, as they are on the wire. */
+  const get = (id: string, query?: Query<'getCrawl'>, call?: CallOptions): ApiCall<CrawlJob> =>
+    invoke(operations.get, { path: { id }, query, mayFail: true }, call);
+
+  /** Stops a job; the pages read so far stay. A `ConflictError` says that it is finished. */
+  const cancel = (id: string, call?: CallOptions): ApiCall<void> =>
+    invoke(operations.cancel, { path: { id }, mayBeEmpty: true }, call).mapData(nothing);
+
+  /** Starts a job when it is awaited or iterated, unless it exists already, and follows it to its end. */
+  const run = <F extends Formats>(
+    request: Request,
+    formats: F | undefined,
+    options: JobCallOptions,
+    resumption?: Resumption,
+  ): DocumentJob<Crawled<F>> =>
+    runJob<Crawled<F>, DocumentPage<Crawled<F>>, JobResult<Crawled<F>>>(
+      connection,
+      {
+        operation: operations.start.name,
+        start: (call) => start(request, call),
+        cancel,
+        firstPosition: (id) => routeOf(operations.get, { id }),
+        poll: (position, call) => {
+          const { pathname, searchParams } = new URL(position, 'http://base');
+          const id = decodeURIComponent(pathname.split('/').filter(Boolean).at(-1) ?? '');
+          // Sent back as the link has it, whatever it has; the types know the text of a number by its number only.
+          const query: Query<'getCrawl'> = Object.fromEntries<never>(searchParams as Iterable<[string, never]>);
+          return get(id, query, call).mapData(async ({ data = [], next, ...page }, received) => ({
+            ...page,
+            status: statusOf(page),
+            items: await Promise.all(data.map((document) => crawled(document, formats, received))),
+            next: next ? positionOf(next, position, baseUrl) : undefined,
+          }));
+        },
+        finish: (id, documents, { status, total = documents.length, completed = documents.length, creditsUsed }) => ({
+          id,
+          status,
+          documents,
+          total,
+          completed,
+          creditsUsed,
+        }),
+      },
+      options,
+      resumption,
+    );
+
+  return {
+    start,
+    get,
+    cancel,
+    run,
+
+    /** The pages that could not be read, and the URLs that robots.txt forbids. */
+    errors: (id: string, call?: CallOptions): ApiCall<JobErrors> => invoke(operations.errors, { path: { id } }, call),
+
+    /**
+     * Goes on with a job that exists: from the beginning, or from the `cursor` of a job or an error.
+     *
+     * @example
+     * const { id } = await trawl.crawls.start({ url: 'https://docs.example.com' });
+     * for await (const { markdown } of trawl.crawls.resume(id, { formats: ['markdown'] })) console.log(markdown.length);
+     */
+    resume: <const F extends Formats = string[]>(
+      id: string,
+      from: ResumeInput<F> = {},
+      options: JobCallOptions = {},
+    ): DocumentJob<Crawled<F>> => {
+      const { cursor, formats = [] as readonly [] } = typeof from === 'string' ? { cursor: from } : from;
+      return run(undefined as never, formats as unknown as F, options, { id, cursor });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Connection } from '../connection.js';
+import type { JobDriver, JobOptions, JobPage, Resumption } from '../jobs/driver.js';
+import { Job } from '../jobs/job.js';
+import type { CallOptions } from './invoke.js';
+
+/** How to run a job: how to make each call of it, and how to wait. `totalTimeoutMs` is the deadline of all of it. */
+export interface JobCallOptions extends CallOptions, JobOptions {}
+
+/** What a job needs of its resource. */
+export interface JobCalls<T, P extends JobPage<T>, R>
+  extends Pick<JobDriver<T, P, R>, 'operation' | 'firstPosition' | 'finish'> {
+  /** Not called for a job that exists already. */
+  readonly start: (call: CallOptions) => PromiseLike<{ readonly id: string }>;
+  readonly poll: (position: string, call: CallOptions) => Promise<P>;
+  readonly cancel: (id: string, call: CallOptions) => PromiseLike<unknown>;
+}
+
+/** Runs a job by the calls of its resource. */
+export function runJob<T, P extends JobPage<T>, R>(
+  { clock }: Connection,
+  { start, poll, cancel, ...calls }: JobCalls<T, P, R>,
+  options: JobCallOptions,
+  resumption?: Resumption,
+): Job<T, P, R> {
+  // What only its start takes, or only the job as a whole, does not belong to its other calls.
+  const { extraBody: _, idempotencyKey: __, signal: ___, totalTimeoutMs: ____, ...polling } = options;
+  const driver: JobDriver<T, P, R> = {
+    ...calls,
+    start: async (limits) => (await start({ ...options, ...limits })).id,
+    poll: (position, limits) => poll(position, { ...polling, ...limits }),
+    cancel: async (id, limits) => cancel(id, { ...polling, ...limits }),
+  };
+  return new Job(driver, options, clock, resumption);
+}
+
+/**
+ * The status of a job. An answer that has none but says `success: false` will not have one at the next poll either, so
+ * it ends the wait.
+ */
+export function statusOf({ status, success }: { readonly status?: string; readonly success?: boolean }): string {
+  return status ?? (success === false ? 'failed' : '');
+}

@@ -1,0 +1,71 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
+import type { RequestDraft } from '../transport/call.js';
+import type { Operation } from './operation.js';
+
+/** The parts of a request, as a resource gives them. */
+export interface RequestParts {
+  readonly path?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  /** The fields of the body. */
+  readonly fields?: object | undefined;
+  /** Sent in a form beside the fields, or as it is when there are none. */
+  readonly file?: Blob | undefined;
+}
+
+/** What every request of a client has in common. */
+export interface Common {
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Writes a request down: parameters into the path and the query, fields as JSON or, beside a file, as a form.
+ *
+ * @throws ConfigurationError when a parameter would lead to another path, or the body cannot be written.
+ */
+export function writeRequest(
+  { baseUrl, headers: common }: Common,
+  operation: Operation,
+  { path = {}, query = {}, fields, file }: RequestParts,
+  own: Readonly<Record<string, string>>,
+): RequestDraft {
+  const search = Object.entries(query).flatMap(([parameter, value]) =>
+    [value ?? []].flat().map((one) => `${parameter}=${encodeURIComponent(String(one))}`),
+  );
+  const { type, body } = written(operation, fields, file);
+  return {
+    method: operation.method,
+    url: `${baseUrl}${routeOf(operation, path)}${search.length ? `?${search.join('&')}` : ''}`,
+    headers: { ...common, ...(type && { 'content-type': type }), ...own },
+    ...(body && { body }),
+  };
+}
+
+/** The path of an operation. A `/` in a parameter is encoded; what is refused here would still lead to another path. */
+export function routeOf({ name: operation, path }: Operation, values: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = String(values[parameter] ?? '');
+    if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
+    throw new ConfigurationError(`${parameter} must not be missing, empty, "." or "..".`, { operation });
+  });
+}
+
+function written(
+  { name: operation }: Operation,
+  fields: object | undefined,
+  file: Blob | undefined,
+): { type?: string; body?: BodyInit } {
+  if (file && !fields) return { type: file.type || 'application/octet-stream', body: file };
+  if (!fields) return {};
+  try {
+    if (!file) return { type: 'application/json', body: JSON.stringify(fields) };
+    const form = new FormData();
+    form.append('file', file);
+    for (const [name, value] of Object.entries(fields))
+      if (value !== undefined) form.append(name, JSON.stringify(value));
+    // Only the platform knows the boundary that its type has to name.
+    return { body: form };
+  } catch (cause) {
+    throw new ConfigurationError(`The request is not JSON: ${(cause as Error).message}.`, { operation, cause });
+  }
+}
