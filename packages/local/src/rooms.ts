@@ -1,6 +1,15 @@
 import type { Clock } from './clock.js';
 import type { Routes } from './http/operation.js';
+import { agentRoutes } from './routes/agent.js';
+import { browserRoutes } from './routes/browser.js';
+import { developerRoutes } from './routes/developer.js';
+import { extractRoutes } from './routes/extract.js';
+import { feedbackRoutes } from './routes/feedback.js';
+import { researchRoutes } from './routes/research.js';
+import { teamRoutes } from './routes/team.js';
 import type { Database } from './store/database.js';
+import { createLedger } from './team/ledger.js';
+import { createThreatPolicies } from './team/threat-policies.js';
 
 export interface RoomParts {
   readonly database: Database;
@@ -14,6 +23,20 @@ export interface Rooms {
   close(): Promise<void>;
 }
 
-export function openRooms(_parts: RoomParts): Rooms {
-  return { routes: {}, close: async () => {} };
+export function openRooms({ database, clock }: RoomParts): Rooms {
+  const ledger = createLedger(database, clock);
+  const policies = createThreatPolicies(database, clock);
+  const queue = { state: () => ({ active: 0, waiting: 0, most: 0, mostRecentSuccess: undefined }) };
+  return {
+    routes: {
+      ...agentRoutes,
+      ...extractRoutes,
+      ...browserRoutes,
+      ...researchRoutes,
+      ...developerRoutes,
+      ...feedbackRoutes({ database, ledger, clock }),
+      ...teamRoutes({ ledger, queue, policies, clock }),
+    },
+    close: async () => {},
+  };
 }

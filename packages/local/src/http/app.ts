@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { checkAnswer, checkBody, UnfitAnswer, unexpected } from './answers.js';
 import { type Operation, operations } from './contract.js';
+import type { Gate } from './gate.js';
 import type { Handler, Incoming, OperationName, Routes } from './operation.js';
 import { Refusal } from './refusal.js';
 import { json, noRoute, refuse } from './reply.js';
@@ -8,8 +9,7 @@ import { Signals } from './signals.js';
 
 export interface AppParts {
   readonly routes: Partial<Routes>;
-  /** Says whose request it is, or throws the refusal of a request that may not be made. */
-  admit(operation: Operation, request: Request): string;
+  readonly admit: Gate;
   /** Whether answers are held against the contract as well. */
   readonly check: boolean;
   /** Told of errors that nobody foresaw; the id stands in the answer. */

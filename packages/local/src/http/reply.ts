@@ -37,3 +37,8 @@ export function noRoute(method: string, path: string): Response {
 `;
   return new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
+
+/** For operations that a server of this kind does not have. */
+export function absent({ request }: { readonly request: Request }): Response {
+  return noRoute(request.method, new URL(request.url).pathname);
+}

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.js';
+import type { Database } from '../store/database.js';
+
 /** One billed call or page. */
 export interface Charge {
   readonly team: string;
@@ -5,11 +9,69 @@ export interface Charge {
   readonly endpoint: string;
   readonly credits: number;
   readonly jobId: string;
-  /** The URL or query. */
-  readonly target: string;
+  /** The URL or query; null where it must not be written down. */
+  readonly target: string | null;
+}
+
+export interface Entry {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly target: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Where a list goes on after this entry. */
+  readonly position: number;
+}
+
+export interface Listing {
+  readonly endpoint?: string | undefined;
+  readonly limit: number;
+  /** Only what came before this position. */
+  readonly before?: number | undefined;
 }
 
 /** Counts credits and remembers what was done. */
 export interface Ledger {
   charge(charge: Charge): void;
+  /** Credits that the team used from the one time up to the other. */
+  used(team: string, from: number, until: number): number;
+  /** When the team was first charged; undefined while it was not. */
+  since(team: string): number | undefined;
+  /** The latest first. */
+  entries(team: string, listing: Listing): Entry[];
+  /** The call with the given id, if the team made one. */
+  find(team: string, jobId: string): Entry | undefined;
+}
+
+const COLUMNS = 'seq as position, job_id as id, endpoint, target, at';
+
+export function createLedger(database: Database, clock: Clock): Ledger {
+  database.execute(`
+    create table if not exists ledger (
+      seq integer primary key, team text not null, endpoint text not null, credits real not null,
+      job_id text not null, target text, at integer not null);
+    create index if not exists ledger_by_team on ledger (team, at);
+    create index if not exists ledger_by_job on ledger (job_id);
+  `);
+  return {
+    charge({ team, endpoint, credits, jobId, target }) {
+      database.run(
+        'insert into ledger (team, endpoint, credits, job_id, target, at) values (?, ?, ?, ?, ?, ?)',
+        ...[team, endpoint, credits, jobId || randomUUID(), target, clock.now()],
+      );
+    },
+    used(team, from, until) {
+      const sql = 'select coalesce(sum(credits), 0) as used from ledger where team = ? and at >= ? and at < ?';
+      return database.get<{ used: number }>(sql, team, from, until)?.used ?? 0;
+    },
+    since: (team) =>
+      database.get<{ at: number | null }>('select min(at) as at from ledger where team = ?', team)?.at ?? undefined,
+    entries: (team, { endpoint, limit, before = Number.MAX_SAFE_INTEGER }) =>
+      database.all<Entry>(
+        `select ${COLUMNS} from ledger where team = ? and seq < ? and (? is null or endpoint = ?) order by seq desc limit ?`,
+        ...[team, before, endpoint ?? null, endpoint ?? null, limit],
+      ),
+    find: (team, jobId) =>
+      database.get<Entry>(`select ${COLUMNS} from ledger where team = ? and job_id = ?`, team, jobId),
+  };
 }

@@ -1,0 +1,17 @@
+import type { Routes } from '../http/operation.js';
+import { Refusal } from '../http/refusal.js';
+
+type AgentRoutes = Pick<Routes, 'startAgent' | 'getAgent' | 'cancelAgent'>;
+
+/** An agent is a model at work, and there is none here. */
+export const agentRoutes: AgentRoutes = {
+  startAgent() {
+    throw new Refusal(503, { error: 'Agents are not available on this server: they need a language model.' });
+  },
+  getAgent: unknownJob,
+  cancelAgent: unknownJob,
+};
+
+function unknownJob(): never {
+  throw new Refusal(404, { error: 'Agent job not found' });
+}

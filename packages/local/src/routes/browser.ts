@@ -1,0 +1,21 @@
+import type { Routes } from '../http/operation.js';
+import { Refusal } from '../http/refusal.js';
+
+type BrowserRoutes = Pick<
+  Routes,
+  'createBrowserSession' | 'listBrowserSessions' | 'executeInBrowserSession' | 'deleteBrowserSession'
+>;
+
+/** Without a browser there are no sessions. */
+export const browserRoutes: BrowserRoutes = {
+  createBrowserSession() {
+    throw new Refusal(503, { error: 'Browser sessions are not available on this server: it has no browser.' });
+  },
+  listBrowserSessions: () => ({ success: true, sessions: [] }),
+  executeInBrowserSession: unknownSession,
+  deleteBrowserSession: unknownSession,
+};
+
+function unknownSession(): never {
+  throw new Refusal(404, { error: 'Browser session not found.' });
+}

@@ -1,0 +1,13 @@
+import type { Routes } from '../http/operation.js';
+import { Refusal } from '../http/refusal.js';
+
+/** Extraction is done by a model, and there is none here. */
+export const extractRoutes: Pick<Routes, 'startExtract' | 'getExtract'> = {
+  startExtract() {
+    const error = 'Extraction is not available on this server: it needs a language model. It is deprecated besides.';
+    throw new Refusal(503, { error, replacement: '/v2/scrape' }, { deprecation: 'true' });
+  },
+  getExtract() {
+    throw new Refusal(404, { error: 'Extract job not found' });
+  },
+};

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { FeedbackRequest, FeedbackResponse } from '@trawl/client';
+import type { Clock } from '../clock.js';
+import type { Routes } from '../http/operation.js';
+import { Refusal } from '../http/refusal.js';
+import type { Database } from '../store/database.js';
+import type { Ledger } from '../team/ledger.js';
+
+export interface FeedbackParts {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+}
+
+/** Keeps what is said of a call, once for each. No credits are given back: none were paid. */
+export function feedbackRoutes({
+  database,
+  ledger,
+  clock,
+}: FeedbackParts): Pick<Routes, 'sendFeedback' | 'sendSearchFeedback'> {
+  database.execute(`create table if not exists feedback (
+    id text primary key, team text not null, job_id text not null, body text not null, at integer not null,
+    unique (team, job_id))`);
+
+  const take = (team: string, endpoint: FeedbackRequest['endpoint'], jobId: string, body: object): FeedbackResponse => {
+    const call = ledger.find(team, jobId);
+    if (call?.endpoint !== endpoint) {
+      const error = `No ${endpoint} of your team has the id ${jobId}.`;
+      throw new Refusal(404, { error, feedbackErrorCode: 'JOB_NOT_FOUND' });
+    }
+    const id = randomUUID();
+    const stored = database.run(
+      'insert or ignore into feedback values (?, ?, ?, ?, ?)',
+      ...[id, team, jobId, JSON.stringify(body), clock.now()],
+    );
+    if (stored === 1) return { success: true, feedbackId: id, creditsRefunded: 0 };
+    const sql = 'select id from feedback where team = ? and job_id = ?';
+    const feedbackId = database.get<{ id: string }>(sql, team, jobId)?.id ?? id;
+    return { success: true, feedbackId, creditsRefunded: 0, alreadySubmitted: true };
+  };
+
+  return {
+    sendFeedback: ({ team, body }) => take(team, body.endpoint, body.jobId, body),
+    sendSearchFeedback: ({ team, path, body }) => take(team, 'search', path.jobId, body),
+  };
+}

@@ -1,0 +1,109 @@
+import type { Clock } from '../clock.js';
+import type { Routes } from '../http/operation.js';
+import { queryDefaults } from '../http/query-defaults.js';
+import { Refusal } from '../http/refusal.js';
+import { type Period, periodOf, periodsBetween } from '../team/billing-period.js';
+import type { JobQueue } from '../team/job-queue.js';
+import type { Entry, Ledger } from '../team/ledger.js';
+import type { ThreatPolicies } from '../team/threat-policies.js';
+
+export interface TeamParts {
+  readonly ledger: Ledger;
+  readonly queue: JobQueue;
+  readonly policies: ThreatPolicies;
+  readonly clock: Clock;
+  /** Credits of a month; a server without a plan counts and never ends. */
+  readonly credits?: number | undefined;
+}
+
+type TeamRoutes = Pick<
+  Routes,
+  | 'getCreditUsage'
+  | 'listCreditUsageHistory'
+  | 'getTokenUsage'
+  | 'listTokenUsageHistory'
+  | 'getQueueStatus'
+  | 'getConcurrency'
+  | 'listActivity'
+  | 'getThreatProtection'
+  | 'replaceThreatProtection'
+>;
+
+/** Says "as many as you like" to clients that read a number. */
+const NO_END = Number.MAX_SAFE_INTEGER;
+
+export function teamRoutes({ ledger, queue, policies, clock, credits }: TeamParts): TeamRoutes {
+  const history = (team: string, total: (period: Period) => object) => {
+    const now = clock.now();
+    const periods = periodsBetween(ledger.since(team) ?? now, now);
+    return periods.map((period) => ({ ...asDates(period), apiKey: null, ...total(period) }));
+  };
+  return {
+    getCreditUsage({ team }) {
+      const period = periodOf(clock.now());
+      const used = ledger.used(team, period.start, period.end);
+      const plan = credits ?? NO_END;
+      const { startDate: billingPeriodStart, endDate: billingPeriodEnd } = asDates(period);
+      return {
+        success: true,
+        data: { remainingCredits: Math.max(0, plan - used), planCredits: plan, billingPeriodStart, billingPeriodEnd },
+      };
+    },
+    listCreditUsageHistory: ({ team }) => ({
+      success: true,
+      periods: history(team, ({ start, end }) => ({ totalCredits: Math.ceil(ledger.used(team, start, end)) })),
+    }),
+    // Tokens are what models use, and there is none here.
+    getTokenUsage: () => ({
+      success: true,
+      data: { remainingTokens: 0, planTokens: 0, billingPeriodStart: null, billingPeriodEnd: null },
+    }),
+    listTokenUsageHistory: ({ team }) => ({ success: true, periods: history(team, () => ({ totalTokens: 0 })) }),
+    getQueueStatus({ team }) {
+      const { active, waiting, most, mostRecentSuccess } = queue.state(team);
+      return {
+        success: true,
+        jobsInQueue: active + waiting,
+        activeJobsInQueue: active,
+        waitingJobsInQueue: waiting,
+        maxConcurrency: most,
+        mostRecentSuccess: mostRecentSuccess === undefined ? null : new Date(mostRecentSuccess).toISOString(),
+      };
+    },
+    getConcurrency({ team }) {
+      const { active, most } = queue.state(team);
+      return { success: true, concurrency: active, maxConcurrency: most };
+    },
+    listActivity({ team, query: { endpoint, limit = queryDefaults('listActivity').limit ?? 0, cursor } }) {
+      const before = cursor === undefined ? undefined : positionOf(cursor);
+      const entries = ledger.entries(team, { endpoint, limit: limit + 1, before });
+      const page = entries.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        success: true,
+        data: page.map(asActivity),
+        cursor: last ? Buffer.from(String(last.position)).toString('base64url') : null,
+        has_more: entries.length > limit,
+      };
+    },
+    getThreatProtection: ({ team }) => ({ success: true, data: policies.get(team) }),
+    replaceThreatProtection: ({ team, body }) => ({ success: true, data: policies.replace(team, body) }),
+  };
+}
+
+function asDates({ start, end }: Period) {
+  return { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() };
+}
+
+function asActivity({ id, endpoint, target, at }: Entry) {
+  return { id, endpoint, api_version: 'v2', created_at: new Date(at).toISOString(), target };
+}
+
+function positionOf(cursor: string): number {
+  const position = Number(Buffer.from(cursor, 'base64url').toString());
+  if (Number.isSafeInteger(position) && position > 0) return position;
+  throw new Refusal(400, {
+    code: 'BAD_REQUEST',
+    error: 'Invalid cursor. Pass the cursor of the answer before, unchanged.',
+  });
+}

@@ -1,0 +1,18 @@
+/** A calendar month, in UTC: what credits are counted by. */
+export interface Period {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function periodOf(time: number): Period {
+  const date = new Date(time);
+  const month = (offset: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset);
+  return { start: month(0), end: month(1) };
+}
+
+/** All periods from the one time to the other, the latest first. */
+export function periodsBetween(first: number, last: number): Period[] {
+  const periods: Period[] = [];
+  for (let period = periodOf(last); period.end > first; period = periodOf(period.start - 1)) periods.push(period);
+  return periods;
+}

@@ -1,0 +1,42 @@
+import { creditRules } from '../http/contract.js';
+
+/** What the reference leaves open and running servers charge: one credit for a page, two for ten results. */
+const PAGE_CREDITS = 1;
+const RESULTS_CREDITS = 2;
+const RESULTS_PER_CHARGE = 10;
+
+/** What a page turned out to need. */
+export interface PageCost {
+  /** Pages of a PDF that was parsed. */
+  readonly pdfPages?: number | undefined;
+  /** Whether a PDF was returned as it is. */
+  readonly pdfAsFile?: boolean | undefined;
+  readonly lockdown?: 'hit' | 'miss' | undefined;
+  /** URLs that were checked by the threat policy. */
+  readonly checkedUrls?: number | undefined;
+}
+
+/** Credits for one page, scraped or parsed. */
+export function pageCredits({ pdfPages, pdfAsFile, lockdown, checkedUrls = 0 }: PageCost = {}): number {
+  return regularCredits(pdfPages, pdfAsFile, lockdown) + checkedUrls * rule('threat-protection');
+}
+
+function regularCredits(pdfPages = 0, pdfAsFile = false, lockdown: PageCost['lockdown'] = undefined): number {
+  if (lockdown) return rule(`lockdown-${lockdown}`);
+  if (pdfAsFile) return rule('pdf-without-parser');
+  return pdfPages > 0 ? pdfPages * rule('pdf-pages') : PAGE_CREDITS;
+}
+
+/** Credits for a search alone; the pages that it scrapes come on top. */
+export function searchCredits(results: number, enterprise: readonly string[] = []): number {
+  const charges = Math.ceil(results / RESULTS_PER_CHARGE);
+  // `zdr` includes what `anon` gives.
+  const special = ['zdr', 'anon'].find((value) => enterprise.includes(value));
+  return charges * (special ? rule(`enterprise-${special}`) : RESULTS_CREDITS);
+}
+
+function rule(id: string): number {
+  const found = creditRules().find((candidate) => candidate.id === id);
+  if (!found) throw new Error(`The contract has no credit rule ${id}`);
+  return found.most;
+}

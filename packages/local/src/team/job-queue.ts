@@ -1,0 +1,14 @@
+/** What is being worked on for a team. */
+export interface QueueState {
+  /** Pages and calls that are being worked on. */
+  readonly active: number;
+  readonly waiting: number;
+  /** How many may be active at once. */
+  readonly most: number;
+  /** Milliseconds since 1970; undefined while nothing has succeeded. */
+  readonly mostRecentSuccess: number | undefined;
+}
+
+export interface JobQueue {
+  state(team: string): QueueState;
+}
