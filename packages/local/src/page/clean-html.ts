@@ -1,0 +1,38 @@
+import render from 'dom-serializer';
+import { Element as ElementNode, Text } from 'domhandler';
+import { type Content, shownChildren } from './content.js';
+import { attribute, type ChildNode, type Document, type Element, findElement, isTag, isText } from './html.js';
+import { resolveUrl } from './urls.js';
+
+const URL_ATTRIBUTES = ['href', 'src', 'poster', 'cite'];
+
+/** The content as HTML: without scripts and styles, with absolute links. */
+export function cleanHtml(content: Content, document: Document, baseUrl: string): string {
+  const language = attribute(
+    findElement(document, ({ name }) => name === 'html') ?? new ElementNode('html', {}),
+    'lang',
+  );
+  const nodes = content.roots.flatMap((root) =>
+    isTag(root) && root.name !== 'body' ? [copy(root, content, baseUrl)] : copyChildren(root, content, baseUrl),
+  );
+  const body = new ElementNode('body', {}, nodes);
+  const html = new ElementNode('html', language === undefined ? {} : { lang: language }, [body]);
+  return `<!DOCTYPE html>${render(html)}`;
+}
+
+function copyChildren(parent: Element | Document, content: Content, baseUrl: string): ChildNode[] {
+  return shownChildren(parent, content).flatMap((child): ChildNode[] => {
+    if (isText(child)) return [new Text(child.data)];
+    return isTag(child) ? [copy(child, content, baseUrl)] : [];
+  });
+}
+
+function copy(element: Element, content: Content, baseUrl: string): Element {
+  const attributes: Record<string, string> = {};
+  for (const [name, value] of Object.entries(element.attribs)) {
+    // Handlers are scripts too.
+    if (name.startsWith('on')) continue;
+    attributes[name] = URL_ATTRIBUTES.includes(name) ? (resolveUrl(value, baseUrl) ?? '') : value;
+  }
+  return new ElementNode(element.name, attributes, copyChildren(element, content, baseUrl));
+}

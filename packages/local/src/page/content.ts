@@ -1,0 +1,146 @@
+import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from './html.js';
+
+/** The part of a page that is shown: some of its nodes, without some of theirs. The page itself stays whole. */
+export interface Content {
+  /** Elements, each of them with itself, or the document. */
+  readonly roots: readonly (Element | Document)[];
+  readonly dropped: ReadonlySet<ChildNode>;
+}
+
+const NEVER_SHOWN = new Set([
+  'head',
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'iframe',
+  'object',
+  'embed',
+  'canvas',
+  'audio',
+  'video',
+  'button',
+  'select',
+  'datalist',
+  'textarea',
+  'dialog',
+]);
+
+const INVISIBLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+
+/** Whether an element shows text to a reader of the whole page. */
+export function isShown(element: Element): boolean {
+  if (NEVER_SHOWN.has(element.name)) return false;
+  const { hidden, style } = element.attribs;
+  // The panels of tabs are hidden until somebody chooses them, but all of them are content.
+  if (hidden !== undefined && hidden !== 'until-found' && element.attribs.role !== 'tabpanel') return false;
+  return style === undefined || !INVISIBLE.test(style);
+}
+
+/** What of a node's children a reader sees. */
+export function shownChildren(parent: ParentNode, content: Content): ChildNode[] {
+  return parent.children.filter(
+    (child) => (isText(child) || (isTag(child) && isShown(child))) && !content.dropped.has(child),
+  );
+}
+
+/** Every element that a reader sees, in the order of the page. */
+export function* shownElements(content: Content): Generator<Element> {
+  for (const root of content.roots) {
+    if (isTag(root)) yield root;
+    yield* below(root, content);
+  }
+}
+
+function* below(parent: ParentNode, content: Content): Generator<Element> {
+  for (const child of shownChildren(parent, content)) {
+    if (!isTag(child)) continue;
+    yield child;
+    yield* below(child, content);
+  }
+}
+
+const BLOCKS = new Set([
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'body',
+  'caption',
+  'center',
+  'dd',
+  'details',
+  'dialog',
+  'dir',
+  'div',
+  'dl',
+  'dt',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hgroup',
+  'hr',
+  'html',
+  'legend',
+  'li',
+  'main',
+  'menu',
+  'nav',
+  'ol',
+  'optgroup',
+  'option',
+  'p',
+  'pre',
+  'search',
+  'section',
+  'summary',
+  'table',
+  'tbody',
+  'td',
+  'tfoot',
+  'th',
+  'thead',
+  'tr',
+  'ul',
+]);
+
+export function isBlock(element: Element): boolean {
+  return BLOCKS.has(element.name);
+}
+
+/** The content as plain text: a line for every block. */
+export function contentText(content: Content): string {
+  const parts: string[] = [];
+  const collect = (parent: ParentNode): void => {
+    for (const child of shownChildren(parent, content)) {
+      if (isText(child)) {
+        parts.push(child.data.replace(/\s+/g, ' '));
+      } else if (isTag(child)) {
+        if (child.name === 'br') parts.push('\n');
+        const block = isBlock(child);
+        if (block) parts.push('\n');
+        collect(child);
+        if (block) parts.push('\n');
+      }
+    }
+  };
+  for (const root of content.roots) {
+    parts.push('\n');
+    collect(root);
+  }
+  return parts
+    .join('')
+    .replace(/ *\n[ \n]*/g, '\n')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}

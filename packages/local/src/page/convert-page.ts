@@ -1,0 +1,51 @@
+import type { Format } from '@trawl/client';
+import { cleanHtml } from './clean-html.js';
+import { contentText } from './content.js';
+import type { Converted, ConvertRequest } from './converted.js';
+import { parseHtml } from './html.js';
+import { contentImages, contentLinks, pageLinks } from './links.js';
+import { mainContent } from './main-content.js';
+import { toMarkdown } from './markdown.js';
+import { pageMetadata } from './metadata.js';
+import { searchableOf } from './searchable.js';
+import { selectContent } from './selected-content.js';
+import { baseUrlOf } from './urls.js';
+
+/** A page of HTML, or a file that has been turned into one. */
+export interface PageSource {
+  readonly html: string;
+  /** The Markdown, where it is not that of the HTML. */
+  readonly markdown?: string | undefined;
+  /** What stands for the HTML as the server sent it. */
+  readonly source?: string | undefined;
+}
+
+/** Makes of a page what the options ask for. */
+export async function convertPage(source: PageSource, request: ConvertRequest): Promise<Converted> {
+  const { options } = request;
+  const page = parseHtml(source.html);
+  const baseUrl = baseUrlOf(page, request.url);
+  const { content, warnings } = selectContent(page, options);
+  const formats = new Set((options.formats ?? ['markdown']).map(formatName));
+  const metadata = pageMetadata(page, baseUrl);
+  const document: Converted['document'] = {};
+  if (formats.has('markdown')) {
+    document.markdown =
+      source.markdown ?? toMarkdown(content, { baseUrl, removeBase64Images: options.removeBase64Images ?? true });
+  }
+  if (formats.has('html')) document.html = cleanHtml(content, page, baseUrl);
+  if (formats.has('rawHtml')) document.rawHtml = source.source ?? source.html;
+  if (formats.has('links')) document.links = contentLinks(content, baseUrl);
+  if (formats.has('images')) document.images = contentImages(content, baseUrl).map(({ url }) => url);
+  return {
+    document,
+    metadata,
+    links: pageLinks(page, baseUrl),
+    searchable: searchableOf(metadata, contentText(mainContent(page)), contentImages(content, baseUrl)),
+    warnings,
+  };
+}
+
+function formatName(format: Format): string {
+  return typeof format === 'string' ? format : format.type;
+}

@@ -1,0 +1,50 @@
+/**
+ * Only what would be read as markup where it stands: `snake_case`, `[1]` and `2 * 3` stay as they are, because the
+ * Markdown is read by people and models as often as it is rendered.
+ */
+const MARKUP =
+  /\\(?=[!-/:-@[-`{-~])|`|\*(?!\s)|(?<!\s)\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])|~(?=~)|\](?=[([:])|<(?=[a-z/!?])|&(?=#?\w{1,32};)/giu;
+
+const LINE_START = /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+$|-{2,}$|\d{1,9}(?=[.)](?:\s|$)))/;
+
+export function escapeText(text: string): string {
+  return text.replace(MARKUP, '\\$&');
+}
+
+export function escapeLineStart(text: string): string {
+  return text
+    .replace(LINE_START, (start) => (/^\d/.test(start) ? start : `\\${start}`))
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+}
+
+export function escapeBrackets(text: string): string {
+  return text.replace(/(?<!\\)[[\]]/g, '\\$&');
+}
+
+/** A code span whose fence is longer than any run of backticks in it. */
+export function codeSpan(code: string): string {
+  const fence = '`'.repeat(longestRun(code) + 1);
+  const pad = code.startsWith('`') || code.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${code}${pad}${fence}`;
+}
+
+export function codeBlock(code: string, language: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
+  return `${fence}${language}\n${code}\n${fence}`;
+}
+
+/** The destination of a link: parentheses that do not pair would end it early. */
+export function linkDestination(url: string): string {
+  let open = 0;
+  for (const character of url) {
+    if (character === '(') open++;
+    else if (character === ')' && --open < 0) break;
+  }
+  return open === 0 ? url : url.replace(/[()]/g, '\\$&');
+}
+
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
+  return longest;
+}

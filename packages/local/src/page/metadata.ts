@@ -1,0 +1,91 @@
+import type { Metadata } from '@trawl/client';
+import { attribute, type Document, type Element, elementsOf, plainText } from './html.js';
+import { resolveUrl } from './urls.js';
+
+/** Names that stand in the answer in their own form besides the one of the page. */
+const NAMED: Readonly<Record<string, string>> = {
+  'og:title': 'ogTitle',
+  'og:description': 'ogDescription',
+  'og:url': 'ogUrl',
+  'og:image': 'ogImage',
+  'og:audio': 'ogAudio',
+  'og:video': 'ogVideo',
+  'og:determiner': 'ogDeterminer',
+  'og:locale': 'ogLocale',
+  'og:site_name': 'ogSiteName',
+  'article:published_time': 'publishedTime',
+  'article:modified_time': 'modifiedTime',
+  'article:section': 'articleSection',
+  'article:tag': 'articleTag',
+};
+
+const ALWAYS_ONE = new Set(['title', 'language', 'favicon', 'canonical']);
+
+const URLS = new Set(['og:url', 'og:image', 'og:audio', 'og:video']);
+
+/** What the head of a page says about it; a tag that is repeated with other words becomes a list. */
+export function pageMetadata(document: Document, baseUrl: string): Metadata {
+  const found = new Map<string, string[]>();
+  const add = (name: string, value: string): void => {
+    const values = found.get(name);
+    if (values === undefined) found.set(name, [value]);
+    else if (!values.includes(value)) values.push(value);
+  };
+  for (const element of elementsOf(document)) read(element, baseUrl, add);
+
+  // `fromEntries` defines what assignment would take for the prototype: a page may name its tags as it likes.
+  return Object.fromEntries(
+    [...found].map(([name, values]) => {
+      const single = ALWAYS_ONE.has(name) || (values.length === 1 && name !== 'ogLocaleAlternate');
+      return [name, single ? values[0] : values];
+    }),
+  );
+}
+
+function read(element: Element, baseUrl: string, add: (name: string, value: string) => void): void {
+  switch (element.name) {
+    case 'html': {
+      const language = attribute(element, 'lang') ?? attribute(element, 'xml:lang');
+      if (language !== undefined) add('language', language);
+      break;
+    }
+    case 'title': {
+      const title = plainText(element);
+      // Pictures have titles too.
+      if (title !== '' && !isInPicture(element)) add('title', title);
+      break;
+    }
+    case 'meta':
+      readMeta(element, baseUrl, add);
+      break;
+    case 'link':
+      readLink(element, baseUrl, add);
+      break;
+  }
+}
+
+function readMeta(element: Element, baseUrl: string, add: (name: string, value: string) => void): void {
+  const name = attribute(element, 'name') ?? attribute(element, 'property') ?? attribute(element, 'itemprop');
+  const value = attribute(element, 'content');
+  if (name === undefined || value === undefined) return;
+  const lower = name.toLowerCase();
+  const known = NAMED[lower];
+  if (known !== undefined) add(known, URLS.has(lower) ? (resolveUrl(value, baseUrl) ?? value) : value);
+  if (lower === 'og:locale:alternate') add('ogLocaleAlternate', value);
+  add(lower === 'description' || lower === 'keywords' ? lower : name, value);
+}
+
+function readLink(element: Element, baseUrl: string, add: (name: string, value: string) => void): void {
+  const relations = (element.attribs.rel ?? '').toLowerCase().split(/\s+/);
+  const url = resolveUrl(element.attribs.href, baseUrl);
+  if (url === undefined) return;
+  if (relations.includes('icon')) add('favicon', url);
+  if (relations.includes('canonical')) add('canonical', url);
+}
+
+function isInPicture(element: Element): boolean {
+  for (let parent = element.parent; parent !== null; parent = parent.parent) {
+    if ('name' in parent && parent.name === 'svg') return true;
+  }
+  return false;
+}

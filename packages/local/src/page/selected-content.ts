@@ -1,0 +1,49 @@
+import type { ScrapeOptions } from '@trawl/client';
+import { selectAll } from 'css-select';
+import { uniqueSort } from 'domutils';
+import type { Content } from './content.js';
+import { type ChildNode, type Document, type Element, findElement } from './html.js';
+import { mainContent } from './main-content.js';
+
+interface Selected {
+  readonly content: Content;
+  /** Selectors that cannot be read, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** The part of a page that the options ask for: tags in, tags out, and the main content unless tags say what to keep. */
+export function selectContent(document: Document, options: ScrapeOptions): Selected {
+  const warnings: string[] = [];
+  const select = (field: string, selectors: readonly string[] | undefined): Element[] =>
+    (selectors ?? []).flatMap((selector) => {
+      try {
+        return selectAll<ChildNode | Document, Element>(selector, document);
+      } catch {
+        warnings.push(`\`${field}\` holds \`${selector}\`, which is not a CSS selector; it was left out.`);
+        return [];
+      }
+    });
+  const content: Content =
+    options.includeTags !== undefined && options.includeTags.length > 0
+      ? { roots: outermost(select('includeTags', options.includeTags)), dropped: new Set() }
+      : options.onlyMainContent === false
+        ? wholePage(document)
+        : mainContent(document);
+  const dropped = new Set<ChildNode>([...content.dropped, ...select('excludeTags', options.excludeTags)]);
+  return { content: { roots: content.roots, dropped }, warnings };
+}
+
+function wholePage(document: Document): Content {
+  return { roots: [findElement(document, ({ name }) => name === 'body') ?? document], dropped: new Set() };
+}
+
+/** In the order of the page, without those that stand inside others. */
+function outermost(elements: readonly Element[]): Element[] {
+  const all = new Set<unknown>(elements);
+  return uniqueSort([...new Set(elements)].filter((element) => !hasAncestor(element, all)));
+}
+
+function hasAncestor(element: Element, among: ReadonlySet<unknown>): boolean {
+  for (let parent = element.parent; parent !== null; parent = parent.parent) if (among.has(parent)) return true;
+  return false;
+}
