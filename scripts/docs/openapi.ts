@@ -55,6 +55,7 @@ export type Evidence = 'documented' | 'observed';
 export interface Operation {
   operationId: string;
   tags?: string[];
+  summary?: string;
   description?: string;
   parameters?: (Parameter | Reference)[];
   requestBody?: { content: Record<string, MediaType> } | Reference;

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { renderSite, type SiteFile } from './site.js';
+
+/** The guides as a website on this machine. */
+export interface Site {
+  /** With a slash at its end. */
+  readonly url: string;
+  /** Adds a page or replaces it, so that there is something to notice for those who watch the site. */
+  write(file: string, html: string): void;
+  close(): Promise<void>;
+}
+
+/** Serves the guides on loopback, on any free port, with a sitemap and a robots.txt as a site should have them. */
+export async function serveSite(): Promise<Site> {
+  const files = await renderSite();
+  const server = createServer((request, response) => {
+    const found = fileAt(new URL(request.url ?? '/', url).pathname.slice(1) || 'index.html');
+    response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain; charset=utf-8' });
+    response.end(found?.body ?? 'There is no such page.\n');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+  function fileAt(name: string): SiteFile | undefined {
+    if (name === 'robots.txt')
+      return { type: 'text/plain', body: `User-agent: *\nAllow: /\nSitemap: ${url}sitemap.xml\n` };
+    if (name === 'sitemap.xml') return { type: 'application/xml', body: sitemap() };
+    return files.get(name);
+  }
+
+  function sitemap(): string {
+    const places = [...files.keys()].map((file) => `<url><loc>${url}${file === 'index.html' ? '' : file}</loc></url>`);
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>
+`;
+  }
+
+  return {
+    url,
+    write: (file, html) => void files.set(file, { type: 'text/html; charset=utf-8', body: html }),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
