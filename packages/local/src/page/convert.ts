@@ -1,3 +1,4 @@
+import { documentKind } from '../documents/document-kind.js';
 import { decodeText } from './charset.js';
 import { convertPage } from './convert-page.js';
 import type { Converted, ConvertRequest } from './converted.js';
@@ -6,9 +7,11 @@ import type { Converted, ConvertRequest } from './converted.js';
 export async function convert(request: ConvertRequest): Promise<Converted> {
   const { url, contentType, body } = request;
   if (/^image\//i.test(contentType ?? '')) return convertPage({ html: '', markdown: `![](${url})` }, request);
-  const text = decodeText(body, contentType);
-  if (/^text\/(?!html)|json|[/+]xml(?!.*xhtml)/i.test(contentType ?? '')) {
-    return convertPage({ html: '', markdown: text.trim(), source: text }, request);
+  const kind = documentKind(contentType, url);
+  if (kind) {
+    // Most pages are HTML, and the readers of everything else are large.
+    const { convertDocument } = await import('../documents/convert-document.js');
+    return convertDocument(kind, request);
   }
-  return convertPage({ html: text }, request);
+  return convertPage({ html: decodeText(body, contentType) }, request);
 }

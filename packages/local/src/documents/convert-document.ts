@@ -1,0 +1,120 @@
+import type { DocumentPage, Format, PdfParser, ScrapeOptions } from '@trawl/client';
+import { decodeText } from '../page/charset.js';
+import { convertPage } from '../page/convert-page.js';
+import type { Converted, ConvertRequest } from '../page/converted.js';
+import type { DocumentKind } from './document-kind.js';
+import type { ReadDocument, ReadPage } from './read-document.js';
+
+/** Makes of a file that is no HTML page what the options ask for; throws an `UnreadableDocument`. */
+export async function convertDocument(kind: DocumentKind, request: ConvertRequest): Promise<Converted> {
+  const { options, body } = request;
+  if (kind !== 'pdf') return convertRead(await read(kind, request), request);
+  const parser = pdfParser(options.parsers);
+  if (!parser) return base64(body, options);
+  const { readPdf } = await import('./pdf.js');
+  const document = await readPdf(body, parser);
+  const asked = parser.pages || parser.pageMarkers ? await markdownOf(document.pages ?? [], request) : undefined;
+  const markdown = parser.pageMarkers ? asked?.map(marked).join('\n\n') : undefined;
+  const converted = await convertRead({ ...document, markdown }, request);
+  if (parser.pages && asked) converted.document.pages = asked;
+  if (!parser.blocks || !document.blocks) return converted;
+  if (options.redactPII) {
+    const warning = 'The blocks of the PDF are left out: personal data is redacted from Markdown only.';
+    return { ...converted, warnings: [...converted.warnings, warning] };
+  }
+  converted.document.blocks = [...document.blocks];
+  return converted;
+}
+
+async function read(kind: Exclude<DocumentKind, 'pdf'>, request: ConvertRequest): Promise<ReadDocument> {
+  const { body, contentType, url } = request;
+  const text = () => decodeText(body, contentType);
+  switch (kind) {
+    case 'docx':
+      return (await import('./docx.js')).readDocx(body);
+    case 'odt':
+      return (await import('./odt.js')).readOdt(body);
+    case 'rtf':
+      return (await import('./rtf.js')).readRtf(body);
+    case 'spreadsheet':
+      return (await import('./spreadsheet.js')).readSpreadsheet(body);
+    case 'csv':
+      return (await import('./csv.js')).readCsv(text());
+    case 'markdown':
+      return (await import('./text.js')).readMarkdown(text(), url);
+    case 'json':
+    case 'xml':
+      return (await import('./text.js')).readCode(text(), kind);
+    case 'text':
+      return (await import('./text.js')).readText(text());
+  }
+}
+
+async function convertRead(read: ReadDocument, request: ConvertRequest): Promise<Converted> {
+  // A document has no navigation around its content; what looks like it is part of the text.
+  const options = { ...request.options, onlyMainContent: false };
+  const { document, metadata, links, searchable, warnings } = await convertPage(read, { ...request, options });
+  const more = read.links ?? [];
+  if (document.links) document.links = merged(document.links, more);
+  const own = [...(read.warnings ?? [])];
+  if (document.rawHtml !== undefined && read.source === undefined) {
+    document.rawHtml = null;
+    own.push('There is no rawHtml: the file is no HTML page.');
+  }
+  if (read.numPages !== undefined) metadata.numPages = read.numPages;
+  if (read.totalPages !== undefined) metadata.totalPages = read.totalPages;
+  return {
+    document,
+    metadata,
+    links: merged(links, more),
+    searchable: { ...searchable, title: searchable.title || titleOf(read, request.url) },
+    warnings: [...own, ...warnings],
+  };
+}
+
+/** What a search shows for a document that does not name itself: its first heading, else the name of the file. */
+function titleOf({ html }: ReadDocument, url: string): string {
+  const heading = /<h1>([^<]{1,200})<\/h1>/.exec(html)?.[1];
+  const name = url.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? '';
+  try {
+    return heading ?? decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+async function markdownOf(pages: readonly ReadPage[], request: ConvertRequest): Promise<DocumentPage[]> {
+  const options: ScrapeOptions = { ...request.options, formats: ['markdown'], onlyMainContent: false };
+  const converted: DocumentPage[] = [];
+  for (const { pageNumber, html } of pages) {
+    const { document } = await convertPage({ html }, { ...request, options });
+    converted.push({ pageNumber, markdown: document.markdown ?? '' });
+  }
+  return converted;
+}
+
+const marked = ({ pageNumber, markdown }: DocumentPage) => `<!-- Page ${pageNumber} -->\n\n${markdown}`;
+
+/** By default PDFs are parsed; an empty list asks for the file itself. */
+function pdfParser(parsers: ScrapeOptions['parsers'] = ['pdf']): PdfParser | undefined {
+  const asked = parsers.find((parser) => parser === 'pdf' || parser.type === 'pdf');
+  return asked === 'pdf' ? { type: 'pdf' } : asked;
+}
+
+/** The file itself, in every format that text can stand in. */
+function base64(body: Uint8Array, { formats = ['markdown'] }: ScrapeOptions): Converted {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64');
+  const asked = new Set(formats.map(nameOf));
+  const names = (['markdown', 'html', 'rawHtml'] as const).filter((name) => asked.has(name));
+  return {
+    document: Object.fromEntries(names.map((name) => [name, text])),
+    metadata: {},
+    links: [],
+    searchable: { title: '', description: '', text: '', isArticle: false, images: [] },
+    warnings: [],
+  };
+}
+
+const nameOf = (format: Format) => (typeof format === 'string' ? format : format.type);
+
+const merged = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
