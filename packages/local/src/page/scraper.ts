@@ -5,13 +5,18 @@ export interface ScrapeTask {
   readonly url: string;
   readonly options: ScrapeOptions;
   readonly team: string;
+  /** The job that the page belongs to: pages of one job take turns with those of others. */
+  readonly job?: string | undefined;
+  /** Nothing of the page is kept: neither in the cache nor in the index. */
+  readonly zeroDataRetention?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Scraped {
   readonly document: Document;
-  /** The id under which `GET /v2/scrape/{scrapeId}` finds it. */
+  /** Stands in the document's metadata, too. */
   readonly scrapeId: string;
+  /** What the page costs; charged by whoever had it scraped, as a call or as a part of a job. */
   readonly creditsUsed: number;
   readonly links: readonly string[];
   readonly searchable: Searchable;
@@ -19,6 +24,6 @@ export interface Scraped {
 
 /** From a URL to a document, by the scrape options; used by scrape, search, crawl, batch and monitors alike. */
 export interface Scraper {
-  /** Throws the documented `Refusal` when there is no document to be had. */
+  /** Throws the documented `Refusal` when there is no document to be had, or the reason of the signal. */
   scrape(task: ScrapeTask): Promise<Scraped>;
 }

@@ -1,0 +1,107 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
+import type { Clock } from '../clock.js';
+import type { Database } from '../store/database.js';
+
+const TABLE = `
+  create table if not exists cached_pages (
+    key text primary key,
+    url text not null,
+    status integer not null,
+    content_type text,
+    body blob not null,
+    fetched_at integer not null
+  );
+  create index if not exists cached_pages_by_age on cached_pages (fetched_at);
+`;
+
+/** Deflated bytes that are kept at most; beyond that the oldest pages make room. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** How much is dropped at a time, so that a full cache does not look for the oldest page with each new one. */
+const ROOM = 0.1;
+
+/** A page as it was fetched: what is made of it depends on the options of each scrape. */
+export interface CachedPage {
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly body: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+/** A page on its way into the cache. */
+export interface PackedPage extends Omit<CachedPage, 'body'> {
+  readonly deflated: Uint8Array;
+}
+
+export interface PageCache {
+  /** The copy of the page, if there is one of an age between the two, in milliseconds. */
+  get(key: string, ages: { readonly minAge: number; readonly maxAge: number }): CachedPage | undefined;
+  /** Packs a page; after that its body may be handed away. */
+  pack(page: Omit<CachedPage, 'fetchedAt'>): Promise<PackedPage>;
+  set(key: string, page: PackedPage): void;
+}
+
+interface Row {
+  url: string;
+  status: number;
+  content_type: string | null;
+  body: Uint8Array;
+  fetched_at: number;
+}
+
+const deflate = promisify(deflateRaw);
+
+export function createPageCache(database: Database, clock: Clock, mostBytes: number = MOST_BYTES): PageCache {
+  database.execute(TABLE);
+  const total = 'select coalesce(sum(length(body)), 0) as bytes from cached_pages';
+  let bytes = database.get<{ bytes: number }>(total)?.bytes ?? 0;
+
+  function makeRoom(): void {
+    const oldest = database.all<{ key: string; size: number }>(
+      'select key, length(body) as size from cached_pages order by fetched_at',
+    );
+    for (const { key, size } of oldest) {
+      if (bytes <= mostBytes * (1 - ROOM)) break;
+      bytes -= size;
+      database.run('delete from cached_pages where key = ?', key);
+    }
+  }
+
+  return {
+    get(key, { minAge, maxAge }) {
+      const now = clock.now();
+      const row = database.get<Row>('select * from cached_pages where key = ?', key);
+      const age = row && now - row.fetched_at;
+      if (!row || age === undefined || age < minAge || age >= maxAge) return undefined;
+      const { url, status, content_type, fetched_at } = row;
+      const body = ownBuffer(inflateRawSync(row.body));
+      return { url, status, contentType: content_type ?? undefined, body, fetchedAt: fetched_at };
+    },
+
+    async pack({ body, ...page }) {
+      const fetchedAt = clock.now();
+      return { ...page, fetchedAt, deflated: await deflate(body, { level: 1 }) };
+    },
+
+    set(key, { url, status, contentType, deflated, fetchedAt }) {
+      database.transaction(() => {
+        const before = database.get<{ size: number }>(
+          'select length(body) as size from cached_pages where key = ?',
+          key,
+        );
+        const values = [key, url, status, contentType ?? null, deflated, fetchedAt];
+        database.run('insert or replace into cached_pages values (?, ?, ?, ?, ?, ?)', ...values);
+        bytes += deflated.length - (before?.size ?? 0);
+        if (bytes > mostBytes) makeRoom();
+      });
+    },
+  };
+}
+
+/** Small results of zlib share a pool, which cannot be handed to a worker. */
+function ownBuffer(bytes: Uint8Array): Uint8Array {
+  return bytes.buffer.byteLength === bytes.byteLength ? bytes : new Uint8Array(bytes);
+}

@@ -1,0 +1,52 @@
+import type { Document, Format, ScrapeOptions } from '@trawl/client';
+import { Refusal } from '../http/refusal.js';
+
+/** What a document lacks because this server cannot do it. */
+export interface Lacking {
+  readonly document: Partial<Document>;
+  readonly warnings: readonly string[];
+}
+
+const NO_MODEL = 'this server has no language model';
+
+/** Refuses what would make the whole scrape pointless where there is no browser. */
+export function refuseImpossible({ actions = [], waitFor = 0, timeout }: ScrapeOptions, defaultTimeout: number): void {
+  if (waitFor > (timeout ?? defaultTimeout) / 2) {
+    const message = 'waitFor must not exceed half of timeout';
+    const details = [{ code: 'custom', path: ['waitFor'], message }];
+    throw new Refusal(400, { code: 'BAD_REQUEST', error: message, details });
+  }
+  if (actions.length > 0) {
+    throw new Refusal(400, {
+      code: 'SCRAPE_ACTIONS_NOT_SUPPORTED',
+      error: 'Actions are not supported: this server has no browser. Leave `actions` out.',
+    });
+  }
+}
+
+/** What was asked for and needs a browser or a language model. Nothing of it is made up. */
+export function lacking(options: ScrapeOptions): Lacking {
+  const formats = new Set((options.formats ?? []).map(formatName));
+  const features = [
+    ...['screenshot', 'audio', 'video'].filter((format) => formats.has(format)),
+    ...(options.waitFor ? ['waitFor'] : []),
+    ...(options.mobile ? ['mobile'] : []),
+    ...(options.profile ? ['profile'] : []),
+    ...(options.proxy === 'enhanced' || options.proxy === 'stealth' ? ['stealthProxy'] : []),
+  ];
+  const warnings = [
+    ...(features.length > 0
+      ? [
+          `The engine used does not support the following features: ${features.join(', ')} -- your scrape may be partial.`,
+        ]
+      : []),
+    ...(formats.has('json') ? [`JSON extraction failed: ${NO_MODEL}.`] : []),
+    ...(formats.has('question') ? [`The question was not answered: ${NO_MODEL}.`] : []),
+    ...(options.onlyCleanContent ? [`onlyCleanContent was ignored: ${NO_MODEL}.`] : []),
+  ];
+  return { document: formats.has('json') ? { json: null } : {}, warnings };
+}
+
+export function formatName(format: Format): string {
+  return typeof format === 'string' ? format : format.type;
+}

@@ -1,0 +1,22 @@
+import type { ScrapeOptions } from '@trawl/client';
+import { expect, test } from 'vitest';
+import { pageHeaders } from './page-headers.js';
+
+test.each<[NonNullable<ScrapeOptions['location']>, string]>([
+  [{ country: 'DE' }, 'de-DE,de;q=0.9'],
+  [{ country: 'JP' }, 'ja-JP,ja;q=0.9'],
+  [{}, 'en-US,en;q=0.9'],
+  [{ country: 'CH', languages: ['fr', 'de'] }, 'fr-CH,fr;q=0.9,de-CH;q=0.8,de;q=0.7'],
+  [{ country: 'US', languages: ['es-MX'] }, 'es-MX,es;q=0.9'],
+])('the location %o asks for %s', (location, languages) => {
+  expect(pageHeaders({ location })).toEqual({ 'Accept-Language': languages });
+});
+
+test('what the caller says himself counts', () => {
+  const headers = { 'accept-language': 'sv', 'X-A': 'b' };
+  expect(pageHeaders({ headers, location: { country: 'DE' } })).toEqual(headers);
+});
+
+test('without a location nothing is added', () => {
+  expect(pageHeaders({})).toEqual({});
+});

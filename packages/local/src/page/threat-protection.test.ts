@@ -1,0 +1,74 @@
+import type { ThreatProtectionOverride, ThreatProtectionPolicy } from '@trawl/client';
+import { describe, expect, test } from 'vitest';
+import { threatGuard } from './threat-protection.js';
+
+const POLICY: ThreatProtectionPolicy = { mode: 'off', allowRequestOverrides: true, failurePolicy: 'open' };
+
+function visit(url: string, override?: ThreatProtectionOverride, policy: ThreatProtectionPolicy = {}): string {
+  try {
+    threatGuard({ ...POLICY, ...policy }, override).admit(url);
+    return 'visited';
+  } catch (error) {
+    expect(error).toMatchObject({ status: 403 });
+    return (error as Error).message;
+  }
+}
+
+describe('a host is visited or not', () => {
+  const blacklist = ['evil.example', '*.bad.example'];
+
+  test.each([
+    ['https://evil.example/x', 'evil.example'],
+    ['https://EVIL.example.:8080/', 'evil.example'],
+    ['https://www.evil.example/', 'visited'],
+    ['https://notevil.example/', 'visited'],
+    ['https://a.b.bad.example/', '*.bad.example'],
+    ['https://bad.example/', 'visited'],
+    ['https://fine.example/?u=evil.example', 'visited'],
+  ])('%s by the blacklist: %s', (url, outcome) => {
+    expect(visit(url, { blacklist })).toContain(outcome);
+  });
+
+  test.each([
+    ['https://files.zip/', '.zip'],
+    ['https://a.co.uk/', '.co.uk'],
+    ['https://zip.example/', 'visited'],
+    ['https://uk.example/', 'visited'],
+  ])('%s by its top-level domain: %s', (url, outcome) => {
+    expect(visit(url, { blockedTlds: ['zip', 'co.uk'] })).toContain(outcome);
+  });
+
+  test('when it is on the whitelist, whatever else is said', () => {
+    const override = { mode: 'normal', whitelist: ['*.zip'], blacklist: ['a.zip'], blockedTlds: ['zip'] } as const;
+    expect(visit('https://a.zip/', { ...override, failurePolicy: 'closed', whitelist: ['*.zip'] })).toBe('visited');
+  });
+
+  test('when its risk cannot be told, by the failure policy', () => {
+    expect(visit('https://a.example/', { mode: 'normal', failurePolicy: 'open' })).toBe('visited');
+    expect(visit('https://a.example/', { mode: 'normal', failurePolicy: 'closed' })).toContain('no risk service');
+  });
+});
+
+describe('the policy of the team', () => {
+  test('counts where the request says nothing', () => {
+    const policy = { mode: 'normal', blacklist: ['evil.example'] };
+    expect(visit('https://evil.example/', undefined, policy)).toContain('blacklist');
+    expect(visit('https://evil.example/', { blockedTlds: ['zip'] }, policy)).toContain('blacklist');
+    expect(visit('https://evil.example/', { blacklist: [] }, policy)).toBe('visited');
+  });
+
+  test('that is off is not looked at', () => {
+    expect(visit('https://evil.example/', undefined, { blacklist: ['evil.example'] })).toBe('visited');
+  });
+
+  test('may forbid requests to override it', () => {
+    expect(() => threatGuard({ ...POLICY, allowRequestOverrides: false }, { mode: 'normal' })).toThrow('override');
+    expect(() => threatGuard({ ...POLICY, mode: 'normal' }, { mode: 'off' })).toThrow('cannot be `off`');
+  });
+});
+
+test('what is checked is said, and what is not', () => {
+  expect(threatGuard({ ...POLICY, mode: 'normal' })).toMatchObject({ isOn: true, warnings: [expect.any(String)] });
+  expect(threatGuard(POLICY, { blacklist: ['a.example'] })).toMatchObject({ isOn: false, warnings: [] });
+  expect(threatGuard(POLICY, { mode: 'off', blacklist: ['a.example'] }).admit('https://a.example/')).toBeUndefined();
+});
