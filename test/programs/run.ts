@@ -22,17 +22,27 @@ export interface Run {
  * Runs a TypeScript program with Node.js, in a folder of its own where the packages of this repository are installed,
  * with the environment of somebody who has a service and a key. The service is an `ExampleServer`.
  */
-export async function runProgram(code: string): Promise<Run> {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-program-'));
+export async function runProgram(code: string, environment: NodeJS.ProcessEnv = {}): Promise<Run> {
   const server = new ExampleServer();
+  const known = { TRAWL_BASE_URL: await server.start(), TRAWL_API_KEY: 'key-for-tests', ...environment };
+  try {
+    const failure = await withProgram(code, (file, folder) => failureOf(file, folder, known));
+    return { failure, asked: server.asked };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Writes a TypeScript program into such a folder, which is there for as long as it is in use. */
+export async function withProgram<T>(code: string, use: (file: string, folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-program-'));
   try {
     symlinkSync(modules, join(folder, 'node_modules'), 'dir');
     writeFileSync(join(folder, 'report.pdf'), '%PDF-1.7');
-    writeFileSync(join(folder, 'program.mjs'), inJavaScript(code));
-    const environment = { TRAWL_BASE_URL: await server.start(), TRAWL_API_KEY: 'key-for-tests' };
-    return { failure: await failureOf('program.mjs', folder, environment), asked: server.asked };
+    const file = join(folder, 'program.mjs');
+    writeFileSync(file, inJavaScript(code));
+    return await use(file, folder);
   } finally {
-    await server.stop();
     rmSync(folder, { recursive: true });
   }
 }
