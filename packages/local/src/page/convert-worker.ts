@@ -1,0 +1,4 @@
+import { serve } from '../workers/serve.js';
+import { convert } from './convert.js';
+
+serve(convert);

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { ChangeTrackingFormat, Document, Format, ScrapeOptions } from '@trawl/client';
+import type { ChangeTracker } from '../changes/tracker.js';
+import { contractDefaults } from '../http/contract.js';
+import type { SearchIndex } from '../search/index-entry.js';
+import { pageCredits } from '../team/credits.js';
+import type { ThreatPolicies } from '../team/threat-policies.js';
+import { formatName, lacking, refuseImpossible } from './capabilities.js';
+import type { Convert } from './convert-pool.js';
+import type { Converted } from './converted.js';
+import { withDeadline } from './deadline.js';
+import { documentOf } from './document.js';
+import { createPageSource, type Page, type PageSourceParts } from './page-source.js';
+import { pdfAsFile } from './pdf-as-file.js';
+import { asRefusal, timedOut } from './scrape-failure.js';
+import type { Scraped, Scraper, ScrapeTask } from './scraper.js';
+import { threatGuard } from './threat-protection.js';
+
+/** A scrape on somebody's behalf, for a log that is kept for audits. */
+export interface AuditEvent {
+  readonly scrapeId: string;
+  readonly team: string;
+  readonly username: string;
+  /** Null where the URL must not be written down. */
+  readonly url: string | null;
+}
+
+export interface ScraperParts extends PageSourceParts {
+  readonly convert: Convert;
+  readonly index: Pick<SearchIndex, 'add'>;
+  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly tracker: ChangeTracker;
+  readonly audit: (event: AuditEvent) => void;
+}
+
+/** Pages that belong to no job take turns with jobs as one. */
+const NO_JOB = 'single pages';
+
+export function createScraper(parts: ScraperParts): Scraper {
+  const { convert, index, policies, tracker, audit } = parts;
+  const source = createPageSource(parts);
+  const { timeout: defaultTimeout = 0 } = contractDefaults('ScrapeOptions');
+
+  async function scrape(task: ScrapeTask, timeoutMs: number, signal: AbortSignal): Promise<Scraped> {
+    const { url, team, options, job = NO_JOB } = task;
+    const scrapeId = randomUUID();
+    const keepsNothing = (task.zeroDataRetention ?? false) || (options.lockdown ?? false);
+    if (options.auditMetadata) {
+      audit({ scrapeId, team, username: options.auditMetadata.username, url: keepsNothing ? null : url });
+    }
+    const guard = threatGuard(policies.get(team), options.threatProtection);
+    const request = { url, options, zeroDataRetention: keepsNothing, timeoutMs, signal, admit: guard.admit };
+    const page = await source(request);
+
+    const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
+    const asFile = pdfAsFile(page, options);
+    const wanted = tracking ? withMarkdown(options) : options;
+    const converted = asFile ?? (await convert(requestOf(page, wanted), { lane: job, signal }));
+    if (page.keep) {
+      page.keep();
+      addToIndex(page, converted);
+    }
+
+    const creditsUsed = pageCredits({
+      pdfPages: converted.metadata.numPages ?? undefined,
+      pdfAsFile: asFile !== undefined,
+      lockdown: options.lockdown ? 'hit' : undefined,
+      checkedUrls: guard.isOn ? 1 : 0,
+    });
+    const facts = {
+      scrapeId,
+      sourceURL: url,
+      url: page.url,
+      statusCode: page.status,
+      contentType: page.contentType,
+      creditsUsed,
+      cachedAt: page.isCopy ? page.fetchedAt : undefined,
+    };
+    const changes = tracking && changesOf(tracking, task, page, converted, keepsNothing);
+    const missing = lacking(options);
+    const warnings = [...converted.warnings, ...missing.warnings, ...guard.warnings, ...(changes?.warnings ?? [])];
+    const { markdown: _notWanted, ...others } = converted.document;
+    const content = wanted === options ? converted.document : others;
+    const added = { ...missing.document, ...changes?.document };
+    const document = documentOf({ ...content, ...added }, converted.metadata, facts, warnings);
+    return { document, scrapeId, creditsUsed, links: converted.links, searchable: converted.searchable };
+  }
+
+  function addToIndex({ url, contentType = '', fetchedAt }: Page, { searchable }: Converted): void {
+    const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    index.add({ ...searchable, url, contentType: mediaType, seenAt: fetchedAt });
+  }
+
+  function changesOf(
+    format: Format,
+    { team, url }: ScrapeTask,
+    { status }: Page,
+    { document }: Converted,
+    keepsNothing: boolean,
+  ): { document: Partial<Document>; warnings: string[] } {
+    if (keepsNothing) {
+      return { document: {}, warnings: ['Changes were not tracked: that needs a copy of the page to be kept.'] };
+    }
+    const options: Omit<ChangeTrackingFormat, 'type'> = isTracking(format) ? format : {};
+    const seen = { team, url, statusCode: status, markdown: document.markdown ?? '' };
+    const warnings = options.modes?.includes('json')
+      ? ['Changes by key were not tracked: this server has no language model to extract data with.']
+      : [];
+    return { document: { changeTracking: tracker.track(seen, options) }, warnings };
+  }
+
+  return {
+    async scrape(task) {
+      refuseImpossible(task.options, defaultTimeout);
+      const timeoutMs = task.options.timeout ?? defaultTimeout;
+      try {
+        return await withDeadline(
+          timeoutMs,
+          () => timedOut(timeoutMs),
+          task.signal,
+          (signal) => scrape(task, timeoutMs, signal),
+        );
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
+  };
+}
+
+function requestOf({ url, contentType, body }: Page, options: ScrapeOptions) {
+  return { url, contentType, body, options };
+}
+
+/** Changes are looked for in the Markdown, whether it is asked for or not. */
+function withMarkdown(options: ScrapeOptions): ScrapeOptions {
+  const { formats = [] } = options;
+  return formats.map(formatName).includes('markdown') ? options : { ...options, formats: [...formats, 'markdown'] };
+}
+
+function isTracking(format: Format): format is ChangeTrackingFormat {
+  return typeof format === 'object' && format.type === 'changeTracking';
+}
