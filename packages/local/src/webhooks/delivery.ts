@@ -4,12 +4,20 @@ import type { JobWebhook } from '@trawl/client';
 export interface Delivery {
   readonly webhook: JobWebhook;
   /** The whole event, as the contract describes it; signed as it is sent. */
-  readonly event: { readonly type: string } & Readonly<Record<string, unknown>>;
+  readonly event: { readonly type: string; readonly id: string } & Readonly<Record<string, unknown>>;
 }
 
 export interface Webhooks {
-  /** Queues the delivery, in order for each job; failures are retried a bounded number of times and logged. */
+  /**
+   * Queues the delivery, unless the webhook does not want such events. Those of one `id` arrive in order; failures are
+   * retried a bounded number of times and logged. What is queued inside a transaction is sent once that is stored.
+   */
   deliver(delivery: Delivery): void;
   /** Resolves when nothing is left to deliver. */
   idle(): Promise<void>;
+}
+
+export interface WebhookSender extends Webhooks {
+  /** Stops sending; what is left is sent by the next server with this database. */
+  close(): Promise<void>;
 }

@@ -1,0 +1,13 @@
+import type { CrawlOptions } from '@trawl/client';
+import { contractDefaults } from '../http/contract.js';
+
+export type CrawlDefaults = Required<Pick<CrawlOptions, 'limit' | 'sitemap' | 'deduplicateSimilarURLs'>>;
+
+/** What the contract says of options that a crawl leaves out, where leaving them out does not mean no. */
+export function crawlDefaults(): CrawlDefaults {
+  const { limit, sitemap, deduplicateSimilarURLs } = contractDefaults('CrawlOptions');
+  if (limit === undefined || sitemap === undefined || deduplicateSimilarURLs === undefined) {
+    throw new Error('The contract has no defaults for limit, sitemap and deduplicateSimilarURLs of CrawlOptions.');
+  }
+  return { limit, sitemap, deduplicateSimilarURLs };
+}

@@ -1,0 +1,191 @@
+import type { CrawlOptions } from '@trawl/client';
+import type { Clock } from '../clock.js';
+import type { Fetch } from '../page/fetched.js';
+import type { Scraped, Scraper } from '../page/scraper.js';
+import { type CrawlDefaults, crawlDefaults } from './crawl-defaults.js';
+import type { Found, Frontier, FrontierPage } from './frontier.js';
+import type { JobProgress, JobRequest } from './job-store.js';
+import type { Objection, PagePlan } from './page-run.js';
+import { createPathRules } from './path-rules.js';
+import { createRobots } from './robots.js';
+import { createScope } from './scope.js';
+import { readSitemaps } from './sitemaps.js';
+import type { Turns } from './turns.js';
+import { type IdentityRules, identityOf, isReadable, pageBehind } from './url-identity.js';
+
+export interface CrawlPlanParts {
+  readonly request: JobRequest;
+  readonly team: string;
+  readonly progress: JobProgress;
+  setProgress(progress: JobProgress): void;
+  readonly concurrency: number;
+  readonly robotName: string;
+  readonly fetch: Fetch;
+  readonly scraper: Scraper;
+  readonly turns: Turns;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Links looked at lately: the pages of a site have most of their links in common. */
+const RECENT_LINKS = 20_000;
+
+/** What the frontier of a crawl begins with. */
+export function seedsOf({ url, crawl = {} }: JobRequest): Found[] {
+  const defaults = crawlDefaults();
+  if ((crawl.sitemap ?? defaults.sitemap) === 'only') return [];
+  const start = startOf(url);
+  const rules = identityRules(crawl, defaults);
+  return [{ key: identityOf(pageBehind(url, rules) ?? start, rules), url: start.href, depth: 0 }];
+}
+
+/** As its user wrote it, query included: it is the one page that was asked for. */
+function startOf(text: string): URL {
+  const url = new URL(text);
+  url.hash = '';
+  return url;
+}
+
+function identityRules(options: CrawlOptions, defaults: CrawlDefaults): IdentityRules {
+  return {
+    ignoreQueryParameters: options.ignoreQueryParameters === true,
+    deduplicateSimilarURLs: options.deduplicateSimilarURLs ?? defaults.deduplicateSimilarURLs,
+  };
+}
+
+/** Follows links from a start page, within the rules of its user and of the sites. */
+export function createCrawlPlan(parts: CrawlPlanParts): PagePlan {
+  const { request, team, fetch, scraper, turns, clock, signal } = parts;
+  const options: CrawlOptions = request.crawl ?? {};
+  const defaults = crawlDefaults();
+  const rules = identityRules(options, defaults);
+  const start = startOf(request.url);
+  const limit = options.limit ?? defaults.limit;
+  const sitemap = options.sitemap ?? defaults.sitemap;
+  const deepest = options.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY;
+  const delayMs = (options.delay ?? 0) * 1000;
+  const paths = createPathRules(options);
+  const robots = createRobots({ fetch, userAgent: options.robotsUserAgent ?? parts.robotName });
+
+  // What fails is made good by what waits; a site larger than its crawl must not fill the storage.
+  const mostOpen = limit * 2 + 1000;
+  const recent = new Set<string>();
+  let { progress } = parts;
+  let starts = [start, ...(progress.arrivedAt ? [new URL(progress.arrivedAt)] : [])];
+  let scope = createScope(starts, options);
+  let visited = false;
+  let startIsDone = () => {};
+  const afterStart = new Promise<void>((resolve) => {
+    startIsDone = resolve;
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+  const isStart = (page: FrontierPage) => page.url === start.href;
+
+  function advance(step: JobProgress): void {
+    progress = { ...progress, ...step };
+    parts.setProgress(progress);
+  }
+
+  /** Those of the links that this crawl has to visit, as far as can be told without the frontier. */
+  function wanted(links: Iterable<string>, depth: number): Found[] {
+    const urls: URL[] = [];
+    for (const link of links) {
+      if (recent.has(link)) continue;
+      if (recent.size >= RECENT_LINKS) recent.clear();
+      recent.add(link);
+      const url = pageBehind(link, rules);
+      if (url && isReadable(url) && scope(url)) urls.push(url);
+    }
+    const objections = paths.objectionsTo(urls);
+    return urls
+      .filter((_, index) => objections[index] === undefined)
+      .map((url) => ({ key: identityOf(url, rules), url: url.href, depth }));
+  }
+
+  function add(frontier: Frontier, found: readonly Found[]): void {
+    frontier.add(found.slice(0, Math.max(0, mostOpen - frontier.open)));
+  }
+
+  /** The page may have led somewhere else. */
+  function arrival(page: FrontierPage, scraped: Scraped, frontier: Frontier): Objection | 'duplicate' | undefined {
+    const url = pageBehind(scraped.document.metadata?.url ?? page.url, rules);
+    if (!url || url.href === page.url) return undefined;
+    if (isStart(page)) {
+      starts = [start, url];
+      scope = createScope(starts, options);
+      advance({ arrivedAt: url.href });
+      frontier.claim(identityOf(url, rules));
+      return undefined;
+    }
+    if (identityOf(url, rules) === identityOf(new URL(page.url), rules)) return undefined;
+    const objection = scope(url) ? paths.objectionsTo([url])[0] : 'it is not part of what is crawled';
+    if (objection) return denial(`The page redirects to ${url.href}, and ${objection}.`);
+    return frontier.claim(identityOf(url, rules)) ? undefined : 'duplicate';
+  }
+
+  async function objectionTo(page: FrontierPage): Promise<Objection | undefined> {
+    const url = new URL(page.url);
+    if (isStart(page)) {
+      const [objection] = paths.objectionsTo([url]);
+      if (objection) return denial(`The start page is not crawled: ${objection}.`);
+    }
+    if (!options.ignoreRobotsTxt) {
+      const site = await robots.of(url, signal);
+      const objection = site.objectionTo(page.url);
+      if (objection && isStart(page)) return denial(`The start page is not crawled: ${objection}.`);
+      if (objection) return { kind: 'robots', message: objection };
+      await turns.wait(url.host, site.crawlDelayMs, signal);
+    }
+    if (delayMs > 0 && visited) await clock.sleep(delayMs, signal);
+    visited = true;
+    return undefined;
+  }
+
+  return {
+    // A delay is between two pages, so there is one at a time.
+    concurrency: delayMs > 0 ? 1 : parts.concurrency,
+    limit,
+
+    async prepare(frontier) {
+      if (sitemap === 'skip' || progress.sitemapsRead) return;
+      // Where it leads to decides which site it is; a start page that is refused means that there is nothing to do.
+      if (sitemap === 'include' && !progress.start) await afterStart;
+      if (signal.aborted || progress.start === 'refused') return;
+      await readSitemaps({
+        pages: starts,
+        fetch,
+        robots,
+        signal,
+        take(locations) {
+          add(frontier, wanted(locations, 0));
+          return frontier.open < mostOpen;
+        },
+      });
+      advance({ sitemapsRead: true });
+    },
+
+    admit: objectionTo,
+
+    scrape: (page) =>
+      scraper.scrape({ url: isStart(page) ? request.url : page.url, options: request.scrapeOptions, team, signal }),
+
+    follow(page, scraped, frontier) {
+      const outcome = arrival(page, scraped, frontier);
+      if (outcome === undefined && sitemap !== 'only' && page.depth < deepest) {
+        add(frontier, wanted(scraped.links, page.depth + 1));
+      }
+      return outcome;
+    },
+
+    settled(page, refused) {
+      if (!isStart(page)) return;
+      advance({ start: refused ? 'refused' : 'visited' });
+      startIsDone();
+    },
+  };
+}
+
+function denial(message: string): Objection {
+  return { kind: 'denial', message };
+}

@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest';
+import { crawl, crawls, outcome, TEAM } from '../../test/crawl/crawls.js';
+import { linksTo, redirectTo, site } from '../../test/crawl/site.js';
+import { createVirtualClock } from '../clock.js';
+
+const noSitemap = { sitemap: 'skip' } as const;
+
+test('follows links from the start page, and reads each page once', async () => {
+  const { url, visits } = await site({
+    '/': linksTo('/a', '/b#part', 'b', '/a?x=1', 'mailto:me@example.com', '/picture.png', 'https://elsewhere.example/'),
+    '/a': linksTo('/', '/b', '/c'),
+    '/b': linksTo('/a', '#top'),
+    '/c': linksTo('/gone'),
+    '/a?x=1': linksTo(),
+  });
+  const result = await crawl(crawls(), { url: `${url}/`, ...noSitemap });
+  expect(result).toMatchObject({ status: 'completed', errors: [], blocked: [] });
+  // A page that is not there is a page, with its status.
+  expect(result.paths).toEqual(['/', '/a', '/a?x=1', '/b', '/c', '/gone']);
+  expect(result).toMatchObject({ completed: 6, total: 6 });
+  expect(visits.filter((path) => path !== '/robots.txt').sort()).toEqual(result.paths);
+});
+
+test('stays below the start page, unless it may go everywhere on the site', async () => {
+  const pages = {
+    '/docs/': linksTo('/docs/a', '/docsite', '/', '/docs/../up'),
+    '/docs/a': linksTo('/other'),
+    '/docsite': '',
+    '/': linksTo('/other'),
+    '/up': '',
+    '/other': '',
+  };
+  const { url } = await site(pages);
+  const below = await crawl(crawls(), { url: `${url}/docs/`, ...noSitemap });
+  expect(below.paths).toEqual(['/docs/', '/docs/a']);
+  const everywhere = await crawl(crawls(), { url: `${url}/docs/`, crawlEntireDomain: true, ...noSitemap });
+  expect(everywhere.paths).toEqual(['/', '/docs/', '/docs/a', '/docsite', '/other', '/up']);
+});
+
+test('follows links to other sites only when allowed', async () => {
+  const other = await site({ '/': linksTo('/deep'), '/deep': '' });
+  const { url } = await site({ '/': linksTo(`${other.url}/`) });
+  expect((await crawl(crawls(), { url, ...noSitemap })).completed).toBe(1);
+  expect((await crawl(crawls(), { url, allowExternalLinks: true, ...noSitemap })).completed).toBe(3);
+});
+
+test('takes similar URLs for one page, unless told not to', async () => {
+  const pages = Object.fromEntries(['/', '/a', '/a/', '/a/index.html', '/index.html'].map((path) => [path, '']));
+  const { url } = await site({ ...pages, '/': linksTo('/a', '/a/', '/a/index.html', '/index.html') });
+  expect((await crawl(crawls(), { url, ...noSitemap })).paths).toEqual(['/', '/a']);
+  const all = await crawl(crawls(), { url, deduplicateSimilarURLs: false, ...noSitemap });
+  expect(all.paths).toEqual(['/', '/a', '/a/', '/a/index.html', '/index.html']);
+});
+
+test('leaves queries away when they make no difference', async () => {
+  const { url } = await site({ '/': linksTo('/a?x=1', '/a?x=2', '/?y=3'), '/a': '' });
+  const result = await crawl(crawls(), { url, ignoreQueryParameters: true, ...noSitemap });
+  expect(result.paths).toEqual(['/', '/a']);
+});
+
+test('reads as many pages as its limit, and no page for a limit of zero', async () => {
+  const { url, visits } = await site({ '/': linksTo(...Array.from({ length: 50 }, (_, index) => `/${index}`)) });
+  expect(await crawl(crawls(), { url, limit: 7, ...noSitemap })).toMatchObject({ completed: 7, total: 7 });
+  expect(visits.filter((path) => path !== '/robots.txt')).toHaveLength(7);
+  expect(await crawl(crawls(), { url, limit: 0, ...noSitemap })).toMatchObject({ status: 'completed', total: 0 });
+});
+
+test('goes as many links deep as it may', async () => {
+  const { url } = await site({ '/': linksTo('/1'), '/1': linksTo('/2'), '/2': linksTo('/3'), '/3': '' });
+  expect((await crawl(crawls(), { url, maxDiscoveryDepth: 2, ...noSitemap })).paths).toEqual(['/', '/1', '/2']);
+  expect((await crawl(crawls(), { url, maxDiscoveryDepth: 0, ...noSitemap })).paths).toEqual(['/']);
+});
+
+test('visits the paths that are included and not excluded', async () => {
+  const { url } = await site({ '/blog': linksTo('/blog/a', '/blog/old/b', '/shop'), '/blog/a': '', '/blog/old/b': '' });
+  const options = { url: `${url}/blog`, crawlEntireDomain: true, ...noSitemap };
+  const result = await crawl(crawls(), { ...options, includePaths: ['^/blog'], excludePaths: ['/old/'] });
+  expect(result.paths).toEqual(['/blog', '/blog/a']);
+});
+
+test('sees the whole URL when asked to', async () => {
+  const { url } = await site({ '/': linksTo('/a?lang=en', '/a?lang=de'), '/a?lang=en': '', '/a?lang=de': '' });
+  const rules = { includePaths: ['/$', 'lang=en$'], regexOnFullURL: true };
+  expect((await crawl(crawls(), { url, ...rules, ...noSitemap })).paths).toEqual(['/', '/a?lang=en']);
+});
+
+test('a start page that the paths leave out gives a completed crawl that says why', async () => {
+  const { url, visits } = await site({ '/': linksTo('/a') });
+  const result = await crawl(crawls(), { url, includePaths: ['^/a'] });
+  expect(result).toMatchObject({ status: 'completed', total: 0, blocked: [] });
+  expect(result.errors).toEqual([
+    'CRAWL_DENIAL /: The start page is not crawled: no expression of includePaths matches it.',
+  ]);
+  expect(visits).toEqual([]);
+});
+
+test('an expression that never ends is stopped, and named', async () => {
+  const { url } = await site({ [`/${'a'.repeat(60)}!`]: '' });
+  const result = await crawl(crawls(), { url: `${url}/${'a'.repeat(60)}!`, excludePaths: ['(a+)+$'] });
+  expect(result).toMatchObject({ status: 'completed', total: 0 });
+  expect(result.errors.join()).toContain('the expression (a+)+$ in excludePaths takes too long');
+});
+
+test('an expression that is none refuses the crawl', async () => {
+  const error = await crawl(crawls(), { url: 'http://example.com', includePaths: ['/a', '('] }).catch(
+    (reason) => reason,
+  );
+  expect(error).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', details: [{ path: ['includePaths', 1] }] } });
+});
+
+test('keeps to robots.txt, and lists what that forbids', async () => {
+  const { url } = await site({
+    '/robots.txt': 'User-agent: *\nDisallow: /private',
+    '/': linksTo('/a', '/private/b'),
+    '/a': '',
+    '/private/b': '',
+  });
+  const polite = await crawl(crawls(), { url, ...noSitemap });
+  expect(polite).toMatchObject({ paths: ['/', '/a'], total: 2, errors: [], blocked: ['/private/b'] });
+  const told = await crawl(crawls(), { url, ignoreRobotsTxt: true, ...noSitemap });
+  expect(told).toMatchObject({ paths: ['/', '/a', '/private/b'], blocked: [] });
+});
+
+test('reads robots.txt for the name it is given', async () => {
+  const { url } = await site({
+    '/robots.txt': 'User-agent: *\nAllow: /\n\nUser-agent: Librarian\nDisallow: /a',
+    '/': linksTo('/a'),
+    '/a': '',
+  });
+  const result = await crawl(crawls(), { url, robotsUserAgent: 'Librarian', ...noSitemap });
+  expect(result).toMatchObject({ paths: ['/'], blocked: ['/a'] });
+});
+
+test('a start page that robots.txt forbids gives a completed crawl that says why', async () => {
+  const { url, visits } = await site({ '/robots.txt': 'User-agent: *\nDisallow: /', '/': '' });
+  const result = await crawl(crawls(), { url });
+  expect(result).toMatchObject({ status: 'completed', total: 0, blocked: [] });
+  expect(result.errors).toEqual([
+    `CRAWL_DENIAL /: The start page is not crawled: ${url}/robots.txt does not allow it.`,
+  ]);
+  expect(visits).toEqual(['/robots.txt']);
+});
+
+test('a site whose robots.txt is in trouble is left alone', async () => {
+  const { url } = await site({ '/robots.txt': (_, response) => response.writeHead(503).end(), '/': '' });
+  const { errors } = await crawl(crawls(), { url });
+  expect(errors.join()).toContain('robots.txt answered 503');
+});
+
+test('waits between two pages as long as robots.txt asks for', async () => {
+  const clock = createVirtualClock();
+  const { url, visits } = await site({
+    '/robots.txt': 'User-agent: *\nCrawl-delay: 5',
+    '/': linksTo('/a', '/b'),
+    '/a': '',
+    '/b': '',
+  });
+  const all = crawls({}, clock);
+  const { id } = all.jobs.crawl(TEAM, { url, scrapeOptions: {}, crawl: noSitemap });
+  await expect.poll(() => visits).toEqual(['/robots.txt', '/']);
+  await clock.advance(4_999);
+  await pause();
+  expect(visits).toHaveLength(2);
+  await clock.advance(1);
+  await expect.poll(() => visits).toHaveLength(3);
+  await clock.advance(5_000);
+  expect(await outcome(all.jobs, id)).toMatchObject({ completed: 3 });
+});
+
+test('with a delay reads one page at a time', async () => {
+  const clock = createVirtualClock();
+  const { url, visits } = await site({ '/': linksTo('/a', '/b'), '/a': '', '/b': '' });
+  const all = crawls({}, clock);
+  const crawl = { delay: 2, ...noSitemap };
+  const { id } = all.jobs.crawl(TEAM, { url, scrapeOptions: {}, maxConcurrency: 5, crawl });
+  await expect.poll(() => visits).toEqual(['/robots.txt', '/']);
+  await pause();
+  await clock.advance(2_000);
+  await expect.poll(() => visits).toHaveLength(3);
+  await pause();
+  await clock.advance(1_999);
+  expect(visits).toHaveLength(3);
+  await clock.advance(1);
+  expect(await outcome(all.jobs, id)).toMatchObject({ completed: 3 });
+});
+
+test('a page that redirects out of the crawl is an error, and one that leads to a known page is none', async () => {
+  const { url } = await site({
+    '/docs/': linksTo('/docs/out', '/docs/again', '/docs/a'),
+    '/docs/a': '',
+    '/docs/out': redirectTo('/'),
+    '/docs/again': redirectTo('/docs/a'),
+    '/': '',
+  });
+  const result = await crawl(crawls(), { url: `${url}/docs/`, ...noSitemap });
+  expect(result.documents.map(({ metadata }) => metadata?.url).sort()).toEqual([`${url}/docs/`, `${url}/docs/a`]);
+  expect(result.errors).toEqual([
+    `CRAWL_DENIAL /docs/out: The page redirects to ${url}/, and it is not part of what is crawled.`,
+  ]);
+});
+
+test('a start page may redirect anywhere, and its new place is crawled', async () => {
+  const other = await site({ '/home/': linksTo('/home/a', '/else'), '/home/a': '', '/else': '' });
+  const { url } = await site({ '/': redirectTo(`${other.url}/home/`) });
+  const result = await crawl(crawls(), { url, ...noSitemap });
+  expect(result.documents.map(({ metadata }) => metadata?.url)).toEqual([`${other.url}/home/`, `${other.url}/home/a`]);
+});
+
+test('pages that cannot be read are errors and do not count', async () => {
+  const { url } = await site({
+    '/': linksTo('/broken', '/a'),
+    '/a': '',
+    '/broken': (request) => request.socket.destroy(),
+  });
+  const result = await crawl(crawls(), { url, ...noSitemap });
+  expect(result).toMatchObject({ status: 'completed', completed: 2, total: 2 });
+  expect(result.errors).toEqual([expect.stringMatching(/^SCRAPE_ALL_ENGINES_FAILED \/broken: /)]);
+});
+
+test('reads no more pages at once than it may', async () => {
+  let now = 0;
+  let most = 0;
+  const slow = Object.fromEntries(
+    Array.from({ length: 12 }, (_, index) => [
+      `/${index}`,
+      (_request: unknown, response: { end(text: string): void }) => {
+        most = Math.max(most, ++now);
+        setTimeout(() => {
+          now -= 1;
+          response.end('');
+        }, 10);
+      },
+    ]),
+  );
+  const { url } = await site({ ...slow, '/': linksTo(...Object.keys(slow)) });
+  await crawl(crawls(), { url, maxConcurrency: 3, ...noSitemap });
+  expect(most).toBe(3);
+});
+
+/** Lets what needs no clock happen. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,0 +1,110 @@
+import type { Database } from '../store/database.js';
+
+/** A page to visit. */
+export interface FrontierPage {
+  readonly position: number;
+  readonly url: string;
+  /** How many links away from the start page. */
+  readonly depth: number;
+}
+
+export interface Found {
+  /** Two pages of one job with the same key are the same page. */
+  readonly key: string;
+  readonly url: string;
+  readonly depth: number;
+}
+
+/** The pages of one job that are to be visited, and those that were; first come, first served. */
+export interface Frontier {
+  /** Pages that wait or are under way. */
+  readonly open: number;
+  /** Adds those that are new. */
+  add(pages: Iterable<Found>): void;
+  /** The next page to visit: under way from now on. */
+  take(): FrontierPage | undefined;
+  /** The page is done, however it went. */
+  finish(page: FrontierPage): void;
+  /** Whether the page is new; from now on it is not. */
+  claim(key: string): boolean;
+  /** Forgets everything: the job is over. */
+  clear(): void;
+}
+
+const TABLE = `
+  create table if not exists page_job_frontier (
+    position integer primary key,
+    job integer not null,
+    key text not null,
+    url text not null,
+    depth integer not null,
+    state text not null,
+    unique (job, key)
+  );
+  create index if not exists page_job_frontier_open on page_job_frontier (job, state, position) where state <> 'done';
+`;
+
+export function createFrontierTable(database: Database): void {
+  database.execute(TABLE);
+  // Of jobs that were cancelled just as the server ended.
+  database.run(
+    "delete from page_job_frontier where job not in (select number from page_jobs where status = 'scraping')",
+  );
+}
+
+/** The frontier of a job, as it was left; what was under way then is to be visited again. */
+export function openFrontier(database: Database, job: number): Frontier {
+  database.run("update page_job_frontier set state = 'waiting' where job = ? and state = 'running'", job);
+  // Counted here, because the database would count all of them anew for each page.
+  let open =
+    database.get<{ open: number }>(
+      "select count(*) as open from page_job_frontier where job = ? and state = 'waiting'",
+      job,
+    )?.open ?? 0;
+
+  return {
+    get open() {
+      return open;
+    },
+
+    add(pages) {
+      for (const { key, url, depth } of pages) {
+        open += database.run(
+          "insert or ignore into page_job_frontier (job, key, url, depth, state) values (?, ?, ?, ?, 'waiting')",
+          job,
+          key,
+          url,
+          depth,
+        );
+      }
+    },
+
+    take() {
+      const page = database.get<FrontierPage>(
+        "select position, url, depth from page_job_frontier where job = ? and state = 'waiting' order by position limit 1",
+        job,
+      );
+      if (page) database.run("update page_job_frontier set state = 'running' where position = ?", page.position);
+      return page;
+    },
+
+    finish({ position }) {
+      open -= database.run(
+        "update page_job_frontier set state = 'done' where position = ? and state <> 'done'",
+        position,
+      );
+    },
+
+    claim: (key) =>
+      database.run(
+        "insert or ignore into page_job_frontier (job, key, url, depth, state) values (?, ?, '', 0, 'done')",
+        job,
+        key,
+      ) === 1,
+
+    clear() {
+      database.run('delete from page_job_frontier where job = ?', job);
+      open = 0;
+    },
+  };
+}

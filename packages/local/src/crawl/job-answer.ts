@@ -1,0 +1,60 @@
+import type { JobState } from './jobs.js';
+
+/** Which of its documents to give with the state of a job. */
+export interface JobPage {
+  readonly skip: number;
+  /** Documents at most; without it as many as a page holds. */
+  readonly limit?: number | undefined;
+}
+
+const MOST_DOCUMENTS = 100;
+const MOST_BYTES = 10 * 1024 * 1024;
+
+export function boundsOf({ skip, limit }: JobPage): { skip: number; limit: number; maxBytes: number } {
+  return { skip, limit: Math.min(limit ?? MOST_DOCUMENTS, MOST_DOCUMENTS), maxBytes: MOST_BYTES };
+}
+
+/**
+ * The state of a job and one page of its documents, as JSON text: they are stored as text, and a page may hold
+ * megabytes of it. `url` is that of the job.
+ */
+export function jobAnswer(
+  { job, total, expiresAt }: JobState,
+  documents: readonly string[],
+  page: JobPage,
+  url: string,
+): string {
+  const next = nextPage(job, documents.length, page);
+  const head = {
+    success: true,
+    status: job.status,
+    completed: job.completed,
+    total,
+    creditsUsed: job.credits,
+    expiresAt: timestamp(expiresAt),
+    ...(next && { next: `${url}?${next}` }),
+    createdAt: timestamp(job.createdAt),
+    ...(job.endedAt !== undefined && {
+      completedAt: timestamp(job.endedAt),
+      duration: (job.endedAt - job.createdAt) / 1000,
+    }),
+    ...(job.error !== undefined && { error: job.error }),
+  };
+  return `${JSON.stringify(head).slice(0, -1)},"data":[${documents.join(',')}]}`;
+}
+
+/**
+ * The query of the next page; undefined when there is none. Servers of this API give one until a job is completed, even
+ * if it is the page itself; whoever follows those never comes to an end. A job that is not over is asked again.
+ */
+function nextPage(job: JobState['job'], given: number, { skip, limit }: JobPage): URLSearchParams | undefined {
+  const position = skip + given;
+  const query = new URLSearchParams({ skip: String(position) });
+  // Whoever asked for the state alone finds the documents there.
+  if (limit === 0) return skip < job.completed ? query : undefined;
+  if (given === 0 || (job.status !== 'scraping' && position >= job.completed)) return undefined;
+  if (limit !== undefined) query.set('limit', String(limit));
+  return query;
+}
+
+const timestamp = (time: number): string => new Date(time).toISOString();

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Document } from '@trawl/client';
+import { Refusal } from '../http/refusal.js';
+import type { Database } from '../store/database.js';
+import type { Webhooks } from '../webhooks/delivery.js';
+import type { Job, JobStore } from './job-store.js';
+import type { PageResults } from './page-run.js';
+
+export interface JobResultParts {
+  readonly database: Database;
+  readonly store: JobStore;
+  readonly webhooks: Webhooks;
+  readonly log: (line: string) => void;
+}
+
+/** What is known of a page that did not come. */
+interface Failure {
+  readonly url: string;
+  readonly code: string;
+  readonly error: string;
+}
+
+/** Keeps what a job brings, and tells the receiver of its webhook. */
+export function createJobResults(job: Job, parts: JobResultParts, isCancelled: () => boolean): PageResults {
+  const { database, store, webhooks, log } = parts;
+  let count = job.completed;
+
+  function fail(failure: Failure): void {
+    store.addError(job, { id: randomUUID(), ...failure });
+    announce(webhooks, job, 'page', { success: false, error: failure.error });
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+
+    together(work) {
+      const before = count;
+      try {
+        database.transaction(work);
+      } catch (error) {
+        count = before;
+        throw error;
+      }
+    },
+
+    document(_page, { document, creditsUsed }) {
+      store.addDocument(job, document, creditsUsed);
+      count += 1;
+      announce(webhooks, job, 'page', { success: true, data: [document] });
+    },
+
+    objection({ url }, { kind, message }) {
+      if (kind === 'robots') store.addBlocked(job, url);
+      else fail({ url, code: 'CRAWL_DENIAL', error: message });
+    },
+
+    failure({ url }, error) {
+      if (error instanceof Refusal) {
+        fail({ url, code: error.body.code ?? 'UNKNOWN_ERROR', error: error.body.error });
+        return;
+      }
+      log(`${job.kind} ${job.id}: ${url}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      fail({
+        url,
+        code: 'UNKNOWN_ERROR',
+        error: 'The page could not be read because of an error in this server. Its log says more.',
+      });
+    },
+
+    interruption({ url }) {
+      // A server that closes goes on with the page when it starts again.
+      if (!isCancelled()) return;
+      const error = 'The page was not read, because the job was cancelled.';
+      store.addError(job, { id: randomUUID(), url, code: 'UNKNOWN_ERROR', error });
+    },
+  };
+}
+
+export type JobEvent = 'started' | 'page' | 'completed' | 'failed';
+
+interface EventBody {
+  readonly success: boolean;
+  readonly data?: readonly Document[];
+  readonly error?: string;
+}
+
+/** Tells the receiver of the job's webhook, if there is one. */
+export function announce(webhooks: Webhooks, job: Job, event: JobEvent, body: EventBody): void {
+  const { webhook } = job.request;
+  if (!webhook) return;
+  const { success, data = [], error } = body;
+  webhooks.deliver({
+    webhook,
+    event: {
+      success,
+      type: `${job.kind}.${event}`,
+      id: job.id,
+      webhookId: randomUUID(),
+      data,
+      ...(error !== undefined && { error }),
+      metadata: webhook.metadata ?? {},
+    },
+  });
+}

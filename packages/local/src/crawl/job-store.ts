@@ -1,0 +1,310 @@
+import type { CrawlRequest, Document, JobError, ScrapeOptions } from '@trawl/client';
+import type { Clock } from '../clock.js';
+import type { Database } from '../store/database.js';
+
+/** How long a job is kept after somebody last asked for it. */
+export const KEPT_MS = 24 * 60 * 60_000;
+
+export type JobKind = 'crawl' | 'batch_scrape';
+
+export type JobStatus = 'scraping' | 'completed' | 'failed' | 'cancelled';
+
+/** How the pages of a job are read; a crawl says besides which ones. */
+export interface JobRequest {
+  /** Where a crawl starts; of a batch, its first URL. */
+  readonly url: string;
+  readonly scrapeOptions: ScrapeOptions;
+  readonly crawl?: Omit<CrawlRequest, 'url' | 'scrapeOptions' | 'webhook'> | undefined;
+  readonly webhook?: CrawlRequest['webhook'];
+  readonly maxConcurrency?: number | undefined;
+}
+
+/** How far a crawl is; what its frontier does not tell. */
+export interface JobProgress {
+  readonly start?: 'visited' | 'refused' | undefined;
+  /** Where the start page really stands, after redirects. */
+  readonly arrivedAt?: string | undefined;
+  readonly sitemapsRead?: boolean | undefined;
+}
+
+export interface Job {
+  /** Its place in the database: shorter in every row than its id. */
+  readonly number: number;
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly team: string;
+  readonly status: JobStatus;
+  readonly request: JobRequest;
+  readonly progress: JobProgress;
+  readonly createdAt: number;
+  readonly endedAt: number | undefined;
+  readonly expiresAt: number;
+  /** Documents stored. */
+  readonly completed: number;
+  readonly credits: number;
+  readonly error: string | undefined;
+}
+
+export interface NewJob {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly team: string;
+  readonly request: JobRequest;
+}
+
+/** Crawls and batches, their documents by position, and what went wrong. */
+export interface JobStore {
+  create(job: NewJob): Job;
+  find(id: string): Job | undefined;
+  /** All that run, or those of one team; oldest first. */
+  unfinished(team?: string): Job[];
+  /** When the last job of the team was completed. */
+  lastCompletion(team: string): number | undefined;
+  /** Keeps the job for another while; returns until when. */
+  touch(job: Job): number;
+  setProgress(job: Job, progress: JobProgress): void;
+  end(job: Job, status: Exclude<JobStatus, 'scraping'>, error?: string): void;
+  /** Returns the credits that are not billed yet, and takes them for billed. */
+  bill(job: Job): number;
+  /** Lets a job go on that had ended. */
+  reopen(job: Job): void;
+  addDocument(job: Job, document: Document, credits: number): void;
+  /** Documents as JSON text, from a position on, as many as fit; at least one if there is any. */
+  documents(job: Job, page: { skip: number; limit: number; maxBytes: number }): string[];
+  addError(job: Job, error: Omit<Required<JobError>, 'timestamp'>): void;
+  errors(job: Job): JobError[];
+  addBlocked(job: Job, url: string): void;
+  blocked(job: Job): string[];
+  /** Whether the team uses the key for the first time. */
+  claimKey(team: string, key: string): boolean;
+}
+
+const TABLES = `
+  create table if not exists page_jobs (
+    number integer primary key,
+    id text not null unique,
+    kind text not null,
+    team text not null,
+    status text not null,
+    request text not null,
+    progress text not null default '{}',
+    created_at integer not null,
+    ended_at integer,
+    expires_at integer not null,
+    completed integer not null default 0,
+    credits real not null default 0,
+    billed real not null default 0,
+    error text
+  );
+  create index if not exists page_jobs_by_expiry on page_jobs (expires_at);
+  create table if not exists page_job_documents (
+    job integer not null references page_jobs on delete cascade,
+    position integer not null,
+    bytes integer not null,
+    document text not null,
+    unique (job, position)
+  );
+  create table if not exists page_job_errors (
+    job integer not null references page_jobs on delete cascade,
+    error text not null
+  );
+  create index if not exists page_job_errors_by_job on page_job_errors (job);
+  create table if not exists page_job_blocked (
+    job integer not null references page_jobs on delete cascade,
+    url text not null
+  );
+  create index if not exists page_job_blocked_by_job on page_job_blocked (job);
+  create table if not exists page_job_keys (
+    team text not null,
+    key text not null,
+    expires_at integer not null,
+    primary key (team, key)
+  );
+`;
+
+interface Row {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly team: string;
+  readonly status: JobStatus;
+  readonly request: string;
+  readonly progress: string;
+  readonly created_at: number;
+  readonly ended_at: number | null;
+  readonly expires_at: number;
+  readonly completed: number;
+  readonly credits: number;
+  readonly error: string | null;
+}
+
+export function createJobStore({ database, clock }: { database: Database; clock: Clock }): JobStore {
+  database.execute(TABLES);
+
+  function forgetExpired(): void {
+    database.run("delete from page_jobs where expires_at <= ? and status <> 'scraping'", clock.now());
+    database.run('delete from page_job_keys where expires_at <= ?', clock.now());
+  }
+
+  function find(id: string): Job | undefined {
+    const row = database.get<Row>('select * from page_jobs where id = ?', id.toLowerCase());
+    if (!row || (row.status !== 'scraping' && row.expires_at <= clock.now())) return undefined;
+    return jobOf(row);
+  }
+
+  return {
+    find,
+
+    create({ id, kind, team, request }) {
+      forgetExpired();
+      const now = clock.now();
+      database.run(
+        "insert into page_jobs (id, kind, team, status, request, created_at, expires_at) values (?, ?, ?, 'scraping', ?, ?, ?)",
+        id,
+        kind,
+        team,
+        JSON.stringify(request),
+        now,
+        now + KEPT_MS,
+      );
+      const job = find(id);
+      if (!job) throw new Error(`The job ${id} was stored and cannot be found.`);
+      return job;
+    },
+
+    unfinished: (team) =>
+      database
+        .all<Row>(
+          "select * from page_jobs where status = 'scraping' and (? is null or team = ?) order by number",
+          team ?? null,
+          team ?? null,
+        )
+        .map(jobOf),
+
+    lastCompletion: (team) =>
+      database.get<{ at: number | null }>(
+        "select max(ended_at) as at from page_jobs where team = ? and status = 'completed'",
+        team,
+      )?.at ?? undefined,
+
+    touch({ number }) {
+      const expiresAt = clock.now() + KEPT_MS;
+      database.run('update page_jobs set expires_at = ? where number = ?', expiresAt, number);
+      return expiresAt;
+    },
+
+    setProgress({ number }, progress) {
+      database.run('update page_jobs set progress = ? where number = ?', JSON.stringify(progress), number);
+    },
+
+    end({ number }, status, error) {
+      const now = clock.now();
+      database.run(
+        'update page_jobs set status = ?, error = ?, ended_at = ?, expires_at = ? where number = ?',
+        ...[status, error ?? null, now, now + KEPT_MS, number],
+      );
+    },
+
+    bill({ number }) {
+      const { due = 0 } =
+        database.get<{ due: number }>('select credits - billed as due from page_jobs where number = ?', number) ?? {};
+      database.run('update page_jobs set billed = credits where number = ?', number);
+      return due;
+    },
+
+    reopen({ number }) {
+      database.run("update page_jobs set status = 'scraping', ended_at = null where number = ?", number);
+    },
+
+    addDocument({ number }, document, credits) {
+      const text = JSON.stringify(document);
+      database.run(
+        'insert into page_job_documents (job, position, bytes, document) select number, completed, ?, ? from page_jobs where number = ?',
+        Buffer.byteLength(text),
+        text,
+        number,
+      );
+      database.run(
+        'update page_jobs set completed = completed + 1, credits = credits + ? where number = ?',
+        credits,
+        number,
+      );
+    },
+
+    documents({ number }, { skip, limit, maxBytes }) {
+      const sizes = database.all<{ bytes: number }>(
+        'select bytes from page_job_documents where job = ? and position >= ? order by position limit ?',
+        number,
+        skip,
+        limit,
+      );
+      let total = 0;
+      const overflow = sizes.findIndex(({ bytes }, index) => {
+        total += bytes;
+        return index > 0 && total > maxBytes;
+      });
+      return database
+        .all<{ document: string }>(
+          'select document from page_job_documents where job = ? and position >= ? order by position limit ?',
+          number,
+          skip,
+          overflow < 0 ? limit : overflow,
+        )
+        .map(({ document }) => document);
+    },
+
+    addError({ number }, error) {
+      const timestamp = new Date(clock.now()).toISOString();
+      const { id, ...rest } = error;
+      database.run(
+        'insert into page_job_errors (job, error) values (?, ?)',
+        number,
+        JSON.stringify({ id, timestamp, ...rest }),
+      );
+    },
+
+    errors: ({ number }) =>
+      database
+        .all<{ error: string }>('select error from page_job_errors where job = ? order by rowid', number)
+        .map(({ error }) => JSON.parse(error)),
+
+    addBlocked({ number }, url) {
+      database.run('insert into page_job_blocked (job, url) values (?, ?)', number, url);
+    },
+
+    blocked: ({ number }) =>
+      database
+        .all<{ url: string }>('select url from page_job_blocked where job = ? order by rowid', number)
+        .map(({ url }) => url),
+
+    claimKey(team, key) {
+      forgetExpired();
+      return (
+        database.run(
+          'insert or ignore into page_job_keys (team, key, expires_at) values (?, ?, ?)',
+          team,
+          key,
+          clock.now() + KEPT_MS,
+        ) === 1
+      );
+    },
+  };
+}
+
+function jobOf(row: Row): Job {
+  return {
+    number: row.number,
+    id: row.id,
+    kind: row.kind,
+    team: row.team,
+    status: row.status,
+    request: JSON.parse(row.request),
+    progress: JSON.parse(row.progress),
+    createdAt: row.created_at,
+    endedAt: row.ended_at ?? undefined,
+    expiresAt: row.expires_at,
+    completed: row.completed,
+    credits: row.credits,
+    error: row.error ?? undefined,
+  };
+}

@@ -1,0 +1,147 @@
+import type { Scraped } from '../page/scraper.js';
+import type { Frontier, FrontierPage } from './frontier.js';
+
+/** Why a page is not visited or not kept. */
+export interface Objection {
+  /** Whether it stands among the errors of the job or, by robots.txt, in a list of its own. */
+  readonly kind: 'denial' | 'robots';
+  readonly message: string;
+}
+
+/** What to do with the pages of a job: how a crawl differs from a batch. */
+export interface PagePlan {
+  /** Pages at once. */
+  readonly concurrency: number;
+  /** Documents at most. */
+  readonly limit: number;
+  /** Finds pages by other means than links, beside the visits. */
+  readonly prepare?: ((frontier: Frontier) => Promise<void>) | undefined;
+  /** Waits until it is the page's turn. */
+  admit(page: FrontierPage): Promise<Objection | undefined>;
+  scrape(page: FrontierPage): Promise<Scraped>;
+  /** Adds what the page leads to; `duplicate` when another URL has led to it before. */
+  follow(page: FrontierPage, scraped: Scraped, frontier: Frontier): Objection | 'duplicate' | undefined;
+  /** The page is done: visited, or refused before that. */
+  settled?(page: FrontierPage, refused: boolean): void;
+}
+
+/** Where the outcome of each page goes. */
+export interface PageResults {
+  /** Documents so far. */
+  readonly count: number;
+  /** Either everything about a page is stored, or nothing. */
+  together(work: () => void): void;
+  document(page: FrontierPage, scraped: Scraped): void;
+  objection(page: FrontierPage, objection: Objection): void;
+  failure(page: FrontierPage, error: unknown): void;
+  /** The run was aborted before the page came. */
+  interruption(page: FrontierPage): void;
+}
+
+export interface PageRun {
+  /** Resolves when there is nothing more to visit, or after an abort, when nothing is under way any more. */
+  readonly done: Promise<void>;
+  /** Pages under way. */
+  readonly running: number;
+  /** Looks at the frontier again, after others added to it. */
+  wake(): void;
+}
+
+/** Visits the pages of a frontier, several at once, until there are no more. */
+export function startPageRun(
+  frontier: Frontier,
+  plan: PagePlan,
+  results: PageResults,
+  abort: AbortController,
+): PageRun {
+  const { signal } = abort;
+  let running = 0;
+  let preparing = true;
+  let stopped = false;
+  let broken: { readonly error: unknown } | undefined;
+  const waiting: (() => void)[] = [];
+
+  function wake(): void {
+    for (const resume of waiting.splice(0)) resume();
+  }
+
+  function next(): FrontierPage | undefined {
+    return results.count + running < plan.limit ? frontier.take() : undefined;
+  }
+
+  function stop(): void {
+    stopped = true;
+    wake();
+  }
+
+  async function prepare(): Promise<void> {
+    await plan.prepare?.(frontier);
+    preparing = false;
+    wake();
+  }
+
+  async function work(): Promise<void> {
+    while (!stopped) {
+      const page = next();
+      if (page) {
+        running += 1;
+        await visit(page);
+        running -= 1;
+        wake();
+      } else if (running > 0 || preparing) {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      } else {
+        return;
+      }
+    }
+  }
+
+  async function visit(page: FrontierPage): Promise<void> {
+    let scraped: Scraped;
+    try {
+      const objection = await plan.admit(page);
+      if (objection) return settle(page, () => results.objection(page, objection), true);
+      scraped = await plan.scrape(page);
+    } catch (error) {
+      if (signal.aborted) return results.interruption(page);
+      return settle(page, () => results.failure(page, error));
+    }
+    settle(page, () => {
+      const outcome = plan.follow(page, scraped, frontier);
+      if (outcome === undefined) results.document(page, scraped);
+      else if (outcome !== 'duplicate') results.objection(page, outcome);
+    });
+  }
+
+  function settle(page: FrontierPage, store: () => void, refused = false): void {
+    results.together(() => {
+      store();
+      frontier.finish(page);
+      plan.settled?.(page, refused);
+    });
+  }
+
+  /** A failure that is no page's, such as a full disk, ends the run; what is under way comes to its end. */
+  const guarded = (part: () => Promise<void>) =>
+    part().catch((error: unknown) => {
+      if (signal.aborted) return;
+      broken = { error };
+      abort.abort(error);
+    });
+
+  async function run(): Promise<void> {
+    if (signal.aborted) return;
+    signal.addEventListener('abort', stop, { once: true });
+    await Promise.all([prepare, ...Array.from({ length: plan.concurrency }, () => work)].map(guarded));
+    signal.removeEventListener('abort', stop);
+    if (broken) throw broken.error;
+  }
+
+  return {
+    done: run(),
+    get running() {
+      return running;
+    },
+    wake,
+  };
+}

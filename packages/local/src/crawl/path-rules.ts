@@ -1,0 +1,75 @@
+import { Refusal } from '../http/refusal.js';
+import { TookTooLong, withinTime } from './limited-time.js';
+
+export interface PathRuleOptions {
+  readonly includePaths?: readonly string[] | undefined;
+  readonly excludePaths?: readonly string[] | undefined;
+  readonly regexOnFullURL?: boolean | undefined;
+}
+
+/** Which paths a crawl visits, by the regular expressions of its user. */
+export interface PathRules {
+  /** What keeps each of the URLs out, in a sentence; undefined for those that may be visited. */
+  objectionsTo(urls: readonly URL[]): (string | undefined)[];
+}
+
+/** For all links of a page at once; ordinary expressions take microseconds. */
+const LONGEST_MS = 100;
+
+interface Rule {
+  readonly field: 'includePaths' | 'excludePaths';
+  readonly pattern: RegExp;
+  /** Set once it did not come to an end. */
+  objection?: string;
+}
+
+/** Throws the `Refusal` that names the expression which is none. */
+export function createPathRules(options: PathRuleOptions): PathRules {
+  const rules = [...compile('excludePaths', options), ...compile('includePaths', options)];
+  const includes = rules.filter(({ field }) => field === 'includePaths');
+  const excludes = rules.filter(({ field }) => field === 'excludePaths');
+
+  return {
+    objectionsTo(urls) {
+      if (rules.length === 0) return urls.map(() => undefined);
+      const texts = urls.map((url) => (options.regexOnFullURL ? url.href : url.pathname));
+      const matched = new Map(rules.map((rule) => [rule, match(rule, texts)]));
+      const endless = rules.find(({ objection }) => objection !== undefined);
+      return texts.map((_, index) => {
+        if (endless) return endless.objection;
+        const exclude = excludes.find((rule) => matched.get(rule)?.[index]);
+        if (exclude) return `excludePaths leaves it out, by ${exclude.pattern.source}`;
+        if (includes.length > 0 && !includes.some((rule) => matched.get(rule)?.[index])) {
+          return `no expression of includePaths matches it`;
+        }
+        return undefined;
+      });
+    },
+  };
+}
+
+function match(rule: Rule, texts: readonly string[]): boolean[] {
+  if (rule.objection !== undefined) return [];
+  try {
+    return withinTime(LONGEST_MS, () => texts.map((text) => rule.pattern.test(text)));
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error;
+    rule.objection = `the expression ${rule.pattern.source} in ${rule.field} takes too long to match; write one without nested repetition`;
+    return [];
+  }
+}
+
+function compile(field: Rule['field'], options: PathRuleOptions): Rule[] {
+  return (options[field] ?? []).map((source, index) => {
+    try {
+      return { field, pattern: new RegExp(source) };
+    } catch (error) {
+      const message = (error as Error).message;
+      throw new Refusal(400, {
+        code: 'BAD_REQUEST',
+        error: 'Bad Request',
+        details: [{ code: 'invalid_format', format: 'regex', path: [field, index], message }],
+      });
+    }
+  });
+}

@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { crawl, crawls } from '../../test/crawl/crawls.js';
+import { linksTo, type Page, site } from '../../test/crawl/site.js';
+
+const sitemap = (...urls: string[]) =>
+  `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls
+    .map((url) => `<url><loc> ${url.replaceAll('&', '&amp;')} </loc><lastmod>2026-01-01</lastmod></url>`)
+    .join('\n')}</urlset>`;
+
+/** Pages that know their own address, which has to stand in a sitemap. */
+async function siteWith(pages: (url: () => string) => Record<string, Page>) {
+  let address = '';
+  const result = await site(pages(() => address));
+  address = result.url;
+  return result;
+}
+
+test('visits what the sitemap lists as well', async () => {
+  const { url } = await siteWith((own) => ({
+    '/': linksTo('/a'),
+    '/a': '',
+    '/hidden?x=1&y=2': '',
+    '/sitemap.xml': (_, response) =>
+      response.end(sitemap(`${own()}/hidden?x=1&y=2`, `${own()}/a`, 'https://elsewhere.example/')),
+  }));
+  expect((await crawl(crawls(), { url })).paths).toEqual(['/', '/a', '/hidden?x=1&y=2']);
+  expect((await crawl(crawls(), { url, sitemap: 'skip' })).paths).toEqual(['/', '/a']);
+});
+
+test('visits nothing but the sitemap when asked to', async () => {
+  const { url } = await siteWith((own) => ({
+    '/': linksTo('/a'),
+    '/b': linksTo('/a'),
+    '/sitemap.xml': (_, response) => response.end(sitemap(`${own()}/b`)),
+  }));
+  expect((await crawl(crawls(), { url, sitemap: 'only' })).paths).toEqual(['/b']);
+});
+
+test('finds sitemaps by robots.txt, through indexes, compressed or as plain text', async () => {
+  const { url } = await siteWith((own) => ({
+    '/robots.txt': (_, response) => response.end(`User-agent: *\nDisallow:\n\nSitemap: ${own()}/maps/index.xml`),
+    '/maps/index.xml': (_, response) =>
+      response.end(
+        `<sitemapindex><sitemap><loc>${own()}/maps/one.xml.gz</loc></sitemap><sitemap><loc>/maps/two.txt</loc></sitemap><sitemap><loc>${own()}/maps/index.xml</loc></sitemap></sitemapindex>`,
+      ),
+    '/maps/one.xml.gz': (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(gzipSync(sitemap(`${own()}/one`))),
+    '/maps/two.txt': (_, response) => response.end(`${own()}/two\n${own()}/three`),
+    '/': '',
+  }));
+  expect((await crawl(crawls(), { url })).paths).toEqual(['/', '/one', '/three', '/two']);
+});
+
+test.each([
+  ['broken XML', '<urlset><url><loc>http://127.0.0.1/a</lo'],
+  ['a page', '<!DOCTYPE html><title>Not here</title><p>Sorry'],
+  ['a broken archive', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8])],
+])('does without a sitemap that is %s', async (_, body) => {
+  const { url } = await site({
+    '/': linksTo('/a'),
+    '/a': '',
+    '/sitemap.xml': (_request, response) => response.end(body),
+  });
+  expect(await crawl(crawls(), { url })).toMatchObject({ status: 'completed', paths: ['/', '/a'] });
+});
+
+test('a sitemap of a million entries is read as far as it is needed', async () => {
+  let sent = 0;
+  const { url } = await siteWith((own) => ({
+    '/': '',
+    '/sitemap.xml': async (_, response) => {
+      response.write('<urlset>');
+      for (let index = 0; index < 1_000_000 && !response.destroyed; index += 1000) {
+        const entries = Array.from(
+          { length: 1000 },
+          (_, more) => `<url><loc>${own()}/page/${index + more}</loc></url>`,
+        );
+        if (!response.write(entries.join(''))) await drained(response);
+        sent += 1000;
+      }
+      response.end('</urlset>');
+    },
+  }));
+  const before = process.memoryUsage().rss;
+  const result = await crawl(crawls(), { url, limit: 20 });
+  expect(result).toMatchObject({ status: 'completed', completed: 20 });
+  expect(sent).toBeLessThan(200_000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
+});
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}
+
+test('a sitemap that is a bomb does not explode', async () => {
+  const bomb = gzipSync(`<urlset>${' '.repeat(200 * 1024 * 1024)}<url><loc>http://127.0.0.1/x</loc></url></urlset>`);
+  const { url } = await site({ '/': '', '/sitemap.xml': (_, response) => response.end(bomb) });
+  const before = process.memoryUsage().rss;
+  expect(await crawl(crawls(), { url })).toMatchObject({ status: 'completed', paths: ['/'] });
+  expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
+});

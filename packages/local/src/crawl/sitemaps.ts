@@ -1,0 +1,71 @@
+import { type Fetch, FetchFailure } from '../page/fetched.js';
+import type { Robots } from './robots.js';
+import { createSitemapParser } from './sitemap-parser.js';
+import { createUnzipper } from './unzipped.js';
+
+export interface SitemapSearch {
+  /** Pages of the sites whose sitemaps are wanted. */
+  readonly pages: readonly URL[];
+  readonly fetch: Fetch;
+  readonly robots: Robots;
+  readonly signal: AbortSignal;
+  /** Takes locations as they are found; nothing more is read once it says `false`. */
+  take(locations: readonly string[]): boolean;
+}
+
+/** The protocol's own limit of one file, uncompressed. */
+const MOST_BYTES = 50 * 1024 * 1024;
+/** Files in all, over however many indexes; as many pages as the protocol allows stand in a thousandth of it. */
+const MOST_FILES = 1000;
+const TIMEOUT_MS = 60_000;
+
+/** Reads the sitemaps that robots.txt names, the one at the usual place, and all that they refer to. */
+export async function readSitemaps({ pages, fetch, robots, signal, take }: SitemapSearch): Promise<void> {
+  const queue = new Set<string>();
+  for (const page of pages) {
+    for (const url of (await robots.of(page, signal)).sitemaps) queue.add(url);
+    queue.add(`${page.origin}/sitemap.xml`);
+  }
+  let files = 0;
+  // A set is iterated in the order of its entries, those that were added meanwhile included.
+  for (const url of queue) {
+    signal.throwIfAborted();
+    if (++files > MOST_FILES || !(await readSitemap(url))) return;
+  }
+
+  async function readSitemap(url: string): Promise<boolean> {
+    let wanted = true;
+    let size = 0;
+    let locations: string[] = [];
+    const parser = createSitemapParser({
+      page: (location) => locations.push(location),
+      sitemap(location) {
+        if (queue.size < MOST_FILES && URL.canParse(location, url)) queue.add(new URL(location, url).href);
+      },
+    });
+    const decoder = new TextDecoder();
+    const unzipper = createUnzipper((piece) => {
+      size += piece.length;
+      parser.write(decoder.decode(piece, { stream: true }));
+      return handOver() && size < MOST_BYTES;
+    });
+
+    function handOver(): boolean {
+      if (locations.length > 0) wanted = take(locations);
+      locations = [];
+      return wanted;
+    }
+
+    try {
+      // What is too large is read as far as it goes.
+      await fetch({ url, timeoutMs: TIMEOUT_MS, maxBytes: Number.POSITIVE_INFINITY, signal, onBody: unzipper.write });
+      await unzipper.end();
+      parser.end();
+      handOver();
+    } catch (error) {
+      // A site without a sitemap, or with a broken one, is crawled by its links.
+      if (!(error instanceof FetchFailure) || signal.aborted) throw error;
+    }
+    return wanted;
+  }
+}

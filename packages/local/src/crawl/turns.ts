@@ -1,0 +1,26 @@
+import type { Clock } from '../clock.js';
+
+/** Lets the pages of one site be asked for one after the other, with time between them, whichever job asks. */
+export interface Turns {
+  /** Resolves when it is the caller's turn. */
+  wait(site: string, gapMs: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Sites whose last visit is longer ago need no waiting; looked for once there are this many. */
+const MANY_SITES = 1000;
+
+export function createTurns(clock: Clock): Turns {
+  const free = new Map<string, number>();
+  return {
+    async wait(site, gapMs, signal) {
+      if (gapMs <= 0) return;
+      const now = clock.now();
+      if (free.size > MANY_SITES) {
+        for (const [other, time] of free) if (time <= now) free.delete(other);
+      }
+      const turn = Math.max(now, free.get(site) ?? 0);
+      free.set(site, turn + gapMs);
+      if (turn > now) await clock.sleep(turn - now, signal);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { ActiveCrawls, CrawlRequest } from '@trawl/client';
+import { boundsOf, type JobPage, jobAnswer } from '../crawl/job-answer.js';
+import type { Job } from '../crawl/job-store.js';
+import type { Jobs } from '../crawl/jobs.js';
+import { contractDefaults } from '../http/contract.js';
+import type { Routes } from '../http/operation.js';
+
+type CrawlRoutes = Pick<
+  Routes,
+  | 'startCrawl'
+  | 'getCrawl'
+  | 'cancelCrawl'
+  | 'listCrawlErrors'
+  | 'listActiveCrawls'
+  | 'listOngoingCrawls'
+  | 'previewCrawlParams'
+>;
+
+const NO_MODEL = 'This server has no language model, so the prompt was not used. Give the crawl options themselves.';
+
+export function crawlRoutes(jobs: Jobs): CrawlRoutes {
+  const active = (team: string): ActiveCrawls => ({ success: true, crawls: jobs.active(team).map(activeCrawl) });
+
+  return {
+    startCrawl({ team, body, request, baseUrl }) {
+      const { id } = jobs.crawl(team, jobRequest(body), request.headers.get('x-idempotency-key') ?? undefined);
+      const warning = body.prompt === undefined ? {} : { warning: NO_MODEL };
+      return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...warning };
+    },
+    getCrawl: ({ team, path, query, baseUrl }) => jobResponse(jobs, team, path.id, query, `${baseUrl}/v2/crawl`),
+    cancelCrawl({ team, path }) {
+      jobs.cancel(team, path.id);
+      return { status: 'cancelled' };
+    },
+    listCrawlErrors: ({ team, path }) => jobs.errors(team, path.id),
+    listActiveCrawls: ({ team }) => active(team),
+    listOngoingCrawls: ({ team }) => active(team),
+    previewCrawlParams: ({ body }) => ({ success: true, data: { url: body.url }, warning: NO_MODEL }),
+  };
+}
+
+/** The state of a crawl or a batch, whichever path asks for it. */
+export function jobResponse(
+  jobs: Jobs,
+  team: string,
+  id: string,
+  { skip = 0, limit }: Partial<JobPage>,
+  collection: string,
+): Response {
+  const page = { skip, limit };
+  const state = jobs.state(team, id);
+  const text = jobAnswer(state, jobs.documents(state.job, boundsOf(page)), page, `${collection}/${state.job.id}`);
+  return new Response(text, { headers: { 'content-type': 'application/json; charset=utf-8' } });
+}
+
+function jobRequest(body: CrawlRequest) {
+  const { url, webhook, scrapeOptions = {}, zeroDataRetention, ...crawl } = body;
+  return {
+    url,
+    webhook,
+    crawl,
+    maxConcurrency: crawl.maxConcurrency,
+    scrapeOptions: zeroDataRetention ? { ...scrapeOptions, storeInCache: false } : scrapeOptions,
+  };
+}
+
+function activeCrawl({ id, team, createdAt, request }: Job): NonNullable<ActiveCrawls['crawls']>[number] {
+  const { crawl, scrapeOptions } = request;
+  const options = { ...contractDefaults('CrawlOptions'), ...crawl };
+  return {
+    id,
+    teamId: team,
+    url: request.url,
+    created_at: new Date(createdAt).toISOString(),
+    options: { ...options, scrapeOptions: { ...contractDefaults('ScrapeOptions'), ...scrapeOptions } },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Database } from '../store/database.js';
+
+/** A delivery that is still to be made. */
+export interface Outgoing {
+  readonly position: number;
+  readonly url: string;
+  /** As JSON text. */
+  readonly headers: string;
+  readonly body: string;
+}
+
+/** What is to be delivered, in queues that keep their order, and that outlive the process. */
+export interface Outbox {
+  add(queue: string, delivery: Omit<Outgoing, 'position'>): void;
+  first(queue: string): Outgoing | undefined;
+  remove(delivery: Outgoing): void;
+  /** Those with something in them. */
+  queues(): string[];
+}
+
+const TABLE = `
+  create table if not exists webhook_outbox (
+    position integer primary key autoincrement,
+    queue text not null,
+    url text not null,
+    headers text not null,
+    body text not null
+  );
+  create index if not exists webhook_outbox_by_queue on webhook_outbox (queue, position);
+`;
+
+export function createOutbox(database: Database): Outbox {
+  database.execute(TABLE);
+  return {
+    add(queue, { url, headers, body }) {
+      database.run(
+        'insert into webhook_outbox (queue, url, headers, body) values (?, ?, ?, ?)',
+        queue,
+        url,
+        headers,
+        body,
+      );
+    },
+    first: (queue) =>
+      database.get<Outgoing>(
+        'select position, url, headers, body from webhook_outbox where queue = ? order by position limit 1',
+        queue,
+      ),
+    remove({ position }) {
+      database.run('delete from webhook_outbox where position = ?', position);
+    },
+    queues: () =>
+      database.all<{ queue: string }>('select distinct queue from webhook_outbox').map(({ queue }) => queue),
+  };
+}

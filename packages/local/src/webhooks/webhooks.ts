@@ -1,0 +1,118 @@
+import type { JobWebhook } from '@trawl/client';
+import type { Clock } from '../clock.js';
+import { type Fetch, FetchFailure } from '../page/fetched.js';
+import type { Database } from '../store/database.js';
+import type { Delivery, WebhookSender } from './delivery.js';
+import { createOutbox, type Outgoing } from './outbox.js';
+import { SIGNATURE_HEADER, sign } from './signature.js';
+
+export interface WebhookParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Posts by the policy of addresses that holds for pages. */
+  readonly fetch: Fetch;
+  /** Signs deliveries; without one they are not signed. */
+  readonly secret?: string | undefined;
+  readonly log: (line: string) => void;
+}
+
+/** Before each attempt after the first. */
+const WAITS_MS = [1000, 5000, 25_000];
+const TIMEOUT_MS = 10_000;
+
+/** The receiver is not there, or says no; another attempt may go better unless it is refused by our own policy. */
+type Outcome = 'delivered' | { readonly problem: string; readonly final: boolean };
+
+export function createWebhooks({ database, clock, fetch, secret, log }: WebhookParts): WebhookSender {
+  const outbox = createOutbox(database);
+  const closing = new AbortController();
+  const sending = new Map<string, Promise<void>>();
+  for (const queue of outbox.queues()) wake(queue);
+
+  function wake(queue: string): void {
+    if (sending.has(queue) || closing.signal.aborted) return;
+    const sent = empty(queue).then(
+      () => {
+        sending.delete(queue);
+        // Something may have come just as the last one was sent.
+        if (outbox.first(queue)) wake(queue);
+      },
+      (error: Error) => {
+        sending.delete(queue);
+        if (!closing.signal.aborted) log(`webhook: ${error.stack}`);
+      },
+    );
+    sending.set(queue, sent);
+  }
+
+  async function empty(queue: string): Promise<void> {
+    // Not before the transaction is over that this may be called in.
+    await Promise.resolve();
+    let waits = WAITS_MS;
+    for (let next = outbox.first(queue); next; next = outbox.first(queue)) {
+      const delivered = await deliver(next, waits);
+      // A receiver that is gone costs one attempt for each event, until it is there again.
+      waits = delivered ? WAITS_MS : [];
+      outbox.remove(next);
+    }
+  }
+
+  async function deliver(delivery: Outgoing, waits: readonly number[]): Promise<boolean> {
+    const { type, id } = JSON.parse(delivery.body) as Delivery['event'];
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await post(delivery);
+      if (outcome === 'delivered') return true;
+      const wait = outcome.final ? undefined : waits[attempt];
+      const next = wait === undefined ? 'It is not tried again.' : `Next try in ${wait / 1000} s.`;
+      log(`webhook: ${type} of ${id} to ${delivery.url}: ${outcome.problem} ${next}`);
+      if (wait === undefined) return false;
+      await clock.sleep(wait, closing.signal);
+    }
+  }
+
+  async function post({ url, headers, body }: Outgoing): Promise<Outcome> {
+    try {
+      const { status } = await fetch({
+        url,
+        post: body,
+        headers: {
+          'content-type': 'application/json',
+          ...(JSON.parse(headers) as Record<string, string>),
+          ...(secret !== undefined && { [SIGNATURE_HEADER]: sign(body, secret) }),
+        },
+        timeoutMs: TIMEOUT_MS,
+        signal: closing.signal,
+        onBody: () => false,
+      });
+      return status >= 200 && status < 300 ? 'delivered' : { problem: `It answered ${status}.`, final: false };
+    } catch (error) {
+      closing.signal.throwIfAborted();
+      if (!(error instanceof FetchFailure)) throw error;
+      return { problem: error.message, final: ['forbidden', 'protocol', 'offline'].includes(error.reason) };
+    }
+  }
+
+  return {
+    deliver({ webhook, event }) {
+      if (!wants(webhook, event.type)) return;
+      const { url, headers = {} } = webhook;
+      outbox.add(event.id, { url, headers: JSON.stringify(headers), body: JSON.stringify(event) });
+      wake(event.id);
+    },
+
+    async idle() {
+      while (sending.size > 0) await Promise.all(sending.values());
+    },
+
+    async close() {
+      closing.abort(new Error('The server closes.'));
+      await Promise.all(sending.values());
+    },
+  };
+}
+
+/** Webhooks name the events of a job without the kind of the job. */
+function wants({ events }: JobWebhook, type: string): boolean {
+  const name = type.slice(type.indexOf('.') + 1);
+  return events === undefined || events.some((event: string) => event === name || event === type);
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '../../src/http/refusal.js';
+import type { Fetch } from '../../src/page/fetched.js';
+import type { Scraper } from '../../src/page/scraper.js';
+
+/** Reads pages without converting them: enough to be crawled. */
+export function plainScraper(fetch: Fetch): Scraper {
+  return {
+    async scrape({ url, signal }) {
+      const fetched = await fetch({ url, timeoutMs: 10_000, signal }).catch((error: Error) => {
+        throw new Refusal(500, { code: 'SCRAPE_ALL_ENGINES_FAILED', error: error.message });
+      });
+      const text = new TextDecoder().decode(fetched.body);
+      const hrefs = [...text.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+      const scrapeId = randomUUID();
+      return {
+        document: {
+          markdown: text,
+          metadata: { sourceURL: url, url: fetched.url, statusCode: fetched.status, scrapeId },
+        },
+        scrapeId,
+        creditsUsed: 1,
+        links: hrefs.filter((href) => URL.canParse(href, fetched.url)).map((href) => new URL(href, fetched.url).href),
+        searchable: { title: '', description: '', text, isArticle: false, images: [] },
+      };
+    },
+  };
+}
