@@ -19,11 +19,11 @@ paths:
   // Without a word of the contract, nothing is safe.
   expect(renderOperations(contract)).toBe(`import type { Operation } from '../resources/operation.js';
 
-export const getCrawl: Operation<'getCrawl'> = { name: 'getCrawl', method: 'GET', path: '/v2/crawl/{id}', repeatSafe: true };
+export const getCrawl: Operation<'getCrawl'> = ['getCrawl', 'GET', '/v2/crawl/{id}', true];
 
-export const cancelCrawl: Operation<'cancelCrawl'> = { name: 'cancelCrawl', method: 'DELETE', path: '/v2/crawl/{id}', repeatSafe: false };
+export const cancelCrawl: Operation<'cancelCrawl'> = ['cancelCrawl', 'DELETE', '/v2/crawl/{id}', false];
 
-export const startCrawl: Operation<'startCrawl'> = { name: 'startCrawl', method: 'POST', path: '/v2/crawl', repeatSafe: false };
+export const startCrawl: Operation<'startCrawl'> = ['startCrawl', 'POST', '/v2/crawl', false];
 `);
 });
 
@@ -40,5 +40,5 @@ paths:
     'openapi/v2.yaml',
   );
   expect(renderOperations(contract)).toMatch(/^import type \{ Bounds \}/);
-  expect(renderOperations(contract)).toContain('repeatSafe: false, bounds: { query: [500] } };');
+  expect(renderOperations(contract)).toContain('false, { query: [500] }];');
 });

@@ -10,14 +10,9 @@ export function renderOperations(contract: OpenAPI3): string {
   const { shared, byOperation } = writeBounds(contract);
   const constants = operationsOf(contract).map(({ name, method, path, operation }) => {
     const bounds = byOperation.get(name);
-    const facts = [
-      `name: '${name}'`,
-      `method: '${method.toUpperCase()}'`,
-      `path: '${path}'`,
-      `repeatSafe: ${Boolean(operation['x-repeat-safe'])}`,
-      ...(bounds ? [`bounds: ${bounds}`] : []),
-    ];
-    return `export const ${name}: Operation<'${name}'> = { ${facts.join(', ')} };\n`;
+    const safety = String(Boolean(operation['x-repeat-safe']));
+    const facts = [`'${name}'`, `'${method.toUpperCase()}'`, `'${path}'`, safety, ...(bounds ? [bounds] : [])];
+    return `export const ${name}: Operation<'${name}'> = [${facts.join(', ')}];\n`;
   });
   const types = [
     ...(byOperation.size ? [`import type { Bounds } from '../resources/bounds.js';\n`] : []),

@@ -22,22 +22,39 @@ export const systemClock: Clock = {
   },
 };
 
-/** Waits; an abort ends the wait at once, and no listener is left behind. */
+/**
+ * Calls one of the two, whichever comes first: the end of the time, or the abort of the signal. The function that comes
+ * back calls both off. Listeners are added and removed by hand: `AbortSignal.any` leaks on a signal that lives long.
+ */
+export function watch(
+  clock: Clock,
+  ms: number,
+  signal: AbortSignal | undefined,
+  expired: () => void,
+  aborted: (reason: unknown) => void,
+): () => void {
+  const close = (): void => {
+    cancelTimer();
+    signal?.removeEventListener('abort', abort);
+  };
+  const abort = (): void => {
+    close();
+    aborted(signal?.reason);
+  };
+  const cancelTimer = clock.after(ms, () => {
+    close();
+    expired();
+  });
+  if (signal?.aborted) abort();
+  else signal?.addEventListener('abort', abort);
+  return close;
+}
+
+/** Waits; an abort ends the wait at once. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      close();
-      reject(new AbortedError('The wait for the next try was aborted by the signal.', { cause: signal?.reason }));
-    };
-    const cancelTimer = clock.after(ms, () => {
-      close();
-      resolve();
-    });
-    const close = (): void => {
-      cancelTimer();
-      signal?.removeEventListener('abort', abort);
-    };
-    if (signal?.aborted) abort();
-    else signal?.addEventListener('abort', abort);
+    watch(clock, ms, signal, resolve, (cause) =>
+      reject(new AbortedError('The wait for the next try was aborted by the signal.', { cause })),
+    );
   });
 }

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './clock.js';
 import { ConfigurationError } from './errors/configuration-error.js';
-import { plainHeaders } from './resources/headers.js';
+import { plainHeaders, unsendable } from './resources/headers.js';
 import { host } from './resources/host.js';
 import { createInvoke, type Invoke } from './resources/invoke.js';
 import type { Middleware } from './transport/middleware.js';
@@ -54,14 +54,14 @@ function checkedBaseUrl(given = ''): string {
   if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(given) && URL.canParse(given))
     return new URL(given).href.replace(/\/+$/, '');
   throw new ConfigurationError(
-    `baseUrl ${given ? 'must be an http:// or https:// URL without credentials, query or fragment' : 'is missing: give it, or set TRAWL_BASE_URL'}.`,
+    'baseUrl (or TRAWL_BASE_URL) must be an http:// or https:// URL without credentials, query or fragment.',
   );
 }
 
 function checkedApiKey(given: string | undefined): string | undefined {
   const key = given?.trim();
   if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;
-  throw new ConfigurationError('apiKey is empty or has characters that a header cannot carry, such as a line break.');
+  throw unsendable('apiKey');
 }
 
 /** Where there is an environment, and it may be read. */

@@ -53,114 +53,114 @@ const bounds24: Bounds = { name: [256], notification: bounds19, targets: bounds2
 
 const bounds25: Bounds = [Infinity, 0, [255]];
 
-export const searchWeb: Operation<'searchWeb'> = { name: 'searchWeb', method: 'POST', path: '/v2/search', repeatSafe: true, bounds: { query: [500], limit: [100, 1], includeDomains: bounds1, excludeDomains: bounds1, scrapeOptions: bounds14, threatProtection: bounds13, timeout: [Infinity, 1] } };
+export const searchWeb: Operation<'searchWeb'> = ['searchWeb', 'POST', '/v2/search', true, { query: [500], limit: [100, 1], includeDomains: bounds1, excludeDomains: bounds1, scrapeOptions: bounds14, threatProtection: bounds13, timeout: [Infinity, 1] }];
 
-export const sendSearchFeedback: Operation<'sendSearchFeedback'> = { name: 'sendSearchFeedback', method: 'POST', path: '/v2/search/{jobId}/feedback', repeatSafe: false, bounds: { valuableSources: bounds16, missingContent: [20, 0, bounds17], querySuggestions: [2000] } };
+export const sendSearchFeedback: Operation<'sendSearchFeedback'> = ['sendSearchFeedback', 'POST', '/v2/search/{jobId}/feedback', false, { valuableSources: bounds16, missingContent: [20, 0, bounds17], querySuggestions: [2000] }];
 
-export const scrapePage: Operation<'scrapePage'> = { name: 'scrapePage', method: 'POST', path: '/v2/scrape', repeatSafe: true, bounds: bounds14 };
+export const scrapePage: Operation<'scrapePage'> = ['scrapePage', 'POST', '/v2/scrape', true, bounds14];
 
-export const getScrape: Operation<'getScrape'> = { name: 'getScrape', method: 'GET', path: '/v2/scrape/{scrapeId}', repeatSafe: true };
+export const getScrape: Operation<'getScrape'> = ['getScrape', 'GET', '/v2/scrape/{scrapeId}', true];
 
-export const interactWithPage: Operation<'interactWithPage'> = { name: 'interactWithPage', method: 'POST', path: '/v2/scrape/{scrapeId}/interact', repeatSafe: false, bounds: { prompt: [Infinity, 1], timeout: [300, 1], code: [100000, 1] } };
+export const interactWithPage: Operation<'interactWithPage'> = ['interactWithPage', 'POST', '/v2/scrape/{scrapeId}/interact', false, { prompt: [Infinity, 1], timeout: [300, 1], code: [100000, 1] }];
 
-export const endInteraction: Operation<'endInteraction'> = { name: 'endInteraction', method: 'DELETE', path: '/v2/scrape/{scrapeId}/interact', repeatSafe: true };
+export const endInteraction: Operation<'endInteraction'> = ['endInteraction', 'DELETE', '/v2/scrape/{scrapeId}/interact', true];
 
-export const parseFile: Operation<'parseFile'> = { name: 'parseFile', method: 'POST', path: '/v2/parse', repeatSafe: true, bounds: { options: { timeout: [300000, 1], parsers: bounds6, auditMetadata: bounds10 } } };
+export const parseFile: Operation<'parseFile'> = ['parseFile', 'POST', '/v2/parse', true, { options: { timeout: [300000, 1], parsers: bounds6, auditMetadata: bounds10 } }];
 
-export const createUploadUrl: Operation<'createUploadUrl'> = { name: 'createUploadUrl', method: 'POST', path: '/v2/parse/upload-url', repeatSafe: false, bounds: { declaredSizeBytes: [Infinity, 1] } };
+export const createUploadUrl: Operation<'createUploadUrl'> = ['createUploadUrl', 'POST', '/v2/parse/upload-url', false, { declaredSizeBytes: [Infinity, 1] }];
 
-export const uploadFile: Operation<'uploadFile'> = { name: 'uploadFile', method: 'PUT', path: '/v2/parse/upload/{id}', repeatSafe: true };
+export const uploadFile: Operation<'uploadFile'> = ['uploadFile', 'PUT', '/v2/parse/upload/{id}', true];
 
-export const startCrawl: Operation<'startCrawl'> = { name: 'startCrawl', method: 'POST', path: '/v2/crawl', repeatSafe: false, bounds: { scrapeOptions: bounds14, maxDiscoveryDepth: [Infinity, 0], limit: [Infinity, 0], delay: [Infinity, 0], maxConcurrency: [Infinity, 1] } };
+export const startCrawl: Operation<'startCrawl'> = ['startCrawl', 'POST', '/v2/crawl', false, { scrapeOptions: bounds14, maxDiscoveryDepth: [Infinity, 0], limit: [Infinity, 0], delay: [Infinity, 0], maxConcurrency: [Infinity, 1] }];
 
-export const listActiveCrawls: Operation<'listActiveCrawls'> = { name: 'listActiveCrawls', method: 'GET', path: '/v2/crawl/active', repeatSafe: true };
+export const listActiveCrawls: Operation<'listActiveCrawls'> = ['listActiveCrawls', 'GET', '/v2/crawl/active', true];
 
-export const listOngoingCrawls: Operation<'listOngoingCrawls'> = { name: 'listOngoingCrawls', method: 'GET', path: '/v2/crawl/ongoing', repeatSafe: true };
+export const listOngoingCrawls: Operation<'listOngoingCrawls'> = ['listOngoingCrawls', 'GET', '/v2/crawl/ongoing', true];
 
-export const previewCrawlParams: Operation<'previewCrawlParams'> = { name: 'previewCrawlParams', method: 'POST', path: '/v2/crawl/params-preview', repeatSafe: true, bounds: { prompt: [10000] } };
+export const previewCrawlParams: Operation<'previewCrawlParams'> = ['previewCrawlParams', 'POST', '/v2/crawl/params-preview', true, { prompt: [10000] }];
 
-export const getCrawl: Operation<'getCrawl'> = { name: 'getCrawl', method: 'GET', path: '/v2/crawl/{id}', repeatSafe: true };
+export const getCrawl: Operation<'getCrawl'> = ['getCrawl', 'GET', '/v2/crawl/{id}', true];
 
-export const cancelCrawl: Operation<'cancelCrawl'> = { name: 'cancelCrawl', method: 'DELETE', path: '/v2/crawl/{id}', repeatSafe: true };
+export const cancelCrawl: Operation<'cancelCrawl'> = ['cancelCrawl', 'DELETE', '/v2/crawl/{id}', true];
 
-export const listCrawlErrors: Operation<'listCrawlErrors'> = { name: 'listCrawlErrors', method: 'GET', path: '/v2/crawl/{id}/errors', repeatSafe: true };
+export const listCrawlErrors: Operation<'listCrawlErrors'> = ['listCrawlErrors', 'GET', '/v2/crawl/{id}/errors', true];
 
-export const startBatchScrape: Operation<'startBatchScrape'> = { name: 'startBatchScrape', method: 'POST', path: '/v2/batch/scrape', repeatSafe: false, bounds: { urls: [Infinity, 1], maxConcurrency: [Infinity, 1], formats: bounds4, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds6, actions: bounds8, profile: bounds9, auditMetadata: bounds10, threatProtection: bounds13 } };
+export const startBatchScrape: Operation<'startBatchScrape'> = ['startBatchScrape', 'POST', '/v2/batch/scrape', false, { urls: [Infinity, 1], maxConcurrency: [Infinity, 1], formats: bounds4, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds6, actions: bounds8, profile: bounds9, auditMetadata: bounds10, threatProtection: bounds13 }];
 
-export const getBatchScrape: Operation<'getBatchScrape'> = { name: 'getBatchScrape', method: 'GET', path: '/v2/batch/scrape/{id}', repeatSafe: true };
+export const getBatchScrape: Operation<'getBatchScrape'> = ['getBatchScrape', 'GET', '/v2/batch/scrape/{id}', true];
 
-export const cancelBatchScrape: Operation<'cancelBatchScrape'> = { name: 'cancelBatchScrape', method: 'DELETE', path: '/v2/batch/scrape/{id}', repeatSafe: true };
+export const cancelBatchScrape: Operation<'cancelBatchScrape'> = ['cancelBatchScrape', 'DELETE', '/v2/batch/scrape/{id}', true];
 
-export const listBatchScrapeErrors: Operation<'listBatchScrapeErrors'> = { name: 'listBatchScrapeErrors', method: 'GET', path: '/v2/batch/scrape/{id}/errors', repeatSafe: true };
+export const listBatchScrapeErrors: Operation<'listBatchScrapeErrors'> = ['listBatchScrapeErrors', 'GET', '/v2/batch/scrape/{id}/errors', true];
 
-export const mapSite: Operation<'mapSite'> = { name: 'mapSite', method: 'POST', path: '/v2/map', repeatSafe: true, bounds: { limit: [100000, 1], timeout: [Infinity, 1], auditMetadata: bounds10, threatProtection: bounds13 } };
+export const mapSite: Operation<'mapSite'> = ['mapSite', 'POST', '/v2/map', true, { limit: [100000, 1], timeout: [Infinity, 1], auditMetadata: bounds10, threatProtection: bounds13 }];
 
-export const startAgent: Operation<'startAgent'> = { name: 'startAgent', method: 'POST', path: '/v2/agent', repeatSafe: false, bounds: { prompt: [10000], maxCredits: [Infinity, 0], auditMetadata: bounds10, threatProtection: bounds13 } };
+export const startAgent: Operation<'startAgent'> = ['startAgent', 'POST', '/v2/agent', false, { prompt: [10000], maxCredits: [Infinity, 0], auditMetadata: bounds10, threatProtection: bounds13 }];
 
-export const getAgent: Operation<'getAgent'> = { name: 'getAgent', method: 'GET', path: '/v2/agent/{jobId}', repeatSafe: true };
+export const getAgent: Operation<'getAgent'> = ['getAgent', 'GET', '/v2/agent/{jobId}', true];
 
-export const cancelAgent: Operation<'cancelAgent'> = { name: 'cancelAgent', method: 'DELETE', path: '/v2/agent/{jobId}', repeatSafe: true };
+export const cancelAgent: Operation<'cancelAgent'> = ['cancelAgent', 'DELETE', '/v2/agent/{jobId}', true];
 
-export const startExtract: Operation<'startExtract'> = { name: 'startExtract', method: 'POST', path: '/v2/extract', repeatSafe: false, bounds: { scrapeOptions: bounds14, threatProtection: bounds13 } };
+export const startExtract: Operation<'startExtract'> = ['startExtract', 'POST', '/v2/extract', false, { scrapeOptions: bounds14, threatProtection: bounds13 }];
 
-export const getExtract: Operation<'getExtract'> = { name: 'getExtract', method: 'GET', path: '/v2/extract/{id}', repeatSafe: true };
+export const getExtract: Operation<'getExtract'> = ['getExtract', 'GET', '/v2/extract/{id}', true];
 
-export const listMonitors: Operation<'listMonitors'> = { name: 'listMonitors', method: 'GET', path: '/v2/monitor', repeatSafe: true };
+export const listMonitors: Operation<'listMonitors'> = ['listMonitors', 'GET', '/v2/monitor', true];
 
-export const createMonitor: Operation<'createMonitor'> = { name: 'createMonitor', method: 'POST', path: '/v2/monitor', repeatSafe: false, bounds: bounds24 };
+export const createMonitor: Operation<'createMonitor'> = ['createMonitor', 'POST', '/v2/monitor', false, bounds24];
 
-export const getMonitor: Operation<'getMonitor'> = { name: 'getMonitor', method: 'GET', path: '/v2/monitor/{monitorId}', repeatSafe: true };
+export const getMonitor: Operation<'getMonitor'> = ['getMonitor', 'GET', '/v2/monitor/{monitorId}', true];
 
-export const updateMonitor: Operation<'updateMonitor'> = { name: 'updateMonitor', method: 'PATCH', path: '/v2/monitor/{monitorId}', repeatSafe: true, bounds: bounds24 };
+export const updateMonitor: Operation<'updateMonitor'> = ['updateMonitor', 'PATCH', '/v2/monitor/{monitorId}', true, bounds24];
 
-export const deleteMonitor: Operation<'deleteMonitor'> = { name: 'deleteMonitor', method: 'DELETE', path: '/v2/monitor/{monitorId}', repeatSafe: true };
+export const deleteMonitor: Operation<'deleteMonitor'> = ['deleteMonitor', 'DELETE', '/v2/monitor/{monitorId}', true];
 
-export const runMonitor: Operation<'runMonitor'> = { name: 'runMonitor', method: 'POST', path: '/v2/monitor/{monitorId}/run', repeatSafe: false };
+export const runMonitor: Operation<'runMonitor'> = ['runMonitor', 'POST', '/v2/monitor/{monitorId}/run', false];
 
-export const listMonitorChecks: Operation<'listMonitorChecks'> = { name: 'listMonitorChecks', method: 'GET', path: '/v2/monitor/{monitorId}/checks', repeatSafe: true };
+export const listMonitorChecks: Operation<'listMonitorChecks'> = ['listMonitorChecks', 'GET', '/v2/monitor/{monitorId}/checks', true];
 
-export const getMonitorCheck: Operation<'getMonitorCheck'> = { name: 'getMonitorCheck', method: 'GET', path: '/v2/monitor/{monitorId}/checks/{checkId}', repeatSafe: true };
+export const getMonitorCheck: Operation<'getMonitorCheck'> = ['getMonitorCheck', 'GET', '/v2/monitor/{monitorId}/checks/{checkId}', true];
 
-export const listBrowserSessions: Operation<'listBrowserSessions'> = { name: 'listBrowserSessions', method: 'GET', path: '/v2/interact', repeatSafe: true };
+export const listBrowserSessions: Operation<'listBrowserSessions'> = ['listBrowserSessions', 'GET', '/v2/interact', true];
 
-export const createBrowserSession: Operation<'createBrowserSession'> = { name: 'createBrowserSession', method: 'POST', path: '/v2/interact', repeatSafe: false, bounds: { ttl: [3600, 30], activityTtl: [3600, 10], profile: bounds9 } };
+export const createBrowserSession: Operation<'createBrowserSession'> = ['createBrowserSession', 'POST', '/v2/interact', false, { ttl: [3600, 30], activityTtl: [3600, 10], profile: bounds9 }];
 
-export const deleteBrowserSession: Operation<'deleteBrowserSession'> = { name: 'deleteBrowserSession', method: 'DELETE', path: '/v2/interact/{sessionId}', repeatSafe: true };
+export const deleteBrowserSession: Operation<'deleteBrowserSession'> = ['deleteBrowserSession', 'DELETE', '/v2/interact/{sessionId}', true];
 
-export const executeInBrowserSession: Operation<'executeInBrowserSession'> = { name: 'executeInBrowserSession', method: 'POST', path: '/v2/interact/{sessionId}/execute', repeatSafe: false, bounds: { code: [100000, 1], timeout: [300, 1] } };
+export const executeInBrowserSession: Operation<'executeInBrowserSession'> = ['executeInBrowserSession', 'POST', '/v2/interact/{sessionId}/execute', false, { code: [100000, 1], timeout: [300, 1] }];
 
-export const askSupport: Operation<'askSupport'> = { name: 'askSupport', method: 'POST', path: '/support/ask', repeatSafe: true };
+export const askSupport: Operation<'askSupport'> = ['askSupport', 'POST', '/support/ask', true];
 
-export const askSupportUnderV2: Operation<'askSupportUnderV2'> = { name: 'askSupportUnderV2', method: 'POST', path: '/v2/support/ask', repeatSafe: true };
+export const askSupportUnderV2: Operation<'askSupportUnderV2'> = ['askSupportUnderV2', 'POST', '/v2/support/ask', true];
 
-export const searchSupportDocs: Operation<'searchSupportDocs'> = { name: 'searchSupportDocs', method: 'POST', path: '/v2/support/docs-search', repeatSafe: true };
+export const searchSupportDocs: Operation<'searchSupportDocs'> = ['searchSupportDocs', 'POST', '/v2/support/docs-search', true];
 
-export const getCreditUsage: Operation<'getCreditUsage'> = { name: 'getCreditUsage', method: 'GET', path: '/v2/team/credit-usage', repeatSafe: true };
+export const getCreditUsage: Operation<'getCreditUsage'> = ['getCreditUsage', 'GET', '/v2/team/credit-usage', true];
 
-export const listCreditUsageHistory: Operation<'listCreditUsageHistory'> = { name: 'listCreditUsageHistory', method: 'GET', path: '/v2/team/credit-usage/historical', repeatSafe: true };
+export const listCreditUsageHistory: Operation<'listCreditUsageHistory'> = ['listCreditUsageHistory', 'GET', '/v2/team/credit-usage/historical', true];
 
-export const getTokenUsage: Operation<'getTokenUsage'> = { name: 'getTokenUsage', method: 'GET', path: '/v2/team/token-usage', repeatSafe: true };
+export const getTokenUsage: Operation<'getTokenUsage'> = ['getTokenUsage', 'GET', '/v2/team/token-usage', true];
 
-export const listTokenUsageHistory: Operation<'listTokenUsageHistory'> = { name: 'listTokenUsageHistory', method: 'GET', path: '/v2/team/token-usage/historical', repeatSafe: true };
+export const listTokenUsageHistory: Operation<'listTokenUsageHistory'> = ['listTokenUsageHistory', 'GET', '/v2/team/token-usage/historical', true];
 
-export const getQueueStatus: Operation<'getQueueStatus'> = { name: 'getQueueStatus', method: 'GET', path: '/v2/team/queue-status', repeatSafe: true };
+export const getQueueStatus: Operation<'getQueueStatus'> = ['getQueueStatus', 'GET', '/v2/team/queue-status', true];
 
-export const getConcurrency: Operation<'getConcurrency'> = { name: 'getConcurrency', method: 'GET', path: '/v2/concurrency-check', repeatSafe: true };
+export const getConcurrency: Operation<'getConcurrency'> = ['getConcurrency', 'GET', '/v2/concurrency-check', true];
 
-export const listActivity: Operation<'listActivity'> = { name: 'listActivity', method: 'GET', path: '/v2/team/activity', repeatSafe: true };
+export const listActivity: Operation<'listActivity'> = ['listActivity', 'GET', '/v2/team/activity', true];
 
-export const getThreatProtection: Operation<'getThreatProtection'> = { name: 'getThreatProtection', method: 'GET', path: '/v2/team/threat-protection', repeatSafe: true };
+export const getThreatProtection: Operation<'getThreatProtection'> = ['getThreatProtection', 'GET', '/v2/team/threat-protection', true];
 
-export const replaceThreatProtection: Operation<'replaceThreatProtection'> = { name: 'replaceThreatProtection', method: 'PUT', path: '/v2/team/threat-protection', repeatSafe: true, bounds: { riskScoreThreshold: [100, 0], blacklist: bounds25, whitelist: bounds25, blockedTlds: bounds1 } };
+export const replaceThreatProtection: Operation<'replaceThreatProtection'> = ['replaceThreatProtection', 'PUT', '/v2/team/threat-protection', true, { riskScoreThreshold: [100, 0], blacklist: bounds25, whitelist: bounds25, blockedTlds: bounds1 }];
 
-export const sendFeedback: Operation<'sendFeedback'> = { name: 'sendFeedback', method: 'POST', path: '/v2/feedback', repeatSafe: false, bounds: { issues: [20, 0, [80]], tags: [20, 0, [80]], note: [4000], pageNumbers: [100, 0, [Infinity, 1]], valuableSources: bounds16, missingContent: [50, 0, bounds17], querySuggestions: [2000] } };
+export const sendFeedback: Operation<'sendFeedback'> = ['sendFeedback', 'POST', '/v2/feedback', false, { issues: [20, 0, [80]], tags: [20, 0, [80]], note: [4000], pageNumbers: [100, 0, [Infinity, 1]], valuableSources: bounds16, missingContent: [50, 0, bounds17], querySuggestions: [2000] }];
 
-export const searchPapers: Operation<'searchPapers'> = { name: 'searchPapers', method: 'GET', path: '/v2/search/research/papers', repeatSafe: true };
+export const searchPapers: Operation<'searchPapers'> = ['searchPapers', 'GET', '/v2/search/research/papers', true];
 
-export const getPaper: Operation<'getPaper'> = { name: 'getPaper', method: 'GET', path: '/v2/search/research/papers/{id}', repeatSafe: true };
+export const getPaper: Operation<'getPaper'> = ['getPaper', 'GET', '/v2/search/research/papers/{id}', true];
 
-export const listSimilarPapers: Operation<'listSimilarPapers'> = { name: 'listSimilarPapers', method: 'GET', path: '/v2/search/research/papers/{id}/similar', repeatSafe: true };
+export const listSimilarPapers: Operation<'listSimilarPapers'> = ['listSimilarPapers', 'GET', '/v2/search/research/papers/{id}/similar', true];
 
-export const searchDeveloperSources: Operation<'searchDeveloperSources'> = { name: 'searchDeveloperSources', method: 'GET', path: '/v2/search/developer', repeatSafe: true };
+export const searchDeveloperSources: Operation<'searchDeveloperSources'> = ['searchDeveloperSources', 'GET', '/v2/search/developer', true];
 
-export const searchDeveloperSourcesWithBody: Operation<'searchDeveloperSourcesWithBody'> = { name: 'searchDeveloperSourcesWithBody', method: 'POST', path: '/v2/search/developer', repeatSafe: true, bounds: { query: [Infinity, 1], k: [100, 1], sources: [20, 0, [512, 1]], passages: [5, 1], min_stars: [Infinity, 0], max_stars: [Infinity, 0] } };
+export const searchDeveloperSourcesWithBody: Operation<'searchDeveloperSourcesWithBody'> = ['searchDeveloperSourcesWithBody', 'POST', '/v2/search/developer', true, { query: [Infinity, 1], k: [100, 1], sources: [20, 0, [512, 1]], passages: [5, 1], min_stars: [Infinity, 0], max_stars: [Infinity, 0] }];

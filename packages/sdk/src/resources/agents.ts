@@ -44,7 +44,7 @@ export const agents = (connection: Connection) => {
     options: JobCallOptions = {},
     resumption?: Resumption,
   ): DataJob<OutputOf<S>> => {
-    const calls = { operation: startAgent.name, start: (call: CallOptions) => start(request, call), get, cancel };
+    const calls = { operation: startAgent[0], start: (call: CallOptions) => start(request, call), get, cancel };
     return runDataJob(connection, calls, request.schema, options, resumption);
   };
 

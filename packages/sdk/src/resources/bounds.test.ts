@@ -14,7 +14,7 @@ import { checkBounds } from './bounds.js';
 import type { Operation } from './operation.js';
 
 const operations: Readonly<Record<string, Operation>> = { ...constants };
-const check = (operation: string, body: unknown) => checkBounds(body, operations[operation]?.bounds);
+const check = (operation: string, body: unknown) => checkBounds(body, operations[operation]?.[4]);
 
 const URL_OF_A_PAGE = 'https://example.com';
 const characters = (count: number) => 'a'.repeat(count);
@@ -124,7 +124,7 @@ const resolved = (schema: Schema): Schema => (schema.$ref ? target(schema.$ref) 
 /** The requests of every operation that has bounds: the place of its schema in the contract, and its examples. */
 const requests = Object.entries<Record<string, { operationId?: string }>>(contract.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, { operationId = '' }]) => {
-    if (!operations[operationId]?.bounds) return [];
+    if (!operations[operationId]?.[4]) return [];
     const pointer = ['paths', path, method, 'requestBody', 'content', 'application/json'];
     const { examples } = at<{ examples: Record<string, { $ref: string }> }>(pointer);
     const values = Object.values(examples).map(({ $ref }) => target<{ value: object }>($ref).value);
@@ -189,7 +189,7 @@ function fieldsOf({ properties, allOf = [], oneOf = [] }: Schema): Record<string
 
 describe('what the contract accepts is never refused:', () => {
   it('there are requests with bounds', () => {
-    const bounded = Object.values(operations).flatMap(({ name, bounds }) => (bounds ? name : []));
+    const bounded = Object.values(operations).flatMap(([name, , , , bounds]) => (bounds ? name : []));
     expect(requests.map(({ operationId }) => operationId).sort()).toEqual(bounded.sort());
   });
 

@@ -81,7 +81,7 @@ export function documentJobs<Op extends Start, Request>(
     runJob<Crawled<F>, DocumentPage<Crawled<F>>, JobResult<Crawled<F>>>(
       connection,
       {
-        operation: operations.start.name,
+        operation: operations.start[0],
         start: (call) => start(request, call),
         cancel,
         firstPosition: (id) => routeOf(operations.get, { id }),

@@ -68,7 +68,7 @@ export const extracts = (connection: Connection) => {
     const cancel = async () => {
       throw new ConfigurationError('An extraction cannot be cancelled: the API has no call for it.');
     };
-    const calls = { operation: startExtract.name, start: (call: CallOptions) => start(request, call), get, cancel };
+    const calls = { operation: startExtract[0], start: (call: CallOptions) => start(request, call), get, cancel };
     return runDataJob(connection, calls, request.schema, options, resumption);
   };
 

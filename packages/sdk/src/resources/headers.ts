@@ -6,6 +6,12 @@ export function plainHeaders(...given: (RequestInit['headers'] | '')[]): Record<
     return Object.assign({}, ...given.map((headers) => headers && Object.fromEntries(new Headers(headers))));
   } catch {
     // The platform's own error repeats the value, which may be a secret.
-    throw new ConfigurationError('headers has a name or a value that a header cannot carry, such as a line break.');
+    throw unsendable('headers');
   }
+}
+
+export function unsendable(option: string): ConfigurationError {
+  return new ConfigurationError(
+    `${option} cannot be sent: it is empty, or has what no header carries, such as a line break.`,
+  );
 }

@@ -54,7 +54,7 @@ export function createInvoke(common: Common, send: Send): Invoke {
     { path, query, body, file, headers: own, ...facts }: Outgoing<Op>,
     { headers, extraBody, idempotencyKey, ...limits }: CallOptions,
   ): Promise<Received<Answer<Op>>> {
-    const { name, method, repeatSafe, bounds } = operation;
+    const [name, method, , repeatSafe, bounds] = operation;
     if (extraBody && (method === 'GET' || (file && !body))) {
       throw new ConfigurationError(`extraBody cannot be sent: ${name} has no fields in its body.`, { operation: name });
     }

@@ -1,6 +1,7 @@
 import { byOffset } from '../pagination/offset.js';
 import { Paginated } from '../pagination/paginated.js';
 import { positionKey, positionOf } from '../pagination/position.js';
+import type { Operation } from './operation.js';
 
 /** How a listing is asked for: `limit` is how many items come at most in all, `cursor` where an earlier walk broke off. */
 export interface ListOptions {
@@ -16,7 +17,7 @@ export const pageSize = (limit = MOST_AT_ONCE): number => Math.min(limit, MOST_A
 
 /** A listing by `limit` and `offset`. */
 export function listByOffset<T>(
-  operation: string,
+  [operation]: Operation,
   { limit, cursor }: ListOptions,
   fetchItems: (page: { limit: number; offset: number }) => PromiseLike<{ readonly data?: readonly T[] }>,
 ): Paginated<T> {
@@ -26,7 +27,7 @@ export function listByOffset<T>(
 
 /** A listing by `next` links, of which only the query counts: the path is that of the operation. */
 export function listByLink<T>(
-  operation: string,
+  [operation]: Operation,
   { limit, cursor }: ListOptions,
   baseUrl: string,
   first: string,

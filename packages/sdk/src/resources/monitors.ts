@@ -37,7 +37,7 @@ export const monitors = ({ invoke, baseUrl }: Connection) => ({
 
   /** All monitors of the team. Nothing is sent before it is awaited or iterated. */
   list: (list: ListOptions = {}, call?: CallOptions): Paginated<Monitor> =>
-    listByOffset(listMonitors.name, list, (query) => invoke(listMonitors, { query }, call)),
+    listByOffset(listMonitors, list, (query) => invoke(listMonitors, { query }, call)),
 
   get: (monitorId: string, call?: CallOptions): ApiCall<Monitor> =>
     invoke(getMonitor, { path: { monitorId } }, call).mapData(dataOf),
@@ -59,7 +59,7 @@ export const monitors = ({ invoke, baseUrl }: Connection) => ({
     { status, ...list }: Pick<Query<'listMonitorChecks'>, 'status'> & ListOptions = {},
     call?: CallOptions,
   ): Paginated<MonitorRun> =>
-    listByOffset(listMonitorChecks.name, list, (page) =>
+    listByOffset(listMonitorChecks, list, (page) =>
       invoke(listMonitorChecks, { path: { monitorId }, query: { ...page, ...(status && { status }) } }, call),
     ),
 
@@ -80,7 +80,7 @@ export const monitors = ({ invoke, baseUrl }: Connection) => ({
   ): Paginated<MonitorCheckPage> => {
     const path = { monitorId, checkId };
     const first = `/v2/monitor/${encodeURIComponent(monitorId)}/checks/${encodeURIComponent(checkId)}`;
-    return listByLink(getMonitorCheck.name, list, baseUrl, first, async (page) => {
+    return listByLink(getMonitorCheck, list, baseUrl, first, async (page) => {
       const query = { ...page, ...(status && { status }) };
       const { data, next } = await invoke(getMonitorCheck, { path, query }, call);
       return { items: data?.pages ?? [], next: next ?? data?.next };

@@ -1,14 +1,14 @@
 import type { Bounds } from './bounds.js';
 
 /** What is known of an operation without its types; each is a constant of `generated/operations.ts`. */
-export interface Operation<Name extends string = string> {
+export type Operation<Name extends string = string> = readonly [
   /** Its name in the contract, such as `searchWeb`. */
-  readonly name: Name;
-  readonly method: string;
+  name: Name,
+  method: string,
   /** Its path, with the names of its parameters in braces. */
-  readonly path: string;
+  path: string,
   /** Whether sending it twice does no harm, by the contract. */
-  readonly repeatSafe: boolean;
+  repeatSafe: boolean,
   /** What its body has to keep within. */
-  readonly bounds?: Bounds;
-}
+  bounds?: Bounds,
+];

@@ -32,9 +32,10 @@ export function writeRequest(
   const search = Object.entries(query).flatMap(([parameter, value]) =>
     [value ?? []].flat().map((one) => `${parameter}=${encodeURIComponent(String(one))}`),
   );
-  const { type, body } = written(operation, fields, file);
+  const [name, method] = operation;
+  const { type, body } = written(name, fields, file);
   return {
-    method: operation.method,
+    method,
     url: `${baseUrl}${routeOf(operation, path)}${search.length ? `?${search.join('&')}` : ''}`,
     headers: { ...common, ...(type && { 'content-type': type }), ...own },
     ...(body && { body }),
@@ -42,7 +43,7 @@ export function writeRequest(
 }
 
 /** The path of an operation. A `/` in a parameter is encoded; what is refused here would still lead to another path. */
-export function routeOf({ name: operation, path }: Operation, values: Readonly<Record<string, unknown>>): string {
+export function routeOf([operation, , path]: Operation, values: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = String(values[parameter] ?? '');
     if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
@@ -51,7 +52,7 @@ export function routeOf({ name: operation, path }: Operation, values: Readonly<R
 }
 
 function written(
-  { name: operation }: Operation,
+  operation: string,
   fields: object | undefined,
   file: Blob | undefined,
 ): { type?: string; body?: BodyInit } {

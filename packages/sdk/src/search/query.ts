@@ -2,6 +2,8 @@ import { ConfigurationError } from '../errors/configuration-error.js';
 import { searchWeb } from '../generated/operations.js';
 import { checkBounds } from '../resources/bounds.js';
 
+const [, , , , BOUNDS] = searchWeb;
+
 /** Width and height in pixels. */
 export interface ImageDimensions {
   readonly width: number;
@@ -63,7 +65,7 @@ export function query(text: string, options: QueryOptions = {}): string {
   if (!built || /[\r\n]/.test(built)) {
     throw new ConfigurationError('`query` must have words or an operator, and no line breaks.');
   }
-  checkBounds({ query: built }, searchWeb.bounds);
+  checkBounds({ query: built }, BOUNDS);
   return built;
 }
 

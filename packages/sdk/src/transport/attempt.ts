@@ -10,9 +10,8 @@ export interface AttemptOptions {
   readonly fetch: Fetch;
   readonly middleware: readonly Middleware[];
   readonly clock: Clock;
-  readonly call: Call;
-  /** Counted from 1. */
-  readonly attempt: number;
+  /** How many there have been, this one included. */
+  readonly attempts: number;
   readonly timeoutMs: number;
   readonly totalTimeoutMs: number;
   /** What is left of `totalTimeoutMs`. */
@@ -20,57 +19,62 @@ export interface AttemptOptions {
 }
 
 /** Sends a request once and reads the whole answer. Whatever goes wrong comes out as an error of ours. */
-export function attemptOnce(draft: RequestDraft, options: AttemptOptions): Promise<Omit<Answer, 'attempts'>> {
-  const { call, clock, timeoutMs, totalTimeoutMs, remainingMs } = options;
+export function attemptOnce(
+  draft: RequestDraft,
+  call: Call,
+  options: AttemptOptions,
+): Promise<Omit<Answer, 'attempts'>> {
+  const { clock, timeoutMs, remainingMs } = options;
   const scene: Scene = { call, url: draft.url };
+  const limit = remainingMs < timeoutMs ? 'totalTimeoutMs' : 'timeoutMs';
   const deadline = {
     clock,
     ms: Math.min(timeoutMs, remainingMs),
     signal: call.signal,
-    expired: () =>
-      remainingMs < timeoutMs
-        ? timedOut(scene, 'totalTimeoutMs', totalTimeoutMs)
-        : timedOut(scene, 'timeoutMs', timeoutMs),
+    expired: () => timedOut(scene, limit, options[limit]),
     aborted: (reason: unknown) => aborted(scene, reason),
   };
   return withDeadline(deadline, async (signal) => {
-    const response = await exchange(draft, options, scene, signal);
-    scene.response = response;
-    return readAnswer(response, scene, clock);
+    scene.response = await exchange(draft, options, scene, signal);
+    return readAnswer(scene, scene.response, clock);
   });
 }
 
 /** From the draft to the response, through the middleware if there is any. */
-function exchange(draft: RequestDraft, options: AttemptOptions, scene: Scene, signal: AbortSignal): Promise<Response> {
-  const { fetch, middleware, call, attempt } = options;
-  const send = async (target: string | Request, headers: HeadersInit, init: RequestInit): Promise<Response> => {
-    scene.sent = headers;
+function exchange(
+  { url, ...draft }: RequestDraft,
+  { fetch, middleware, attempts }: AttemptOptions,
+  scene: Scene,
+  signal: AbortSignal,
+): Promise<Response> {
+  const send = async (target: string | Request, init: RequestInit, sent: HeadersInit): Promise<Response> => {
+    scene.sent = sent;
     try {
       return await fetchWithinOrigin(fetch, target, init);
     } catch (error) {
       throw signal.aborted ? signal.reason : disconnected(scene, error);
     }
   };
-  const { url, method, headers, body } = draft;
-  const init: RequestInit = { method, headers, signal, redirect: 'manual' };
   // Node wants to be told of a stream, in a field that the types do not know.
-  if (body) Object.assign(init, { body, duplex: 'half' });
-  if (!middleware.length) return send(url, headers, init);
-  const next = (request: Request): Promise<Response> => send(request, request.headers, { signal, redirect: 'manual' });
-  return compose(middleware, next, { operation: call.operation, attempt })(new Request(url, init));
+  const init: RequestInit & { duplex: 'half' } = { ...draft, signal, redirect: 'manual', duplex: 'half' };
+  if (!middleware.length) return send(url, init, draft.headers);
+  const next = (request: Request) => send(request, { signal, redirect: 'manual' }, request.headers);
+  const context = { operation: scene.call.operation, attempt: attempts };
+  return compose(middleware, next, context)(new Request(url, init));
 }
 
-async function readAnswer(response: Response, scene: Scene, clock: Clock): Promise<Omit<Answer, 'attempts'>> {
+async function readAnswer(scene: Scene, response: Response, clock: Clock): Promise<Omit<Answer, 'attempts'>> {
   const { mayBeEmpty, mayFail } = scene.call;
+  const { ok, headers } = response;
   const text = await response.text().catch((error: unknown) => {
     // Of an error, the status says enough.
-    if (response.ok) throw disconnected(scene, error);
+    if (ok) throw disconnected(scene, error);
     return '';
   });
-  const body = parseBody(text, response.headers.get('content-type'));
-  const data = body.kind === 'json' ? body.value : undefined;
-  if (!response.ok || (!mayFail && data?.success === false)) throw refused(scene, response, body, clock.now());
-  if (body.kind !== 'json' && !(mayBeEmpty && body.kind === 'empty')) throw unreadable(scene, body.kind);
-  const requestId = response.headers.get('x-request-id') ?? undefined;
-  return { data, response, requestId, redact: (value) => redactOf(scene)(value) };
+  const body = parseBody(text, headers.get('content-type'));
+  const { kind, value } = body;
+  if (!ok || (!mayFail && value?.success === false)) throw refused(scene, response, body, clock.now());
+  if (!value && !(mayBeEmpty && kind === 'empty')) throw unreadable(scene, kind);
+  const requestId = headers.get('x-request-id') ?? undefined;
+  return { data: value, response, requestId, redact: (said) => redactOf(scene)(said) };
 }

@@ -1,7 +1,8 @@
-/** What the body of an answer turned out to be. */
-export type Body =
-  | { readonly kind: 'json'; readonly value: { readonly success?: unknown } }
-  | { readonly kind: 'empty' | 'html' | 'unreadable' };
+/** What the body of an answer turned out to be; only JSON has a value. */
+export interface Body {
+  readonly kind: 'json' | 'empty' | 'html' | 'unreadable';
+  readonly value?: { readonly success?: unknown };
+}
 
 /**
  * Servers label their answers badly, so the content decides, and the content type only tells a page from broken JSON.
@@ -11,7 +12,7 @@ export function parseBody(text: string, contentType: string | null): Body {
   if (!text.trim()) return { kind: 'empty' };
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return { kind: 'json', value };
+    if (typeof value === 'object' && value) return { kind: 'json', value };
   } catch {
     // Cut off, or never JSON: the kind says which.
   }

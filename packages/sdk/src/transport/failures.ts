@@ -41,7 +41,7 @@ export function disconnected(scene: Scene, error: unknown): TrawlError {
   return failure(ConnectionError, scene, what, { cause, retryable: true }, !isRefused);
 }
 
-const UNREADABLE = {
+const UNREADABLE: Readonly<Partial<Record<Body['kind'], string>>> = {
   html: 'a web page: check that baseUrl is the API',
   empty: 'nothing, although it has a result',
   unreadable: 'something that is not JSON, or was cut off',
@@ -54,29 +54,30 @@ export function unreadable(scene: Scene, kind: keyof typeof UNREADABLE): TrawlEr
 }
 
 /** The server said no: by its status, by `success: false`, or by sending us elsewhere. */
-export function refused(scene: Scene, response: Response, body: Body, now: number): TrawlError {
-  const { status, ok } = response;
-  const said = (body.kind === 'json' ? redactOf(scene)(body.value) : {}) as Record<string, unknown>;
+export function refused(scene: Scene, response: Response, { kind, value = {} }: Body, now: number): TrawlError {
+  const { status, ok, headers } = response;
+  const said: Record<string, unknown> = redactOf(scene)({ ...value });
   const { success: _, error, message, code, details, ...rest } = said;
-  const retryAfterMs = serverWait(response.headers, said, now);
+  const retryAfterMs = serverWait(headers, said, now);
   const [Kind, advice] = kindOf(status);
+  const words = kind === 'html' ? 'a web page' : sentence(error ?? message);
+  const own = typeof code === 'string' ? code : undefined;
+  const what = [
+    ok ? 'was answered with success: false' : `failed with ${status}`,
+    own && ` ${own}`,
+    words && `: ${words}`,
+    '. ',
+    advice,
+    retryAfterMs !== undefined && ` It asks to wait ${retryAfterMs / 1000} s.`,
+    redirection(scene, response),
+  ];
   const facts: ErrorFacts = {
-    code: typeof code === 'string' ? code : undefined,
+    code: own,
     details: details ?? (Object.keys(rest).length ? rest : undefined),
     retryAfterMs,
     retryable: isRetryable(status),
   };
-  const words = body.kind === 'html' ? 'a web page' : sentence(error ?? message);
-  const what = [
-    ok ? 'was answered with success: false' : `failed with ${status}`,
-    facts.code ? ` ${facts.code}` : '',
-    words && `: ${words}`,
-    '. ',
-    advice,
-    retryAfterMs === undefined ? '' : ` It asks to wait ${retryAfterMs / 1000} s.`,
-    redirection(scene, response),
-  ];
-  return failure(Kind, scene, what.join('').trim(), facts, mayHaveStarted(status));
+  return failure(Kind, scene, what.filter(Boolean).join('').trim(), facts, mayHaveStarted(status));
 }
 
 /** The server's words on one line, of bearable length, and without the full stop that we put there. */
@@ -85,9 +86,9 @@ function sentence(said: unknown): string {
   return text.replace(/\s+/g, ' ').slice(0, MOST_WORDS).replace(/\.$/, '');
 }
 
-function redirection(scene: Scene, response: Response): string {
+function redirection(scene: Scene, response: Response): string | false {
   const target = redirectTarget(response, scene.url);
-  if (!target && response.type !== 'opaqueredirect') return '';
+  if (!target && response.type !== 'opaqueredirect') return false;
   return `It redirects${target ? ` to ${target.origin}${target.pathname}` : ''}, but the key goes to baseUrl only.`;
 }
 

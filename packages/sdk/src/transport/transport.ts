@@ -1,5 +1,4 @@
 import { type Clock, sleep, systemClock } from '../clock.js';
-import type { AbortedError } from '../errors/aborted-error.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { attemptOnce } from './attempt.js';
@@ -8,11 +7,11 @@ import type { Answer, Call, CallLimits, RequestDraft } from './call.js';
 import { limitsOf } from './limits.js';
 import type { Middleware } from './middleware.js';
 import type { Fetch } from './redirect.js';
-import { decide } from './retry.js';
+import { decide, type Repeat } from './retry.js';
 
 /** Limits in the options hold for every call that brings none of its own. */
 export interface TransportOptions extends Omit<CallLimits, 'signal'> {
-  /** Requests to any other origin are refused. */
+  /** Without a slash at its end. A request that leads elsewhere is refused. */
   readonly baseUrl: string;
   readonly fetch?: Fetch | undefined;
   readonly middleware?: readonly Middleware[] | undefined;
@@ -26,41 +25,45 @@ export type Send = (draft: RequestDraft, call: Call) => Promise<Answer>;
 const platformFetch: Fetch = (input, init) => globalThis.fetch(input, init);
 
 export function createTransport(options: TransportOptions): Send {
-  const { fetch = platformFetch, middleware = [], clock = systemClock } = options;
-  const { origin } = new URL(options.baseUrl);
+  const { baseUrl, fetch = platformFetch, middleware = [], clock = systemClock } = options;
   const budget = new RetryBudget();
   // Limits that cannot work are refused now, not at the first call.
   limitsOf({}, options);
 
   return async (draft, call) => {
+    const { operation, signal } = call;
     const limits = limitsOf(call, options);
-    const target = new URL(draft.url).origin;
-    if (target !== origin) throw new ConfigurationError(`${call.operation} would go to ${target}, not to baseUrl.`);
+    // With the slash, since `http://host@elsewhere` begins with `http://host`.
+    if (!draft.url.startsWith(`${baseUrl}/`)) {
+      throw new ConfigurationError(`${operation} would go to ${new URL(draft.url).origin}, not to baseUrl.`);
+    }
     // A stream can be read only once.
     const maxRetries = draft.body instanceof ReadableStream ? 0 : limits.maxRetries;
     const endsAt = clock.now() + limits.totalTimeoutMs;
-    let retries = 0;
-    for (let attempt = 1; ; attempt++) {
+    let repeat: Repeat | undefined;
+    for (let attempts = 0, retries = 0; ; ) {
       try {
+        if (repeat) await sleep(clock, repeat.waitMs, signal);
         const remainingMs = endsAt - clock.now();
-        const answer = await attemptOnce(draft, { fetch, middleware, clock, call, attempt, ...limits, remainingMs });
+        attempts++;
+        const answer = await attemptOnce(draft, call, { ...limits, fetch, middleware, clock, attempts, remainingMs });
         budget.earn(retries);
-        return { ...answer, attempts: attempt };
+        return { ...answer, attempts };
       } catch (error) {
         if (!(error instanceof TrawlError)) throw error;
-        const place = { operation: call.operation, attempts: attempt };
-        Object.assign(error, place);
-        const { affordable } = budget;
-        const state = { retries, maxRetries, remainingMs: endsAt - clock.now(), affordable, random: clock.random() };
-        const repeat = decide(error, state);
+        Object.assign(error, { operation, attempts });
+        repeat = decide(error, {
+          retries,
+          maxRetries,
+          remainingMs: endsAt - clock.now(),
+          affordable: budget.affordable,
+          random: clock.random(),
+        });
         if (!repeat) throw error;
         if (repeat.counts) {
           budget.spend();
           retries++;
         }
-        await sleep(clock, repeat.waitMs, call.signal).catch((aborted: AbortedError) => {
-          throw Object.assign(aborted, place);
-        });
       }
     }
   };
