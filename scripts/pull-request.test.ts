@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepComment } from './pull-request/comment.js';
+import { pullRequestOf } from './pull-request/event.js';
+import { type Comment, connectToGitHub, type GitHub } from './pull-request/github.js';
+import { plannedBumps } from './pull-request/planned-bumps.js';
+import { APPROVAL_LABEL, objections } from './pull-request/review.js';
+import type { Change, Report, Verdict } from './spec/report/report.js';
+
+describe('the event', () => {
+  const repo = { full_name: 'trawl/trawl' };
+  const payload = {
+    action: 'synchronize',
+    repository: repo,
+    pull_request: {
+      number: 12,
+      base: { sha: 'b'.repeat(40), ref: 'main', repo },
+      head: { sha: 'a'.repeat(40), ref: 'topic', repo },
+      labels: [{ name: APPROVAL_LABEL, color: 'ededed' }],
+    },
+  };
+
+  it('says where the pull request goes, and what has been set on it', () => {
+    expect(pullRequestOf(payload)).toEqual({
+      repository: 'trawl/trawl',
+      number: 12,
+      baseSha: 'b'.repeat(40),
+      isFork: false,
+      labels: [APPROVAL_LABEL],
+    });
+  });
+
+  it.each([{ full_name: 'someone/trawl' }, null])('knows a fork, even a deleted one: %j', (head) => {
+    const pull = { ...payload.pull_request, head: { ...payload.pull_request.head, repo: head } };
+    expect(pullRequestOf({ ...payload, pull_request: pull }).isFork).toBe(true);
+  });
+
+  it.each([{ action: 'push', repository: repo }, null, 'text'])('of another kind is refused: %j', (other) => {
+    expect(() => pullRequestOf(other)).toThrow('The event is not that of a pull request');
+  });
+});
+
+describe('the comment', () => {
+  let comments: Comment[] = [];
+  let calls: string[] = [];
+  let github: GitHub;
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    calls.push(method);
+    if (headers.authorization !== 'Bearer secret-token')
+      return response.writeHead(401).end('{"message":"Bad credentials"}');
+    const [, id = ''] = /comments\/(\d+)$/.exec(url) ?? [];
+    const { searchParams } = new URL(url, 'http://github');
+    const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('per_page'))];
+    if (method === 'GET') return response.end(JSON.stringify(comments.slice((page - 1) * size, page * size)));
+    if (method === 'DELETE') comments = comments.filter((comment) => comment.id !== Number(id));
+    else {
+      const { body } = JSON.parse(text);
+      if (method === 'POST') comments = [...comments, { id: 1000 + comments.length, body }];
+      else comments = comments.map((comment) => (comment.id === Number(id) ? { ...comment, body } : comment));
+    }
+    return response.writeHead(method === 'DELETE' ? 204 : 200).end(method === 'DELETE' ? undefined : '{}');
+  });
+
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => server.close());
+
+  beforeEach(() => {
+    const { port } = server.address() as AddressInfo;
+    const apiUrl = `http://127.0.0.1:${port}`;
+    github = connectToGitHub({ apiUrl, repository: 'trawl/trawl', token: 'secret-token' });
+    comments = Array.from({ length: 130 }, (_, id) => ({ id, body: `Comment ${id}` }));
+    calls = [];
+  });
+
+  const ours = () => comments.slice(130).map(({ body }) => body.split('\n').slice(1).join('\n'));
+
+  it('is made once, kept up to date, and left alone while nothing is new', async () => {
+    await keepComment(github, 12, 'One change.');
+    expect(ours()).toEqual(['One change.']);
+    await keepComment(github, 12, 'Two changes.');
+    expect(ours()).toEqual(['Two changes.']);
+    calls = [];
+    await keepComment(github, 12, 'Two changes.');
+    expect(calls).toEqual(['GET', 'GET']);
+  });
+
+  it('goes when nothing has changed any more, and others stay', async () => {
+    await keepComment(github, 12, 'One change.');
+    await keepComment(github, 12, undefined);
+    expect(comments).toHaveLength(130);
+    calls = [];
+    await keepComment(github, 12, undefined);
+    expect(calls).toEqual(['GET', 'GET']);
+  });
+
+  it('is one again after two runs made one each', async () => {
+    await keepComment(github, 12, 'One change.');
+    comments = [...comments, { id: 5000, body: comments[130]?.body ?? '' }];
+    await keepComment(github, 12, 'Two changes.');
+    expect(ours()).toEqual(['Two changes.']);
+  });
+
+  it('fails with what GitHub said, and without the token', async () => {
+    const { port } = server.address() as AddressInfo;
+    const options = { apiUrl: `http://127.0.0.1:${port}`, repository: 'trawl/trawl', token: 'wrong-token' };
+    const failure = await keepComment(connectToGitHub(options), 12, 'Text').catch((error: Error) => error.message);
+    expect(failure).toContain('with 401 Bad credentials');
+    expect(failure).not.toContain('wrong-token');
+  });
+});
+
+describe('the review', () => {
+  const change = (level: Change['level']): Change => ({
+    rule: 'r',
+    level,
+    operations: [],
+    message: 'm',
+    before: null,
+    after: null,
+    location: { side: 'head', file: 'openapi/v2.yaml', line: 1 },
+  });
+  const report = (verdict: Verdict, ...levels: Change['level'][]): Report => ({ verdict, changes: levels.map(change) });
+  const planned = (bump: Verdict) => ({ '@trawl/client': bump, '@trawl/sdk': bump });
+
+  it('objects to what breaks, until it is approved', () => {
+    const broken = report('major', 'breaking', 'docs');
+    expect(objections(broken, { labels: [], planned: planned('major') })).toEqual([
+      `1 breaking change: mend them, or have a maintainer set the label “${APPROVAL_LABEL}”.`,
+    ]);
+    expect(objections(broken, { labels: [APPROVAL_LABEL], planned: planned('major') })).toEqual([]);
+  });
+
+  it('objects to a release that is too small, approved or not', () => {
+    const circumstances = {
+      labels: [APPROVAL_LABEL],
+      planned: { '@trawl/client': 'major', '@trawl/sdk': 'minor' } as const,
+    };
+    expect(objections(report('major', 'breaking'), circumstances)).toEqual([
+      'The contract asks for a major release of @trawl/sdk, and the changesets plan a minor one: run `npx changeset`.',
+    ]);
+    expect(objections(report('minor', 'additive'), { labels: [], planned: planned('none') })).toHaveLength(2);
+  });
+
+  it.each(['none', 'patch', 'minor'] as const)('has nothing against a %s change that is planned so', (verdict) => {
+    expect(objections(report(verdict, 'docs'), { labels: [], planned: planned(verdict) })).toEqual([]);
+    expect(objections(report(verdict, 'docs'), { labels: [], planned: planned('major') })).toEqual([]);
+  });
+});
+
+describe('what the changesets plan', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'changesets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is read for the packages that follow the contract, and is none for the others', async () => {
+    const write = (file: string, value: object | string) =>
+      writeFileSync(join(folder, file), typeof value === 'string' ? value : JSON.stringify(value));
+    mkdirSync(join(folder, '.changeset'));
+    write('package.json', { name: 'root', private: true, workspaces: ['packages/*'] });
+    write('package-lock.json', {});
+    for (const name of ['client', 'sdk']) {
+      mkdirSync(join(folder, 'packages', name), { recursive: true });
+      write(`packages/${name}/package.json`, { name: `@trawl/${name}`, version: '1.2.3' });
+    }
+    write('.changeset/config.json', { changelog: false, commit: false, access: 'public', baseBranch: 'main' });
+    write('.changeset/one.md', "---\n'@trawl/client': minor\n---\n\nA field.\n");
+    expect(await plannedBumps(folder)).toEqual({ '@trawl/client': 'minor', '@trawl/sdk': 'none' });
+  });
+});

@@ -1,0 +1,36 @@
+/** A pull request, as far as a review of the contract has to know it. */
+export interface PullRequest {
+  /** `owner/name` */
+  readonly repository: string;
+  readonly number: number;
+  /** What it would be merged into. */
+  readonly baseSha: string;
+  /** From a fork: the token may only read there. */
+  readonly isFork: boolean;
+  readonly labels: readonly string[];
+}
+
+/** Reads the payload of a `pull_request` event; a payload of another kind is an error that says so. */
+export function pullRequestOf(payload: unknown): PullRequest {
+  const { pull_request: pull, repository } = Object(payload) as Payload;
+  if (!pull || !repository) throw new Error('The event is not that of a pull request: it has no `pull_request`.');
+  const { number, base, head, labels } = pull;
+  return {
+    repository: repository.full_name,
+    number,
+    baseSha: base.sha,
+    // The repository of a fork may have been deleted since.
+    isFork: head.repo?.full_name !== base.repo.full_name,
+    labels: labels.map(({ name }) => name),
+  };
+}
+
+interface Payload {
+  readonly pull_request?: {
+    readonly number: number;
+    readonly base: { readonly sha: string; readonly repo: { readonly full_name: string } };
+    readonly head: { readonly repo: { readonly full_name: string } | null };
+    readonly labels: readonly { readonly name: string }[];
+  };
+  readonly repository?: { readonly full_name: string };
+}

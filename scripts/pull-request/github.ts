@@ -1,0 +1,57 @@
+/** A comment of a pull request. */
+export interface Comment {
+  readonly id: number;
+  readonly body: string;
+}
+
+/** The four calls of GitHub's REST API that keep a comment up to date. */
+export interface GitHub {
+  listComments(number: number): Promise<Comment[]>;
+  createComment(number: number, body: string): Promise<void>;
+  updateComment(id: number, body: string): Promise<void>;
+  deleteComment(id: number): Promise<void>;
+}
+
+export interface GitHubOptions {
+  /** Such as `https://api.github.com`. */
+  readonly apiUrl: string;
+  /** `owner/name` */
+  readonly repository: string;
+  readonly token: string;
+}
+
+const PER_PAGE = 100;
+const TIMEOUT_MS = 30_000;
+
+export function connectToGitHub({ apiUrl, repository, token }: GitHubOptions): GitHub {
+  async function call(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${apiUrl}/repos/${repository}/issues/${path}`, {
+      method,
+      headers: {
+        accept: 'application/vnd.github+json',
+        authorization: `Bearer ${token}`,
+        'x-github-api-version': '2022-11-28',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.ok) return response.status === 204 ? undefined : response.json();
+    const { message = '' } = await response.json().catch(() => ({}));
+    throw new Error(`GitHub answered ${method} ${path} with ${response.status} ${message}`.trim());
+  }
+
+  return {
+    async listComments(number) {
+      const comments: Comment[] = [];
+      for (let page = 1; ; page++) {
+        const found = (await call('GET', `${number}/comments?per_page=${PER_PAGE}&page=${page}`)) as Comment[];
+        comments.push(...found);
+        if (found.length < PER_PAGE) return comments;
+      }
+    },
+    createComment: async (number, body) => void (await call('POST', `${number}/comments`, { body })),
+    updateComment: async (id, body) => void (await call('PATCH', `comments/${id}`, { body })),
+    deleteComment: async (id) => void (await call('DELETE', `comments/${id}`)),
+  };
+}

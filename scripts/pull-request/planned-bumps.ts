@@ -1,0 +1,12 @@
+import getReleasePlan from '@changesets/get-release-plan';
+import type { Verdict } from '../spec/report/report.js';
+
+/** The packages whose users see what the contract says. */
+const PACKAGES = ['@trawl/client', '@trawl/sdk'];
+
+/** What the changesets of a folder plan for the packages that follow the contract. */
+export async function plannedBumps(folder: string): Promise<Record<string, Verdict>> {
+  const { releases } = await getReleasePlan(folder);
+  const planned = new Map(releases.map(({ name, type }) => [name, type]));
+  return Object.fromEntries(PACKAGES.map((name) => [name, planned.get(name) ?? 'none']));
+}
