@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'pages-'));
+const repository = join(folder, 'repository');
+const out = join(folder, 'site');
+
+function git(...args: string[]): void {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost', '-c', 'commit.gpgsign=false'];
+  execFileSync('git', [...identity, ...args], { cwd: repository, stdio: 'pipe' });
+}
+
+function pages(): string {
+  const program = ['--import', 'tsx', join(root, 'scripts/pages.ts'), '--out', out, '--repository', repository];
+  return execFileSync(process.execPath, program, { cwd: root, encoding: 'utf8' });
+}
+
+beforeAll(() => {
+  mkdirSync(repository);
+  git('init', '--quiet');
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('says so when there is no release yet, and renders each one when there are some, the latest first', () => {
+  pages();
+  expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('There is no release yet.');
+
+  cpSync(join(root, 'openapi'), join(repository, 'openapi'), { recursive: true });
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'First');
+  git('tag', '@trawl/client@0.9.0');
+  const contract = join(repository, 'openapi/v2.yaml');
+  writeFileSync(
+    contract,
+    readFileSync(contract, 'utf8').replace('summary: Search the web', 'summary: Search all of the web'),
+  );
+  git('commit', '--quiet', '--all', '--message', 'Second');
+  git('tag', '@trawl/client@0.10.0');
+
+  expect(pages()).toContain('2 versions');
+  const page = (version: string) => readFileSync(join(out, version, 'index.html'), 'utf8');
+  expect(page('0.9.0')).not.toContain('Search all of the web');
+  expect(page('0.10.0')).toContain('Search all of the web');
+  expect(page('latest')).toBe(page('0.10.0'));
+  const list = readFileSync(join(out, 'index.html'), 'utf8');
+  expect(list.indexOf('>0.10.0</a></td>')).toBeLessThan(list.indexOf('>0.9.0</a></td>'));
+  expect(list).toContain('<a href="latest/index.html">0.10.0</a>');
+});

@@ -1,0 +1,44 @@
+/**
+ * Renders the reference of every release, with a page that lists them:
+ *
+ *   npm run pages                      writes dist/pages/<version>/index.html for each release
+ *   npm run pages -- --out site        somewhere else
+ */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { listPage } from './pages/list.js';
+import { extractContract, releases } from './pages/versions.js';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** A contract is rendered by the program that renders today's, so that all versions look alike. */
+async function render(tag: string, out: string, repository: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'contract-'));
+  try {
+    await extractContract(repository, tag, folder);
+    const [contract, samples] = [join(folder, 'openapi/v2.yaml'), join(folder, 'openapi/samples')];
+    const program = ['--import', 'tsx', 'scripts/docs.ts', '--contract', contract, '--samples', samples, '--out', out];
+    await run(process.execPath, program, { cwd: ROOT });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: 'dist/pages' }, repository: { type: 'string', default: ROOT } },
+});
+const known = await releases(values.repository);
+await mkdir(values.out, { recursive: true });
+for (const { tag, version } of known) {
+  await render(tag, resolve(values.out, version), values.repository);
+  console.log(`rendered ${version}`);
+}
+const [latest] = known;
+if (latest) await cp(join(values.out, latest.version), join(values.out, 'latest'), { recursive: true });
+await writeFile(join(values.out, 'index.html'), await listPage(known));
+console.log(`wrote ${join(values.out, 'index.html')}, ${known.length} ${known.length === 1 ? 'version' : 'versions'}`);

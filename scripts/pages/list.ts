@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import type { Release } from './versions.js';
+
+/** The page that leads to the reference of every release. Its addresses are relative: it may stand in any folder. */
+export async function listPage(releases: readonly Release[]): Promise<string> {
+  const styles = await readFile(new URL('../guides/style.css', import.meta.url), 'utf8');
+  const [latest] = releases;
+  const rows = releases.map(
+    ({ version, date }) => `<tr><td><a href="${version}/index.html">${version}</a></td><td>${date}</td></tr>`,
+  );
+  const intro = latest
+    ? `<p>The latest is <a href="latest/index.html">${latest.version}</a>.</p>`
+    : '<p>There is no release yet.</p>';
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Trawl: API reference by version</title>
+<style>${styles}</style>
+</head>
+<body>
+<div class="columns"><main>
+<h1>API reference by version</h1>
+${intro}
+<table><thead><tr><th>Version</th><th>Released</th></tr></thead><tbody>${rows.join('')}</tbody></table>
+</main></div>
+</body>
+</html>
+`;
+}
