@@ -1,0 +1,37 @@
+import { isObject, type Json, type JsonObject, type Path } from '../json.js';
+
+interface Origin {
+  self: Path;
+  /** Where single keys come from, when they do not stand in `self`. */
+  keys: Record<string, Path>;
+}
+
+/** Remembers where in the written document each part of a canonical one comes from. */
+export class Origins {
+  readonly #origins = new WeakMap<object, Origin>();
+
+  set<T extends JsonObject>(value: T, self: Path, keys: Record<string, Path> = {}): T {
+    this.#origins.set(value, { self, keys });
+    return value;
+  }
+
+  /** Lets a value that was rewritten come from where it came from before, and from `self` now. */
+  move<T extends JsonObject>(value: T, before: JsonObject, self: Path): T {
+    const origin = this.#origins.get(before);
+    const keys = Object.keys(before).map((key) => [key, origin?.keys[key] ?? [...(origin?.self ?? self), key]] as const);
+    return this.set(value, self, Object.fromEntries(keys));
+  }
+
+  /** Where the place below `root` that these keys lead to was written. */
+  of(root: JsonObject, path: Path): Path {
+    let value: Json | undefined = root;
+    let written = this.#origins.get(root)?.self ?? [];
+    for (const key of path) {
+      const origin: Origin | undefined = isObject(value) ? this.#origins.get(value) : undefined;
+      written = origin?.keys[key] ?? [...written, key];
+      value = isObject(value) || Array.isArray(value) ? (value as JsonObject)[key] : undefined;
+      if (isObject(value)) written = this.#origins.get(value)?.self ?? written;
+    }
+    return written;
+  }
+}

@@ -1,0 +1,77 @@
+import { isObject, type Json, type JsonObject } from '../json.js';
+import { byText } from './opaque.js';
+
+/** One spelling of a schema in which nothing is left to merge. */
+export function spelled(schema: JsonObject): JsonObject {
+  return bounds(closed(types(choices(schema))));
+}
+
+/** The same schema, or null; undefined where that cannot be said by its type. */
+export function withNull(schema: JsonObject): JsonObject | undefined {
+  const { type, enum: values } = schema;
+  if (type === undefined || '$ref' in schema || ['allOf', 'anyOf', 'oneOf', 'not'].some((keyword) => keyword in schema)) {
+    return undefined;
+  }
+  const types = asList(type);
+  if (types.includes('null')) return schema;
+  return spelled({ ...schema, type: [...types, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) });
+}
+
+/** A choice between schemas that name nothing but a type is a list of types. */
+function choices(schema: JsonObject): JsonObject {
+  const { anyOf, ...others } = schema;
+  if (!Array.isArray(anyOf) || 'type' in schema) return schema;
+  const onlyTypes = anyOf.every((member) => isObject(member) && Object.keys(member).join() === 'type');
+  if (!onlyTypes) return schema;
+  return { ...others, type: [...new Set(anyOf.flatMap((member) => asList((member as JsonObject).type ?? [])))] };
+}
+
+/** One value is a list of one; a list of values says their types; the order of types and of values means nothing. */
+function types(schema: JsonObject): JsonObject {
+  const { const: value, required, ...others } = schema;
+  const result: JsonObject = { ...others };
+  if (Array.isArray(required) && required.length > 0) result.required = [...new Set(required)].sort(byText);
+  const constant = value === undefined ? undefined : [value];
+  const values = constant ?? result.enum;
+  if (Array.isArray(values)) {
+    result.enum = [...new Set(values)].sort(byText);
+    result.type = [...new Set(values.map(typeOf))];
+  }
+  if (result.type !== undefined) {
+    const names = [...new Set(asList(result.type))].sort(byText);
+    result.type = names.length === 1 ? (names[0] as Json) : names;
+  }
+  return result;
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+/** Without alternatives beside it, a schema has no fields but its own. */
+function closed(schema: JsonObject): JsonObject {
+  const { unevaluatedProperties, ...others } = schema;
+  const alternatives = ['allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', '$ref'];
+  if (unevaluatedProperties === undefined || alternatives.some((keyword) => keyword in schema)) return schema;
+  return { ...others, additionalProperties: schema.additionalProperties ?? unevaluatedProperties };
+}
+
+/** Of whole numbers, more than one is at least two. */
+function bounds(schema: JsonObject): JsonObject {
+  const { exclusiveMinimum, exclusiveMaximum, ...others } = schema;
+  if (schema.type !== 'integer') return schema;
+  const result: JsonObject = { ...others };
+  if (typeof exclusiveMinimum === 'number') {
+    result.minimum = Math.max(Number(schema.minimum ?? -Infinity), Math.floor(exclusiveMinimum) + 1);
+  }
+  if (typeof exclusiveMaximum === 'number') {
+    result.maximum = Math.min(Number(schema.maximum ?? Infinity), Math.ceil(exclusiveMaximum) - 1);
+  }
+  return result;
+}
+
+function asList(value: Json): Json[] {
+  return Array.isArray(value) ? value : [value];
+}

@@ -1,0 +1,93 @@
+import { canonical } from './canonical/canonical.js';
+import type { SpecDocument } from './document.js';
+import { type Fact, factOf, filesOf, type Side, type Subject } from './fact.js';
+import { judge } from './judge.js';
+import { type Json, type Path, stableText, valueAt } from './json.js';
+import { Redocly, type RedoclyChange } from './redocly/redocly.js';
+import { refactorings } from './refactorings.js';
+import { type Change, type Report, reportOf } from './report/report.js';
+import { Uses } from './uses.js';
+
+/** A change, and where it stands in both contracts as they are written. */
+export interface PlacedChange extends Change {
+  places: Path[];
+}
+
+/** Who tells what differs between two contracts: Redocly, or somebody who listens to it. */
+export type Differ = Pick<Redocly, 'diff'>;
+
+/** Compares two contracts: what differs, whom it touches, and whether it breaks them. */
+export async function compare(base: SpecDocument, head: SpecDocument, redocly?: Differ): Promise<Report> {
+  if (base.text === head.text) return reportOf([]);
+  if (!redocly) return withRedocly((started) => compare(base, head, started));
+
+  const [asWritten, inMeaning] = await Promise.all([
+    redocly.diff({ 'contract.yaml': base.text }, { 'contract.yaml': head.text }),
+    differences(base, head, redocly),
+  ]);
+  const rewritten = refactorings(asWritten, inMeaning, base, head);
+  return reportOf([...inMeaning, ...rewritten].map(({ places: _, ...change }) => change));
+}
+
+async function withRedocly<T>(work: (redocly: Redocly) => Promise<T>): Promise<T> {
+  const redocly = new Redocly();
+  try {
+    return await work(redocly);
+  } finally {
+    redocly.close();
+  }
+}
+
+/** What differs in meaning. */
+async function differences(base: SpecDocument, head: SpecDocument, redocly: Differ): Promise<PlacedChange[]> {
+  const [before, after] = [subjectOf(base), subjectOf(head)];
+  const changes: RedoclyChange[] = await redocly.diff(filesOf(before.canonical), filesOf(after.canonical));
+  return united(changes.flatMap((change) => changeOf(factOf(change, before, after), base, head)));
+}
+
+function subjectOf({ root }: SpecDocument): Subject {
+  const contract = canonical(root);
+  return { canonical: contract, uses: new Uses(contract.document, contract.resolve) };
+}
+
+function changeOf(fact: Fact, base: SpecDocument, head: SpecDocument): PlacedChange[] {
+  const judgement = judge(fact);
+  if (!judgement) return [];
+  const { rule, level, message, uses } = judgement;
+  const change: PlacedChange = {
+    rule,
+    level,
+    operations: [...new Set((uses ?? fact.uses).map(({ operation }) => operation))],
+    message,
+    before: shown(fact.base, base),
+    after: shown(fact.head, head),
+    location: fact.head ? locationOf('head', head, fact.head.written) : locationOf('base', base, fact.base?.written ?? []),
+    places: [fact.base, fact.head].flatMap((side) => (side ? [side.written] : [])),
+  };
+  return [change];
+}
+
+export function locationOf(side: 'base' | 'head', document: SpecDocument, path: Path): Change['location'] {
+  return { side, file: document.name, line: document.lineOf(path) };
+}
+
+/** A value as people know it: where the canonical form has made text of it, or moved its references, as it is written. */
+function shown(side: Side | undefined, document: SpecDocument): Json {
+  if (side?.value === undefined) return null;
+  const written = valueAt(document.root, side.written);
+  const isRewritten = typeof written === 'object' && written !== null && !Array.isArray(side.value);
+  return isRewritten ? written : side.value;
+}
+
+/** What is written once and used in several places of the canonical form is one change. */
+function united(changes: readonly PlacedChange[]): PlacedChange[] {
+  const known = new Map<string, PlacedChange>();
+  for (const change of changes) {
+    const { rule, level, message, places } = change;
+    const key = stableText([rule, level, message, places.map((path) => [...path])]);
+    const same = known.get(key);
+    if (same) same.operations = [...new Set([...same.operations, ...change.operations])];
+    else known.set(key, change);
+  }
+  return [...known.values()];
+}

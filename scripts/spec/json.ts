@@ -1,0 +1,49 @@
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+/** Keys from the root of a document to one of its places. */
+export type Path = readonly string[];
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The text of a value that is the same for all values that mean the same: the order of keys means nothing. */
+export function stableText(value: Json | undefined): string {
+  if (Array.isArray(value)) return `[${value.map(stableText).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${stableText(value[key])}`).join(',')}}`;
+}
+
+/** The keys that a JSON pointer such as `#/paths/~1v2~1search/post` names. */
+export function pathOf(pointer: string): Path {
+  const tokens = pointer.replace(/^[^#]*#\/?/, '').split('/');
+  if (tokens.length === 1 && tokens[0] === '') return [];
+  return tokens.map((token) => decoded(token).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** A `%` that encodes nothing stands for itself. */
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
+}
+
+export function valueAt(root: Json | undefined, path: Path): Json | undefined {
+  let value = root;
+  for (const key of path) {
+    if (Array.isArray(value)) value = value[Number(key)];
+    else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
+    else return undefined;
+  }
+  return value;
+}
+
+export function asList(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : value === undefined ? [] : [value];
+}

@@ -1,0 +1,55 @@
+import { locationOf, type PlacedChange } from './compare.js';
+import type { SpecDocument } from './document.js';
+import { type Path, pathOf, valueAt } from './json.js';
+import type { RedoclyChange } from './redocly/redocly.js';
+import { Uses } from './uses.js';
+
+/**
+ * What Redocly takes for breaking in the contracts as they are written, where nothing differs in meaning: somebody has
+ * written the same thing in another way.
+ */
+export function refactorings(
+  asWritten: readonly RedoclyChange[],
+  inMeaning: readonly PlacedChange[],
+  base: SpecDocument,
+  head: SpecDocument,
+): PlacedChange[] {
+  const places = inMeaning.flatMap((change) => change.places);
+  const suspects = asWritten.filter(({ verdicts }) => verdicts.length > 0);
+  const rewritten = suspects.filter((change) => !places.some((place) => pathsOf(change).some((path) => touch(path, place))));
+  if (rewritten.length === 0) return [];
+  const uses = { base: usesOf(base), head: usesOf(head) };
+  return rewritten.map((change) => {
+    const side = change.revision ? 'head' : 'base';
+    const document = side === 'head' ? head : base;
+    const path = pathOf((change.revision ?? change.base)?.pointer ?? '');
+    return {
+      rule: change.verdicts[0]?.ruleId ?? change.kind,
+      level: 'equivalent',
+      operations: [...new Set(uses[side].of(document.root, path).map(({ operation }) => operation))],
+      message: `Written in another way, and the same in meaning. (Word for word: ${change.verdicts[0]?.message})`,
+      before: valueOf(change.base, base),
+      after: valueOf(change.revision, head),
+      location: locationOf(side, document, path),
+      places: [path],
+    };
+  });
+}
+
+function valueOf(place: RedoclyChange['base'], document: SpecDocument) {
+  return (place && valueAt(document.root, pathOf(place.pointer))) ?? null;
+}
+
+function usesOf({ root }: SpecDocument): Uses {
+  return new Uses(root, (reference) => valueAt(root, pathOf(reference)));
+}
+
+function pathsOf({ base, revision }: RedoclyChange): Path[] {
+  return [base, revision].flatMap((place) => (place ? [pathOf(place.pointer)] : []));
+}
+
+/** Whether one of the two places is part of the other. */
+function touch(left: Path, right: Path): boolean {
+  const length = Math.min(left.length, right.length);
+  return left.slice(0, length).every((key, index) => key === right[index]);
+}

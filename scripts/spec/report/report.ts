@@ -1,0 +1,47 @@
+import type { Json } from '../json.js';
+import type { Level } from '../rules/rule.js';
+
+/** The release that the changes ask for; `patch` when only words changed, `none` when nothing did. */
+export type Verdict = 'major' | 'minor' | 'patch' | 'none';
+
+export interface Change {
+  rule: string;
+  level: Level;
+  /** `POST /v2/search`, `webhook crawlStarted`; empty of what belongs to no operation. */
+  operations: string[];
+  /** One sentence: what is different now. */
+  message: string;
+  before: Json;
+  after: Json;
+  location: Location;
+}
+
+export interface Location {
+  /** The contract of the two in which the line stands: what was removed stands only in the base. */
+  side: 'base' | 'head';
+  file: string;
+  line: number;
+}
+
+export interface Report {
+  verdict: Verdict;
+  changes: Change[];
+}
+
+const LEVELS: readonly Level[] = ['breaking', 'additive', 'docs', 'equivalent'];
+
+/** The report of these changes: the worst of them first, each kind in the order of the file. */
+export function reportOf(changes: readonly Change[]): Report {
+  const sorted = changes.toSorted(
+    (left, right) =>
+      LEVELS.indexOf(left.level) - LEVELS.indexOf(right.level) ||
+      left.location.line - right.location.line ||
+      (left.message < right.message ? -1 : 1),
+  );
+  return { verdict: verdictOf(changes), changes: sorted };
+}
+
+function verdictOf(changes: readonly Change[]): Verdict {
+  const has = (level: Level) => changes.some((change) => change.level === level);
+  return has('breaking') ? 'major' : has('additive') ? 'minor' : has('docs') ? 'patch' : 'none';
+}

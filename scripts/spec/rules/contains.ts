@@ -1,0 +1,16 @@
+import { quoted } from '../wording.js';
+import { brokenBy, strengthOf } from '../strength.js';
+import type { Rule } from './rule.js';
+
+/** How many items of a list have to fit `contains`: Redocly does not weigh these bounds. */
+export const contains: Rule = {
+  name: 'contains-bound-changed',
+  advice: 'Leave the bound as it is, or offer the other bound in a field of its own.',
+  judge(fact) {
+    const { keyword, base, head } = fact;
+    if (fact.node !== 'Schema' || (keyword !== 'minContains' && keyword !== 'maxContains')) return undefined;
+    const broken = brokenBy(strengthOf(fact), fact.uses);
+    const message = `\`${keyword}\` went from ${quoted(base?.value)} to ${quoted(head?.value)}.`;
+    return broken.length > 0 ? { level: 'breaking', message, uses: broken } : { level: 'additive', message };
+  },
+};

@@ -1,0 +1,24 @@
+import { quoted } from '../wording.js';
+import { brokenBy, strengthOf } from '../strength.js';
+import type { Rule } from './rule.js';
+
+/**
+ * What stands below `not` or `if`. There, to allow less is to forbid less; Redocly weighs it as if it stood anywhere
+ * else.
+ */
+export const negated: Rule = {
+  name: 'forbidden-changed',
+  advice: 'Forbid no more than before in requests, and no less in answers.',
+  judge(fact) {
+    if (!fact.uses.some(({ sense }) => sense !== 1)) return undefined;
+    // Where `not` itself comes or goes, more or less is allowed, as Redocly says.
+    if (fact.kind !== 'modified' && ['not', 'if'].includes((fact.head ?? fact.base)?.path.at(-1) ?? '')) return undefined;
+    const strength = strengthOf(fact);
+    if (!strength) return undefined;
+    const broken = brokenBy(strength, fact.uses);
+    const what = quoted(fact.keyword ?? (fact.head ?? fact.base)?.path.at(-1));
+    const room = fact.uses.some(({ sense }) => sense === 0) ? 'a condition (`if`)' : 'what is forbidden (`not`)';
+    const message = `In ${room}, ${what} ${fact.kind === 'modified' ? 'changed' : `was ${fact.kind}`}.`;
+    return broken.length > 0 ? { level: 'breaking', message, uses: broken } : { level: 'additive', message };
+  },
+};
