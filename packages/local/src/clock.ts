@@ -6,8 +6,8 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** A clock that stands still between calls of `advance`, or runs on from where it was moved to. */
-export interface VirtualClock extends Clock {
+/** A clock that can be moved forward. */
+export interface MovableClock extends Clock {
   /** Moves the time forward, and wakes in their order all who sleep until then. */
   advance(ms: number): Promise<void>;
 }
@@ -15,26 +15,18 @@ export interface VirtualClock extends Clock {
 /** `setTimeout` ends at once when asked to wait longer. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  async sleep(ms, signal) {
-    for (let left = ms; left >= 0; left -= LONGEST_TIMEOUT) await timeout(Math.min(left, LONGEST_TIMEOUT), signal);
-  },
-};
+/** The time of this machine. */
+export const systemClock: Clock = createClock({ start: () => Date.now(), flows: true });
 
-function timeout(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-  });
+/** The time of this machine, until it is moved ahead of it. */
+export function createMovableClock(): MovableClock {
+  return createClock({ start: () => Date.now(), flows: true });
+}
+
+/** A clock for tests: it stands still, and time passes only by `advance`. */
+export function createVirtualClock(start: number | Date = Date.UTC(2026, 0, 1)): MovableClock {
+  const time = Number(start);
+  return createClock({ start: () => time, flows: false });
 }
 
 interface Sleeper {
@@ -42,51 +34,63 @@ interface Sleeper {
   wake(): void;
 }
 
-/** A clock for tests: time passes only by `advance`. */
-export function createVirtualClock(start: number | Date = Date.UTC(2026, 0, 1)): VirtualClock {
-  let now = Number(start);
-  let sleepers: Sleeper[] = [];
-  return {
-    now: () => now,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason);
-        const abort = () => {
-          sleepers = sleepers.filter((other) => other !== sleeper);
-          reject(signal?.reason);
-        };
-        const sleeper: Sleeper = {
-          until: now + Math.max(0, ms),
-          wake() {
-            signal?.removeEventListener('abort', abort);
-            resolve();
-          },
-        };
-        signal?.addEventListener('abort', abort, { once: true });
-        sleepers.push(sleeper);
-        // Nobody has to move the clock for a sleep that is over as it begins.
-        if (ms <= 0) wakeUntil(now);
-      }),
-    async advance(ms) {
-      const end = now + ms;
-      await settled();
-      for (;;) {
-        const next = sleepers.reduce((least, { until }) => Math.min(least, until), Number.POSITIVE_INFINITY);
-        if (next > end) break;
-        now = Math.max(now, next);
-        wakeUntil(now);
-        // Those who woke may go to sleep again, before the end.
-        await settled();
-      }
-      now = end;
-    },
-  };
+function createClock({ start, flows }: { start: () => number; flows: boolean }): MovableClock {
+  let ahead = 0;
+  const sleepers = new Set<Sleeper>();
+  const now = () => start() + ahead;
+
+  function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      let timer: NodeJS.Timeout | undefined;
+      const leave = () => {
+        clearTimeout(timer);
+        sleepers.delete(sleeper);
+        signal?.removeEventListener('abort', abort);
+      };
+      const abort = () => {
+        leave();
+        reject(signal?.reason);
+      };
+      const sleeper: Sleeper = {
+        until: now() + Math.max(0, ms),
+        wake() {
+          leave();
+          resolve();
+        },
+      };
+      const wait = () => {
+        const left = sleeper.until - now();
+        // Timers may be a little early, and none is as long as some sleeps.
+        if (left <= 0) sleeper.wake();
+        else if (flows) timer = setTimeout(wait, Math.min(left, LONGEST_TIMEOUT));
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      sleepers.add(sleeper);
+      wait();
+    });
+  }
 
   function wakeUntil(time: number): void {
-    const awake = sleepers.filter(({ until }) => until <= time);
-    sleepers = sleepers.filter(({ until }) => until > time);
+    const awake = [...sleepers].filter(({ until }) => until <= time);
     for (const sleeper of awake.sort((a, b) => a.until - b.until)) sleeper.wake();
   }
+
+  async function advance(ms: number): Promise<void> {
+    const end = now() + ms;
+    await settled();
+    for (;;) {
+      const next = Math.min(...[...sleepers].map(({ until }) => until));
+      if (next > end) break;
+      ahead += Math.max(0, next - now());
+      wakeUntil(next);
+      // Those who woke may go to sleep again, before the end.
+      await settled();
+    }
+    ahead += Math.max(0, end - now());
+  }
+
+  return { now, sleep, advance };
 }
 
 /** Lets what can go on without the clock go on. */

@@ -1,3 +1,4 @@
-export type { Clock, VirtualClock } from './clock.js';
-export { createVirtualClock } from './clock.js';
-export { createLocalServer, type LocalServer, type LocalServerOptions } from './server.js';
+export { type Clock, createVirtualClock, type MovableClock } from './clock.js';
+export { OptionError } from './option-error.js';
+export type { LocalServerOptions } from './options.js';
+export { createLocalServer, type LocalServer } from './server.js';

@@ -1,42 +1,99 @@
+import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
+import { createJobs } from './crawl/jobs.js';
 import type { Routes } from './http/operation.js';
+import type { Settings } from './options.js';
+import { createPageCache } from './page/cache.js';
+import { createConvertPool } from './page/convert-pool.js';
+import { createFetch } from './page/fetch.js';
+import { createScraper, type ScraperParts } from './page/scrape.js';
 import { agentRoutes } from './routes/agent.js';
+import { batchRoutes } from './routes/batch.js';
 import { browserRoutes } from './routes/browser.js';
+import { crawlRoutes } from './routes/crawl.js';
 import { developerRoutes } from './routes/developer.js';
 import { extractRoutes } from './routes/extract.js';
 import { feedbackRoutes } from './routes/feedback.js';
 import { researchRoutes } from './routes/research.js';
+import { supportRoutes } from './routes/support.js';
 import { teamRoutes } from './routes/team.js';
+import { createSeeder, type SeedPage } from './seed.js';
 import type { Database } from './store/database.js';
+import { createSupport } from './support/support.js';
 import { createLedger } from './team/ledger.js';
 import { createThreatPolicies } from './team/threat-policies.js';
+import { VERSION } from './version.js';
+import { createWebhooks } from './webhooks/webhooks.js';
 
 export interface RoomParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly settings: Settings;
+  readonly log: (line: string) => void;
 }
 
 /** The rooms of the service, each with what it needs of the others. */
 export interface Rooms {
   readonly routes: Partial<Routes>;
+  /** What this server can do and what it cannot, by name. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  /** Takes pages in as if they had been scraped; returns how many. */
+  seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<number>;
   /** Ends what runs in the background; resolves when nothing writes to the database any more. */
   close(): Promise<void>;
 }
 
-export function openRooms({ database, clock }: RoomParts): Rooms {
+/** The name by which robots.txt knows this service. */
+const ROBOT = 'TrawlLocal';
+
+export function openRooms({ database, clock, settings, log }: RoomParts): Rooms {
+  const { allowPrivateNetworks, webhookSecret: secret } = settings;
   const ledger = createLedger(database, clock);
   const policies = createThreatPolicies(database, clock);
-  const queue = { state: () => ({ active: 0, waiting: 0, most: 0, mostRecentSuccess: undefined }) };
+  const fetcher = createFetch({ allowPrivateNetworks, userAgent: `${ROBOT}/${VERSION}` });
+  const { fetch } = fetcher;
+  const pool = createConvertPool();
+  const index = { add: () => {} };
+  const scraperParts: ScraperParts = {
+    fetch,
+    clock,
+    policies,
+    index,
+    convert: pool.convert,
+    cache: createPageCache(database, clock),
+    tracker: createChangeTracker({ database, clock }),
+    audit: (event) => log(`audit ${JSON.stringify(event)}`),
+  };
+  const scraper = createScraper(scraperParts);
+  const webhooks = createWebhooks({ database, clock, fetch, secret, log });
+  const jobs = createJobs({ database, clock, scraper, fetch, webhooks, ledger, robotName: ROBOT, log });
+
   return {
     routes: {
+      ...crawlRoutes(jobs),
+      ...batchRoutes(jobs),
       ...agentRoutes,
       ...extractRoutes,
       ...browserRoutes,
       ...researchRoutes,
       ...developerRoutes,
+      ...supportRoutes(createSupport({ database })),
       ...feedbackRoutes({ database, ledger, clock }),
-      ...teamRoutes({ ledger, queue, policies, clock }),
+      ...teamRoutes({ ledger, queue: jobs.queue, policies, clock, credits: settings.credits }),
     },
-    close: async () => {},
+    capabilities: {
+      browser: false,
+      model: false,
+      search: settings.searchUrl === undefined ? 'pages seen' : 'web',
+      network: settings.offline ? 'none' : allowPrivateNetworks ? 'all' : 'public',
+      storage: settings.storage === undefined ? 'memory' : 'file',
+    },
+    seed: createSeeder((seeded) => createScraper({ ...scraperParts, fetch: seeded })),
+    async close() {
+      await jobs.close();
+      await webhooks.close();
+      await pool.close();
+      await fetcher.close();
+    },
   };
 }

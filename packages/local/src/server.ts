@@ -1,55 +1,90 @@
-import type { Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
-import { type Clock, systemClock } from './clock.js';
+import { createMovableClock } from './clock.js';
+import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
-import { openRooms } from './rooms.js';
-import { openDatabase } from './store/sqlite.js';
+import { createFaults } from './http/faults.js';
+import { createGate } from './http/gate.js';
+import { hostCheck } from './http/host-check.js';
+import { inProcess } from './http/in-process.js';
+import { createJournal, logLine } from './http/journal.js';
+import { layered } from './http/layer.js';
+import { listen } from './http/listen.js';
+import { lastResort } from './http/unforeseen.js';
+import { type LocalServerOptions, settingsFrom } from './options.js';
+import { pagesIn } from './seed.js';
+import { openState } from './state.js';
+import { VERSION } from './version.js';
 
-export interface LocalServerOptions {
-  port?: number;
-  host?: string;
-  storage?: string;
-  check?: boolean;
-  clock?: Clock;
-}
-
-export interface LocalServer {
+export interface LocalServer extends AsyncDisposable {
   /** Where it listens, such as `http://127.0.0.1:3002`. */
   readonly url: string;
-  /** Answers in this process, over no socket. */
-  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** Answers in this process, over no socket: for the `fetch` option of a client. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Forgets everything it has seen and done, as if it had just started. */
+  reset(): Promise<void>;
+  /** Ends what runs, and gives back the port and the storage file. */
   close(): Promise<void>;
 }
 
+/**
+ * Starts the service in this process.
+ *
+ * @throws OptionError for an option that cannot be used, and whatever the system says of a port or file that cannot.
+ * @example
+ * const server = await createLocalServer({ allowPrivateNetworks: true });
+ * const trawl = createTrawl({ baseUrl: server.url });
+ * // …
+ * await server.close();
+ */
 export async function createLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
-  const { port = 0, host = '127.0.0.1', storage, check = false, clock = systemClock } = options;
-  const database = openDatabase(storage);
-  const rooms = openRooms({ database, clock });
-  const app = createApp({
-    routes: rooms.routes,
-    check,
-    admit: () => 'local',
-    report: (error, id) => console.error(id, error),
-  });
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    overrideGlobalObjects: process.env.OVR === '1',
-  }) as HttpServer;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const address = server.address() as AddressInfo;
-  return {
-    url: `http://${host}:${address.port}`,
-    fetch: async (input, init) => app.fetch(new Request(input, init)),
-    async close() {
-      app.abort(new Error('The server closes.'));
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await rooms.close();
-      database.close();
-    },
-  };
+  const settings = settingsFrom(options);
+  const { clock = createMovableClock(), log = console.error } = options;
+  const state = openState({ clock, settings, log });
+  const report = (error: unknown, id: string) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
+  try {
+    if (settings.seed !== undefined) await state.rooms.seed(pagesIn(settings.seed));
+    const gate = createGate({ ...settings, clock });
+    const journal = createJournal(clock, settings.quiet ? undefined : (entry) => log(logLine(entry)));
+    const faults = createFaults(clock, journal);
+    const app = createApp({
+      routes: () => state.rooms.routes,
+      check: settings.check,
+      admit: gate.admit,
+      report,
+    });
+    const api = layered([journal.layer, faults.layer], async (request) => app.fetch(request));
+    const admin = createAdmin({ state, journal, faults, clock, version: VERSION, admit: gate.admitAdmin });
+    const serve = layered([lastResort(report), hostCheck(settings)], (request) =>
+      isAdmin(request) ? admin(request) : api(request),
+    );
+    const listening = await listen(serve, settings.port, settings.host);
+
+    let closed: Promise<void> | undefined;
+    const close = () => {
+      closed ??= (async () => {
+        app.abort(new Error('The server closes.'));
+        await listening.close();
+        await state.close();
+      })();
+      return closed;
+    };
+    return {
+      url: listening.url,
+      fetch: inProcess(serve),
+      async reset() {
+        await state.reset();
+        journal.clear();
+        faults.clear();
+      },
+      close,
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    await state.close();
+    throw error;
+  }
+}
+
+function isAdmin({ url }: Request): boolean {
+  const path = url.slice(url.indexOf('/', url.indexOf('//') + 2));
+  return path.startsWith(`${ADMIN_PATH}/`);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Operation } from './contract.js';
 import { Refusal } from './refusal.js';
 import { refusalOf } from './reply.js';
@@ -39,11 +38,4 @@ function describe(details: readonly unknown[]): string {
     return `/${path.join('/')}: ${message}`;
   });
   return places.join('; ');
-}
-
-/** An error that nobody foresaw, under an id that the log has as well. */
-export function unexpected(): { refusal: Refusal; id: string } {
-  const id = randomUUID();
-  const error = `An error occurred. Please check your logs for more details. Error ID: ${id}`;
-  return { id, refusal: new Refusal(500, { code: 'UNKNOWN_ERROR', error }) };
 }

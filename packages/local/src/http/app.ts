@@ -1,19 +1,20 @@
 import { Hono } from 'hono';
-import { checkAnswer, checkBody, UnfitAnswer, unexpected } from './answers.js';
+import { checkAnswer, checkBody, UnfitAnswer } from './answers.js';
 import { type Operation, operations } from './contract.js';
 import type { Gate } from './gate.js';
 import type { Handler, Incoming, OperationName, Routes } from './operation.js';
 import { Refusal } from './refusal.js';
 import { json, noRoute, refuse } from './reply.js';
 import { Signals } from './signals.js';
+import { type Report, unforeseen } from './unforeseen.js';
 
 export interface AppParts {
-  readonly routes: Partial<Routes>;
-  readonly admit: Gate;
+  /** Looked up with each request: they are others after a reset. */
+  readonly routes: () => Partial<Routes>;
+  readonly admit: Gate['admit'];
   /** Whether answers are held against the contract as well. */
   readonly check: boolean;
-  /** Told of errors that nobody foresaw; the id stands in the answer. */
-  report(error: unknown, id: string): void;
+  readonly report: Report;
 }
 
 export interface App {
@@ -27,9 +28,9 @@ export function createApp(parts: AppParts): App {
   const hono = new Hono();
   const signals = new Signals();
   for (const operation of operations()) {
-    const handler = (parts.routes[operation.id] ?? notServed) as Handler<OperationName>;
     hono.on(operation.method, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
       const request = context.req.raw;
+      const handler = (parts.routes()[operation.id] ?? notServed) as Handler<OperationName>;
       const response = await answer(operation, handler, request, context.req.param(), parts, signals).catch((error) =>
         failed(operation, error, parts),
       );
@@ -78,11 +79,7 @@ async function answer(
 }
 
 async function failed(operation: Operation | undefined, error: unknown, parts: AppParts): Promise<Response> {
-  if (!(error instanceof Refusal)) {
-    const { refusal, id } = unexpected();
-    parts.report(error, id);
-    return refuse(refusal);
-  }
+  if (!(error instanceof Refusal)) return unforeseen(error, parts.report);
   const response = refuse(error);
   if (!operation || !parts.check || error instanceof UnfitAnswer) return response;
   try {

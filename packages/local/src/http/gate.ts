@@ -11,8 +11,13 @@ export interface GateParts {
   readonly clock: Clock;
 }
 
-/** Says whose request it is, or throws the refusal of a request that may not be made. */
-export type Gate = (operation: Operation, request: Request) => string;
+/** Who may ask for what; both throw the refusal of a request that may not be made. */
+export interface Gate {
+  /** Says whose call it is. */
+  admit(operation: Operation, request: Request): string;
+  /** What concerns the server itself is for those who have a key, where there are keys. */
+  admitAdmin(request: Request): void;
+}
 
 /** The team of a server without keys. */
 export const OPEN_TEAM = 'local';
@@ -26,22 +31,33 @@ const DAY_MS = 24 * 60 * 60_000;
 const CHALLENGE = { 'www-authenticate': 'Bearer' };
 
 export function createGate({ apiKeys, keylessCalls, clock }: GateParts): Gate {
-  if (apiKeys.length === 0) return () => OPEN_TEAM;
+  if (apiKeys.length === 0) return { admit: () => OPEN_TEAM, admitAdmin: () => {} };
   const teams = new Map(apiKeys.map((key) => [digest(key), teamOf(key)]));
   const allowance = createAllowance(keylessCalls, clock);
-  return (operation, request) => {
-    const header = request.headers.get('authorization');
-    if (header === null) {
+
+  function teamBy(header: string): string {
+    const [scheme = '', token = ''] = header.trim().split(/\s+/);
+    const isBearer = /^bearer$/i.test(scheme);
+    if (isBearer && token === '') throw unauthorized('Unauthorized: Token missing');
+    // Looked up by its digest: the time it takes tells nothing of the keys.
+    const team = isBearer ? teams.get(digest(token)) : undefined;
+    if (team === undefined) throw unauthorized('Unauthorized: Invalid token');
+    return team;
+  }
+
+  return {
+    admit(operation, request) {
+      const header = request.headers.get('authorization');
+      if (header !== null) return teamBy(header);
       if (!operation.keyless) throw unauthorized('Unauthorized');
       allowance();
       return KEYLESS_TEAM;
-    }
-    const [scheme = '', token = ''] = header.trim().split(/\s+/);
-    if (/^bearer$/i.test(scheme) && token === '') throw unauthorized('Unauthorized: Token missing');
-    // Looked up by its digest: the time it takes tells nothing of the keys.
-    const team = /^bearer$/i.test(scheme) ? teams.get(digest(token)) : undefined;
-    if (team === undefined) throw unauthorized('Unauthorized: Invalid token');
-    return team;
+    },
+    admitAdmin(request) {
+      const header = request.headers.get('authorization');
+      if (header === null) throw unauthorized('Unauthorized');
+      teamBy(header);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
+import { readBytes, readJson } from './body.js';
 import { type Operation, type Parameter, resolved, type Schema } from './contract.js';
 import { invalidRequest } from './invalid.js';
 import type { Issue } from './issues.js';
-import { Refusal } from './refusal.js';
 import { misfits } from './validation.js';
 
 /** Bytes of a JSON body. */
@@ -35,7 +35,7 @@ export async function take(operation: Operation, request: Request, path: Strings
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (json !== undefined && (isJson(type) || Object.keys(operation.body).length === 1)) {
     // A body of another type is no body to this API.
-    const body = isJson(type) ? await readJson(request) : {};
+    const body = isJson(type) ? await readJson(request, MOST_JSON_BYTES) : {};
     const wrong = misfits(json, body);
     if (wrong) throw invalidRequest(operation.id, wrong);
     return { path, query, body, request };
@@ -82,46 +82,4 @@ function typed(text: string, type: string | readonly string[] | undefined): unkn
   if (type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';
   if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   return text;
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request);
-  if (text.trim() === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Refusal(400, {
-      code: 'BAD_REQUEST_INVALID_JSON',
-      error: `The request body is not JSON: ${(error as Error).message}`,
-    });
-  }
-}
-
-async function readText(request: Request): Promise<string> {
-  const length = request.headers.get('content-length');
-  if (length !== null && Number(length) <= MOST_JSON_BYTES) return request.text();
-  return new TextDecoder().decode(await readBytes(request, MOST_JSON_BYTES));
-}
-
-/** Reads a body, and no more of it than the given number of bytes. */
-async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > most) throw tooLarge(most);
-    chunks.push(chunk);
-  }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
-}
-
-function tooLarge(most: number): Refusal {
-  return new Refusal(413, { error: `The request body is larger than ${most} bytes, the most that this server reads.` });
 }

@@ -22,6 +22,14 @@ export function invalidRequest(operation: OperationName, issues: readonly Issue[
   return new Refusal(400, (peculiar[operation] ?? usual)(issues));
 }
 
+/** The refusal of a body that no operation of the contract takes. */
+export function invalidBody(issues: readonly Issue[]): Refusal {
+  const [first] = issues;
+  const place = first?.path.join('.') ?? '';
+  const error = `${place ? `${place}: ` : ''}${first?.message ?? 'Bad Request'}`;
+  return new Refusal(400, { code: 'BAD_REQUEST', error, details: issues });
+}
+
 function headline(issues: readonly Issue[]): string {
   if (issues.some(({ code }) => code === 'unrecognized_keys')) {
     return 'Unrecognized key in body -- please review the v2 API documentation for request body changes';

@@ -1,12 +1,21 @@
 import type { Refusal, RefusalBody } from './refusal.js';
 
 const refusals = new WeakMap<Response, RefusalBody>();
+const texts = new WeakMap<Response, string>();
 
 export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(JSON.stringify(body), {
+  const text = JSON.stringify(body);
+  const response = new Response(text, {
     status,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
   });
+  texts.set(response, text);
+  return response;
+}
+
+/** The body of a response that was made here, without the detour over its stream; undefined once it has been read. */
+export function textOf(response: Response): string | undefined {
+  return response.bodyUsed ? undefined : texts.get(response);
 }
 
 export function refuse({ status, body, headers }: Refusal): Response {

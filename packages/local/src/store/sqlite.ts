@@ -48,7 +48,8 @@ class SqliteDatabase implements Database {
   }
 
   get<Row>(sql: string, ...values: readonly Value[]): Row | undefined {
-    return (this.#prepared(sql).get([...values]) ?? undefined) as Row | undefined;
+    // A statement that is left before its last row stays busy, and blocks what has to have the database for itself.
+    return this.all<Row>(sql, ...values)[0];
   }
 
   all<Row>(sql: string, ...values: readonly Value[]): Row[] {

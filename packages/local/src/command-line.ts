@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { OptionError } from './option-error.js';
+import { type LocalServerOptions, type OptionSpec, optionSpecs, type Settings, settingsFrom } from './options.js';
+
+const PREFIX = 'TRAWL_LOCAL_';
+
+/** A program that is started by hand stands where clients look first. */
+const DEFAULT_PORT = 3002;
+
+export interface CommandLine {
+  readonly help: boolean;
+  readonly version: boolean;
+  readonly settings: Settings;
+}
+
+interface Named {
+  readonly name: keyof Settings;
+  readonly flag: string;
+  readonly variable: string;
+  readonly spec: OptionSpec;
+}
+
+const options: readonly Named[] = Object.entries(optionSpecs).map(([name, spec]) => {
+  const flag = spec.flag ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const variable = PREFIX + flag.replaceAll('-', '_').toUpperCase();
+  return { name: name as keyof Settings, flag, variable, spec };
+});
+
+/** Reads the arguments of the program, and its variables where there is no argument. */
+export function readCommandLine(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): CommandLine {
+  const flags = parsed(args);
+  const sources = new Map<string, string>();
+  const given: Record<string, unknown> = { port: DEFAULT_PORT };
+  for (const { name, flag, variable, spec } of options) {
+    const text = flags[flag] ?? fromEnvironment(environment[variable], spec);
+    if (text === undefined) continue;
+    sources.set(name, flags[flag] === undefined ? variable : `--${flag}`);
+    given[name] = typed(text, spec);
+  }
+  const settings = settingsFrom(given as LocalServerOptions, (name) => sources.get(name) ?? name);
+  return { help: flags.help === true, version: flags.version === true, settings };
+}
+
+type Flags = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+
+function parsed(args: readonly string[]): Flags {
+  try {
+    const flagOptions = options.map(({ flag, spec: { placeholder, many = false } }) => {
+      const type: 'string' | 'boolean' = placeholder === undefined ? 'boolean' : 'string';
+      return [flag, { type, multiple: many }] as const;
+    });
+    const known = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
+    return parseArgs({ args: [...args], options: { ...Object.fromEntries(flagOptions), ...known } }).values;
+  } catch (error) {
+    // The parser of Node.js says what is wrong; how one ought to quote is more than anybody asked.
+    const [sentence] = (error as Error).message.split('. ');
+    throw new OptionError(`${sentence}. Run with --help to see the options.`);
+  }
+}
+
+function fromEnvironment(text: string | undefined, { many, placeholder }: OptionSpec) {
+  if (text === undefined || text === '') return undefined;
+  if (many) return text.split(',').map((item) => item.trim());
+  if (placeholder !== undefined) return text;
+  return { 1: true, true: true, 0: false, false: false }[text.toLowerCase()] ?? text;
+}
+
+function typed(value: string | boolean | readonly (string | boolean)[], { numeric }: OptionSpec): unknown {
+  return numeric && typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value))
+    ? Number(value)
+    : value;
+}
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const lines = options.map(({ flag, variable, spec: { placeholder, description } }) => {
+    const usage = placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
+    return `  ${usage.padEnd(28)}${description}\n${' '.repeat(30)}${variable}`;
+  });
+  return `Usage: trawl-local [options]
+
+Serves the v2 Web Search and Scraping API on this machine.
+
+Options, each with the variable that says the same (a flag wins; lists are separated by commas):
+${lines.join('\n')}
+  ${'--help'.padEnd(28)}Print this.
+  ${'--version'.padEnd(28)}Print the version.
+`;
+}

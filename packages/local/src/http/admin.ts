@@ -1,0 +1,188 @@
+import { Hono } from 'hono';
+import type { Clock, MovableClock } from '../clock.js';
+import type { SeedPage } from '../seed.js';
+import type { State } from '../state.js';
+import { readBytes, readJson } from './body.js';
+import { contract, operations, type Schema } from './contract.js';
+import type { FaultRule, Faults } from './faults.js';
+import { invalidBody } from './invalid.js';
+import type { Journal } from './journal.js';
+import { Refusal } from './refusal.js';
+import { json, noRoute, refuse } from './reply.js';
+
+export interface AdminParts {
+  readonly state: State;
+  readonly journal: Journal;
+  readonly faults: Faults;
+  readonly clock: Clock;
+  readonly version: string;
+  /** Fails for requests that may not be made; a web page of another origin is no developer. */
+  admit(request: Request): void;
+}
+
+/** What stands here concerns the server itself, not the API. */
+export const ADMIN_PATH = '/_local';
+
+const MOST_IMPORT_BYTES = 1024 ** 3;
+const MOST_SEED_BYTES = 64 * 1024 * 1024;
+
+const text = { type: 'string', minLength: 1 } as const;
+const count = { type: 'integer', minimum: 1 } as const;
+
+const faultSchema: Schema = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: {
+    match: {
+      type: 'object',
+      additionalProperties: false,
+      properties: { operation: text, method: text, path: text },
+    },
+    times: count,
+    status: { type: 'integer', minimum: 200, maximum: 599 },
+    body: true,
+    headers: { type: 'object', additionalProperties: { type: 'string' } },
+    retryAfter: { type: ['number', 'string'] },
+    delayMs: { type: 'number', minimum: 0 },
+    drop: { type: 'boolean' },
+    broken: { type: 'boolean' },
+  },
+};
+
+const seedSchema: Schema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['pages'],
+  properties: {
+    pages: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['url', 'content'],
+        properties: {
+          url: { type: 'string', format: 'uri', pattern: '^https?://' },
+          content: { type: 'string' },
+          contentType: text,
+        },
+      },
+    },
+  },
+};
+
+const clockSchema: Schema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['advanceMs'],
+  properties: { advanceMs: { type: 'number', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } },
+};
+
+/** The routes below `/_local`. */
+export function createAdmin(parts: AdminParts): (request: Request) => Promise<Response> {
+  const { state, journal, faults, clock } = parts;
+  const hono = new Hono().basePath(ADMIN_PATH);
+
+  hono.use(async ({ req }, next) => {
+    refuseForeign(req.raw);
+    parts.admit(req.raw);
+    await next();
+  });
+  hono.get('/capabilities', () => json({ success: true, data: capabilities(parts) }));
+  hono.post('/reset', async () => {
+    await state.reset();
+    journal.clear();
+    faults.clear();
+    return json({ success: true });
+  });
+
+  hono.post('/seed', async ({ req }) => {
+    const { pages } = await bodyOf<{ pages: SeedPage[] }>(req.raw, seedSchema, MOST_SEED_BYTES);
+    return json({ success: true, data: { pages: await state.rooms.seed(pages) } });
+  });
+  hono.get('/export', async () => {
+    const headers = {
+      'content-type': 'application/vnd.sqlite3',
+      'content-disposition': 'attachment; filename="trawl.db"',
+    };
+    return new Response(await state.export(), { headers });
+  });
+  hono.post('/import', async ({ req }) => {
+    await state.import(await readBytes(req.raw, MOST_IMPORT_BYTES));
+    return json({ success: true });
+  });
+
+  hono.get('/journal', ({ req }) => {
+    const limit = Number(req.query('limit') ?? '100');
+    return json({ success: true, requests: journal.entries(Number.isInteger(limit) && limit > 0 ? limit : 100) });
+  });
+  hono.delete('/journal', () => {
+    journal.clear();
+    return json({ success: true });
+  });
+
+  hono.get('/faults', () => json({ success: true, data: faults.list() }));
+  hono.post('/faults', async ({ req }) => {
+    const rule = await bodyOf<FaultRule>(req.raw, faultSchema, MOST_SEED_BYTES);
+    const { operation } = rule.match ?? {};
+    if (operation !== undefined && !operations().some(({ id }) => id === operation)) {
+      throw new Refusal(400, {
+        code: 'BAD_REQUEST',
+        error: `match.operation: the contract has no operation "${operation}".`,
+      });
+    }
+    return json({ success: true, data: faults.add(rule) });
+  });
+  hono.delete('/faults', () => {
+    faults.clear();
+    return json({ success: true });
+  });
+  hono.delete('/faults/:id', ({ req }) => {
+    if (!faults.remove(req.param('id'))) throw new Refusal(404, { error: 'No fault rule has this id.' });
+    return json({ success: true });
+  });
+
+  hono.get('/clock', () => json({ success: true, data: time(clock) }));
+  hono.post('/clock', async ({ req }) => {
+    const { advanceMs } = await bodyOf<{ advanceMs: number }>(req.raw, clockSchema, MOST_SEED_BYTES);
+    if (!isMovable(clock))
+      throw new Refusal(409, { error: 'This server was started with a clock of its own, which does not move.' });
+    await clock.advance(advanceMs);
+    return json({ success: true, data: time(clock) });
+  });
+
+  hono.notFound(({ req }) => noRoute(req.method, req.path));
+  hono.onError((error) => {
+    if (error instanceof Refusal) return refuse(error);
+    throw error;
+  });
+  return async (request) => hono.fetch(request);
+}
+
+function capabilities({ state, version }: AdminParts) {
+  const { routes, capabilities: rooms } = state.rooms;
+  const served = operations().map(({ id }) => [id, routes[id] !== undefined] as const);
+  return { version, contract: contract().info.version, ...rooms, operations: Object.fromEntries(served) };
+}
+
+const time = (clock: Clock) => ({ now: new Date(clock.now()).toISOString() });
+
+function isMovable(clock: Clock): clock is MovableClock {
+  return 'advance' in clock;
+}
+
+/** A browser says where a page is from that makes it call somebody else, and only then. */
+function refuseForeign(request: Request): void {
+  const origin = request.headers.get('origin');
+  const host = request.headers.get('host') ?? new URL(request.url).host;
+  if (origin === null || (URL.canParse(origin) && new URL(origin).host === host)) return;
+  throw new Refusal(403, { error: `What stands at ${ADMIN_PATH} is not for web pages of another origin.` });
+}
+
+async function bodyOf<Body>(request: Request, schema: Schema, most: number): Promise<Body> {
+  const { misfits } = await import('./validation.js');
+  const body = await readJson(request, most);
+  const issues = misfits(schema, body);
+  if (issues) throw invalidBody(issues);
+  return body as Body;
+}

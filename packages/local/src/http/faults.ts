@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.js';
+import { type FaultMatch, matches } from './fault-match.js';
+import type { Journal } from './journal.js';
+import { DroppedConnection, type Layer } from './layer.js';
+import { Refusal } from './refusal.js';
+import { refuse } from './reply.js';
+
+/** What goes wrong. */
+export interface FaultEffect {
+  /** Answered instead of what the API would say. */
+  readonly status?: number;
+  /** The body for that status: a text is sent as HTML, anything else as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The `Retry-After` header, in seconds or as a date. */
+  readonly retryAfter?: number | string;
+  /** Waited before anything else. */
+  readonly delayMs?: number;
+  /** Whether the connection ends without an answer. */
+  readonly drop?: boolean;
+  /** Whether the connection ends in the middle of the answer. */
+  readonly broken?: boolean;
+}
+
+export interface FaultRule extends FaultEffect {
+  readonly match?: FaultMatch;
+  /** How many requests it is for; all of them without it. */
+  readonly times?: number;
+}
+
+export interface Faults {
+  readonly layer: Layer;
+  add(rule: FaultRule): { id: string } & FaultRule;
+  list(): ({ id: string; hits: number } & FaultRule)[];
+  remove(id: string): boolean;
+  clear(): void;
+}
+
+/** Where a client asks for the fault of its own request. */
+export const FAULT_HEADER = 'x-trawl-fault';
+
+/** Faults that clients asked for the first times of; more are forgotten. */
+const MOST_COUNTED_HEADERS = 1000;
+
+/** Puts in the way of requests what can go wrong on a real network. */
+export function createFaults(clock: Clock, journal: Journal): Faults {
+  const rules = new Map<string, { rule: FaultRule; hits: number }>();
+  const headers = new Map<string, number>();
+
+  function chosen(request: Request): { fault: FaultEffect; name: string } | undefined {
+    const header = request.headers.get(FAULT_HEADER);
+    if (header !== null) {
+      const fault = parsedFault(header);
+      const hits = (headers.get(header) ?? 0) + 1;
+      if (headers.size > MOST_COUNTED_HEADERS) headers.clear();
+      headers.set(header, hits);
+      return hits <= (fault.times ?? Number.POSITIVE_INFINITY) ? { fault, name: `header ${header}` } : undefined;
+    }
+    for (const [id, entry] of rules) {
+      if (entry.hits >= (entry.rule.times ?? Number.POSITIVE_INFINITY) || !matches(request, entry.rule.match)) continue;
+      entry.hits += 1;
+      return { fault: entry.rule, name: `rule ${id}` };
+    }
+    return undefined;
+  }
+
+  return {
+    async layer(request, next) {
+      let found: ReturnType<typeof chosen>;
+      try {
+        found = chosen(request);
+      } catch (error) {
+        return refuse(error as Refusal);
+      }
+      if (!found) return next(request);
+      journal.noteFault(request, found.name);
+      return suffered(found.fault, request, next, clock);
+    },
+    add(rule) {
+      const id = randomUUID();
+      rules.set(id, { rule, hits: 0 });
+      return { id, ...rule };
+    },
+    list: () => [...rules].map(([id, { rule, hits }]) => ({ id, hits, ...rule })),
+    remove: (id) => rules.delete(id),
+    clear() {
+      rules.clear();
+      headers.clear();
+    },
+  };
+}
+
+async function suffered(
+  fault: FaultEffect,
+  request: Request,
+  next: (request: Request) => Promise<Response>,
+  clock: Clock,
+): Promise<Response> {
+  if (fault.delayMs) await clock.sleep(fault.delayMs, request.signal);
+  if (fault.drop) throw new DroppedConnection('The connection was dropped, as a fault rule says.');
+  const response = fault.status === undefined ? await next(request) : failure(fault);
+  if (fault.broken) throw await broken(response);
+  return response;
+}
+
+function failure({ status = 500, body, headers = {}, retryAfter }: FaultEffect): Response {
+  const all = { ...headers, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
+  if (body === undefined) {
+    const code = status >= 500 ? { code: 'UNKNOWN_ERROR' } : {};
+    return refuse(new Refusal(status, { ...code, error: 'This failure was asked for by a fault rule.' }, all));
+  }
+  const [text, type] =
+    typeof body === 'string'
+      ? [body, 'text/html; charset=utf-8']
+      : [JSON.stringify(body), 'application/json; charset=utf-8'];
+  return new Response(text, { status, headers: { 'content-type': type, ...all } });
+}
+
+/** The same answer, of which only half arrives. */
+async function broken(response: Response): Promise<DroppedConnection> {
+  const whole = new Uint8Array(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.set('content-length', String(whole.byteLength));
+  const bytes = whole.slice(0, Math.ceil(whole.byteLength / 2));
+  return new DroppedConnection('The connection was dropped in the middle of the answer, as a fault rule says.', {
+    status: response.status,
+    headers,
+    bytes,
+  });
+}
+
+/** Reads `status=503; retry-after=2; times=1` and the like. */
+function parsedFault(header: string): FaultRule {
+  const parts = header.split(/[;,]/).map((part) => part.trim());
+  const fault: Record<string, unknown> = {};
+  for (const part of parts.filter(Boolean)) {
+    const [name = '', value = ''] = part.split('=', 2).map((side) => side.trim());
+    const number = Number(value);
+    if (name === 'status' && number >= 200 && number <= 599) fault.status = number;
+    else if (name === 'retry-after' && value !== '') fault.retryAfter = value;
+    else if (name === 'delay' && number >= 0 && value !== '') fault.delayMs = number;
+    else if (name === 'times' && number >= 1) fault.times = number;
+    else if (name === 'drop' || name === 'broken') fault[name] = true;
+    else if (name !== 'key') throw new Refusal(400, { code: 'BAD_REQUEST', error: unreadable(part) });
+  }
+  return fault;
+}
+
+function unreadable(part: string): string {
+  return `${FAULT_HEADER}: "${part}" is no fault. Known are status=503, retry-after=2, delay=100, times=1, drop, broken, and key=… to count calls apart.`;
+}

@@ -1,0 +1,37 @@
+import { DroppedConnection, type Serve } from './layer.js';
+
+/** A `fetch` that is answered in this process; a client cannot tell it from one over a socket. */
+export function inProcess(serve: Serve): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    request.signal.throwIfAborted();
+    try {
+      return await abortable(serve(request), request.signal);
+    } catch (error) {
+      if (!(error instanceof DroppedConnection)) throw error;
+      if (!error.answer) throw new TypeError('fetch failed', { cause: error });
+      const { status, headers, bytes } = error.answer;
+      return new Response(thatEnds(bytes, error), { status, headers });
+    }
+  };
+}
+
+function abortable(response: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    response.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/** A body that breaks off after the given bytes. */
+function thatEnds(bytes: Uint8Array, cause: Error): ReadableStream<Uint8Array> {
+  let isSent = false;
+  return new ReadableStream({
+    pull(controller) {
+      if (isSent) return controller.error(new TypeError('terminated', { cause }));
+      isSent = true;
+      controller.enqueue(bytes);
+    },
+  });
+}

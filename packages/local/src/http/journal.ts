@@ -1,0 +1,98 @@
+import type { Clock } from '../clock.js';
+import type { Layer } from './layer.js';
+import type { RefusalBody } from './refusal.js';
+import { refusalOf } from './reply.js';
+
+/** One request and what became of it. Nothing of its headers or body is kept. */
+export interface JournalEntry {
+  readonly number: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** Undefined when no answer was sent. */
+  readonly status?: number;
+  readonly durationMs: number;
+  /** Why it was refused, in a sentence. */
+  readonly refused?: string;
+  /** The refusal as it was sent. */
+  readonly refusal?: RefusalBody;
+  /** The fault that was put in its way. */
+  readonly fault?: string;
+}
+
+export interface Journal {
+  readonly layer: Layer;
+  /** The latest first. */
+  entries(limit?: number): JournalEntry[];
+  /** Says of a request that a fault is put in its way. */
+  noteFault(request: Request, fault: string): void;
+  clear(): void;
+}
+
+const KEPT = 500;
+
+/** Remembers the last requests. */
+export function createJournal(clock: Clock, report?: (entry: JournalEntry) => void): Journal {
+  // A ring: the next entry takes the place of the oldest.
+  const ring: JournalEntry[] = [];
+  const faults = new WeakMap<Request, string>();
+  let count = 0;
+
+  const layer: Layer = async (request, next) => {
+    const at = clock.now();
+    const started = performance.now();
+    let response: Response | undefined;
+    try {
+      response = await next(request);
+      return response;
+    } finally {
+      const refusal = response && refusalOf(response);
+      const fault = faults.get(request);
+      const entry: JournalEntry = {
+        number: ++count,
+        at: new Date(at).toISOString(),
+        method: request.method,
+        path: pathOf(request.url),
+        ...(response && { status: response.status }),
+        durationMs: Math.round((performance.now() - started) * 10) / 10,
+        ...(refusal && { refused: reasonOf(refusal), refusal }),
+        ...(fault && { fault }),
+      };
+      ring[(count - 1) % KEPT] = entry;
+      report?.(entry);
+    }
+  };
+
+  return {
+    layer,
+    entries(limit = KEPT) {
+      const latest = Math.min(limit, ring.length);
+      // Every place below the length of the ring is taken.
+      return Array.from({ length: latest }, (_, back) => ring[(count - 1 - back) % KEPT] as JournalEntry);
+    },
+    noteFault: (request, fault) => faults.set(request, fault),
+    clear() {
+      ring.length = 0;
+      count = 0;
+    },
+  };
+}
+
+function pathOf(url: string): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
+}
+
+/** A request in one line of a log. */
+export function logLine({ method, path, status, durationMs, refused, fault }: JournalEntry): string {
+  // A query may hold what was signed for one reader.
+  const line = `${status ?? 'dropped'} ${method} ${path.replace(/\?.*/, '')} ${durationMs} ms`;
+  return [line, refused, fault && `(fault by ${fault})`].filter(Boolean).join('  ');
+}
+
+function reasonOf({ error, code, details }: RefusalBody): string {
+  const [first] = Array.isArray(details) ? details : [];
+  const finding = first?.path?.length > 0 ? `${first.path.join('.')}: ${first.message}` : error;
+  return code ? `${code}: ${finding}` : finding;
+}

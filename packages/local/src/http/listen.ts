@@ -1,0 +1,72 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { DroppedConnection, type Serve } from './layer.js';
+import { textOf } from './reply.js';
+
+export interface Listening {
+  /** Where clients find it, such as `http://127.0.0.1:3002`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves over HTTP at the given address; rejects with what the system says of one that cannot be had. */
+export async function listen(serve: Serve, port: number, host: string): Promise<Listening> {
+  const listener = getRequestListener(
+    async (request, { outgoing }) => {
+      // Only servers of HTTP/1 are made here.
+      const socket = outgoing as ServerResponse;
+      try {
+        return sent(await serve(request), socket);
+      } catch (error) {
+        if (!(error instanceof DroppedConnection)) throw error;
+        return dropped(error, socket);
+      }
+    },
+    // Programs that have this server in them keep the `Request` and `Response` of Node.js.
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer(listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    // It listens at an address, not at a pipe.
+    url: urlOf(server.address() as AddressInfo),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Writes what was made here at once: over the stream of the response it takes several times as long. */
+function sent(response: Response, socket: ServerResponse): Response {
+  const text = textOf(response);
+  if (text === undefined) return response;
+  socket.writeHead(response.status, {
+    ...Object.fromEntries(response.headers),
+    'content-length': Buffer.byteLength(text),
+  });
+  socket.end(text);
+  return RESPONSE_ALREADY_SENT;
+}
+
+function dropped({ answer }: DroppedConnection, socket: ServerResponse): Response {
+  if (!answer) {
+    socket.destroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+  socket.writeHead(answer.status, Object.fromEntries(answer.headers));
+  socket.write(answer.bytes, () => socket.destroy());
+  return RESPONSE_ALREADY_SENT;
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  // Who listens everywhere is reached here as well.
+  const name = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
+  return `http://${family === 'IPv6' && name === address ? `[${name}]` : name}:${port}`;
+}

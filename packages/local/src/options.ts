@@ -1,0 +1,190 @@
+import type { Clock } from './clock.js';
+import { OptionError, type Source } from './option-error.js';
+
+/** What a local server is started with; each of them is also a flag of the program and a variable. */
+export interface Settings {
+  /** Where to listen; 0 takes any port that is free. */
+  port: number;
+  /** The address to listen at. Anything but loopback opens the server to the network. */
+  host: string;
+  /** Names besides those of loopback and of `host` by which clients may call this server. */
+  allowedHosts: readonly string[];
+  /** The file to keep everything in; memory without it. */
+  storage: string | undefined;
+  /** With keys, every call needs one except the four keyless ones. Each key is a team of its own. */
+  apiKeys: readonly string[];
+  /** Calls without a key in a day, where there are keys. */
+  keylessCalls: number;
+  /** Credits of a month; without it they are counted and never end. */
+  credits: number | undefined;
+  /** What webhooks are signed with. */
+  webhookSecret: string | undefined;
+  /** Whether pages of this machine and of private networks may be read. */
+  allowPrivateNetworks: boolean;
+  /** Whether to leave the network alone: only what was seen before is answered. */
+  offline: boolean;
+  /** A folder of pages to know from the start: one folder for each host, laid out like its paths. */
+  seed: string | undefined;
+  /** The address of a SearXNG server to search the web with. */
+  searchUrl: string | undefined;
+  /** Whether answers are held against the contract as well. */
+  check: boolean;
+  /** Whether to write no log of requests. */
+  quiet: boolean;
+}
+
+/** What `createLocalServer` takes. */
+export interface LocalServerOptions extends Partial<{ [Name in keyof Settings]: Settings[Name] | undefined }> {
+  /** Where the time comes from; the clock of this machine by default, which `/_local/clock` moves. */
+  clock?: Clock | undefined;
+  /** Gets every line of the log. */
+  log?: ((line: string) => void) | undefined;
+}
+
+type Check = (value: unknown) => string | undefined;
+
+export interface OptionSpec {
+  /** What stands behind the flag in the help; a switch has nothing. */
+  readonly placeholder?: string;
+  /** The flag, where it is not the name of the field in kebab case. */
+  readonly flag?: string;
+  readonly description: string;
+  readonly many?: boolean;
+  readonly numeric?: boolean;
+  /** Says what a value has to be, when it is not. */
+  readonly check: Check;
+}
+
+const wholeNumber =
+  (least: number, most: number): Check =>
+  (value) =>
+    Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+      ? undefined
+      : `a whole number from ${least} to ${most}`;
+
+const text =
+  (what: string): Check =>
+  (value) =>
+    typeof value === 'string' && value.trim() !== '' ? undefined : what;
+
+const matching =
+  (pattern: RegExp, what: string): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value) ? undefined : what;
+
+const yesOrNo: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
+
+const webAddress: Check = (value) =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? undefined : 'an http or https URL';
+
+/** The one table of options: what they are called, and what they take. */
+export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
+  port: {
+    placeholder: 'PORT',
+    description: 'Where to listen; 0 takes any port that is free.',
+    numeric: true,
+    check: wholeNumber(0, 65535),
+  },
+  host: {
+    placeholder: 'ADDRESS',
+    description: 'The address to listen at. Anything but loopback opens the server to the network.',
+    check: matching(/^[\w.:-]+$/, 'an IP address or host name without a port'),
+  },
+  allowedHosts: {
+    flag: 'allowed-host',
+    placeholder: 'NAME',
+    description: 'Another name by which clients may call this server; may repeat.',
+    many: true,
+    check: matching(/^[\w.-]+$/, 'a host name without a port'),
+  },
+  storage: {
+    placeholder: 'FILE',
+    description: 'Keep everything in this file; in memory without it.',
+    check: text('the path of a file'),
+  },
+  apiKeys: {
+    flag: 'api-key',
+    placeholder: 'KEY',
+    description: 'Ask for this key; may repeat, and each is a team of its own. Open to all without it.',
+    many: true,
+    check: matching(/^[\x21-\x7e]+$/, 'a key without spaces, in printable ASCII'),
+  },
+  keylessCalls: {
+    placeholder: 'NUMBER',
+    description: 'Calls a day without a key, where there are keys.',
+    numeric: true,
+    check: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  },
+  credits: {
+    placeholder: 'NUMBER',
+    description: 'Credits a month; calls beyond are refused. Counted without end by default.',
+    numeric: true,
+    check: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  },
+  webhookSecret: {
+    placeholder: 'SECRET',
+    description: 'Sign webhooks with this secret.',
+    check: text('a secret that is not empty'),
+  },
+  allowPrivateNetworks: {
+    description: 'Read pages of this machine and of private networks too.',
+    check: yesOrNo,
+  },
+  offline: { description: 'Leave the network alone: answer only from what was seen before.', check: yesOrNo },
+  seed: {
+    placeholder: 'DIR',
+    description: 'Know these pages from the start: a folder for each host, laid out like its paths.',
+    check: text('the path of a folder'),
+  },
+  searchUrl: {
+    placeholder: 'URL',
+    description: 'Search the web through the SearXNG server at this address.',
+    check: webAddress,
+  },
+  check: { description: 'Hold answers against the contract as well.', check: yesOrNo },
+  quiet: { description: 'Write no log of requests.', check: yesOrNo },
+};
+
+const DEFAULTS: Settings = {
+  port: 0,
+  host: '127.0.0.1',
+  allowedHosts: [],
+  storage: undefined,
+  apiKeys: [],
+  keylessCalls: 100,
+  credits: undefined,
+  webhookSecret: undefined,
+  allowPrivateNetworks: false,
+  offline: false,
+  seed: undefined,
+  searchUrl: undefined,
+  check: false,
+  quiet: false,
+};
+
+/** All settings, with the defaults for what is not given; throws an `OptionError` that names what cannot be. */
+export function settingsFrom(given: LocalServerOptions, named: Source = (name) => name): Settings {
+  const { clock: _clock, log: _log, ...options } = given;
+  const settings: Record<string, unknown> = { ...DEFAULTS };
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(optionSpecs, name)) {
+      throw new OptionError(
+        `createLocalServer has no option "${name}". It has: ${Object.keys(optionSpecs).join(', ')}.`,
+      );
+    }
+    if (value === undefined) continue;
+    const { check, many } = optionSpecs[name as keyof Settings];
+    if (many && !Array.isArray(value)) throw new OptionError(`${named(name)} must be a list.`);
+    for (const item of many ? (value as unknown[]) : [value]) {
+      const expected = check(item);
+      if (expected) throw new OptionError(`${named(name)} must be ${expected}, not ${shown(name, item)}.`);
+    }
+    settings[name] = value;
+  }
+  return settings as unknown as Settings;
+}
+
+/** Secrets are not repeated: what is written to a terminal ends up in logs. */
+function shown(name: string, value: unknown): string {
+  return name === 'apiKeys' || name === 'webhookSecret' ? 'what was given' : (JSON.stringify(value) ?? String(value));
+}

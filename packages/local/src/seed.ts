@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { OptionError } from './option-error.js';
+import type { Fetch } from './page/fetched.js';
+import type { Scraper } from './page/scraper.js';
+
+/** A page to know without having fetched it. */
+export interface SeedPage {
+  readonly url: string;
+  readonly content: string | Uint8Array;
+  /** HTML by default. */
+  readonly contentType?: string;
+}
+
+type Pages = Iterable<SeedPage> | AsyncIterable<SeedPage>;
+
+/** Seeds are nobody's calls. */
+const SEED_TEAM = 'seed';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.htm': 'text/html; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.json': 'application/json',
+  '.xml': 'application/xml',
+  '.pdf': 'application/pdf',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.odt': 'application/vnd.oasis.opendocument.text',
+};
+
+/**
+ * Reads the pages of a folder: `docs.example.com/guide/index.html` in it is the page
+ * `https://docs.example.com/guide/`. What is no page, such as a style sheet, is passed over.
+ */
+export async function* pagesIn(folder: string): AsyncGenerator<SeedPage> {
+  let names: string[];
+  try {
+    names = await readdir(folder, { recursive: true });
+  } catch (cause) {
+    throw new OptionError(`The seed folder ${folder} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+  for (const name of names.sort()) {
+    const contentType = TYPES[extname(name).toLowerCase()];
+    const file = join(folder, name);
+    const [host, ...path] = relative(folder, file).split(sep);
+    if (contentType === undefined || host === undefined || path.length === 0) continue;
+    const place = path
+      .map(encodeURIComponent)
+      .join('/')
+      .replace(/(^|\/)index\.html?$/i, '$1');
+    const url = `https://${host}/${place}`;
+    if (URL.canParse(url)) yield { url, content: await readFile(file), contentType };
+  }
+}
+
+/** Takes pages the way of every page, except that nothing is fetched: `scraperOf` makes a scraper that reads from them. */
+export function createSeeder(scraperOf: (fetch: Fetch) => Scraper): (pages: Pages) => Promise<number> {
+  return async (pages) => {
+    let page: SeedPage | undefined;
+    const scraper = scraperOf(async ({ url }) => ({
+      url,
+      status: 200,
+      headers: new Headers({ 'content-type': page?.contentType ?? 'text/html; charset=utf-8' }),
+      body: new Uint8Array(Buffer.from(page?.content ?? '')),
+    }));
+    let count = 0;
+    for await (page of pages) {
+      await scraper.scrape({ url: page.url, options: { maxAge: 0 }, team: SEED_TEAM });
+      count += 1;
+    }
+    return count;
+  };
+}
