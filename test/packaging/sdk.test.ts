@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { REPORT, REQUESTS, SITE_PAGES } from '../runtimes/expected.js';
@@ -26,6 +26,84 @@ export async function* texts(request: CrawlInput): AsyncGenerator<string> {
 }
 // @ts-expect-error Not asked for: the types were found and are not any.
 export const html = trawl.scrape('https://example.com', { formats: ['markdown'] }).then((page) => page.html);
+`;
+
+/** A library that hands on what our calls give, with no types of its own: its declarations have to name ours. */
+const LIBRARY = `
+import { connect, estimateCredits, getScrape, interact, logging, map, parse, query, RateLimitError } from '@trawl/sdk';
+import { scrape, search, tbs, Trawl, verifyWebhook } from '@trawl/sdk';
+import { agents, batches, browsers, crawls, developer, extracts, feedback, monitors, research } from '@trawl/sdk';
+import { support, team, uploads } from '@trawl/sdk';
+
+export const trawl = new Trawl({ baseUrl: 'http://127.0.0.1:3002' });
+const formats = ['markdown', 'links', { type: 'json', prompt: 'a' }, 'branding', 'changeTracking'] as const;
+
+export const found = (query: string) => trawl.search(query, { sources: ['web', 'news', 'images'], scrapeOptions: { formats } });
+export const read = (url: string) => trawl.scrape(url, { formats });
+export const earlier = (id: string) => trawl.getScrape(id);
+export const parsed = (file: Blob) => trawl.parse(file, { filename: 'a.pdf' });
+export const mapped = (url: string) => trawl.map(url);
+export const session = (id: string) => trawl.interact(id);
+export const prompted = (id: string) => trawl.interact(id).prompt('a');
+export const executed = (id: string) => trawl.interact(id).execute('a');
+export const crawled = (url: string) => trawl.crawl(url, { scrapeOptions: { formats } });
+export const resumed = (id: string) => trawl.crawls.resume(id, { formats });
+export const batched = (urls: string[]) => trawl.batchScrape(urls, { formats: ['html'] });
+export const asked = (prompt: string) => trawl.agent(prompt, { schema: { type: 'object' } });
+export const extracted = (urls: string[]) => trawl.extract(urls);
+export const listed = () => [trawl.monitors.list(), trawl.monitors.checks('a'), trawl.monitors.pages('a', 'b')] as const;
+export const activities = () => trawl.team.activity();
+export const diagnosed = (error: unknown) => trawl.support.diagnose(error);
+export const awaited = async (url: string) => ({
+  page: await read(url),
+  results: await found(url),
+  job: await crawled(url),
+  whole: await trawl.scrape(url).withResponse(),
+});
+export async function* documents(url: string) {
+  for await (const document of crawled(url)) yield document;
+}
+export const namespaces = {
+  crawls: trawl.crawls,
+  batches: trawl.batches,
+  agents: trawl.agents,
+  extracts: trawl.extracts,
+  uploads: trawl.uploads,
+  monitors: trawl.monitors,
+  browsers: trawl.browsers,
+  support: trawl.support,
+  team: trawl.team,
+  feedback: trawl.feedback,
+  research: trawl.research,
+  developer: trawl.developer,
+};
+export const connection = connect();
+export const single = {
+  search: (query: string) => search(connection, query),
+  scrape: (url: string) => scrape(connection, url, { formats }),
+  getScrape: (id: string) => getScrape(connection, id),
+  parse: (file: Blob) => parse(connection, file),
+  map: (url: string) => map(connection, url),
+  interact: (id: string) => interact(connection, id),
+  crawls: crawls(connection),
+  batches: batches(connection),
+  agents: agents(connection),
+  extracts: extracts(connection),
+  uploads: uploads(connection),
+  monitors: monitors(connection),
+  browsers: browsers(connection),
+  support: support(connection),
+  team: team(connection),
+  feedback: feedback(connection),
+  research: research(connection),
+  developer: developer(connection),
+};
+export const estimate = estimateCredits('scrape', { formats: ['markdown'] });
+export const event = (body: string, signature: string) => verifyWebhook(body, signature, 'secret');
+export const words = query('a', { site: 'example.com' });
+export const times = tbs({ past: 'day' });
+export const log = logging(() => {});
+export const refused = new RateLimitError('a');
 `;
 
 const STRICT = { strict: true, exactOptionalPropertyTypes: true, types: [], target: 'es2022' };
@@ -117,5 +195,20 @@ describe('an installed SDK is typed', { timeout: 60_000 }, () => {
   ])('for %s', async (_, file, options) => {
     project.write(file, [imports, TYPED_PROGRAM].join('\n'));
     expect(await project.compile({ ...STRICT, ...options }, file)).toBe('');
+  });
+
+  it.each([
+    ['beside it', ''],
+    ['below it', 'node_modules/@trawl/sdk/'],
+  ])('for a library that declares what it returns, with the client %s', async (_, place) => {
+    const modules = join(project.folder, 'node_modules');
+    const nested = join(project.folder, place, 'node_modules/@trawl/client');
+    mkdirSync(dirname(nested), { recursive: true });
+    renameSync(join(modules, '@trawl/client'), nested);
+    project.write('library.mts', LIBRARY);
+    const options = { ...STRICT, module: 'node20', lib: ['es2022', 'dom'], declaration: true };
+    const complaints = await project.compile(options, 'library.mts');
+    renameSync(nested, join(modules, '@trawl/client'));
+    expect(complaints).toBe('');
   });
 });

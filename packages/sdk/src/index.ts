@@ -3,7 +3,7 @@ export type { Clock } from './clock.js';
 export { type Connection, connect, type TrawlOptions } from './connection.js';
 export { type CreditEstimate, estimateCredits } from './credits/estimate.js';
 export * from './errors/index.js';
-export type { FormatInput, Formats } from './formats/format-input.js';
+export type { ChangeTrackingFormatInput, FormatInput, Formats, JsonFormatInput } from './formats/format-input.js';
 // Programs that declare the types of their own exports have to be able to name them.
 export type {
   ActionResults,
@@ -20,6 +20,7 @@ export type {
 export type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput, ScrapeOptionsInput } from './formats/requests.js';
 export type { OutputOf, SchemaInput } from './formats/schema-input.js';
 export type { Crawled, Scraped } from './formats/scraped.js';
+export type { JobProgress, Resumption } from './jobs/driver.js';
 export type { Job } from './jobs/job.js';
 export type { Page, Paginated } from './pagination/paginated.js';
 export { type Agents, agents } from './resources/agents.js';
@@ -36,6 +37,7 @@ export { type Feedback, feedback } from './resources/feedback.js';
 export type { FileInput } from './resources/files.js';
 export type { CallOptions } from './resources/invoke.js';
 export type { JobCallOptions } from './resources/job-calls.js';
+export type { ListOptions } from './resources/listing.js';
 export { type Monitors, monitors } from './resources/monitors.js';
 export { getScrape, map, parse, scrape, search } from './resources/pages.js';
 export { type Research, research } from './resources/research.js';
