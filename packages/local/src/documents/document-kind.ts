@@ -32,6 +32,9 @@ const BY_EXTENSION: Readonly<Record<string, DocumentKind>> = {
   log: 'text',
 };
 
+/** The extensions of files that are read here, without a dot. */
+export const DOCUMENT_EXTENSIONS = Object.keys(BY_EXTENSION);
+
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN = 'application/vnd.oasis.opendocument';
 

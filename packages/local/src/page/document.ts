@@ -11,8 +11,10 @@ export interface DocumentFacts {
   readonly statusCode: number;
   readonly contentType: string | undefined;
   readonly creditsUsed: number;
-  /** When the copy in the cache was made, in milliseconds since 1970; absent for pages that were fetched. */
-  readonly cachedAt?: number | undefined;
+  /** Whether the cache had it; absent where there is no cache to ask. */
+  readonly cacheState?: 'hit' | 'miss';
+  /** When the copy in the cache was made. */
+  readonly cachedAt?: string;
 }
 
 /** The document of an answer. */
@@ -22,7 +24,7 @@ export function documentOf(
   facts: DocumentFacts,
   warnings: readonly string[],
 ): Document {
-  const { cachedAt, contentType, creditsUsed, ...page } = facts;
+  const { contentType, creditsUsed, cacheState, cachedAt, ...page } = facts;
   return {
     ...content,
     metadata: {
@@ -31,9 +33,8 @@ export function documentOf(
       ...(page.statusCode >= 400 && { error: STATUS_CODES[page.statusCode] ?? 'Unknown Error' }),
       ...(contentType !== undefined && { contentType }),
       proxyUsed: 'basic',
-      ...(cachedAt === undefined
-        ? { cacheState: 'miss' }
-        : { cacheState: 'hit', cachedAt: new Date(cachedAt).toISOString() }),
+      ...(cacheState && { cacheState }),
+      ...(cachedAt && { cachedAt }),
       creditsUsed,
       concurrencyLimited: false,
     },

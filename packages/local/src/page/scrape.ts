@@ -74,7 +74,9 @@ export function createScraper(parts: ScraperParts): Scraper {
       statusCode: page.status,
       contentType: page.contentType,
       creditsUsed,
-      cachedAt: page.isCopy ? page.fetchedAt : undefined,
+      ...(page.isCopy
+        ? ({ cacheState: 'hit', cachedAt: new Date(page.fetchedAt).toISOString() } as const)
+        : ({ cacheState: 'miss' } as const)),
     };
     const changes = tracking && changesOf(tracking, task, page, converted, keepsNothing);
     const missing = lacking(options);

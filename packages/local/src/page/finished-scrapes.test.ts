@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createVirtualClock } from '../clock.js';
+import { openDatabase } from '../store/sqlite.js';
+import { createFinishedScrapes } from './finished-scrapes.js';
+
+test('an answer can be had again for a day', async () => {
+  const clock = createVirtualClock();
+  const scrapes = createFinishedScrapes(openDatabase(), clock);
+  const scrape = { team: 'a', document: { markdown: '# Oaks' } };
+  scrapes.add('1', scrape);
+  expect(scrapes.find('1')).toEqual(scrape);
+  expect(scrapes.find('2')).toBeUndefined();
+  await clock.advance(24 * 60 * 60 * 1000);
+  expect(scrapes.find('1')).toBeUndefined();
+});
+
+test('the oldest answers make room', () => {
+  const scrapes = createFinishedScrapes(openDatabase(), createVirtualClock(), 10_000);
+  const ids = ['1', '2', '3', '4', '5'];
+  for (const id of ids) scrapes.add(id, { team: 'a', document: { markdown: randomBytes(2_000).toString('hex') } });
+  expect(ids.filter((id) => scrapes.find(id))).toEqual(['2', '3', '4', '5']);
+});

@@ -1,0 +1,56 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Document } from '@trawl/client';
+import type { Clock } from '../clock.js';
+import type { Database } from '../store/database.js';
+
+const TABLE = `
+  create table if not exists finished_scrapes (
+    seq integer primary key,
+    id text not null unique,
+    team text not null,
+    document blob not null,
+    at integer not null
+  );
+`;
+
+/** How long an answer can be asked for again. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Deflated bytes of answers that are kept at most; beyond that the oldest go. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+export interface FinishedScrape {
+  readonly team: string;
+  readonly document: Document;
+}
+
+/** Answers of single scrapes, for those who ask for them again by their id. */
+export interface FinishedScrapes {
+  add(scrapeId: string, scrape: FinishedScrape): void;
+  find(scrapeId: string): FinishedScrape | undefined;
+}
+
+export function createFinishedScrapes(
+  database: Database,
+  clock: Clock,
+  mostBytes: number = MOST_BYTES,
+): FinishedScrapes {
+  database.execute(TABLE);
+  return {
+    add(scrapeId, { team, document }) {
+      const deflated = deflateRawSync(JSON.stringify(document), { level: 1 });
+      database.transaction(() => {
+        const insert = 'insert into finished_scrapes (id, team, document, at) values (?, ?, ?, ?)';
+        database.run(insert, scrapeId, team, deflated, clock.now());
+        database.run('delete from finished_scrapes where at <= ?', clock.now() - KEPT_MS);
+        const held = 'select seq, sum(length(document)) over (order by seq desc) as held from finished_scrapes';
+        database.run(`delete from finished_scrapes where seq in (select seq from (${held}) where held > ?)`, mostBytes);
+      });
+    },
+    find(scrapeId) {
+      const query = 'select team, document from finished_scrapes where id = ? and at > ?';
+      const row = database.get<{ team: string; document: Uint8Array }>(query, scrapeId, clock.now() - KEPT_MS);
+      return row && { team: row.team, document: JSON.parse(inflateRawSync(row.document).toString()) as Document };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { ParseOptions } from '@trawl/client';
+import { DOCUMENT_EXTENSIONS, documentKind } from '../documents/document-kind.js';
+import { contractDefaults } from '../http/contract.js';
+import { Refusal } from '../http/refusal.js';
+import { pageCredits } from '../team/credits.js';
+import { lacking } from './capabilities.js';
+import type { Convert } from './convert-pool.js';
+import { withDeadline } from './deadline.js';
+import { documentOf } from './document.js';
+import { pdfAsFile } from './pdf-as-file.js';
+import { allEnginesFailed, asRefusal, timedOut } from './scrape-failure.js';
+import type { Scraped } from './scraper.js';
+import type { UploadedFile } from './uploads.js';
+
+export interface ParseTask {
+  readonly file: UploadedFile;
+  readonly options: ParseOptions;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** From a file to a document; throws the documented `Refusal` when there is none to be had. */
+export type Parse = (task: ParseTask) => Promise<Scraped>;
+
+const HTML_EXTENSIONS = ['html', 'htm', 'xhtml'];
+
+/** Files come from nowhere: links of theirs that are relative lead nowhere, too. */
+const NOWHERE = 'https://parse.invalid/uploads/';
+
+export function createParse(convert: Convert): Parse {
+  const { timeout: defaultTimeout = 0 } = contractDefaults('ParseOptions');
+
+  async function parse({ file, options }: ParseTask, signal: AbortSignal): Promise<Scraped> {
+    const { filename, contentType, body } = file;
+    if (body.length === 0) throw allEnginesFailed('The file is empty.');
+    const scrapeId = randomUUID();
+    const url = NOWHERE + encodeURIComponent(filename);
+    const asFile = pdfAsFile(file, options);
+    const request = { url, contentType: byExtension(file), body, options };
+    const converted = asFile ?? (await convert(request, { lane: 'files', signal }));
+    const creditsUsed = pageCredits({
+      pdfPages: converted.metadata.numPages ?? undefined,
+      pdfAsFile: asFile !== undefined,
+    });
+    const missing = lacking({ formats: options.formats ?? [] });
+    const document = documentOf(
+      { ...converted.document, ...missing.document },
+      converted.metadata,
+      { scrapeId, sourceURL: filename, url, statusCode: 200, contentType, creditsUsed },
+      [...converted.warnings, ...missing.warnings],
+    );
+    return { document, scrapeId, creditsUsed, links: converted.links, searchable: converted.searchable };
+  }
+
+  return async (task) => {
+    const timeoutMs = task.options.timeout ?? defaultTimeout;
+    try {
+      return await withDeadline(
+        timeoutMs,
+        () => timedOut(timeoutMs),
+        task.signal,
+        (signal) => parse(task, signal),
+      );
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  };
+}
+
+/** Refuses files of a kind that nothing is known of, by their name. */
+export function refuseUnsupported(filename: string): void {
+  if (isHtml(filename) || documentKind(undefined, filename)) return;
+  const extensions = [...HTML_EXTENSIONS, ...DOCUMENT_EXTENSIONS].map((extension) => `.${extension}`).join(', ');
+  throw new Refusal(400, {
+    code: 'UNSUPPORTED_FILE_TYPE',
+    error: `Unsupported upload type. Supported file extensions: ${extensions}.`,
+  });
+}
+
+/** The name decides what a file is; senders seldom know more of its media type than the character set. */
+function byExtension({ filename, contentType = '' }: UploadedFile): string {
+  const charset = /;\s*charset=.*/is.exec(contentType)?.[0] ?? '';
+  return (isHtml(filename) ? 'text/html' : 'application/octet-stream') + charset;
+}
+
+function isHtml(filename: string): boolean {
+  return HTML_EXTENSIONS.some((extension) => filename.toLowerCase().endsWith(`.${extension}`));
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { createVirtualClock } from '../clock.js';
+import { createUploads, MOST_UPLOAD_BYTES, type UploadBounds } from './uploads.js';
+
+const REQUEST = { team: 'a', filename: 'a.html', contentType: 'text/html', declaredSizeBytes: undefined };
+const MINUTE = 60_000;
+
+function start(bounds: UploadBounds = {}) {
+  const clock = createVirtualClock();
+  return { clock, uploads: createUploads(clock, bounds) };
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test('a file is parsed by its reference, as often as need be', () => {
+  const { uploads, clock } = start();
+  const { id, uploadRef, expiresAt } = uploads.create(REQUEST);
+  uploads.put(id, uploadRef, bytes('old'));
+  uploads.put(id, uploadRef, bytes('new'));
+  const file = { filename: 'a.html', contentType: 'text/html', body: bytes('new') };
+  expect(uploads.get(uploadRef, 'a')).toEqual(file);
+  expect(uploads.get(uploadRef, 'a')).toEqual(file);
+  expect(expiresAt).toBe(clock.now() + 15 * MINUTE);
+});
+
+describe('a file is not available', () => {
+  test('before it was uploaded', () => {
+    const { uploads } = start();
+    const { uploadRef } = uploads.create(REQUEST);
+    expect(() => uploads.get(uploadRef, 'a')).toThrow('not available');
+  });
+
+  test('to others', () => {
+    const { uploads } = start();
+    const { id, uploadRef } = uploads.create(REQUEST);
+    uploads.put(id, uploadRef, bytes('x'));
+    expect(() => uploads.get(uploadRef, 'b')).toThrow('not available');
+    expect(() => uploads.get('guessed', 'a')).toThrow('not available');
+  });
+
+  test('after its time', async () => {
+    const { uploads, clock } = start();
+    const { id, uploadRef } = uploads.create(REQUEST);
+    uploads.put(id, uploadRef, bytes('x'));
+    await clock.advance(15 * MINUTE);
+    expect(() => uploads.get(uploadRef, 'a')).toThrow('not available');
+  });
+});
+
+test('an upload URL is refused when it is unknown, wrong or expired', async () => {
+  const { uploads, clock } = start();
+  const { id, uploadRef } = uploads.create(REQUEST);
+  const put = (...upload: [string, string]) => expect(() => uploads.put(...upload, bytes('x')));
+  put('unknown', uploadRef).toThrow(expect.objectContaining({ status: 404 }));
+  put(id, 'wrong').toThrow(expect.objectContaining({ status: 403 }));
+  await clock.advance(15 * MINUTE);
+  put(id, uploadRef).toThrow(expect.objectContaining({ status: 410 }));
+  await clock.advance(15 * MINUTE);
+  put(id, uploadRef).toThrow(expect.objectContaining({ status: 404 }));
+});
+
+test('a file that is too large is refused, announced or not', () => {
+  const { uploads } = start();
+  const tooLarge = expect.objectContaining({ status: 413 });
+  expect(() => uploads.create({ ...REQUEST, declaredSizeBytes: MOST_UPLOAD_BYTES + 1 })).toThrow(tooLarge);
+  const { id, uploadRef } = uploads.create(REQUEST);
+  expect(() => uploads.put(id, uploadRef, new Uint8Array(MOST_UPLOAD_BYTES + 1))).toThrow(tooLarge);
+});
+
+describe('there are too many uploads', () => {
+  const tooMany = expect.objectContaining({
+    status: 429,
+    body: expect.objectContaining({ code: 'PARSE_UPLOAD_UNPARSED_LIMIT_REACHED' }),
+  });
+
+  test('when a team parses none of them, until they expire', async () => {
+    const { uploads, clock } = start({ mostUnparsed: 2 });
+    const { id, uploadRef } = uploads.create(REQUEST);
+    uploads.create(REQUEST);
+    expect(() => uploads.create(REQUEST)).toThrow(tooMany);
+    uploads.create({ ...REQUEST, team: 'b' });
+    uploads.put(id, uploadRef, bytes('x'));
+    uploads.get(uploadRef, 'a');
+    uploads.create(REQUEST);
+    expect(() => uploads.create(REQUEST)).toThrow(tooMany);
+    await clock.advance(15 * MINUTE);
+    uploads.create(REQUEST);
+  });
+
+  test('when they need more memory than there is for them, and none of it is done with', () => {
+    const { uploads } = start({ mostBytes: 10 });
+    const [first, second] = [uploads.create(REQUEST), uploads.create(REQUEST)];
+    uploads.put(first.id, first.uploadRef, bytes('123456'));
+    expect(() => uploads.put(second.id, second.uploadRef, bytes('123456'))).toThrow(tooMany);
+    uploads.get(first.uploadRef, 'a');
+    uploads.put(second.id, second.uploadRef, bytes('123456'));
+    expect(() => uploads.get(first.uploadRef, 'a')).toThrow('not available');
+  });
+});

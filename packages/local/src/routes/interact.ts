@@ -1,0 +1,18 @@
+import type { Routes } from '../http/operation.js';
+import { Refusal } from '../http/refusal.js';
+import type { FinishedScrapes } from '../page/finished-scrapes.js';
+import { ownScrape } from './scrape.js';
+
+/** Without a browser no scrape opens a session. */
+export function interactRoutes(scrapes: FinishedScrapes): Pick<Routes, 'interactWithPage' | 'endInteraction'> {
+  return {
+    interactWithPage({ path, team }) {
+      ownScrape(scrapes, path.scrapeId, team);
+      throw new Refusal(503, { error: 'Pages cannot be interacted with on this server: it has no browser.' });
+    },
+    endInteraction({ path, team }) {
+      ownScrape(scrapes, path.scrapeId, team);
+      throw new Refusal(404, { error: 'No browser session is open for this scrape.' });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Routes } from '../http/operation.js';
+import type { FinishedScrapes } from '../page/finished-scrapes.js';
+import { type Parse, refuseUnsupported } from '../page/parse.js';
+import { MOST_UPLOAD_BYTES, type Uploads } from '../page/uploads.js';
+import type { Ledger } from '../team/ledger.js';
+import { type ParseForm, readParseForm } from './parse-form.js';
+
+export interface ParseParts {
+  readonly parse: Parse;
+  readonly uploads: Uploads;
+  readonly scrapes: FinishedScrapes;
+  readonly ledger: Pick<Ledger, 'charge'>;
+}
+
+export function parseRoutes({
+  parse,
+  uploads,
+  scrapes,
+  ledger,
+}: ParseParts): Pick<Routes, 'parseFile' | 'createUploadUrl' | 'uploadFile'> {
+  return {
+    async parseFile({ body, request, team, signal }) {
+      const form: ParseForm = body
+        ? { file: uploads.get(body.uploadRef, team), options: body.options ?? {} }
+        : await readParseForm(request);
+      const { file, options } = form;
+      refuseUnsupported(file.filename);
+      const { document, scrapeId, creditsUsed } = await parse({ file, options, signal });
+      const target = options.zeroDataRetention ? null : file.filename;
+      ledger.charge({ team, endpoint: 'parse', credits: creditsUsed, jobId: scrapeId, target });
+      if (target !== null) scrapes.add(scrapeId, { team, document });
+      return { success: true, data: document };
+    },
+
+    createUploadUrl({ body, team, baseUrl }) {
+      const { filename, contentType, declaredSizeBytes } = body;
+      refuseUnsupported(filename);
+      const { id, uploadRef, expiresAt } = uploads.create({ team, filename, contentType, declaredSizeBytes });
+      return {
+        success: true,
+        data: {
+          uploadUrl: `${baseUrl}/v2/parse/upload/${id}?uploadRef=${uploadRef}`,
+          uploadRef,
+          method: 'PUT',
+          headers: { 'Content-Type': contentType ?? 'application/octet-stream' },
+          expiresAt: new Date(expiresAt).toISOString(),
+          maxSizeBytes: MOST_UPLOAD_BYTES,
+        },
+      };
+    },
+
+    async uploadFile({ path, query, request }) {
+      uploads.put(path.id, query.uploadRef, new Uint8Array(await request.arrayBuffer()));
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Routes } from '../http/operation.js';
+import { Refusal } from '../http/refusal.js';
+import type { FinishedScrapes } from '../page/finished-scrapes.js';
+import type { Scraper } from '../page/scraper.js';
+import { pageCredits } from '../team/credits.js';
+import type { Ledger } from '../team/ledger.js';
+
+export interface ScrapeParts {
+  readonly scraper: Scraper;
+  readonly scrapes: FinishedScrapes;
+  readonly ledger: Pick<Ledger, 'charge'>;
+}
+
+export function scrapeRoutes({ scraper, scrapes, ledger }: ScrapeParts): Pick<Routes, 'scrapePage' | 'getScrape'> {
+  return {
+    async scrapePage({ body, team, signal }) {
+      const { url, zeroDataRetention = false, origin: _origin, integration: _integration, ...options } = body;
+      const target = zeroDataRetention || options.lockdown ? null : url;
+      const charge = (credits: number, jobId: string) =>
+        ledger.charge({ team, endpoint: 'scrape', credits, jobId, target });
+      try {
+        const scraped = await scraper.scrape({ url, options, team, zeroDataRetention, signal });
+        charge(scraped.creditsUsed, scraped.scrapeId);
+        if (target !== null) scrapes.add(scraped.scrapeId, { team, document: scraped.document });
+        return { success: true, data: scraped.document };
+      } catch (error) {
+        // To have looked in the cache costs something as well.
+        const isMiss = error instanceof Refusal && error.body.code === 'SCRAPE_LOCKDOWN_CACHE_MISS';
+        if (isMiss) charge(pageCredits({ lockdown: 'miss' }), '');
+        throw error;
+      }
+    },
+
+    getScrape({ path, team }) {
+      return { success: true, data: ownScrape(scrapes, path.scrapeId, team).document };
+    },
+  };
+}
+
+/** The finished scrape with the given id, if the team may see it. */
+export function ownScrape(scrapes: FinishedScrapes, scrapeId: string, team: string) {
+  const scrape = scrapes.find(scrapeId);
+  if (!scrape) throw new Refusal(404, { error: 'Job not found.' });
+  if (scrape.team !== team) throw new Refusal(403, { error: 'You are not allowed to access this resource.' });
+  return scrape;
+}
