@@ -1,22 +1,21 @@
 import type { Scraper } from '../page/scraper.js';
-import type { JobRequest } from './job-store.js';
+import { type Job, taskOf } from './job.js';
 import type { PagePlan } from './page-run.js';
 
 export interface BatchPlanParts {
-  readonly request: JobRequest;
-  readonly team: string;
+  readonly job: Job;
   readonly scraper: Scraper;
   readonly concurrency: number;
   readonly signal: AbortSignal;
 }
 
 /** Reads the given pages, and nothing that they lead to. */
-export function createBatchPlan({ request, team, scraper, concurrency, signal }: BatchPlanParts): PagePlan {
+export function createBatchPlan({ job, scraper, concurrency, signal }: BatchPlanParts): PagePlan {
   return {
     concurrency,
     limit: Number.POSITIVE_INFINITY,
     admit: async () => undefined,
-    scrape: ({ url }) => scraper.scrape({ url, options: request.scrapeOptions, team, signal }),
+    scrape: ({ url }) => scraper.scrape(taskOf(job, url, signal)),
     follow: () => undefined,
   };
 }

@@ -4,7 +4,7 @@ import type { Fetch } from '../page/fetched.js';
 import type { Scraped, Scraper } from '../page/scraper.js';
 import { type CrawlDefaults, crawlDefaults } from './crawl-defaults.js';
 import type { Found, Frontier, FrontierPage } from './frontier.js';
-import type { JobProgress, JobRequest } from './job-store.js';
+import { type Job, type JobProgress, type JobRequest, taskOf } from './job.js';
 import type { Objection, PagePlan } from './page-run.js';
 import { createPathRules } from './path-rules.js';
 import { createRobots } from './robots.js';
@@ -14,9 +14,7 @@ import type { Turns } from './turns.js';
 import { type IdentityRules, identityOf, isReadable, pageBehind } from './url-identity.js';
 
 export interface CrawlPlanParts {
-  readonly request: JobRequest;
-  readonly team: string;
-  readonly progress: JobProgress;
+  readonly job: Job;
   setProgress(progress: JobProgress): void;
   readonly concurrency: number;
   readonly robotName: string;
@@ -55,7 +53,8 @@ function identityRules(options: CrawlOptions, defaults: CrawlDefaults): Identity
 
 /** Follows links from a start page, within the rules of its user and of the sites. */
 export function createCrawlPlan(parts: CrawlPlanParts): PagePlan {
-  const { request, team, fetch, scraper, turns, clock, signal } = parts;
+  const { job, fetch, scraper, turns, clock, signal } = parts;
+  const { request } = job;
   const options: CrawlOptions = request.crawl ?? {};
   const defaults = crawlDefaults();
   const rules = identityRules(options, defaults);
@@ -70,7 +69,7 @@ export function createCrawlPlan(parts: CrawlPlanParts): PagePlan {
   // What fails is made good by what waits; a site larger than its crawl must not fill the storage.
   const mostOpen = limit * 2 + 1000;
   const recent = new Set<string>();
-  let { progress } = parts;
+  let { progress } = job;
   let starts = [start, ...(progress.arrivedAt ? [new URL(progress.arrivedAt)] : [])];
   let scope = createScope(starts, options);
   let visited = false;
@@ -167,8 +166,7 @@ export function createCrawlPlan(parts: CrawlPlanParts): PagePlan {
 
     admit: objectionTo,
 
-    scrape: (page) =>
-      scraper.scrape({ url: isStart(page) ? request.url : page.url, options: request.scrapeOptions, team, signal }),
+    scrape: (page) => scraper.scrape(taskOf(job, isStart(page) ? request.url : page.url, signal)),
 
     follow(page, scraped, frontier) {
       const outcome = arrival(page, scraped, frontier);

@@ -3,7 +3,8 @@ import type { Document } from '@trawl/client';
 import { Refusal } from '../http/refusal.js';
 import type { Database } from '../store/database.js';
 import type { Webhooks } from '../webhooks/delivery.js';
-import type { Job, JobStore } from './job-store.js';
+import type { Job } from './job.js';
+import type { JobStore } from './job-store.js';
 import type { PageResults } from './page-run.js';
 
 export interface JobResultParts {

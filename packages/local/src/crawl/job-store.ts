@@ -1,49 +1,10 @@
-import type { CrawlRequest, Document, JobError, ScrapeOptions } from '@trawl/client';
+import type { Document, JobError } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
+import type { Job, JobKind, JobProgress, JobRequest, JobStatus } from './job.js';
 
 /** How long a job is kept after somebody last asked for it. */
 export const KEPT_MS = 24 * 60 * 60_000;
-
-export type JobKind = 'crawl' | 'batch_scrape';
-
-export type JobStatus = 'scraping' | 'completed' | 'failed' | 'cancelled';
-
-/** How the pages of a job are read; a crawl says besides which ones. */
-export interface JobRequest {
-  /** Where a crawl starts; of a batch, its first URL. */
-  readonly url: string;
-  readonly scrapeOptions: ScrapeOptions;
-  readonly crawl?: Omit<CrawlRequest, 'url' | 'scrapeOptions' | 'webhook'> | undefined;
-  readonly webhook?: CrawlRequest['webhook'];
-  readonly maxConcurrency?: number | undefined;
-}
-
-/** How far a crawl is; what its frontier does not tell. */
-export interface JobProgress {
-  readonly start?: 'visited' | 'refused' | undefined;
-  /** Where the start page really stands, after redirects. */
-  readonly arrivedAt?: string | undefined;
-  readonly sitemapsRead?: boolean | undefined;
-}
-
-export interface Job {
-  /** Its place in the database: shorter in every row than its id. */
-  readonly number: number;
-  readonly id: string;
-  readonly kind: JobKind;
-  readonly team: string;
-  readonly status: JobStatus;
-  readonly request: JobRequest;
-  readonly progress: JobProgress;
-  readonly createdAt: number;
-  readonly endedAt: number | undefined;
-  readonly expiresAt: number;
-  /** Documents stored. */
-  readonly completed: number;
-  readonly credits: number;
-  readonly error: string | undefined;
-}
 
 export interface NewJob {
   readonly id: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { JobError } from '@trawl/client';
 import type { Clock } from '../clock.js';
-import { Refusal } from '../http/refusal.js';
+import { Refusal, type RefusalBody } from '../http/refusal.js';
 import type { Fetch } from '../page/fetched.js';
 import type { Scraper } from '../page/scraper.js';
 import type { Database } from '../store/database.js';
@@ -13,8 +13,9 @@ import { createBatchPlan } from './batch-plan.js';
 import { crawlDefaults } from './crawl-defaults.js';
 import { createCrawlPlan, seedsOf } from './crawl-plan.js';
 import { createFrontierTable, type Found, type Frontier, openFrontier } from './frontier.js';
+import type { Job, JobKind, JobRequest } from './job.js';
 import { announce, createJobResults } from './job-results.js';
-import { createJobStore, type Job, type JobKind, type JobRequest } from './job-store.js';
+import { createJobStore } from './job-store.js';
 import { type PageRun, startPageRun } from './page-run.js';
 import { createPathRules } from './path-rules.js';
 import { createTurns } from './turns.js';
@@ -65,6 +66,9 @@ const MOST_CONCURRENCY = 100;
 
 const CANCELLED = new Error('The job was cancelled.');
 const CLOSING = new Error('The server closes.');
+
+/** What servers of this API answer to a cancel says nothing of success. */
+const BARE = { success: undefined };
 
 interface Running {
   readonly job: Job;
@@ -125,19 +129,16 @@ export function createJobs(parts: JobParts): Jobs {
   }
 
   function planOf(job: Job, signal: AbortSignal) {
-    const { request, team } = job;
-    const concurrency = Math.min(request.maxConcurrency ?? CONCURRENCY, MOST_CONCURRENCY);
+    const concurrency = Math.min(job.request.maxConcurrency ?? CONCURRENCY, MOST_CONCURRENCY);
     if (job.kind === 'batch_scrape') {
-      return createBatchPlan({ request, team, scraper: parts.scraper, concurrency, signal });
+      return createBatchPlan({ job, scraper: parts.scraper, concurrency, signal });
     }
     return createCrawlPlan({
       ...parts,
-      request,
-      team,
+      job,
       turns,
       concurrency,
       signal,
-      progress: job.progress,
       setProgress: (progress) => store.setProgress(job, progress),
     });
   }
@@ -153,9 +154,9 @@ export function createJobs(parts: JobParts): Jobs {
     return job;
   }
 
-  function find(team: string, id: string): Job {
+  function find(team: string, id: string, body: Partial<RefusalBody> = {}): Job {
     const job = store.find(id);
-    if (job?.team !== team) throw new Refusal(404, { error: 'Job not found' });
+    if (job?.team !== team) throw new Refusal(404, { error: 'Job not found', ...body });
     return job;
   }
 
@@ -204,11 +205,11 @@ export function createJobs(parts: JobParts): Jobs {
     },
 
     cancel(team, id) {
-      const job = find(team, id);
+      const job = find(team, id, BARE);
       if (job.status === 'cancelled') return;
       if (job.status !== 'scraping') {
         const name = job.kind === 'crawl' ? 'Crawl' : 'Batch';
-        throw new Refusal(409, { error: `${name} is already ${job.status}` });
+        throw new Refusal(409, { error: `${name} is already ${job.status}`, ...BARE });
       }
       store.end(job, 'cancelled');
       running.get(job.id)?.abort.abort(CANCELLED);

@@ -16,11 +16,9 @@ export function batchRoutes(jobs: Jobs): BatchRoutes {
       const valid = urls.filter(isPage);
       const invalidURLs = urls.filter((url) => !isPage(url));
       if (!ignoreInvalidURLs && invalidURLs.length > 0) throw refusalOf(urls);
-      const scrapeOptions = zeroDataRetention ? { ...options, storeInCache: false } : options;
-      const job =
-        appendToId === undefined
-          ? jobs.batch(team, { url: valid[0] ?? urls[0] ?? '', webhook, maxConcurrency, scrapeOptions }, valid)
-          : jobs.append(team, appendToId, valid);
+      const url = valid[0] ?? '';
+      const request = { url, webhook, maxConcurrency, scrapeOptions: options, zeroDataRetention };
+      const job = appendToId === undefined ? jobs.batch(team, request, valid) : jobs.append(team, appendToId, valid);
       return { success: true, id: job.id, url: `${baseUrl}/v2/batch/scrape/${job.id}`, invalidURLs };
     },
     getBatchScrape: ({ team, path, query, baseUrl }) =>

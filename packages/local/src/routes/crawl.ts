@@ -1,9 +1,10 @@
 import type { ActiveCrawls, CrawlRequest } from '@trawl/client';
+import type { Job, JobRequest } from '../crawl/job.js';
 import { boundsOf, type JobPage, jobAnswer } from '../crawl/job-answer.js';
-import type { Job } from '../crawl/job-store.js';
 import type { Jobs } from '../crawl/jobs.js';
 import { contractDefaults } from '../http/contract.js';
 import type { Routes } from '../http/operation.js';
+import { Refusal } from '../http/refusal.js';
 
 type CrawlRoutes = Pick<
   Routes,
@@ -16,6 +17,8 @@ type CrawlRoutes = Pick<
   | 'previewCrawlParams'
 >;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 const NO_MODEL = 'This server has no language model, so the prompt was not used. Give the crawl options themselves.';
 
 export function crawlRoutes(jobs: Jobs): CrawlRoutes {
@@ -23,7 +26,9 @@ export function crawlRoutes(jobs: Jobs): CrawlRoutes {
 
   return {
     startCrawl({ team, body, request, baseUrl }) {
-      const { id } = jobs.crawl(team, jobRequest(body), request.headers.get('x-idempotency-key') ?? undefined);
+      const key = request.headers.get('x-idempotency-key') ?? undefined;
+      if (key !== undefined && !UUID.test(key)) throw new Refusal(409, { error: 'The idempotency key is not a UUID' });
+      const { id } = jobs.crawl(team, jobRequest(body), key);
       const warning = body.prompt === undefined ? {} : { warning: NO_MODEL };
       return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...warning };
     },
@@ -53,15 +58,8 @@ export function jobResponse(
   return new Response(text, { headers: { 'content-type': 'application/json; charset=utf-8' } });
 }
 
-function jobRequest(body: CrawlRequest) {
-  const { url, webhook, scrapeOptions = {}, zeroDataRetention, ...crawl } = body;
-  return {
-    url,
-    webhook,
-    crawl,
-    maxConcurrency: crawl.maxConcurrency,
-    scrapeOptions: zeroDataRetention ? { ...scrapeOptions, storeInCache: false } : scrapeOptions,
-  };
+function jobRequest({ url, webhook, scrapeOptions = {}, zeroDataRetention, ...crawl }: CrawlRequest): JobRequest {
+  return { url, webhook, crawl, scrapeOptions, zeroDataRetention, maxConcurrency: crawl.maxConcurrency };
 }
 
 function activeCrawl({ id, team, createdAt, request }: Job): NonNullable<ActiveCrawls['crawls']>[number] {

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { JobWebhook } from '@trawl/client';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { site } from '../../test/crawl/site.js';
+import { createVirtualClock } from '../clock.js';
+import { createFetch } from '../page/fetch.js';
+import type { Database } from '../store/database.js';
+import { openDatabase } from '../store/sqlite.js';
+import { createWebhooks, type WebhookParts } from './webhooks.js';
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A receiver that answers with these statuses in turn, and then with 200. */
+async function receiver(...statuses: number[]) {
+  const received: Received[] = [];
+  const { url } = await site({
+    '/hook': async (request, response) => {
+      received.push({ headers: request.headers, body: await text(request) });
+      response.writeHead(statuses.shift() ?? 200, { location: '/elsewhere' }).end('thanks');
+    },
+  });
+  return { url: `${url}/hook`, received, types: () => received.map(({ body }) => JSON.parse(body).type) };
+}
+
+function sender(changes: Partial<WebhookParts> & { database?: Database; allowPrivateNetworks?: boolean } = {}) {
+  const { allowPrivateNetworks = true, ...others } = changes;
+  const clock = createVirtualClock();
+  const fetcher = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks });
+  const database = changes.database ?? openDatabase();
+  const logged: string[] = [];
+  const log = (line: string) => logged.push(line);
+  const webhooks = createWebhooks({ database, clock, fetch: fetcher.fetch, log, ...others });
+  const close = async () => {
+    await webhooks.close();
+    await fetcher.close();
+  };
+  onTestFinished(close);
+  return { webhooks, clock, logged, database, close };
+}
+
+const event = (type: string, id = 'job-1') => ({ success: true, type, id, data: [] });
+
+describe('a delivery', () => {
+  test('is posted as JSON, with the headers of the webhook', async () => {
+    const { url, received } = await receiver();
+    const { webhooks } = sender();
+    webhooks.deliver({ webhook: { url, headers: { 'x-mine': '1' } }, event: event('crawl.started') });
+    await webhooks.idle();
+    expect(received).toEqual([
+      {
+        headers: expect.objectContaining({
+          'content-type': 'application/json',
+          'user-agent': 'TrawlLocal/test',
+          'x-mine': '1',
+        }),
+        body: JSON.stringify(event('crawl.started')),
+      },
+    ]);
+    expect(received[0]?.headers).not.toHaveProperty('x-firecrawl-signature');
+  });
+
+  const recorded: { secret: string; headers: Record<string, string>; rawBody: string }[] = readFileSync(
+    new URL('../../../../test/fixtures/webhooks.jsonl', import.meta.url),
+    'utf8',
+  )
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+  test.each(recorded.map((each) => [JSON.parse(each.rawBody).type as string, each] as const))(
+    'is signed as real servers sign it: %s',
+    async (_, { secret, headers, rawBody }) => {
+      const { url, received } = await receiver();
+      const { webhooks } = sender({ secret });
+      webhooks.deliver({ webhook: { url, headers: { 'x-firecrawl-signature': 'mine' } }, event: JSON.parse(rawBody) });
+      await webhooks.idle();
+      expect(received).toMatchObject([
+        { body: rawBody, headers: { 'x-firecrawl-signature': headers['x-firecrawl-signature'] } },
+      ]);
+    },
+  );
+
+  test('is made only for the events that the webhook names', async () => {
+    const { url, types } = await receiver();
+    const { webhooks } = sender();
+    const webhook: JobWebhook = { url, events: ['completed', 'page'] };
+    for (const name of ['started', 'page', 'failed', 'completed']) {
+      webhooks.deliver({ webhook, event: event(`batch_scrape.${name}`) });
+    }
+    await webhooks.idle();
+    expect(types()).toEqual(['batch_scrape.page', 'batch_scrape.completed']);
+  });
+
+  test('of a job arrives in its order, and does not wait for those of others', async () => {
+    const { url, types } = await receiver(500);
+    const other = await receiver();
+    const { webhooks, clock } = sender();
+    webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
+    webhooks.deliver({ webhook: { url }, event: event('crawl.completed') });
+    webhooks.deliver({ webhook: { url: other.url }, event: event('crawl.started', 'job-2') });
+    await eventually(other.types).toEqual(['crawl.started']);
+    await eventually(types).toEqual(['crawl.started']);
+    await advanceUntilIdle(webhooks, clock);
+    expect(types()).toEqual(['crawl.started', 'crawl.started', 'crawl.completed']);
+  });
+
+  test('is dropped with the transaction that it belongs to', async () => {
+    const { url, types } = await receiver();
+    const { webhooks, database } = sender();
+    const failing = () =>
+      database.transaction(() => {
+        webhooks.deliver({ webhook: { url }, event: event('crawl.page') });
+        throw new Error('not stored');
+      });
+    expect(failing).toThrow('not stored');
+    webhooks.deliver({ webhook: { url }, event: event('crawl.completed') });
+    await webhooks.idle();
+    expect(types()).toEqual(['crawl.completed']);
+  });
+});
+
+describe('a receiver that fails', () => {
+  test('is tried again, each time after a longer wait', async () => {
+    const { url, received } = await receiver(500, 302, 404);
+    const { webhooks, clock, logged } = sender();
+    webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
+    for (const [before, wait] of [1_000, 5_000, 25_000].entries()) {
+      const attempts = before + 1;
+      await eventually(() => logged).toHaveLength(attempts);
+      await clock.advance(wait - 1);
+      expect(received).toHaveLength(attempts);
+      await clock.advance(1);
+      await eventually(() => received).toHaveLength(attempts + 1);
+    }
+    await webhooks.idle();
+    expect(logged).toEqual([
+      `webhook: crawl.started of job-1 to ${url}: It answered 500. Next try in 1 s.`,
+      `webhook: crawl.started of job-1 to ${url}: It answered 302. Next try in 5 s.`,
+      `webhook: crawl.started of job-1 to ${url}: It answered 404. Next try in 25 s.`,
+    ]);
+  });
+
+  test('is given up, and then tried once for each event until it is there again', async () => {
+    const { url, types } = await receiver(500, 500, 500, 500, 500, 200, 500);
+    const { webhooks, clock, logged } = sender();
+    for (const name of ['started', 'page', 'page', 'completed']) {
+      webhooks.deliver({ webhook: { url }, event: event(`crawl.${name}`) });
+    }
+    await advanceUntilIdle(webhooks, clock);
+    expect(types()).toEqual([
+      ...['started', 'started', 'started', 'started'].map((name) => `crawl.${name}`),
+      ...['page', 'page', 'completed', 'completed'].map((name) => `crawl.${name}`),
+    ]);
+    expect(logged.filter((line) => line.endsWith('It is not tried again.'))).toHaveLength(2);
+  });
+
+  test('in a private network is not tried at all, unless that is allowed', async () => {
+    const { url, received } = await receiver();
+    const { webhooks, logged } = sender({ allowPrivateNetworks: false });
+    webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
+    await webhooks.idle();
+    expect(received).toEqual([]);
+    expect(logged).toEqual([expect.stringMatching(/is not a public address.*It is not tried again\.$/)]);
+  });
+});
+
+test('what a server did not deliver before it was closed is delivered by the next', async () => {
+  const { url, types } = await receiver(500);
+  const first = sender();
+  first.webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
+  first.webhooks.deliver({ webhook: { url }, event: event('crawl.completed') });
+  await eventually(() => first.logged).toHaveLength(1);
+  await first.close();
+  const second = sender({ database: first.database });
+  await second.webhooks.idle();
+  expect(types()).toEqual(['crawl.started', 'crawl.started', 'crawl.completed']);
+});
+
+/** For a machine that is busy with other tests as well. */
+function eventually<T>(value: () => T) {
+  return expect.poll(value, { timeout: 10_000, interval: 5 });
+}
+
+/** Moves the clock on whenever nothing else happens. */
+async function advanceUntilIdle(webhooks: { idle(): Promise<void> }, clock: { advance(ms: number): Promise<void> }) {
+  let idle = false;
+  const done = webhooks.idle().then(() => {
+    idle = true;
+  });
+  while (!idle) await clock.advance(1_000);
+  await done;
+}
