@@ -1,20 +1,106 @@
-import type { Content } from './content.js';
-import { type ChildNode, type Document, type Element, elementsOf, findElement } from './html.js';
+import { isBoilerplate, isFinePrint } from './boilerplate.js';
+import { type Content, isBlock } from './content.js';
+import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
+import { type Measures, measure } from './text-measures.js';
 
-const BOILERPLATE = new Set(['nav', 'aside', 'header', 'footer']);
-const BOILERPLATE_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'complementary']);
+/** A part that holds this much of the prose of its parent is where the content is. */
+const DOMINANT = 0.7;
 
-/** What of a page is its own, without the navigation and the rest that all pages of a site share. */
+/** A `<main>` with less of the page than this is a mistake of its author. */
+const LEAST_SHARE_OF_MAIN = 0.25;
+
+/** Blocks at the edge with more of their text in links than this lead elsewhere. */
+const LINK_DENSE = 0.5;
+
+/**
+ * What of a page is its own, without the navigation and the rest that all pages of a site share: what pages mark as
+ * such, and otherwise the smallest part that holds most of the prose together with its title.
+ */
 export function mainContent(document: Document): Content {
-  const root =
-    findElement(document, (element) => element.name === 'main' || element.attribs.role === 'main') ??
-    findElement(document, (element) => element.name === 'body') ??
-    document;
+  const body = findElement(document, ({ name }) => name === 'body') ?? document;
+  const all = measure(body, new Set());
   const dropped = new Set<ChildNode>();
-  for (const element of elementsOf(root)) if (isBoilerplate(element)) dropped.add(element);
+  for (const element of elementsOf(body)) if (isBoilerplate(element, all)) dropped.add(element);
+
+  const measures = measure(body, dropped);
+  const start = markedContent(body, measures) ?? body;
+  const root = narrow(start, titleOf(start, dropped), measures);
+  for (const edge of edgesOf(root, measures)) dropped.add(edge);
   return { roots: [root], dropped };
 }
 
-function isBoilerplate(element: Element): boolean {
-  return BOILERPLATE.has(element.name) || BOILERPLATE_ROLES.has(element.attribs.role ?? '');
+/** What the page itself says is its content. */
+function markedContent(body: Element | Document, measures: Measures): Element | undefined {
+  const marks: ((element: Element) => boolean)[] = [
+    ({ name, attribs }) => name === 'main' || attribs.role === 'main',
+    ({ name, attribs }) => name === 'article' || attribs.role === 'article',
+  ];
+  for (const mark of marks) {
+    const marked = [...elementsOf(body)].filter((element) => mark(element) && measures.of(element).prose > 0);
+    const [first] = marked;
+    // Several articles are a list of them.
+    if (first !== undefined && marked.every((element) => element === first || isWithin(element, first))) {
+      const share = measures.of(first).prose / measures.of(body).prose;
+      if (share >= LEAST_SHARE_OF_MAIN) return first;
+    }
+  }
+  return undefined;
+}
+
+/** Goes down to where the prose is, but never past the title. */
+function narrow(start: Element | Document, title: Element | undefined, measures: Measures): Element | Document {
+  let current = start;
+  for (;;) {
+    const { prose } = measures.of(current);
+    const next = current.children.find(
+      (child): child is Element => isTag(child) && isBlock(child) && measures.of(child).prose >= DOMINANT * prose,
+    );
+    if (next === undefined || prose === 0 || ENDS.has(next.name)) return current;
+    if (title !== undefined && isWithin(title, current) && !isWithin(title, next)) return current;
+    current = next;
+  }
+}
+
+/** Prose in one of these is no page. */
+const ENDS = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'table', 'blockquote', 'li', 'details']);
+
+function titleOf(start: Element | Document, dropped: ReadonlySet<ChildNode>): Element | undefined {
+  return findElement(start, (element) => element.name === 'h1' && !isDropped(element, dropped) && !isSiteName(element));
+}
+
+/** Old pages put the name of the site, with a link to its start, into their first heading. */
+function isSiteName(heading: Element): boolean {
+  const link = findElement(heading, ({ name }) => name === 'a');
+  return link !== undefined && /^(?:\.?\/|(?:https?:)?\/\/[^/]+\/?|(?:\.\.?\/)*index\.\w+)$/.test(link.attribs.href ?? '');
+}
+
+function isDropped(element: Element, dropped: ReadonlySet<ChildNode>): boolean {
+  for (let node: ChildNode | null = element; node !== null; node = node.parent) if (dropped.has(node)) return true;
+  return false;
+}
+
+function isWithin(element: Element, ancestor: Element | Document): boolean {
+  for (let node: ChildNode | null = element; node !== null; node = node.parent) if (node === ancestor) return true;
+  return false;
+}
+
+/** Before the first prose and after the last of it: rows of links, and what is said about the page and not by it. */
+function edgesOf(root: Element | Document, measures: Measures): Element[] {
+  const blocks = root.children.filter((child): child is Element => isTag(child) && measures.of(child).text > 0);
+  const edges: Element[] = [];
+  for (const block of blocks) {
+    if (!leadsElsewhere(block, measures)) break;
+    edges.push(block);
+  }
+  for (const block of blocks.reverse()) {
+    if (!leadsElsewhere(block, measures) && !isFinePrint(block)) break;
+    edges.push(block);
+  }
+  // A page that is nothing but links is an index, and its links are its content.
+  return edges.length < blocks.length ? edges : [];
+}
+
+function leadsElsewhere(block: Element, measures: Measures): boolean {
+  const { text, linked, headings } = measures.of(block);
+  return headings === 0 && linked > LINK_DENSE * text;
 }

@@ -1,0 +1,55 @@
+import { type Element, isTag, plainText } from './html.js';
+import type { Measures } from './text-measures.js';
+
+const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'complementary', 'dialog', 'alertdialog', 'menu', 'menubar', 'toolbar']);
+
+/** Words in classes and ids by which authors name what is not content. */
+const NAMES = new Set([
+  'ad', 'ads', 'advert', 'advertisement', 'advertising', 'banner', 'breadcrumb', 'breadcrumbs', 'byline', 'consent', 'cookie', 'cookies', 'disqus',
+  'foot', 'footer', 'gdpr', 'masthead', 'menu', 'menubar', 'modal', 'nav', 'navbar', 'navfooter', 'navheader', 'navigation', 'navpath',
+  'newsletter', 'outbrain', 'pager', 'pagination', 'popup', 'promo', 'promotion', 'recirc', 'recommended', 'related', 'share', 'sharing', 'sidebar',
+  'signup', 'skip', 'social', 'sponsor', 'sponsored', 'subscribe', 'taboola', 'toolbar', 'topbar', 'trending', 'widget',
+]);
+
+/** They may well be longer than what they are about. */
+const DISCUSSION = new Set(['comment', 'comments', 'commentlist', 'respond', 'disqus']);
+
+const BOXES = new Set(['aside', 'details', 'div', 'dl', 'footer', 'form', 'header', 'nav', 'ol', 'section', 'table', 'td', 'ul']);
+
+/** Remarks that stand beside the text in the words of those who write manuals. */
+const REMARK = /\b(?:admonition|callout|caution|danger|example|footnote|hint|important|info|note|pullquote|tip|warning)/i;
+
+/** More of the page than this is no boilerplate, however it is named: layouts are named after their sidebars too. */
+const MOST = 0.4;
+
+/** Whether an element is what a site shows on all its pages, by its name, its role, or what its author calls it. */
+export function isBoilerplate(element: Element, measures: Measures): boolean {
+  const { name, attribs } = element;
+  if (name === 'nav' || ROLES.has(attribs.role ?? '')) return true;
+  const names = `${attribs.class ?? ''} ${attribs.id ?? ''}`;
+  const { text, titles } = measures.of(element);
+  if (name === 'aside') return !REMARK.test(names);
+  if (name === 'footer') return !(element.parent !== null && isTag(element.parent) && element.parent.name === 'blockquote');
+  if (name === 'header') return titles === 0 && isOfPage(element);
+  if (!BOXES.has(name) || names === ' ' || titles > 0) return false;
+  const words = names.split(/[\s_:-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+  if (words.some((word) => DISCUSSION.has(word))) return true;
+  if (!words.some((word) => NAMES.has(word))) return false;
+  return text < MOST * measures.page.text;
+}
+
+/** A header of an article or a section names it; the one of the page names the site. */
+function isOfPage(element: Element): boolean {
+  for (let node = element.parent; node !== null; node = node.parent) {
+    if (isTag(node) && (node.name === 'article' || node.name === 'section' || node.name === 'main')) return false;
+  }
+  return true;
+}
+
+const FINE_PRINT = /©|\bcopyright\b|\ball rights reserved\b|\blast (?:updated|modified|changed)\b|\b(?:generated|created|built|powered) (?:by|with|using)\b|\bpage last\b/i;
+
+/** A few words about the page itself, such as when it was changed. */
+export function isFinePrint(element: Element): boolean {
+  const text = plainText(element);
+  return text.length < 300 && FINE_PRINT.test(text);
+}
