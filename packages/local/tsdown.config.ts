@@ -1,9 +1,15 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: {
+    index: 'src/index.ts',
+    cli: 'src/cli.ts',
+    // A worker is a file of its own, beside the one that starts it.
+    'convert-worker': 'src/page/convert-worker.ts',
+  },
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  dts: true,
+  dts: { entry: 'src/index.ts' },
+  fixedExtension: false,
 });

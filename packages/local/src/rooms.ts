@@ -21,6 +21,7 @@ import { createSeeder, type SeedPage } from './seed.js';
 import type { Database } from './store/database.js';
 import { createSupport } from './support/support.js';
 import { createLedger } from './team/ledger.js';
+import { createPlan, type Plan } from './team/plan.js';
 import { createThreatPolicies } from './team/threat-policies.js';
 import { VERSION } from './version.js';
 import { createWebhooks } from './webhooks/webhooks.js';
@@ -37,6 +38,7 @@ export interface Rooms {
   readonly routes: Partial<Routes>;
   /** What this server can do and what it cannot, by name. */
   readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly plan: Plan;
   /** Takes pages in as if they had been scraped; returns how many. */
   seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<number>;
   /** Ends what runs in the background; resolves when nothing writes to the database any more. */
@@ -49,6 +51,7 @@ const ROBOT = 'TrawlLocal';
 export function openRooms({ database, clock, settings, log }: RoomParts): Rooms {
   const { allowPrivateNetworks, webhookSecret: secret } = settings;
   const ledger = createLedger(database, clock);
+  const plan = createPlan({ ledger, clock, credits: settings.credits });
   const policies = createThreatPolicies(database, clock);
   const fetcher = createFetch({ allowPrivateNetworks, userAgent: `${ROBOT}/${VERSION}` });
   const { fetch } = fetcher;
@@ -79,8 +82,9 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
       ...developerRoutes,
       ...supportRoutes(createSupport({ database })),
       ...feedbackRoutes({ database, ledger, clock }),
-      ...teamRoutes({ ledger, queue: jobs.queue, policies, clock, credits: settings.credits }),
+      ...teamRoutes({ ledger, queue: jobs.queue, policies, clock, plan }),
     },
+    plan,
     capabilities: {
       browser: false,
       model: false,

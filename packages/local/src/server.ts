@@ -48,7 +48,11 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const app = createApp({
       routes: () => state.rooms.routes,
       check: settings.check,
-      admit: gate.admit,
+      admit(operation, request) {
+        const team = gate.admit(operation, request);
+        state.rooms.plan.admit(operation, team);
+        return team;
+      },
       report,
     });
     const api = layered([journal.layer, faults.layer], async (request) => app.fetch(request));

@@ -82,6 +82,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** Schemas of the body by media type; undefined when there is no body. */
   readonly body: Readonly<Record<string, Schema>> | undefined;
+  /** The statuses that the contract shows answers for. */
+  readonly statuses: readonly number[];
   /** Schema of a JSON answer with the given status; undefined when the contract shows none. */
   answer(status: number): Schema | undefined;
 }
@@ -144,6 +146,9 @@ function described(
     keyless: security?.some((scheme) => Object.keys(scheme).length === 0) ?? false,
     parameters: [...shared, ...(operation.parameters ?? [])].map((parameter) => resolved<Parameter>(parameter)),
     body: requestBody && schemasOf(requestBody),
+    statuses: Object.keys(responses)
+      .filter((status) => status !== 'default')
+      .map(Number),
     answer: (status) => {
       const response = responses[status] ?? responses.default;
       return response && schemasOf(resolved<Media>(response))['application/json'];

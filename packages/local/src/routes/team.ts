@@ -2,9 +2,10 @@ import type { Clock } from '../clock.js';
 import type { Routes } from '../http/operation.js';
 import { queryDefaults } from '../http/query-defaults.js';
 import { Refusal } from '../http/refusal.js';
-import { type Period, periodOf, periodsBetween } from '../team/billing-period.js';
+import { type Period, periodsBetween } from '../team/billing-period.js';
 import type { JobQueue } from '../team/job-queue.js';
 import type { Entry, Ledger } from '../team/ledger.js';
+import type { Plan } from '../team/plan.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 
 export interface TeamParts {
@@ -12,8 +13,7 @@ export interface TeamParts {
   readonly queue: JobQueue;
   readonly policies: ThreatPolicies;
   readonly clock: Clock;
-  /** Credits of a month; a server without a plan counts and never ends. */
-  readonly credits?: number | undefined;
+  readonly plan: Plan;
 }
 
 type TeamRoutes = Pick<
@@ -29,10 +29,7 @@ type TeamRoutes = Pick<
   | 'replaceThreatProtection'
 >;
 
-/** Says "as many as you like" to clients that read a number. */
-const NO_END = Number.MAX_SAFE_INTEGER;
-
-export function teamRoutes({ ledger, queue, policies, clock, credits }: TeamParts): TeamRoutes {
+export function teamRoutes({ ledger, queue, policies, clock, plan }: TeamParts): TeamRoutes {
   const history = (team: string, total: (period: Period) => object) => {
     const now = clock.now();
     const periods = periodsBetween(ledger.since(team) ?? now, now);
@@ -40,14 +37,9 @@ export function teamRoutes({ ledger, queue, policies, clock, credits }: TeamPart
   };
   return {
     getCreditUsage({ team }) {
-      const period = periodOf(clock.now());
-      const used = ledger.used(team, period.start, period.end);
-      const plan = credits ?? NO_END;
-      const { startDate: billingPeriodStart, endDate: billingPeriodEnd } = asDates(period);
-      return {
-        success: true,
-        data: { remainingCredits: Math.max(0, plan - used), planCredits: plan, billingPeriodStart, billingPeriodEnd },
-      };
+      const { startDate: billingPeriodStart, endDate: billingPeriodEnd } = asDates(plan.period());
+      const data = { remainingCredits: plan.remaining(team), planCredits: plan.credits };
+      return { success: true, data: { ...data, billingPeriodStart, billingPeriodEnd } };
     },
     listCreditUsageHistory: ({ team }) => ({
       success: true,

@@ -20,7 +20,11 @@ export function claim(path: string): () => void {
     );
   }
   rmSync(`${path}.lock`, { recursive: true, force: true });
-  writeFileSync(note, String(process.pid));
+  try {
+    writeFileSync(note, String(process.pid));
+  } catch (cause) {
+    throw new Error(`The storage file ${path} cannot be made: ${(cause as Error).message}`, { cause });
+  }
   ours.add(path);
   return () => {
     ours.delete(path);

@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+import { helpText, readCommandLine } from './command-line.js';
+import { OptionError } from './option-error.js';
+import { VERSION } from './version.js';
+
+/** How long requests may take to end before the program does not wait for them any more. */
+const PATIENCE_MS = 5000;
+
+try {
+  const { help, version, settings } = readCommandLine(process.argv.slice(2), process.env);
+  if (help) process.stdout.write(helpText());
+  else if (version) console.log(VERSION);
+  else await serve(settings);
+} catch (error) {
+  console.error(sentence(error));
+  process.exitCode = error instanceof OptionError ? 2 : 1;
+}
+
+async function serve(settings: ReturnType<typeof readCommandLine>['settings']): Promise<void> {
+  const { createLocalServer } = await import('./server.js');
+  const { startMessage } = await import('./start-message.js');
+  const server = await createLocalServer({ ...settings, log: (line) => console.error(line) });
+  console.log(startMessage(server.url, settings));
+
+  let isClosing = false;
+  const end = (signal: NodeJS.Signals) => {
+    // Who asks twice does not want to wait.
+    if (isClosing) process.exit(1);
+    isClosing = true;
+    console.error(`${signal}: closing.`);
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(sentence(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+/** What can be mended at the command line needs no stack. */
+function sentence(error: unknown): string {
+  const { code, message, stack } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (code === 'EADDRINUSE') {
+    const { port, address } = error as { port?: number; address?: string };
+    return `Port ${port} at ${address} is in use. Give another one by --port, or --port 0 for any that is free.`;
+  }
+  if (code === 'EACCES')
+    return `This port needs more rights than the program has: ${message}. Give another one by --port.`;
+  if (error instanceof OptionError) return message;
+  return message?.startsWith('The storage file') ? message : (stack ?? String(error));
+}

@@ -1,0 +1,35 @@
+import type { Settings } from './options.js';
+import { VERSION } from './version.js';
+
+/** What the program says once it serves: where, and what one should know of how it was started. */
+export function startMessage(url: string, settings: Settings): string {
+  const { apiKeys, allowPrivateNetworks, host, offline, searchUrl, seed, storage } = settings;
+  const keys = apiKeys.length === 1 ? 'one key' : `${apiKeys.length} keys`;
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    ['Storage', storage ?? 'memory; all is forgotten at the end (--storage FILE keeps it)'],
+    [
+      'Keys',
+      apiKeys.length > 0 ? `${keys}; calls without one are few` : 'none; open to all who reach it (--api-key KEY)',
+    ],
+    ['Pages', pages(offline, allowPrivateNetworks)],
+    [
+      'Search',
+      searchUrl === undefined ? 'over the pages seen here (--search-url URL for the web)' : `the web, by ${searchUrl}`,
+    ],
+    ...(seed === undefined ? [] : [['Seed', seed] as const]),
+    ...(isLoopback(host) ? [] : [['Note', `it listens at ${host}, so others on the network reach it too`] as const]),
+  ];
+  const lines = facts.map(([name, value]) => `  ${name.padEnd(9)}${value}`);
+  return `Trawl ${VERSION} serves the v2 Web Search and Scraping API at ${url}\n${lines.join('\n')}\n`;
+}
+
+function pages(offline: boolean, allowPrivateNetworks: boolean): string {
+  if (offline) return 'only those seen before; the network is left alone';
+  return allowPrivateNetworks
+    ? 'of all networks, private ones included'
+    : 'of the public web; private networks are refused (--allow-private-networks)';
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127\..*|::1)$/.test(host);
+}
