@@ -1,0 +1,32 @@
+/**
+ * Carries out what the changesets plan: new versions, changelogs, and in that of the client what has changed in the
+ * contract since its last release, in words:
+ *
+ *   npm run release:version
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { releases } from './pages/versions.js';
+import { contractWords, insertWords } from './release/contract-words.js';
+import { compare } from './spec/compare.js';
+import { parseSpec } from './spec/document.js';
+
+const CONTRACT = 'openapi/v2.yaml';
+const CLIENT = 'packages/client';
+
+const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'inherit' });
+
+const [last] = await releases('.');
+run('npx', 'changeset', 'version');
+if (last) {
+  const text = execFileSync('git', ['show', `${last.tag}:${CONTRACT}`], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const base = parseSpec(text, `${CONTRACT} at ${last.tag}`);
+  const words = contractWords(await compare(base, parseSpec(readFileSync(CONTRACT, 'utf8'), CONTRACT)));
+  const { version } = JSON.parse(readFileSync(`${CLIENT}/package.json`, 'utf8'));
+  if (words && version !== last.version) {
+    const changelog = `${CLIENT}/CHANGELOG.md`;
+    writeFileSync(changelog, insertWords(readFileSync(changelog, 'utf8'), version, words));
+  }
+}
+// The lockfile names the versions of the workspaces as well.
+run('npm', 'install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund');

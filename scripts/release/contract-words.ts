@@ -1,0 +1,35 @@
+import type { Change, Report } from '../spec/report/report.js';
+
+const HEADINGS = [
+  ['breaking', 'What breaks'],
+  ['additive', 'What is new'],
+] as const;
+
+/** The changes of the contract as a chapter of a changelog; empty when there are none that a reader has to know. */
+export function contractWords({ changes }: Report): string {
+  const parts = HEADINGS.flatMap(([level, heading]) => {
+    const lines = changes.filter((change) => change.level === level).map(line);
+    return lines.length ? [`#### ${heading}\n\n${[...new Set(lines)].join('\n')}\n`] : [];
+  });
+  const reworded = changes.filter(({ level }) => level === 'docs').length;
+  if (reworded) parts.push(`Descriptions were reworded in ${reworded} ${reworded === 1 ? 'place' : 'places'}.\n`);
+  return parts.length ? `### The contract\n\n${parts.join('\n')}` : '';
+}
+
+const NAMED = 3;
+
+function line({ message, operations }: Change): string {
+  const named = operations.slice(0, NAMED).map((operation) => `\`${operation}\``);
+  const more = operations.length > NAMED ? [`${operations.length - NAMED} more`] : [];
+  return named.length ? `- ${message} (${[...named, ...more].join(', ')})` : `- ${message}`;
+}
+
+/** Puts a chapter at the end of what a changelog says of a version. */
+export function insertWords(changelog: string, version: string, words: string): string {
+  const heading = `## ${version}\n`;
+  const start = changelog.indexOf(heading);
+  if (start < 0) throw new Error(`The changelog has no chapter “${heading.trim()}”.`);
+  const next = changelog.indexOf('\n## ', start + heading.length);
+  const end = next < 0 ? changelog.length : next;
+  return `${changelog.slice(0, end).trimEnd()}\n\n${words.trimEnd()}\n${changelog.slice(end)}`;
+}
