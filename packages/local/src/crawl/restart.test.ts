@@ -1,0 +1,64 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { crawls, outcome, TEAM } from '../../test/crawl/crawls.js';
+import { linksTo, type Page, site } from '../../test/crawl/site.js';
+import { openDatabase } from '../store/sqlite.js';
+
+const PAGES = 60;
+const PROGRAM = fileURLToPath(new URL('../../test/programs/crawl-until-killed.ts', import.meta.url));
+
+/** Each page links to the next two, and takes a moment. */
+function slowSite() {
+  const page =
+    (index: number): Page =>
+    (_, response) =>
+      setTimeout(() => response.end(linksTo(`/${index + 1}`, `/${index + 2}`)), 15);
+  const pages = Array.from({ length: PAGES }, (_, index) => [`/${index + 1}`, page(index + 1)] as const);
+  return site({ '/': linksTo('/1', '/2'), ...Object.fromEntries(pages) });
+}
+
+/** Crawls in another process, which it kills once so many pages were asked for. */
+async function killedCrawl(file: string, start: Awaited<ReturnType<typeof slowSite>>, visits: number): Promise<string> {
+  const child: ChildProcessByStdio<null, Readable, null> = spawn(
+    process.execPath,
+    ['--import', 'tsx', PROGRAM, file, `${start.url}/`, TEAM],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [id] = await once(child.stdout.setEncoding('utf8'), 'data');
+  await expect.poll(() => start.visits.length, { timeout: 20_000, interval: 2 }).toBeGreaterThan(visits);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return String(id).trim();
+}
+
+test('a crawl that was killed goes on where it was, and reads nothing again that it had', async () => {
+  const start = await slowSite();
+  const file = join(mkdtempSync(join(tmpdir(), 'trawl-crawl-')), 'storage.db');
+  const id = await killedCrawl(file, start, 25);
+
+  const database = openDatabase(file);
+  const had = database
+    .all<{ document: string }>('select document from page_job_documents order by position')
+    .map(({ document }) => new URL(JSON.parse(document).metadata.url).pathname);
+  expect(had.length).toBeGreaterThan(10);
+  expect(had.length).toBeLessThan(PAGES);
+  const before = start.visits.length;
+
+  const all = crawls({ database });
+  const result = await outcome(all.jobs, id);
+  expect(result).toMatchObject({ status: 'completed', errors: [], blocked: [] });
+  expect(new Set(result.paths).size).toBe(result.completed);
+  // The last pages link to two that are not there; those are pages, too.
+  expect(result.completed).toBe(PAGES + 3);
+  expect(result.documents.slice(0, had.length).map(({ metadata }) => new URL(metadata?.url ?? '').pathname)).toEqual(
+    had,
+  );
+  expect(start.visits.slice(before).filter((path) => had.includes(path))).toEqual([]);
+}, 60_000);
