@@ -6,7 +6,11 @@ import type { Settings } from './options.js';
 import { createPageCache } from './page/cache.js';
 import { createConvertPool } from './page/convert-pool.js';
 import { createFetch } from './page/fetch.js';
+import { type Fetch, FetchFailure } from './page/fetched.js';
+import { createFinishedScrapes } from './page/finished-scrapes.js';
+import { createParse } from './page/parse.js';
 import { createScraper, type ScraperParts } from './page/scrape.js';
+import { createUploads } from './page/uploads.js';
 import { agentRoutes } from './routes/agent.js';
 import { batchRoutes } from './routes/batch.js';
 import { browserRoutes } from './routes/browser.js';
@@ -14,7 +18,10 @@ import { crawlRoutes } from './routes/crawl.js';
 import { developerRoutes } from './routes/developer.js';
 import { extractRoutes } from './routes/extract.js';
 import { feedbackRoutes } from './routes/feedback.js';
+import { interactRoutes } from './routes/interact.js';
+import { parseRoutes } from './routes/parse.js';
 import { researchRoutes } from './routes/research.js';
+import { scrapeRoutes } from './routes/scrape.js';
 import { supportRoutes } from './routes/support.js';
 import { teamRoutes } from './routes/team.js';
 import { createSeeder, type SeedPage } from './seed.js';
@@ -54,7 +61,7 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
   const plan = createPlan({ ledger, clock, credits: settings.credits });
   const policies = createThreatPolicies(database, clock);
   const fetcher = createFetch({ allowPrivateNetworks, userAgent: `${ROBOT}/${VERSION}` });
-  const { fetch } = fetcher;
+  const fetch = settings.offline ? refuseToFetch : fetcher.fetch;
   const pool = createConvertPool();
   const index = { add: () => {} };
   const scraperParts: ScraperParts = {
@@ -71,8 +78,13 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
   const webhooks = createWebhooks({ database, clock, fetch, secret, log });
   const jobs = createJobs({ database, clock, scraper, fetch, webhooks, ledger, robotName: ROBOT, log });
 
+  const scrapes = createFinishedScrapes(database, clock);
+
   return {
     routes: {
+      ...scrapeRoutes({ scraper, scrapes, ledger }),
+      ...interactRoutes(scrapes),
+      ...parseRoutes({ parse: createParse(pool.convert), uploads: createUploads(clock), scrapes, ledger }),
       ...crawlRoutes(jobs),
       ...batchRoutes(jobs),
       ...agentRoutes,
@@ -101,3 +113,7 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
     },
   };
 }
+
+const refuseToFetch: Fetch = async ({ url }) => {
+  throw new FetchFailure('offline', `${url} was not fetched: this server was started to leave the network alone.`);
+};
