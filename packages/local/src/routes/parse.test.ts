@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startPageService } from '../../test/page/service.js';
+
+const service = startPageService();
+const pdf = readFileSync(new URL('../../test/documents/report.pdf', import.meta.url));
+
+afterAll(() => service.close());
+
+function form(name: string, content: string | Uint8Array<ArrayBuffer>, options?: unknown, type = ''): FormData {
+  const data = new FormData();
+  data.set('file', new File([content], name, { type }));
+  if (options !== undefined) data.set('options', typeof options === 'string' ? options : JSON.stringify(options));
+  return data;
+}
+
+const parse = (body: FormData | object, team?: string) => service.call('POST', '/v2/parse', body, team);
+
+describe('a file', () => {
+  test('of HTML comes in the formats asked for', async () => {
+    const html = '<main><h1>H</h1><a href="/x">l</a></main>';
+    const { status, body } = await parse(form('a.html', html, { formats: ['markdown', 'links'] }, 'text/html'));
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        success: true,
+        data: {
+          markdown: expect.stringContaining('# H'),
+          links: ['https://parse.invalid/x'],
+          metadata: { sourceURL: 'a.html', statusCode: 200, contentType: 'text/html', creditsUsed: 1 },
+        },
+      },
+    ]);
+    const { scrapeId } = body.data.metadata;
+    expect((await service.call('GET', `/v2/scrape/${scrapeId}`)).body).toEqual(body);
+    expect(service.ledger.find('a', scrapeId)).toMatchObject({ endpoint: 'parse', target: 'a.html' });
+  });
+
+  test('is what its name says, whatever its media type is', async () => {
+    const { body } = await parse(form('a.csv', 'a,b\n1,2\n', undefined, 'application/vnd.ms-excel'));
+    expect(body.data.markdown).toBe('| a | b |\n| --- | --- |\n| 1 | 2 |');
+  });
+
+  test('that is a PDF says how many pages it has, and costs as many credits', async () => {
+    const { numPages, totalPages, creditsUsed } = (await parse(form('r.pdf', new Uint8Array(pdf)))).body.data.metadata;
+    expect(numPages).toBeGreaterThan(0);
+    expect([totalPages, creditsUsed]).toEqual([numPages, numPages]);
+  });
+
+  test('that is a PDF comes as it is when no parser is wanted', async () => {
+    const { body } = await parse(form('r.pdf', new Uint8Array(pdf), { parsers: [] }));
+    expect(Buffer.from(body.data.markdown, 'base64').equals(pdf)).toBe(true);
+  });
+
+  test('is forgotten with zero data retention', async () => {
+    const { body } = await parse(form('a.txt', 'x', { zeroDataRetention: true }), 'zdr');
+    expect((await service.call('GET', `/v2/scrape/${body.data.metadata.scrapeId}`, undefined, 'zdr')).status).toBe(404);
+    expect(service.ledger.entries('zdr', { limit: 1 })).toMatchObject([{ target: null }]);
+  });
+});
+
+describe('no document comes of', () => {
+  const other = new FormData();
+  other.set('upload', new File(['x'], 'a.html'));
+  const noFile = new FormData();
+  noFile.set('options', '{}');
+
+  test.each<[string, FormData, number, string, string]>([
+    ['a file of a kind that is not read', form('a.png', 'x'), 400, 'UNSUPPORTED_FILE_TYPE', '.html, .htm'],
+    ['a file without an extension', form('README', 'x'), 400, 'UNSUPPORTED_FILE_TYPE', '.pdf'],
+    ['an empty file', form('a.pdf', ''), 500, 'SCRAPE_ALL_ENGINES_FAILED', 'empty'],
+    ['a broken PDF', form('a.pdf', '%PDF-1.7 broken'), 500, 'SCRAPE_ALL_ENGINES_FAILED', 'cannot be read'],
+    ['another field', other, 400, 'BAD_REQUEST', 'Unexpected field "upload"'],
+    ['a form without a file', noFile, 400, 'BAD_REQUEST', '`file`'],
+    ['options that are not JSON', form('a.html', 'x', '{'), 400, 'BAD_REQUEST', 'not JSON'],
+    ['an option that nobody knows', form('a.html', 'x', { foo: 1 }), 400, 'BAD_REQUEST', 'Unrecognized key'],
+    ['options of the wrong type', form('a.html', 'x', { timeout: 'long' }), 400, 'BAD_REQUEST', 'Bad Request'],
+    [
+      'a format that only pages have',
+      form('a.html', 'x', { formats: ['markdown', 'screenshot'] }),
+      400,
+      'PARSE_UNSUPPORTED_OPTIONS',
+      'Parse uploads do not support screenshot output.',
+    ],
+  ])('%s', async (_, body, status, code, words) => {
+    expect(await parse(body)).toMatchObject({ status, body: { code, error: expect.stringContaining(words) } });
+  });
+});
+
+describe('an upload', () => {
+  const ticketFor = (body: object, team?: string) => service.call('POST', '/v2/parse/upload-url', body, team);
+  const put = (url: string, content: string) => service.call('PUT', url, new TextEncoder().encode(content));
+
+  test('is put where its URL says, and parsed by its reference', async () => {
+    const { body } = await ticketFor({ filename: 'a.md', contentType: 'text/markdown', declaredSizeBytes: 6 });
+    const { uploadUrl, uploadRef, method, headers, expiresAt } = body.data;
+    expect(new URL(uploadUrl).host).toBe('127.0.0.1:3002');
+    expect([method, headers]).toEqual(['PUT', { 'Content-Type': 'text/markdown' }]);
+    expect(Date.parse(expiresAt)).toBeGreaterThan(service.clock.now());
+    expect((await parse({ uploadRef })).body).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await put(uploadUrl, '# Oaks')).toEqual({ status: 200, body: { success: true } });
+    for (let time = 0; time < 2; time++) {
+      expect((await parse({ uploadRef, options: { formats: ['markdown'] } })).body).toMatchObject({
+        data: { markdown: '# Oaks', metadata: { title: 'Oaks', contentType: 'text/markdown', sourceURL: 'a.md' } },
+      });
+    }
+    expect((await parse({ uploadRef }, 'b')).status).toBe(400);
+    expect((await put(uploadUrl.replace(uploadRef, 'guessed'), 'x')).status).toBe(403);
+  });
+
+  test('is refused for a file that could not be parsed', async () => {
+    expect((await ticketFor({ filename: 'a.exe' })).body.code).toBe('UNSUPPORTED_FILE_TYPE');
+    expect((await ticketFor({ filename: 'a.pdf', declaredSizeBytes: 10 ** 9 })).status).toBe(413);
+    expect(await ticketFor({ filename: 'a.html', contentLength: 20 })).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', error: 'Unrecognized key: "contentLength"' },
+    });
+  });
+
+  test('comes to nothing after its time', async () => {
+    const { uploadUrl } = (await ticketFor({ filename: 'a.md' }, 'late')).body.data;
+    await service.clock.advance(15 * 60_000);
+    expect((await put(uploadUrl, 'x')).status).toBe(410);
+  });
+});

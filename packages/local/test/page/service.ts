@@ -1,0 +1,73 @@
+import { createChangeTracker } from '../../src/changes/tracker.js';
+import { createVirtualClock } from '../../src/clock.js';
+import { createApp } from '../../src/http/app.js';
+import { createPageCache } from '../../src/page/cache.js';
+import { createConvertPool } from '../../src/page/convert-pool.js';
+import { createFetch } from '../../src/page/fetch.js';
+import { createFinishedScrapes } from '../../src/page/finished-scrapes.js';
+import { createParse } from '../../src/page/parse.js';
+import { createScraper } from '../../src/page/scrape.js';
+import { createUploads } from '../../src/page/uploads.js';
+import { interactRoutes } from '../../src/routes/interact.js';
+import { parseRoutes } from '../../src/routes/parse.js';
+import { scrapeRoutes } from '../../src/routes/scrape.js';
+import { openDatabase } from '../../src/store/sqlite.js';
+import { createLedger } from '../../src/team/ledger.js';
+import { createThreatPolicies } from '../../src/team/threat-policies.js';
+
+export interface Reply {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for; the app holds it against the contract.
+  readonly body: any;
+}
+
+/** The rooms that read pages and files, with every answer held against the contract. A bearer token names the team. */
+export function startPageService() {
+  const database = openDatabase();
+  const clock = createVirtualClock();
+  const pool = createConvertPool({ size: 1 });
+  const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
+  const ledger = createLedger(database, clock);
+  const scrapes = createFinishedScrapes(database, clock);
+  const scraper = createScraper({
+    fetch: fetcher.fetch,
+    convert: pool.convert,
+    cache: createPageCache(database, clock),
+    index: { add() {} },
+    policies: createThreatPolicies(database, clock),
+    tracker: createChangeTracker({ database, clock }),
+    clock,
+    audit() {},
+  });
+  const parse = createParse(pool.convert);
+  const uploads = createUploads(clock);
+  const errors: unknown[] = [];
+  const app = createApp({
+    routes: () => ({
+      ...scrapeRoutes({ scraper, scrapes, ledger }),
+      ...interactRoutes(scrapes),
+      ...parseRoutes({ parse, uploads, scrapes, ledger }),
+    }),
+    check: true,
+    admit: (_, request) => request.headers.get('authorization')?.replace('Bearer ', '') ?? 'nobody',
+    report: (error) => errors.push(error),
+  });
+
+  async function call(method: string, path: string, body?: unknown, team = 'a'): Promise<Reply> {
+    const isForm = body instanceof FormData || body instanceof Uint8Array;
+    const response = await app.fetch(
+      new Request(new URL(path, 'http://127.0.0.1:3002'), {
+        method,
+        headers: {
+          Authorization: `Bearer ${team}`,
+          Host: '127.0.0.1:3002',
+          ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: isForm ? (body as FormData) : JSON.stringify(body) }),
+      }),
+    );
+    return { status: response.status, body: await response.json() };
+  }
+
+  return { call, app, clock, ledger, errors, close: () => Promise.all([pool.close(), fetcher.close()]) };
+}
