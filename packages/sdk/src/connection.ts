@@ -12,7 +12,10 @@ export interface TrawlOptions {
   readonly baseUrl?: string | undefined;
   /** `TRAWL_API_KEY` unless given. Search, scrape, interact and parse also work without one. */
   readonly apiKey?: string | undefined;
-  /** Makes the requests in place of `globalThis.fetch`: a proxy, an agent, a recorder. */
+  /**
+   * Makes the requests in place of `globalThis.fetch`: a proxy, an agent, a recorder. It gets the URL as text, and method,
+   * headers, body and signal beside it; `redirect` has to stay `manual`.
+   */
   readonly fetch?: Fetch | undefined;
   /** Sent with every request. */
   readonly headers?: RequestInit['headers'];

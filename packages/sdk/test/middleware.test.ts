@@ -47,6 +47,39 @@ describe('middleware', () => {
     expect(server.received.map(({ headers }) => headers['x-attempt'])).toEqual(['2']);
   });
 
+  it.each(['without', 'with'])(
+    'a fetch of the caller’s own gets a URL as text and what belongs to it, %s it',
+    async (given) => {
+      const calls: unknown[] = [];
+      const fetch = async (
+        url: string,
+        { method, headers, body, redirect, signal }: RequestInit,
+      ): Promise<Response> => {
+        const { authorization, ...rest } = Object.fromEntries(new Headers(headers));
+        calls.push(url, method, rest, await new Response(body).text(), redirect, signal?.aborted, authorization);
+        return Response.json({});
+      };
+      const middleware = given === 'with' ? [logging(() => {})] : [];
+      const { send } = sender('http://127.0.0.1:1', { fetch, middleware });
+      await send();
+      await send({}, get);
+      const json = { 'content-type': 'application/json' };
+      expect(calls).toEqual([
+        ...['http://127.0.0.1:1/v2/search?q=1', 'POST', json, '{"query":"sdk"}', 'manual', false, `Bearer ${KEY}`],
+        ...['http://127.0.0.1:1/v2/crawl/1?skip=5', 'GET', json, '', 'manual', false, `Bearer ${KEY}`],
+      ]);
+    },
+  );
+
+  it('that has read the body of the request is told so', async () => {
+    const reading = async (request: Request, next: (request: Request) => Promise<Response>) => {
+      await request.text();
+      return next(request);
+    };
+    const { send } = sender('http://127.0.0.1:1', { middleware: [reading], fetch: async () => Response.json({}) });
+    await expect(send()).rejects.toThrow(TypeError);
+  });
+
   it('ends the call with what it throws', async () => {
     const own = new RangeError('mine');
     const { send } = sender('http://127.0.0.1:1', { middleware: [() => Promise.reject(own)] });

@@ -47,10 +47,10 @@ function exchange(
   scene: Scene,
   signal: AbortSignal,
 ): Promise<Response> {
-  const send = async (target: string | Request, init: RequestInit, sent: HeadersInit): Promise<Response> => {
+  const send = async (to: string, init: RequestInit, sent: HeadersInit): Promise<Response> => {
     scene.sent = sent;
     try {
-      return await fetchWithinOrigin(fetch, target, init);
+      return await fetchWithinOrigin(fetch, to, init);
     } catch (error) {
       throw signal.aborted ? signal.reason : disconnected(scene, error);
     }
@@ -58,7 +58,12 @@ function exchange(
   // Node wants to be told of a stream, in a field that the types do not know.
   const init: RequestInit & { duplex: 'half' } = { ...draft, signal, redirect: 'manual', duplex: 'half' };
   if (!middleware.length) return send(url, init, draft.headers);
-  const next = (request: Request) => send(request, { signal, redirect: 'manual' }, request.headers);
+  const next = async (request: Request): Promise<Response> => {
+    const { method, headers } = request;
+    const bytes = await request.arrayBuffer();
+    // Taken apart again: with middleware or without, `fetch` gets a URL and what belongs to it.
+    return send(request.url, { ...init, method, headers, body: bytes.byteLength ? bytes : null }, headers);
+  };
   const context = { operation: scene.call.operation, attempt: attempts };
   return compose(middleware, next, context)(new Request(url, init));
 }

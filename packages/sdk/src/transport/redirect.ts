@@ -1,5 +1,5 @@
 /** The `fetch` of the platform, or the caller's own. */
-export type Fetch = (input: string | Request, init?: RequestInit) => Promise<Response>;
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 const MOST_REDIRECTS = 5;
 
@@ -8,16 +8,15 @@ const MOST_REDIRECTS = 5;
  * comes back as the answer it is, and the caller makes an error of it. Browsers hide where a redirect leads, so there
  * every one of them comes back (as `opaqueredirect`).
  */
-export async function fetchWithinOrigin(fetch: Fetch, target: string | Request, init: RequestInit): Promise<Response> {
-  const { url, method, headers } = typeof target === 'string' ? { url: target, ...init } : target;
-  let response = await fetch(target, { ...init, redirect: 'manual' });
+export async function fetchWithinOrigin(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {
+  let response = await fetch(url, init);
   let from = url;
-  for (let hops = 0; hops < MOST_REDIRECTS && method === 'GET'; hops++) {
+  for (let hops = 0; hops < MOST_REDIRECTS && init.method === 'GET'; hops++) {
     const to = redirectTarget(response, from);
     if (!to || to.origin !== new URL(from).origin) break;
     await response.body?.cancel();
     from = to.href;
-    response = await fetch(from, { ...init, method, headers: headers ?? {}, redirect: 'manual' });
+    response = await fetch(from, init);
   }
   return response;
 }
