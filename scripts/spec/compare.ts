@@ -1,8 +1,9 @@
 import { canonical } from './canonical/canonical.js';
+import { withChoices } from './choices.js';
 import type { SpecDocument } from './document.js';
 import { type Fact, factOf, filesOf, type Side, type Subject } from './fact.js';
+import { isObject, type Json, type Path, stableText, valueAt } from './json.js';
 import { judge } from './judge.js';
-import { type Json, type Path, stableText, valueAt } from './json.js';
 import { Redocly, type RedoclyChange } from './redocly/redocly.js';
 import { refactorings } from './refactorings.js';
 import { type Change, type Report, reportOf } from './report/report.js';
@@ -42,7 +43,8 @@ async function withRedocly<T>(work: (redocly: Redocly) => Promise<T>): Promise<T
 async function differences(base: SpecDocument, head: SpecDocument, redocly: Differ): Promise<PlacedChange[]> {
   const [before, after] = [subjectOf(base), subjectOf(head)];
   const changes: RedoclyChange[] = await redocly.diff(filesOf(before.canonical), filesOf(after.canonical));
-  return united(changes.flatMap((change) => changeOf(factOf(change, before, after), base, head)));
+  const facts = changes.map((change) => factOf(change, before, after));
+  return united(withChoices(facts, before, after).flatMap((fact) => changeOf(fact, base, head)));
 }
 
 function subjectOf({ root }: SpecDocument): Subject {
@@ -61,7 +63,9 @@ function changeOf(fact: Fact, base: SpecDocument, head: SpecDocument): PlacedCha
     message,
     before: shown(fact.base, base),
     after: shown(fact.head, head),
-    location: fact.head ? locationOf('head', head, fact.head.written) : locationOf('base', base, fact.base?.written ?? []),
+    location: fact.head
+      ? locationOf('head', head, fact.head.written)
+      : locationOf('base', base, fact.base?.written ?? []),
     places: [fact.base, fact.head].flatMap((side) => (side ? [side.written] : [])),
   };
   return [change];
@@ -71,12 +75,11 @@ export function locationOf(side: 'base' | 'head', document: SpecDocument, path: 
   return { side, file: document.name, line: document.lineOf(path) };
 }
 
-/** A value as people know it: where the canonical form has made text of it, or moved its references, as it is written. */
+/** A value as people know it: the canonical form moves references, so of what is an object, what is written is shown. */
 function shown(side: Side | undefined, document: SpecDocument): Json {
   if (side?.value === undefined) return null;
   const written = valueAt(document.root, side.written);
-  const isRewritten = typeof written === 'object' && written !== null && !Array.isArray(side.value);
-  return isRewritten ? written : side.value;
+  return isObject(side.value) && isObject(written) ? written : side.value;
 }
 
 /** What is written once and used in several places of the canonical form is one change. */

@@ -28,12 +28,13 @@ export function parseSpec(text: string, name: string): SpecDocument {
     const { line, col } = lines.linePos(broken.pos[0]);
     throw new SpecProblem(`${name}:${line}:${col}: this is not YAML: ${broken.message}`);
   }
-  const root = valueOf(document, name);
+  const root = contentOf(document, name);
   if (!isObject(root) || !/^3\.1\.\d/.test(String(root.openapi)) || !isObject(root.paths ?? root.webhooks)) {
     throw new SpecProblem(`${name}: this is not an OpenAPI document: it needs \`openapi: 3.1.x\` and \`paths\`.`);
   }
   const wrong = misplaced(root);
-  if (wrong) throw new SpecProblem(`${name}:${place(wrong.path)}: ${pointerTo([...wrong.path])} has to be ${wrong.due}.`);
+  if (wrong)
+    throw new SpecProblem(`${name}:${place(wrong.path)}: ${pointerTo([...wrong.path])} has to be ${wrong.due}.`);
   for (const { path, target } of danglingReferences(root)) {
     const where = `${name}:${place(path)}`;
     throw new SpecProblem(
@@ -45,7 +46,7 @@ export function parseSpec(text: string, name: string): SpecDocument {
   return { name, text, root, lineOf: place };
 }
 
-function valueOf(document: Document, name: string): Json {
+function contentOf(document: Document, name: string): Json {
   try {
     return document.toJS();
   } catch (cause) {

@@ -1,4 +1,5 @@
 import { type Canonical, COMPONENTS, DOCUMENT } from './canonical/canonical.js';
+import { transparent, withoutMarks } from './canonical/opaque.js';
 import { isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from './json.js';
 import type { Files, RedoclyChange, RedoclyPlace } from './redocly/redocly.js';
 import type { Use, Uses } from './uses.js';
@@ -27,6 +28,8 @@ export interface Side {
   around: JsonObject[];
   /** The place in the contract as it is written. */
   written: Path;
+  /** The same of what it is part of. */
+  writtenAround: Path;
 }
 
 /** One of the two contracts that are compared. */
@@ -43,7 +46,7 @@ export function factOf(change: RedoclyChange, base: Subject, head: Subject): Fac
     keyword: property,
     base: change.base && sideOf(change.base, property, base.canonical),
     head: change.revision && sideOf(change.revision, property, head.canonical),
-    verdicts: verdicts.map(({ ruleId, message }) => ({ rule: ruleId, message })),
+    verdicts: verdicts.map(({ ruleId, message }) => ({ rule: ruleId, message: withoutMarks(message) })),
     uses: touched(usesOf(change.base, base), usesOf(change.revision, head)),
   };
 }
@@ -61,7 +64,13 @@ function sideOf(place: RedoclyPlace, property: string | undefined, contract: Can
     if (isObject(value)) around.push(value);
   }
   const value = property === 'key' ? path.at(-1) : valueAt(root, path);
-  return { path, value, around, written: contract.originOf(root, path) };
+  return {
+    path,
+    value: value === undefined ? undefined : transparent(value),
+    around,
+    written: contract.originOf(root, path),
+    writtenAround: contract.originOf(root, path.slice(0, -1)),
+  };
 }
 
 function usesOf(place: RedoclyPlace | undefined, { canonical, uses }: Subject): Use[] | undefined {

@@ -15,8 +15,10 @@ export function refactorings(
   head: SpecDocument,
 ): PlacedChange[] {
   const places = inMeaning.flatMap((change) => change.places);
-  const suspects = asWritten.filter(({ verdicts }) => verdicts.length > 0);
-  const rewritten = suspects.filter((change) => !places.some((place) => pathsOf(change).some((path) => touch(path, place))));
+  const suspects = asWritten.filter((change) => change.verdicts.length > 0 && !isMispaired(change, base, head));
+  const rewritten = suspects.filter(
+    (change) => !places.some((place) => pathsOf(change).some((path) => touch(path, place))),
+  );
   if (rewritten.length === 0) return [];
   const uses = { base: usesOf(base), head: usesOf(head) };
   return rewritten.map((change) => {
@@ -28,15 +30,15 @@ export function refactorings(
       level: 'equivalent',
       operations: [...new Set(uses[side].of(document.root, path).map(({ operation }) => operation))],
       message: `Written in another way, and the same in meaning. (Word for word: ${change.verdicts[0]?.message})`,
-      before: valueOf(change.base, base),
-      after: valueOf(change.revision, head),
+      before: writtenAt(change.base, base),
+      after: writtenAt(change.revision, head),
       location: locationOf(side, document, path),
       places: [path],
     };
   });
 }
 
-function valueOf(place: RedoclyChange['base'], document: SpecDocument) {
+function writtenAt(place: RedoclyChange['base'], document: SpecDocument) {
   return (place && valueAt(document.root, pathOf(place.pointer))) ?? null;
 }
 
@@ -52,4 +54,12 @@ function pathsOf({ base, revision }: RedoclyChange): Path[] {
 function touch(left: Path, right: Path): boolean {
   const length = Math.min(left.length, right.length);
   return left.slice(0, length).every((key, index) => key === right[index]);
+}
+
+/** Whether Redocly has compared two components that have nothing to do with each other: both stand on both sides. */
+function isMispaired({ base, revision }: RedoclyChange, before: SpecDocument, after: SpecDocument): boolean {
+  if (!base || !revision) return false;
+  const [left, right] = [pathOf(base.pointer).slice(0, 3), pathOf(revision.pointer).slice(0, 3)];
+  if (left[0] !== 'components' || right[0] !== 'components' || left.join() === right.join()) return false;
+  return valueAt(after.root, left) !== undefined && valueAt(before.root, right) !== undefined;
 }

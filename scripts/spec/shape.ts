@@ -37,7 +37,10 @@ const SHAPES: Record<Kind, Record<string, Place>> = {
     callbacks: map('callback'),
     pathItems: map('pathItem'),
   },
-  pathItem: { parameters: list('parameter'), ...Object.fromEntries(METHODS.map((method) => [method, one('operation')])) },
+  pathItem: {
+    parameters: list('parameter'),
+    ...Object.fromEntries(METHODS.map((method) => [method, one('operation')])),
+  },
   operation: {
     parameters: list('parameter'),
     requestBody: one('requestBody'),

@@ -15,10 +15,16 @@ const ONE_OF = ['enum', 'type'];
 const OTHERS = ['pattern', 'format', 'multipleOf', 'uniqueItems', 'contentEncoding', 'contentMediaType'];
 const CLOSING = ['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems'];
 
+/** What a schema is made of, beside plain values. */
+const SCHEMA_NODES = [
+  ...['Schema', 'SchemaProperties', 'PatternProperties', 'DependentRequired'],
+  ...['SchemaList', 'SchemaMap', 'AllOf', 'AnyOf', 'OneOf'],
+];
+
 /** Undefined of what has no say in what a schema allows. */
 export function strengthOf(fact: Fact): Strength | undefined {
-  if (fact.node === 'DependentRequired') return ofList(fact.base?.value, fact.head?.value);
   if (fact.kind !== 'modified') return ofNode(fact);
+  if (fact.node === 'DependentRequired') return ofList(fact.base?.value, fact.head?.value);
   if (fact.node !== 'Schema') return undefined;
   const { keyword = '' } = fact;
   const [before, after] = [fact.base?.value, fact.head?.value];
@@ -66,13 +72,12 @@ function withIntegers(types: Json): Json {
 }
 
 function ofNode(fact: Fact): Strength | undefined {
-  if (fact.node !== 'Schema' && !['SchemaProperties', 'SchemaList', 'SchemaMap', 'AllOf', 'AnyOf', 'OneOf'].includes(fact.node)) {
-    return undefined;
-  }
+  if (!SCHEMA_NODES.includes(fact.node)) return undefined;
   const side = fact.head ?? fact.base;
   const added = fact.kind === 'added';
-  const isAlternative = ['anyOf', 'oneOf'].includes(roomOf(fact) ?? '');
-  const isNamed = ['properties', 'patternProperties'].includes(roomOf(fact) ?? '');
+  const room = fact.node === 'Schema' ? (roomOf(fact) ?? '') : '';
+  const isAlternative = ['anyOf', 'oneOf'].includes(room);
+  const isNamed = ['properties', 'patternProperties'].includes(room);
   // In an object that takes no other fields, one field more is one more that is allowed.
   const opens = isAlternative || (isNamed && side !== undefined && isClosed(side));
   return added === opens ? 'looser' : 'tighter';

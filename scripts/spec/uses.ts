@@ -30,7 +30,8 @@ export class Uses {
     for (const [path, item] of Object.entries(paths ?? {})) {
       this.#pathItem(item, 'paths', (method) => `${method.toUpperCase()} ${path}`);
     }
-    for (const [name, item] of Object.entries(webhooks ?? {})) this.#pathItem(item, 'webhooks', () => `webhook ${name}`);
+    for (const [name, item] of Object.entries(webhooks ?? {}))
+      this.#pathItem(item, 'webhooks', () => `webhook ${name}`);
   }
 
   /** The uses of the innermost object around a place. What belongs to no operation, like the servers, belongs to all. */
@@ -40,7 +41,10 @@ export class Uses {
       const known = typeof value === 'object' && value !== null ? this.#uses.get(value) : undefined;
       if (known) return [...known.values()];
     }
-    return path[0] === 'servers' ? this.#all : [];
+    const [room = ''] = path;
+    if (room === 'servers') return this.#all;
+    const all = room === 'paths' || room === 'webhooks' ? Object.values(root[room] ?? {}) : [];
+    return all.flatMap((item) => [...(this.#uses.get(item)?.values() ?? [])]);
   }
 
   #pathItem(item: Json, room: 'paths' | 'webhooks', nameOf: (method: string) => string): void {

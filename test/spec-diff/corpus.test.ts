@@ -17,24 +17,29 @@ it('has at least 150 pairs, each under a name of its own', () => {
 });
 
 describe.each([...new Set(pairs.map(({ subject }) => subject))])('%s', (subjectOfAll) => {
-  it.each(pairs.filter(({ subject }) => subject === subjectOfAll))('$name', async ({ subject, name, base, head, says, operations }) => {
-    const said: Record<string, string> = {};
-    const listening: Differ = {
-      async diff(before, after) {
-        const changes = await redocly.diff(before, after);
-        said['contract.yaml' in before ? 'as written' : 'in meaning'] = summary(changes);
-        return changes;
-      },
-    };
+  it.each(pairs.filter(({ subject }) => subject === subjectOfAll))(
+    '$name',
+    async ({ subject, name, base, head, says, operations }) => {
+      const said: Record<string, string> = {};
+      const listening: Differ = {
+        async diff(before, after) {
+          const changes = await redocly.diff(before, after);
+          said['contract.yaml' in before ? 'as written' : 'in meaning'] = summary(changes);
+          return changes;
+        },
+      };
 
-    const report = await compare(parseSpec(base, 'base'), parseSpec(head, 'head'), listening);
+      const report = await compare(parseSpec(base, 'base'), parseSpec(head, 'head'), listening);
 
-    const isRefactoring = says.includes('equivalent');
-    const found = report.changes.map(({ level, rule }) => (level === 'equivalent' ? level : `${level} ${rule}`));
-    expect(isRefactoring ? [...new Set(found)] : found.sort()).toEqual([...says].sort());
-    if (operations) expect(report.changes[0]?.operations).toEqual(operations);
-    heard.push(`${subject}: ${name}\n  as written: ${said['as written'] ?? '-'}\n  in meaning: ${said['in meaning'] ?? '-'}\n`);
-  });
+      const isRefactoring = says.includes('equivalent');
+      const found = report.changes.map(({ level, rule }) => (level === 'equivalent' ? level : `${level} ${rule}`));
+      expect(isRefactoring ? [...new Set(found)] : found.sort()).toEqual([...says].sort());
+      if (operations) expect(report.changes[0]?.operations).toEqual(operations);
+      heard.push(
+        `${subject}: ${name}\n  as written: ${said['as written'] ?? '-'}\n  in meaning: ${said['in meaning'] ?? '-'}\n`,
+      );
+    },
+  );
 });
 
 it('Redocly says of them what it said when its verdicts were last looked at', async () => {

@@ -90,6 +90,7 @@ function documentOf(pair: Case, side: 0 | 1): JsonObject {
 function overlay(document: JsonObject, added: JsonObject): void {
   for (const [key, value] of Object.entries(added)) {
     const known = document[key];
-    document[key] = key === 'paths' || key === 'components' ? { ...(known as JsonObject), ...(value as JsonObject) } : value;
+    document[key] =
+      key === 'paths' || key === 'components' ? { ...(known as JsonObject), ...(value as JsonObject) } : value;
   }
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
 import { type Kind, METHODS, placeOf } from '../shape.js';
 import { SAYS_NOTHING } from './keywords.js';
-import { byText, opaque } from './opaque.js';
+import { byText, opaque, opaqueList } from './opaque.js';
 import { Origins } from './origins.js';
 import { Schemas } from './schema.js';
 
@@ -39,25 +39,39 @@ export function canonical(root: JsonObject): Canonical {
       const here = [...path, key];
       const place = placeOf(kind, key);
       if (key === '$ref') result[key] = renamed(String(inner));
-      else if (!place) result[key] = AS_WRITTEN.has(key) ? inner : opaque(inner);
+      else if (!place)
+        result[key] = AS_WRITTEN.has(key) ? inner : key.startsWith('x-') ? opaqueList(inner) : opaque(inner);
       else if ('one' in place) result[key] = part(place.one, inner, here);
-      else if ('list' in place) result[key] = asList(inner).map((item, index) => part(place.list, item, [...here, `${index}`]));
+      else if ('list' in place)
+        result[key] = asList(inner).map((item, index) => part(place.list, item, [...here, `${index}`]));
       else {
-        const entries = Object.entries(inner ?? {}).map(([name, item]) => {
-          const isPart = place.map === 'schema' || !name.startsWith('x-');
-          return [name, isPart ? part(place.map, item, [...here, name]) : opaque(item)] as const;
-        });
-        result[key] = Object.fromEntries(entries);
+        result[key] = mapOf(place.map, inner, here);
       }
       if (SAYS_NOTHING[key]?.includes(inner)) delete result[key];
     }
     return origins.set(kind === 'parameter' ? serialized(result) : result, path);
   };
 
-  const { components = {}, security = [], ...rest } = root;
+  const mapOf = (kind: Kind, value: Json, path: Path): JsonObject => {
+    const result: JsonObject = {};
+    const places: Record<string, Path> = {};
+    for (const [name, item] of Object.entries(value ?? {})) {
+      // Nobody minds the letters that the name of a header is written in.
+      const key = kind === 'header' && path.at(-3) === 'responses' ? name.toLowerCase() : name;
+      places[key] = [...path, name];
+      result[key] =
+        kind !== 'schema' && name.startsWith('x-') && kind !== 'header'
+          ? opaqueList(item)
+          : part(kind, item, places[key]);
+    }
+    return origins.set(result, path, places);
+  };
+
+  const { components = {}, security = [], tags = [], ...rest } = root;
   const { securitySchemes, ...others } = components as JsonObject;
   const document = part('root', rest, []) as JsonObject;
   for (const item of pathItems(document)) hoist(item, security);
+  document['x-tags'] = tagsByName(tags);
   if (isObject(securitySchemes)) {
     document.components = origins.set({ securitySchemes }, ['components']);
   }
@@ -83,8 +97,18 @@ export function canonical(root: JsonObject): Canonical {
       const parameters = [...own, ...inherited].sort((left, right) => byText(identity(left), identity(right)));
       delete operation.parameters;
       if (parameters.length > 0) operation.parameters = parameters;
-      operation.security ??= everywhere;
+      if (operation.security !== undefined) continue;
+      operation.security = everywhere;
+      origins.place(operation, 'security', ['security']);
     }
+  }
+
+  /** Tags as a map: Redocly pairs the members of a list by their likeness, and these have a name. */
+  function tagsByName(tags: Json): JsonObject {
+    const named = asList(tags).map((tag, index) => ({ name: isObject(tag) ? String(tag.name) : '', tag, index }));
+    const places = named.map(({ name, index }) => [name, ['tags', `${index}`]] as const);
+    const texts = named.map(({ name, tag }) => [name, opaque(tag)] as const);
+    return origins.set(Object.fromEntries(texts), ['tags'], Object.fromEntries(places));
   }
 
   /** What a parameter is known by: where it stands and its name. */

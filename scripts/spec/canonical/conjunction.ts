@@ -120,7 +120,9 @@ export function written(schema: Json, path: Path): Written {
 function commonTypes(left: Json, right: Json): Json {
   const [some, others] = [asList(left), asList(right)];
   const kept = some.filter((type) => others.includes(type) || (type === 'integer' && others.includes('number')));
-  return others.includes('integer') && some.includes('number') && !some.includes('integer') ? [...kept, 'integer'] : kept;
+  return others.includes('integer') && some.includes('number') && !some.includes('integer')
+    ? [...kept, 'integer']
+    : kept;
 }
 
 function asList(value: Json): Json[] {

@@ -15,10 +15,18 @@ export class Origins {
     return value;
   }
 
+  /** Says of one key that it stands elsewhere. */
+  place(value: JsonObject, key: string, path: Path): void {
+    const origin = this.#origins.get(value);
+    if (origin) origin.keys[key] = path;
+  }
+
   /** Lets a value that was rewritten come from where it came from before, and from `self` now. */
   move<T extends JsonObject>(value: T, before: JsonObject, self: Path): T {
     const origin = this.#origins.get(before);
-    const keys = Object.keys(before).map((key) => [key, origin?.keys[key] ?? [...(origin?.self ?? self), key]] as const);
+    const keys = Object.keys(before).map(
+      (key) => [key, origin?.keys[key] ?? [...(origin?.self ?? self), key]] as const,
+    );
     return this.set(value, self, Object.fromEntries(keys));
   }
 

@@ -1,10 +1,19 @@
-import { isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
+import { asList, isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
 import { placeOf } from '../shape.js';
 import { type Conjunction, conjunctionOf, type Written, written } from './conjunction.js';
 import { SAYS_NOTHING, WORDS } from './keywords.js';
-import { byText, opaque } from './opaque.js';
+import { byText, opaque, opaqueList } from './opaque.js';
 import type { Origins } from './origins.js';
 import { spelled, withNull } from './spelling.js';
+
+/** Which keywords another one can have been written as. */
+const SPELLED_FROM: Record<string, readonly string[]> = {
+  enum: ['const'],
+  type: ['const', 'enum', 'anyOf'],
+  additionalProperties: ['unevaluatedProperties'],
+  minimum: ['exclusiveMinimum'],
+  maximum: ['exclusiveMaximum'],
+};
 
 /** Writes each schema of one document in the one way that stands for all ways to write it. */
 export class Schemas {
@@ -93,7 +102,14 @@ export class Schemas {
       if (inner.length > 0) schema[keyword] = this.#origins.set(Object.fromEntries(inner), [...place, keyword]);
     }
     if (rest.length > 0) schema.allOf = rest.map((part) => this.#rest(part)).sort(byText);
-    return this.#origins.set(spelled(schema), place, places);
+    const result = spelled(schema);
+    if (isObject(result.discriminator))
+      result.discriminator = withPositions(result.discriminator, result, this.#rename);
+    for (const [keyword, sources] of Object.entries(SPELLED_FROM)) {
+      const source = sources.find((other) => other in places && !(other in result));
+      if (source && keyword in result) places[keyword] ??= places[source] as Path;
+    }
+    return this.#origins.set(result, place, places);
   }
 
   #rest(part: Written): JsonObject {
@@ -105,9 +121,9 @@ export class Schemas {
     if (SAYS_NOTHING[keyword]?.includes(value)) return undefined;
     if (keyword === '$ref') return this.#rename(String(value));
     if (keyword === 'dependentRequired' || keyword === 'xml') return value;
-    if (keyword === 'discriminator') return this.#discriminator(value);
+    if (keyword === 'discriminator') return value;
     const place = placeOf('schema', keyword);
-    if (!place) return opaque(value);
+    if (!place) return keyword.startsWith('x-') ? opaqueList(value) : opaque(value);
     if ('one' in place) {
       if (value === false && keyword !== 'not') return false;
       const inner = this.canonical(value, path);
@@ -117,15 +133,6 @@ export class Schemas {
       ([name, schema]) => [name, this.canonical(schema, [...path, name])] as const,
     );
     return 'list' in place ? entries.map(([, schema]) => schema) : Object.fromEntries(entries);
-  }
-
-  #discriminator(value: Json): Json {
-    if (!isObject(value) || !isObject(value.mapping)) return value;
-    const mapping = Object.entries(value.mapping).map(([name, target]) => {
-      const schema = String(target);
-      return [name, this.#rename(schema.includes('/') ? schema : `#/components/schemas/${schema}`)] as const;
-    });
-    return { ...value, mapping: Object.fromEntries(mapping) };
   }
 }
 
@@ -142,6 +149,21 @@ function flattened({ schema, path }: Written): Written[] {
     parts.push(...members.flatMap((member, index) => flattened(written(member, [...path, keyword, String(index)]))));
   }
   return parts;
+}
+
+/**
+ * The mapping of a discriminator by the positions of the members that it names: which schema a value stands for is seen
+ * by that, and neither by the name of the schema nor by what is in it.
+ */
+function withPositions(discriminator: JsonObject, schema: JsonObject, rename: (target: string) => string): JsonObject {
+  if (!isObject(discriminator.mapping)) return discriminator;
+  const members = [...asList(schema.oneOf), ...asList(schema.anyOf)];
+  const entries = Object.entries(discriminator.mapping).map(([value, target]) => {
+    const name = String(target);
+    const reference = rename(name.includes('/') ? name : `#/components/schemas/${name}`);
+    return [value, String(members.findIndex((member) => isObject(member) && member.$ref === reference))] as const;
+  });
+  return { ...discriminator, mapping: Object.fromEntries(entries) };
 }
 
 /** What stands beside null in a schema that is nothing but a choice between the two. */

@@ -9,7 +9,11 @@ export function spelled(schema: JsonObject): JsonObject {
 /** The same schema, or null; undefined where that cannot be said by its type. */
 export function withNull(schema: JsonObject): JsonObject | undefined {
   const { type, enum: values } = schema;
-  if (type === undefined || '$ref' in schema || ['allOf', 'anyOf', 'oneOf', 'not'].some((keyword) => keyword in schema)) {
+  if (
+    type === undefined ||
+    '$ref' in schema ||
+    ['allOf', 'anyOf', 'oneOf', 'not'].some((keyword) => keyword in schema)
+  ) {
     return undefined;
   }
   const types = asList(type);

@@ -108,7 +108,8 @@ class Run {
         complaint += chunk.toString();
       };
       const done = () => settle(() => resolve(complaint));
-      const stopped = (reason: string) => settle(() => reject(new SpecProblem(`Redocly ${reason}: ${plain(complaint)}`)));
+      const stopped = (reason: string) =>
+        settle(() => reject(new SpecProblem(`Redocly ${reason}: ${plain(complaint)}`)));
       const gone = () => stopped('ended before it had compared the contracts');
       const failed = (error: Error) => stopped(`could not be started (${error.message})`);
       const deadline = setTimeout(() => stopped(`had no answer after ${PATIENCE_MS / 1000} s`), PATIENCE_MS);

@@ -1,5 +1,5 @@
-import { quoted } from '../wording.js';
 import { brokenBy, strengthOf } from '../strength.js';
+import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
 /** How many items of a list have to fit `contains`: Redocly does not weigh these bounds. */

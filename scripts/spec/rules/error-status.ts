@@ -13,8 +13,10 @@ export const errorStatus: Rule = {
     if (fact.node !== 'Response' || roomOf(fact) !== 'responses') return undefined;
     const [before, after] = [fact.base?.path.at(-1), fact.head?.path.at(-1)];
     if (![before, after].every((status) => status === undefined || isFailure(status))) return undefined;
-    if (fact.kind === 'removed') return { level: 'additive', message: `The failure ${quoted(before)} is no longer announced.` };
-    if (fact.kind === 'added') return { level: 'additive', message: `The failure ${quoted(after)} is announced as well.` };
+    if (fact.kind === 'removed')
+      return { level: 'additive', message: `The failure ${quoted(before)} is no longer announced.` };
+    if (fact.kind === 'added')
+      return { level: 'additive', message: `The failure ${quoted(after)} is announced as well.` };
     if (fact.keyword !== 'key') return undefined;
     return { level: 'additive', message: `The failure ${quoted(before)} became ${quoted(after)}.` };
   },

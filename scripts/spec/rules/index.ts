@@ -1,3 +1,4 @@
+import { choice } from './choice.js';
 import { contains } from './contains.js';
 import { defaultValue } from './default-value.js';
 import { dependentRequired } from './dependent-required.js';
@@ -17,9 +18,11 @@ import { requestBody } from './request-body.js';
 import { requestField } from './request-field.js';
 import type { Rule } from './rule.js';
 import { schemaEntries } from './schema-entries.js';
+import { serialization } from './serialization.js';
 
 /** In this order: the first that has something to say about a difference is heard. */
 export const RULES: readonly Rule[] = [
+  choice,
   negated,
   contains,
   dependentRequired,
@@ -36,6 +39,7 @@ export const RULES: readonly Rule[] = [
   pathName,
   keyless,
   repeatSafety,
+  serialization,
   lifetime,
   evidence,
 ];

@@ -1,5 +1,5 @@
-import { quoted } from '../wording.js';
 import { brokenBy, strengthOf } from '../strength.js';
+import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
 /**
@@ -12,7 +12,8 @@ export const negated: Rule = {
   judge(fact) {
     if (!fact.uses.some(({ sense }) => sense !== 1)) return undefined;
     // Where `not` itself comes or goes, more or less is allowed, as Redocly says.
-    if (fact.kind !== 'modified' && ['not', 'if'].includes((fact.head ?? fact.base)?.path.at(-1) ?? '')) return undefined;
+    if (fact.kind !== 'modified' && ['not', 'if'].includes((fact.head ?? fact.base)?.path.at(-1) ?? ''))
+      return undefined;
     const strength = strengthOf(fact);
     if (!strength) return undefined;
     const broken = brokenBy(strength, fact.uses);

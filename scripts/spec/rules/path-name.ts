@@ -11,7 +11,10 @@ export const pathName: Rule = {
     if (node !== 'PathItem' || keyword !== 'key' || base?.path[0] !== 'paths') return undefined;
     const [before, after] = [String(base.value), String(head?.value)];
     if (unnamed(before) !== unnamed(after)) return undefined;
-    return { level: 'breaking', message: `A parameter of the path changed its name: ${quoted(before)} is ${quoted(after)} now.` };
+    return {
+      level: 'breaking',
+      message: `A parameter of the path changed its name: ${quoted(before)} is ${quoted(after)} now.`,
+    };
   },
 };
 

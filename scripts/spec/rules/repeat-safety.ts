@@ -9,9 +9,13 @@ export const repeatSafety: Rule = {
   advice: 'Let the server recognise a repeated call, so that repeating it stays safe.',
   judge({ node, keyword, base, head }) {
     if (node !== 'Operation' || keyword !== 'x-repeat-safe') return undefined;
-    if (Boolean(base?.value) === Boolean(head?.value)) return { level: 'docs', message: 'Its repeat-safety is written down.' };
+    if (Boolean(base?.value) === Boolean(head?.value))
+      return { level: 'docs', message: 'Its repeat-safety is written down.' };
     return head?.value === true
       ? { level: 'additive', message: 'Repeating the call after a failure is safe now; the SDK will.' }
-      : { level: 'breaking', message: 'Repeating the call after a failure is no longer safe; programs that are out still do.' };
+      : {
+          level: 'breaking',
+          message: 'Repeating the call after a failure is no longer safe; programs that are out still do.',
+        };
   },
 };

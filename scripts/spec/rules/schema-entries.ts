@@ -19,7 +19,7 @@ export const schemaEntries: Rule = {
 
 function ofEntry(fact: Fact): Judgement | undefined {
   const side = fact.head ?? fact.base;
-  const isWhole = side?.path.at(-1) === 'patternProperties' && fact.node !== 'Schema';
+  const isWhole = fact.node === 'PatternProperties';
   if (!isWhole && !(fact.node === 'Schema' && ROOMS.includes(roomOf(fact) ?? ''))) return undefined;
   const name = isWhole ? '`patternProperties`' : `${quoted(side?.path.at(-1))} of \`${roomOf(fact)}\``;
   const message = `${name} was ${fact.kind}.`;

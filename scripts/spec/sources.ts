@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { parseSpec, type SpecDocument } from './document.js';
+import { SpecProblem } from './problem.js';
+
+/** Where the contract stands in this repository. */
+export const CONTRACT = 'openapi/v2.yaml';
+
+/** Reads a contract: a file, or the contract of a git revision (`main`, `v1.2.0`, `HEAD~3`, `main:some/other.yaml`). */
+export function readSpec(name: string, folder = '.'): SpecDocument {
+  const path = `${folder}/${name}`;
+  if (existsSync(name.startsWith('/') ? name : path)) return readFile(name, name.startsWith('/') ? name : path);
+  const [revision = '', file = CONTRACT] = name.split(/:(.*)/, 2);
+  const isRevision = git(folder, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
+  if (isRevision.failed) {
+    const shallow = isShallow(folder) ? ` ${SHALLOW}` : '';
+    throw new SpecProblem(`${name}: there is no such file, and no such git revision.${shallow}`);
+  }
+  const { output, failed } = git(folder, 'show', `${revision}:${file}`);
+  if (failed) throw new SpecProblem(`${name}: the revision ${revision} has no ${file}.`);
+  return parseSpec(output, `${file} at ${revision}`);
+}
+
+function readFile(name: string, path: string): SpecDocument {
+  if (statSync(path).isDirectory()) throw new SpecProblem(`${name}: this is a folder; name the file in it.`);
+  try {
+    return parseSpec(readFileSync(path, 'utf8'), name);
+  } catch (cause) {
+    if (cause instanceof SpecProblem) throw cause;
+    throw new SpecProblem(`${name}: cannot be read (${(cause as NodeJS.ErrnoException).code}).`, { cause });
+  }
+}
+
+/** Where the present branch left the default branch: what a pull request is compared with. */
+export function mergeBase(folder = '.'): string {
+  if (git(folder, 'rev-parse', '--git-dir').failed) {
+    throw new SpecProblem('There is no git repository here: name the two contracts to compare.');
+  }
+  const branches = ['origin/HEAD', 'origin/main', 'origin/master', 'main', 'master'];
+  const branch = branches.find((each) => !git(folder, 'rev-parse', '--verify', '--quiet', `${each}^{commit}`).failed);
+  if (!branch) {
+    const reason = isShallow(folder) ? SHALLOW : 'Name the revision to compare with.';
+    throw new SpecProblem(`There is no default branch here (${branches.join(', ')}). ${reason}`);
+  }
+  const { output, failed } = git(folder, 'merge-base', branch, 'HEAD');
+  if (failed) {
+    const reason = isShallow(folder) ? SHALLOW : 'Name the revision to compare with.';
+    throw new SpecProblem(`The history here does not reach back to where this branch left ${branch}. ${reason}`);
+  }
+  return output.trim();
+}
+
+const SHALLOW =
+  'This is a shallow clone: fetch the history (`git fetch --unshallow`, or `fetch-depth: 0` of actions/checkout).';
+
+function isShallow(folder: string): boolean {
+  return git(folder, 'rev-parse', '--is-shallow-repository').output.trim() === 'true';
+}
+
+function git(folder: string, ...options: string[]): { output: string; failed: boolean } {
+  try {
+    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
+    const output = execFileSync('git', options, { cwd: folder, stdio, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+    return { output, failed: false };
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') {
+      throw new SpecProblem('git is not installed: name two files to compare.', { cause });
+    }
+    return { output: '', failed: true };
+  }
+}
