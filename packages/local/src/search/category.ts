@@ -1,0 +1,53 @@
+import type { SearchCategoryName } from '@trawl/client';
+import { isWithin, placeOf, type Site, siteOf } from './site.js';
+
+/** Publishers, archives and indexes of research. */
+const RESEARCH = [
+  'aclanthology.org',
+  'acm.org',
+  'arxiv.org',
+  'biorxiv.org',
+  'cell.com',
+  'doi.org',
+  'hal.science',
+  'ieee.org',
+  'jmlr.org',
+  'jstor.org',
+  'medrxiv.org',
+  'nature.com',
+  'ncbi.nlm.nih.gov',
+  'openreview.net',
+  'plos.org',
+  'pnas.org',
+  'researchgate.net',
+  'science.org',
+  'sciencedirect.com',
+  'semanticscholar.org',
+  'springer.com',
+  'ssrn.com',
+  'tandfonline.com',
+  'wiley.com',
+  'zenodo.org',
+];
+
+const SITES: Readonly<Record<'github' | 'research', readonly Site[]>> = {
+  github: [siteOf('github.com')],
+  research: RESEARCH.map(siteOf),
+};
+
+/** The sites that make up a category; PDF files are told by what they are, wherever they stand. */
+export function sitesOf(category: SearchCategoryName): readonly Site[] {
+  return category === 'pdf' ? [] : SITES[category];
+}
+
+/** The first of the categories that the page belongs to. */
+export function categoryOf(
+  url: string,
+  filetype: string,
+  categories: readonly SearchCategoryName[],
+): SearchCategoryName | undefined {
+  const place = placeOf(url);
+  return categories.find((category) =>
+    category === 'pdf' ? filetype === 'pdf' : sitesOf(category).some((site) => isWithin(place, site)),
+  );
+}

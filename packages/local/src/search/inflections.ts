@@ -1,0 +1,53 @@
+const DOUBLED = /([bdgmnprt])\1$/;
+
+/** What English words the given one may be a form of; itself, where it is none. */
+function lemmasOf(word: string): string[] {
+  if (/(?:[^aeiou]ies)$/.test(word)) return [word.replace(/ies$/, 'y')];
+  if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return [word.slice(0, -2)];
+  if (/[^sui]s$/.test(word)) return [word.slice(0, -1)];
+  const bare = word.replace(/(?:ing|ed)$/, '');
+  // What is left of `thing` and `bed` is no verb.
+  if (bare === word || bare.length < 3 || !/[aeiouy]/.test(bare)) return [word];
+  if (/i$/.test(bare)) return [bare.replace(/i$/, 'y')];
+  return DOUBLED.test(bare) ? [bare, bare.slice(0, -1)] : [bare, `${bare}e`];
+}
+
+function formsOf(lemma: string): string[] {
+  if (/[^aeiou]y$/.test(lemma)) {
+    const start = lemma.slice(0, -1);
+    return [lemma, `${start}ies`, `${start}ied`, `${lemma}ing`];
+  }
+  if (/e$/.test(lemma)) return [lemma, `${lemma}s`, `${lemma}d`, `${lemma.slice(0, -1)}ing`];
+  // One vowel before one consonant: `run`, `running`; long words seldom double.
+  const start = /^[^aeiou]*[aeiou][bdgmnprt]$/.test(lemma) ? lemma + lemma.at(-1) : lemma;
+  return [lemma, lemma + (/(?:s|sh|ch|x|z)$/.test(lemma) ? 'es' : 's'), `${start}ed`, `${start}ing`];
+}
+
+/** Other forms in which a page may have an English word, such as `parses` and `parsing` for `parse`. */
+export function inflectionsOf(word: string): string[] {
+  const lower = word.toLowerCase();
+  if (!/^[a-z]{3,}$/.test(lower)) return [];
+  const forms = new Set(lemmasOf(lower).flatMap(formsOf));
+  forms.delete(lower);
+  return [...forms];
+}
+
+/** What all forms of a word begin with, for finding them in a text. */
+export function beginningOf(word: string): string {
+  let length = word.length;
+  for (const form of inflectionsOf(word)) while (!form.startsWith(word.toLowerCase().slice(0, length))) length -= 1;
+  return length < 3 ? word : word.slice(0, length);
+}
+
+/** Frequent English words that tell pages apart only inside of a phrase. */
+const COMMON = new Set(
+  'a an and any are as at be by can do does for from had has have how i if in into is it its my of on or our so that the their them then there these they this to was we were what when where which who why will with you your'.split(
+    ' ',
+  ),
+);
+
+/** The words that say what is looked for; all of them, when there are no others. */
+export function tellingWords(words: readonly string[]): readonly string[] {
+  const telling = words.filter((word) => !COMMON.has(word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')));
+  return telling.length > 0 ? telling : words;
+}

@@ -1,0 +1,71 @@
+import type { SearchCategoryName } from '@trawl/client';
+import type { Value } from '../store/database.js';
+import { sitesOf } from './category.js';
+import type { TextCondition } from './query.js';
+import { type Site, siteOf } from './site.js';
+import type { TimeFilter } from './time-filter.js';
+
+/** A condition on rows of `search_pages`, called `p`, in SQL. */
+export interface Filter {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+
+export interface PageFilters {
+  readonly conditions: readonly TextCondition[];
+  readonly categories: readonly SearchCategoryName[];
+  readonly includeDomains: readonly string[];
+  readonly excludeDomains: readonly string[];
+  readonly time: TimeFilter;
+  readonly articlesOnly: boolean;
+  readonly undatedOnly: boolean;
+}
+
+/** All that must hold of a page besides its words; undefined when that is nothing. */
+export function pageFilter(filters: PageFilters): Filter | undefined {
+  const { time } = filters;
+  const parts: Filter[] = [
+    ...filters.conditions.flatMap(conditionFilter),
+    ...(filters.categories.length > 0 ? [anyOf(filters.categories.map(categoryFilter))] : []),
+    ...(filters.includeDomains.length > 0 ? [anyOf(filters.includeDomains.map(siteOf).map(siteFilter))] : []),
+    ...filters.excludeDomains.map(siteOf).map(siteFilter).map(not),
+    ...(time.from === undefined ? [] : [{ sql: 'p.published >= ?', values: [time.from] }]),
+    ...(time.until === undefined ? [] : [{ sql: 'p.published < ?', values: [time.until] }]),
+    ...(filters.articlesOnly ? [{ sql: 'p.is_article', values: [] }] : []),
+    ...(filters.undatedOnly ? [{ sql: 'p.published is null', values: [] }] : []),
+  ];
+  return parts.length > 0 ? allOf(parts) : undefined;
+}
+
+function conditionFilter({ operator, value, negated }: TextCondition): Filter[] {
+  const filter =
+    operator === 'site' ? siteFilter(siteOf(value)) : operator === 'filetype' ? filetypeFilter(value) : undefined;
+  return filter ? [negated ? not(filter) : filter] : [];
+}
+
+export function siteFilter({ domain, port, path }: Site): Filter {
+  const within = { sql: '(p.host = ? or substr(p.host, ?) = ?)', values: [domain, -domain.length - 1, `.${domain}`] };
+  return allOf([
+    within,
+    ...(port ? [{ sql: 'p.port = ?', values: [port] }] : []),
+    ...(path ? [{ sql: 'substr(p.path, 1, ?) = ?', values: [path.length, path] }] : []),
+  ]);
+}
+
+function filetypeFilter(value: string): Filter {
+  const wanted = value.toLowerCase().replace(/^\./, '');
+  return { sql: '(p.extension = ? or p.filetype = ?)', values: [wanted, wanted] };
+}
+
+function categoryFilter(category: SearchCategoryName): Filter {
+  return category === 'pdf' ? filetypeFilter('pdf') : anyOf(sitesOf(category).map(siteFilter));
+}
+
+const not = ({ sql, values }: Filter): Filter => ({ sql: `not ${sql}`, values });
+const allOf = (filters: readonly Filter[]) => joined(filters, ' and ', 'true');
+const anyOf = (filters: readonly Filter[]) => joined(filters, ' or ', 'false');
+
+function joined(filters: readonly Filter[], by: string, none: string): Filter {
+  const sql = filters.map((filter) => filter.sql).join(by) || none;
+  return { sql: `(${sql})`, values: filters.flatMap(({ values }) => values) };
+}
