@@ -2,6 +2,8 @@ import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
 import { createJobs } from './crawl/jobs.js';
 import type { Routes } from './http/operation.js';
+import { crawlSiteBy } from './monitor/crawl-site.js';
+import { createMonitoring } from './monitor/monitoring.js';
 import type { Settings } from './options.js';
 import { createPageCache } from './page/cache.js';
 import { createConvertPool } from './page/convert-pool.js';
@@ -19,11 +21,13 @@ import { developerRoutes } from './routes/developer.js';
 import { extractRoutes } from './routes/extract.js';
 import { feedbackRoutes } from './routes/feedback.js';
 import { interactRoutes } from './routes/interact.js';
+import { monitorRoutes } from './routes/monitor.js';
 import { parseRoutes } from './routes/parse.js';
 import { researchRoutes } from './routes/research.js';
 import { scrapeRoutes } from './routes/scrape.js';
 import { supportRoutes } from './routes/support.js';
 import { teamRoutes } from './routes/team.js';
+import { createSearchIndex } from './search/search-index.js';
 import { createSeeder, type SeedPage } from './seed.js';
 import type { Database } from './store/database.js';
 import { createSupport } from './support/support.js';
@@ -63,7 +67,7 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
   const fetcher = createFetch({ allowPrivateNetworks, userAgent: `${ROBOT}/${VERSION}` });
   const fetch = settings.offline ? refuseToFetch : fetcher.fetch;
   const pool = createConvertPool();
-  const index = { add: () => {} };
+  const index = createSearchIndex(database, clock);
   const scraperParts: ScraperParts = {
     fetch,
     clock,
@@ -77,6 +81,8 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
   const scraper = createScraper(scraperParts);
   const webhooks = createWebhooks({ database, clock, fetch, secret, log });
   const jobs = createJobs({ database, clock, scraper, fetch, webhooks, ledger, robotName: ROBOT, log });
+  const crawl = crawlSiteBy(jobs);
+  const monitoring = createMonitoring({ database, clock, scraper, crawl, searchEngine: index, webhooks, ledger });
 
   const scrapes = createFinishedScrapes(database, clock);
 
@@ -87,6 +93,7 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
       ...parseRoutes({ parse: createParse(pool.convert), uploads: createUploads(clock), scrapes, ledger }),
       ...crawlRoutes(jobs),
       ...batchRoutes(jobs),
+      ...monitorRoutes(monitoring),
       ...agentRoutes,
       ...extractRoutes,
       ...browserRoutes,
@@ -106,6 +113,7 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
     },
     seed: createSeeder((seeded) => createScraper({ ...scraperParts, fetch: seeded })),
     async close() {
+      await monitoring.scheduler.stop();
       await jobs.close();
       await webhooks.close();
       await pool.close();

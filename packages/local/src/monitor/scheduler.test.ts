@@ -4,6 +4,7 @@ import { createVirtualClock } from '../clock.js';
 import { Refusal } from '../http/refusal.js';
 import type { Scraped, Scraper } from '../page/scraper.js';
 import { openDatabase } from '../store/sqlite.js';
+import type { Charge } from '../team/ledger.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import { createMonitoring, type Monitoring } from './monitoring.js';
 
@@ -19,9 +20,10 @@ function site(pages: Record<string, string | number>) {
     if (page === undefined)
       throw new Refusal(500, { code: 'SCRAPE_DNS_RESOLUTION_ERROR', error: `No host for ${url}` });
     const [markdown, statusCode] = typeof page === 'number' ? ['', page] : [page, 200];
-    const document: Document = { markdown, metadata: { statusCode, title: url } };
+    const scrapeId = `scrape-${++scrapes}`;
+    const document: Document = { markdown, metadata: { scrapeId, statusCode, title: url } };
     const searchable = { title: '', description: '', text: '', isArticle: false, images: [] };
-    return { document, scrapeId: `scrape-${++scrapes}`, creditsUsed: 1, links: [], searchable };
+    return { document, scrapeId, creditsUsed: 1, links: [], searchable };
   };
   const scraper: Scraper = { scrape: async ({ url }) => scraped(url) };
   return { pages, scraper, scraped };
@@ -39,6 +41,7 @@ function gate() {
 const clock = createVirtualClock(START);
 const deliveries: Delivery['event'][] = [];
 const webhooks = { deliver: ({ event }: Delivery) => void deliveries.push(event), idle: async () => {} };
+const charges: Charge[] = [];
 let database = openDatabase();
 let monitoring: Monitoring | undefined;
 
@@ -55,12 +58,20 @@ function monitoringOf(pages: ReturnType<typeof site>, hold?: Promise<void>): Mon
     clock,
     webhooks,
     scraper,
+    ledger: { charge: (charge) => charges.push(charge) },
     async *crawl({ url }) {
       for (const page of Object.keys(pages.pages)) {
-        if (page.startsWith(url)) yield { url: page, scraped: pages.scraped(page) };
+        if (page.startsWith(url)) yield { url: page, document: pages.scraped(page).document };
       }
     },
-    search: async ({ query }) => [{ url: `http://found/${query}`, title: query, description: 'A result.' }],
+    searchEngine: {
+      search: async ({ query }) => ({
+        web: [{ url: `http://found/${query}`, title: query, description: 'A result.' }],
+        news: [],
+        images: [],
+        warnings: [],
+      }),
+    },
   });
   return monitoring;
 }
@@ -75,6 +86,7 @@ const request = (changes: Partial<MonitorCreateRequest> = {}): MonitorCreateRequ
 beforeEach(() => {
   database = openDatabase();
   deliveries.length = 0;
+  charges.length = 0;
 });
 
 afterEach(async () => {
@@ -91,6 +103,7 @@ describe('a check on demand', () => {
     expect(queued).toMatchObject({ monitorId: id, status: 'queued', trigger: 'manual', estimatedCredits: 1 });
     await scheduler.idle();
     expect(checks.get(id, queued.id)).toMatchObject({ status: 'completed', summary: { totalPages: 1, new: 1 } });
+    expect(charges).toMatchObject([{ team: TEAM, endpoint: 'scrape', credits: 1, target: 'http://shop/tea' }]);
 
     scheduler.run(TEAM, id);
     await scheduler.idle();

@@ -1,5 +1,8 @@
-import type { CrawlOptions, Metadata, ScrapeOptions, SearchTarget, WatchedTarget } from '@trawl/client';
-import type { Scraped, Scraper } from '../page/scraper.js';
+import type { CrawlOptions, Document, Metadata, ScrapeOptions, WatchedTarget } from '@trawl/client';
+import { contractDefaults } from '../http/contract.js';
+import type { Scraper } from '../page/scraper.js';
+import type { SearchEngine, SearchQuestion } from '../search/search-engine.js';
+import type { Ledger } from '../team/ledger.js';
 import type { Found } from './compare.js';
 
 /** For whom a check is made, and until when. */
@@ -11,17 +14,14 @@ export interface Errand {
 /** A site, page by page: each either scraped or the reason why not. */
 export type CrawlSite = (
   task: { url: string; crawlOptions: CrawlOptions; scrapeOptions: ScrapeOptions } & Errand,
-) => AsyncIterable<{ url: string; scraped: Scraped } | { url: string; error: string }>;
-
-/** The results of one query. */
-export type SearchResults = (
-  task: Omit<SearchTarget, 'id' | 'type' | 'queries'> & { query: string } & Errand,
-) => Promise<readonly { url: string; title: string; description: string }[]>;
+) => AsyncIterable<{ url: string; document: Document } | { url: string; error: string }>;
 
 export interface SourceParts {
   readonly scraper: Scraper;
   readonly crawl: CrawlSite;
-  readonly search: SearchResults;
+  readonly searchEngine: SearchEngine;
+  /** Crawls see to their own bill. */
+  readonly ledger: Pick<Ledger, 'charge'>;
 }
 
 /** The pages that a target consists of at the moment. */
@@ -30,14 +30,17 @@ export async function* pagesOf(target: WatchedTarget, parts: SourceParts, errand
   if (target.type === 'crawl') {
     const task = { url: target.url ?? '', crawlOptions: target.crawlOptions ?? {}, scrapeOptions, ...errand };
     for await (const page of parts.crawl(task)) {
-      yield 'scraped' in page ? foundIn(page.url, page.scraped) : page;
+      yield 'document' in page ? foundIn(page.url, page.document) : page;
     }
   } else if (target.type === 'search') {
-    yield* resultsOf(target, parts.search, errand);
+    yield* resultsOf(target, parts, errand);
   } else {
     for (const url of target.urls ?? []) {
       yield await parts.scraper.scrape({ url, options: scrapeOptions, ...errand }).then(
-        (scraped) => foundIn(url, scraped),
+        ({ document, scrapeId: jobId, creditsUsed: credits }) => {
+          parts.ledger.charge({ team: errand.team, endpoint: 'scrape', credits, jobId, target: url });
+          return foundIn(url, document);
+        },
         (error: Error) => {
           errand.signal.throwIfAborted();
           return { url, error: error.message };
@@ -47,11 +50,35 @@ export async function* pagesOf(target: WatchedTarget, parts: SourceParts, errand
   }
 }
 
-async function* resultsOf(target: WatchedTarget, search: SearchResults, errand: Errand): AsyncGenerator<Found> {
-  const { id: _id, type: _type, queries = [], ...limits } = target as SearchTarget;
+/** The shortest time filter that holds the window: filters know hours, days and weeks. */
+const WINDOWS: Readonly<Record<string, string>> = {
+  '5m': 'qdr:h',
+  '15m': 'qdr:h',
+  '1h': 'qdr:h',
+  '6h': 'qdr:d',
+  '24h': 'qdr:d',
+  '7d': 'qdr:w',
+};
+
+async function* resultsOf(target: WatchedTarget, parts: SourceParts, errand: Errand): AsyncGenerator<Found> {
+  const { maxResults, searchWindow } = { ...contractDefaults('SearchTarget'), ...target };
   const seen = new Set<string>();
-  for (const query of queries) {
-    for (const { url, title, description } of await search({ ...limits, ...errand, query })) {
+  for (const query of target.queries ?? []) {
+    const question: SearchQuestion = {
+      query,
+      limit: maxResults ?? 0,
+      sources: ['web'],
+      tbs: { web: WINDOWS[searchWindow ?? ''] ?? 'qdr:d' },
+      categories: [],
+      includeDomains: target.includeDomains ?? [],
+      excludeDomains: target.excludeDomains ?? [],
+      highlights: false,
+      country: undefined,
+      location: undefined,
+      safe: undefined,
+    };
+    const { web } = await parts.searchEngine.search(question, errand.signal);
+    for (const { url, title = '', description = '' } of web) {
       if (seen.has(url)) continue;
       seen.add(url);
       const content = { scrapeId: null, markdown: `${title}\n\n${description}\n` };
@@ -67,8 +94,9 @@ function freshly(options: ScrapeOptions): ScrapeOptions {
   return { ...options, formats: hasText ? formats : [...formats, 'markdown'], maxAge: 0 };
 }
 
-function foundIn(url: string, { document, scrapeId }: Scraped): Found {
+function foundIn(url: string, document: Document): Found {
   const metadata: Metadata = document.metadata ?? {};
+  const scrapeId = metadata.scrapeId ?? null;
   const content = { scrapeId, markdown: document.markdown ?? '', ...('json' in document && { json: document.json }) };
   return { url, content, statusCode: metadata.statusCode ?? 200, metadata };
 }
