@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetched.js';
+import type { Recording, Recordings } from './recordings.js';
+
+/**
+ * What becomes of fetches: `record` makes each and keeps what came, `replay` makes only those that were never made
+ * before, and `offline` makes none.
+ */
+export type RecordMode = 'record' | 'replay' | 'offline';
+
+/** Headers that speak of the transfer, or to one client only. */
+const NOT_KEPT = new Set(['connection', 'content-encoding', 'content-length', 'set-cookie', 'transfer-encoding']);
+
+/** A fetch that remembers. Failures are not kept: what could not be fetched today may be there tomorrow. */
+export function recordFetches(fetch: Fetch, recordings: Recordings, mode: RecordMode): Fetch {
+  async function make(request: FetchRequest): Promise<Fetched> {
+    const { onBody } = request;
+    const chunks: Uint8Array[] = [];
+    let isWhole = true;
+    const tapped = onBody && {
+      async onBody(chunk: Uint8Array) {
+        chunks.push(chunk);
+        isWhole = await onBody(chunk);
+        return isWhole;
+      },
+    };
+    const fetched = await fetch({ ...request, ...tapped });
+    const body = onBody ? Buffer.concat(chunks) : fetched.body;
+    const headers = [...fetched.headers].filter(([name]) => !NOT_KEPT.has(name));
+    // A part of a body would later be taken for all of it.
+    if (isWhole) await recordings.add(keyOf(request), { url: fetched.url, status: fetched.status, headers, body });
+    return fetched;
+  }
+
+  return async (request) => {
+    if (request.post !== undefined) {
+      if (mode === 'offline') throw offline(request, 'nothing is sent');
+      return fetch(request);
+    }
+    const recording = mode === 'record' ? undefined : await recordings.find(keyOf(request));
+    if (recording) return replay(recording, request);
+    if (mode === 'offline') throw offline(request, 'only what was recorded before can be read, and this was not');
+    return make(request);
+  };
+}
+
+async function replay({ url, status, headers, body }: Recording, request: FetchRequest): Promise<Fetched> {
+  request.signal?.throwIfAborted();
+  request.admit?.(request.url);
+  if (url !== request.url) request.admit?.(url);
+  const answer = { url, status, headers: new Headers(headers.map(([name, value]) => [name, value])) };
+  if (!request.onBody) return { ...answer, body };
+  await request.onBody(body);
+  return { ...answer, body: new Uint8Array() };
+}
+
+/** Of a request: what may change its answer. Hashed, because headers hold secrets. */
+function keyOf({ url, headers = {} }: FetchRequest): string {
+  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const identity = JSON.stringify([url.replace(/#.*/s, ''), given.sort()]);
+  return createHash('sha256').update(identity).digest('hex').slice(0, 32);
+}
+
+function offline({ url }: FetchRequest, why: string): FetchFailure {
+  return new FetchFailure('offline', `This server is offline: ${why} (${url}).`);
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../store/database.js';
+
+/** What came of a fetch. */
+export interface Recording {
+  /** After redirects. */
+  readonly url: string;
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+}
+
+/** Where recordings are kept; a newer one takes the place of an older one with the same key. */
+export interface Recordings {
+  find(key: string): Promise<Recording | undefined>;
+  add(key: string, recording: Recording): Promise<void>;
+}
+
+/** In a folder, to be looked at and passed on: `<key>.json` says what `<key>.body` is. */
+export function recordingsInFolder(folder: string): Recordings {
+  mkdirSync(folder, { recursive: true });
+
+  /** Under its name only when it is whole. */
+  async function write(name: string, content: string | Uint8Array): Promise<void> {
+    const partial = join(folder, `.${randomUUID()}.partial`);
+    await writeFile(partial, content);
+    await rename(partial, join(folder, name));
+  }
+
+  return {
+    async find(key) {
+      try {
+        const [about, body] = await Promise.all([
+          readFile(join(folder, `${key}.json`), 'utf8'),
+          readFile(join(folder, `${key}.body`)),
+        ]);
+        return { ...(JSON.parse(about) as Omit<Recording, 'body'>), body: new Uint8Array(body) };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async add(key, { body, ...about }) {
+      await write(`${key}.body`, body);
+      await write(`${key}.json`, `${JSON.stringify(about, null, 2)}\n`);
+    },
+  };
+}
+
+/** In the database of the server. */
+export function recordingsInDatabase(database: Database): Recordings {
+  database.execute(
+    'create table if not exists recordings (key text primary key, about text not null, body blob not null)',
+  );
+  return {
+    async find(key) {
+      const query = 'select about, body from recordings where key = ?';
+      const row = database.get<{ about: string; body: Uint8Array }>(query, key);
+      return row && { ...(JSON.parse(row.about) as Omit<Recording, 'body'>), body: new Uint8Array(row.body) };
+    },
+    async add(key, { body, ...about }) {
+      database.run('insert or replace into recordings values (?, ?, ?)', key, JSON.stringify(about), body);
+    },
+  };
+}
