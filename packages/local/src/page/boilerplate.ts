@@ -1,23 +1,95 @@
 import { type Element, isTag, plainText } from './html.js';
 import type { Measures } from './text-measures.js';
 
-const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'complementary', 'dialog', 'alertdialog', 'menu', 'menubar', 'toolbar']);
+const ROLES = new Set([
+  'navigation',
+  'banner',
+  'contentinfo',
+  'search',
+  'complementary',
+  'dialog',
+  'alertdialog',
+  'menu',
+  'menubar',
+  'toolbar',
+]);
 
 /** Words in classes and ids by which authors name what is not content. */
 const NAMES = new Set([
-  'ad', 'ads', 'advert', 'advertisement', 'advertising', 'banner', 'breadcrumb', 'breadcrumbs', 'byline', 'consent', 'cookie', 'cookies', 'disqus',
-  'foot', 'footer', 'gdpr', 'masthead', 'menu', 'menubar', 'modal', 'nav', 'navbar', 'navfooter', 'navheader', 'navigation', 'navpath',
-  'newsletter', 'outbrain', 'pager', 'pagination', 'popup', 'promo', 'promotion', 'recirc', 'recommended', 'related', 'share', 'sharing', 'sidebar',
-  'signup', 'skip', 'social', 'sponsor', 'sponsored', 'subscribe', 'taboola', 'toolbar', 'topbar', 'trending', 'widget',
+  'ad',
+  'ads',
+  'advert',
+  'advertisement',
+  'advertising',
+  'banner',
+  'breadcrumb',
+  'breadcrumbs',
+  'byline',
+  'consent',
+  'cookie',
+  'cookies',
+  'disqus',
+  'foot',
+  'footer',
+  'gdpr',
+  'masthead',
+  'menu',
+  'menubar',
+  'modal',
+  'nav',
+  'navbar',
+  'navfooter',
+  'navheader',
+  'navigation',
+  'navpath',
+  'newsletter',
+  'outbrain',
+  'pager',
+  'pagination',
+  'popup',
+  'promo',
+  'promotion',
+  'recirc',
+  'recommended',
+  'related',
+  'share',
+  'sharing',
+  'sidebar',
+  'signup',
+  'skip',
+  'social',
+  'sponsor',
+  'sponsored',
+  'subscribe',
+  'taboola',
+  'toolbar',
+  'topbar',
+  'trending',
+  'widget',
 ]);
 
 /** They may well be longer than what they are about. */
 const DISCUSSION = new Set(['comment', 'comments', 'commentlist', 'respond', 'disqus']);
 
-const BOXES = new Set(['aside', 'details', 'div', 'dl', 'footer', 'form', 'header', 'nav', 'ol', 'section', 'table', 'td', 'ul']);
+const BOXES = new Set([
+  'aside',
+  'details',
+  'div',
+  'dl',
+  'footer',
+  'form',
+  'header',
+  'nav',
+  'ol',
+  'section',
+  'table',
+  'td',
+  'ul',
+]);
 
 /** Remarks that stand beside the text in the words of those who write manuals. */
-const REMARK = /\b(?:admonition|callout|caution|danger|example|footnote|hint|important|info|note|pullquote|tip|warning)/i;
+const REMARK =
+  /\b(?:admonition|callout|caution|danger|example|footnote|hint|important|info|note|pullquote|tip|warning)/i;
 
 /** More of the page than this is no boilerplate, however it is named: layouts are named after their sidebars too. */
 const MOST = 0.4;
@@ -29,7 +101,8 @@ export function isBoilerplate(element: Element, measures: Measures): boolean {
   const names = `${attribs.class ?? ''} ${attribs.id ?? ''}`;
   const { text, titles } = measures.of(element);
   if (name === 'aside') return !REMARK.test(names);
-  if (name === 'footer') return !(element.parent !== null && isTag(element.parent) && element.parent.name === 'blockquote');
+  if (name === 'footer')
+    return !(element.parent !== null && isTag(element.parent) && element.parent.name === 'blockquote');
   if (name === 'header') return titles === 0 && isOfPage(element);
   if (!BOXES.has(name) || names === ' ' || titles > 0) return false;
   const words = names.split(/[\s_:-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
@@ -46,7 +119,8 @@ function isOfPage(element: Element): boolean {
   return true;
 }
 
-const FINE_PRINT = /©|\bcopyright\b|\ball rights reserved\b|\blast (?:updated|modified|changed)\b|\b(?:generated|created|built|powered) (?:by|with|using)\b|\bpage last\b/i;
+const FINE_PRINT =
+  /©|\bcopyright\b|\ball rights reserved\b|\blast (?:updated|modified|changed)\b|\b(?:generated|created|built|powered) (?:by|with|using)\b|\bpage last\b/i;
 
 /** A few words about the page itself, such as when it was changed. */
 export function isFinePrint(element: Element): boolean {

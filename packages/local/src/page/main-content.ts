@@ -1,6 +1,7 @@
 import { isBoilerplate, isFinePrint } from './boilerplate.js';
 import { type Content, isBlock } from './content.js';
 import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
+import { isDataTable } from './markdown-table.js';
 import { type Measures, measure } from './text-measures.js';
 
 /** A part that holds this much of the prose of its parent is where the content is. */
@@ -23,9 +24,10 @@ export function mainContent(document: Document): Content {
   for (const element of elementsOf(body)) if (isBoilerplate(element, all)) dropped.add(element);
 
   const measures = measure(body, dropped);
-  const start = markedContent(body, measures) ?? body;
+  const marked = markedContent(body, measures);
+  const start = marked ?? body;
   const root = narrow(start, titleOf(start, dropped), measures);
-  for (const edge of edgesOf(root, measures)) dropped.add(edge);
+  for (const edge of edgesOf(root, marked !== undefined, measures)) dropped.add(edge);
   return { roots: [root], dropped };
 }
 
@@ -55,14 +57,19 @@ function narrow(start: Element | Document, title: Element | undefined, measures:
     const next = current.children.find(
       (child): child is Element => isTag(child) && isBlock(child) && measures.of(child).prose >= DOMINANT * prose,
     );
-    if (next === undefined || prose === 0 || ENDS.has(next.name)) return current;
+    if (next === undefined || prose === 0 || ENDS.has(next.name) || isData(next)) return current;
     if (title !== undefined && isWithin(title, current) && !isWithin(title, next)) return current;
     current = next;
   }
 }
 
 /** Prose in one of these is no page. */
-const ENDS = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'table', 'blockquote', 'li', 'details']);
+const ENDS = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'blockquote', 'li', 'details']);
+
+/** Old pages are laid out in tables, and their content is a cell. */
+function isData(element: Element): boolean {
+  return element.name === 'table' && isDataTable(element, { roots: [], dropped: new Set() });
+}
 
 function titleOf(start: Element | Document, dropped: ReadonlySet<ChildNode>): Element | undefined {
   return findElement(start, (element) => element.name === 'h1' && !isDropped(element, dropped) && !isSiteName(element));
@@ -71,7 +78,9 @@ function titleOf(start: Element | Document, dropped: ReadonlySet<ChildNode>): El
 /** Old pages put the name of the site, with a link to its start, into their first heading. */
 function isSiteName(heading: Element): boolean {
   const link = findElement(heading, ({ name }) => name === 'a');
-  return link !== undefined && /^(?:\.?\/|(?:https?:)?\/\/[^/]+\/?|(?:\.\.?\/)*index\.\w+)$/.test(link.attribs.href ?? '');
+  return (
+    link !== undefined && /^(?:\.?\/|(?:https?:)?\/\/[^/]+\/?|(?:\.\.?\/)*index\.\w+)$/.test(link.attribs.href ?? '')
+  );
 }
 
 function isDropped(element: Element, dropped: ReadonlySet<ChildNode>): boolean {
@@ -85,15 +94,17 @@ function isWithin(element: Element, ancestor: Element | Document): boolean {
 }
 
 /** Before the first prose and after the last of it: rows of links, and what is said about the page and not by it. */
-function edgesOf(root: Element | Document, measures: Measures): Element[] {
+function edgesOf(root: Element | Document, isMarked: boolean, measures: Measures): Element[] {
   const blocks = root.children.filter((child): child is Element => isTag(child) && measures.of(child).text > 0);
   const edges: Element[] = [];
   for (const block of blocks) {
-    if (!leadsElsewhere(block, measures)) break;
+    if (!leadsElsewhere(block, measures) || measures.of(block).headings > 0) break;
     edges.push(block);
   }
   for (const block of blocks.reverse()) {
-    if (!leadsElsewhere(block, measures) && !isFinePrint(block)) break;
+    // Within what a page marks as its content, links under a heading belong to it, such as "See also".
+    const isSection = isMarked && measures.of(block).headings > 0;
+    if ((!leadsElsewhere(block, measures) || isSection) && !isFinePrint(block)) break;
     edges.push(block);
   }
   // A page that is nothing but links is an index, and its links are its content.
@@ -101,6 +112,6 @@ function edgesOf(root: Element | Document, measures: Measures): Element[] {
 }
 
 function leadsElsewhere(block: Element, measures: Measures): boolean {
-  const { text, linked, headings } = measures.of(block);
-  return headings === 0 && linked > LINK_DENSE * text;
+  const { text, linked } = measures.of(block);
+  return linked > LINK_DENSE * text;
 }

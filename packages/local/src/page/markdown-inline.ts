@@ -1,4 +1,9 @@
-import { escapeBrackets, escapeLineStart, escapeText } from './markdown-escape.js';
+import { codeSpan, escapeBrackets, escapeLineStart, escapeText } from './markdown-escape.js';
+
+export interface InlineOptions {
+  /** What stands for a line break, in a heading or a cell, which have one line only. */
+  readonly lineBreak?: string;
+}
 
 interface Opening {
   readonly mark: string;
@@ -27,7 +32,7 @@ export class InlineText {
   /** The emphasis that has just been closed after punctuation: a word right behind it would keep it from closing. */
   #fragile: { opening: number; closing: number } | undefined;
 
-  constructor(lineBreak = '  \n') {
+  constructor({ lineBreak = '  \n' }: InlineOptions = {}) {
     this.#lineBreak = lineBreak;
   }
 
@@ -38,12 +43,17 @@ export class InlineText {
     if (words === '') return;
     let escaped = escapeText(words);
     if (this.#links > 0) escaped = escapeBrackets(escaped);
-    if (this.#lineStart) escaped = escapeLineStart(escaped);
+    // Within a heading, a cell or the text of a link nothing is read as the start of a block.
+    if (this.#lineStart && this.#links === 0 && this.#lineBreak.endsWith('\n')) escaped = escapeLineStart(escaped);
     this.#show(escaped, words);
     this.#space = collapsed.endsWith(' ');
   }
 
-  /** Markdown as it is: a code span, an image, a footnote. */
+  code(code: string): void {
+    if (code !== '') this.markdown(codeSpan(code));
+  }
+
+  /** Markdown as it is, such as an image. */
   markdown(markdown: string): void {
     this.#show(markdown, markdown);
   }

@@ -1,5 +1,5 @@
 import { type Content, shownChildren } from './content.js';
-import { attribute, type Element, elementsOf, isTag, type ParentNode } from './html.js';
+import { attribute, type Element, elementsOf, isTag, type ParentNode, rawText } from './html.js';
 
 /** Wider than any real cell; a page may claim any number. */
 const MOST_COLUMNS = 50;
@@ -13,8 +13,14 @@ export function isDataTable(table: Element, content: Content): boolean {
   const rows = rowsOf(table, content);
   const cells = rows.flatMap(({ cells }) => cells);
   if (cells.length === 0) return false;
-  if (cells.some((cell) => cell.name === 'th')) return !holdsLayout(table);
-  return rows.some(({ cells: { length } }) => length > 1) && !holdsLayout(table) && !holds(table, 'pre');
+  const isHeaded = cells.some((cell) => cell.name === 'th');
+  if (!isHeaded && rows.every(({ cells: { length } }) => length === 1)) return false;
+  for (const element of elementsOf(table)) {
+    if (LAYOUT_CONTENT.has(element.name)) return false;
+    // A cell has one line, and code may need more.
+    if (element.name === 'pre' && rawText(element).trim().includes('\n')) return false;
+  }
+  return true;
 }
 
 interface TableMarkdown {
@@ -109,14 +115,4 @@ function delimiter(cell: Element | undefined): string {
   if (align === 'center') return ':---:';
   if (align === 'right') return '---:';
   return align === 'left' ? ':---' : '---';
-}
-
-function holdsLayout(table: Element): boolean {
-  for (const element of elementsOf(table)) if (LAYOUT_CONTENT.has(element.name)) return true;
-  return false;
-}
-
-function holds(table: Element, name: string): boolean {
-  for (const element of elementsOf(table)) if (element.name === name) return true;
-  return false;
 }

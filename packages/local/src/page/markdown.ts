@@ -1,17 +1,7 @@
 import { type Content, isBlock, shownChildren } from './content.js';
-import {
-  attribute,
-  type ChildNode,
-  type Element,
-  findElement,
-  isTag,
-  isText,
-  type ParentNode,
-  plainText,
-  rawText,
-} from './html.js';
-import { codeBlock, codeSpan, linkDestination } from './markdown-escape.js';
-import { InlineText } from './markdown-inline.js';
+import { attribute, type ChildNode, type Element, findElement, isTag, isText, type ParentNode } from './html.js';
+import { codeBlock, linkDestination } from './markdown-escape.js';
+import { type InlineOptions, InlineText } from './markdown-inline.js';
 import { isDataTable, tableMarkdown } from './markdown-table.js';
 import { MarkdownWriter } from './markdown-writer.js';
 import { isPermalink } from './permalink.js';
@@ -123,7 +113,12 @@ class Walker {
         this.#table(element);
         break;
       case 'summary':
-        this.#writer.block(this.#inlineWithin('**', element));
+        if (this.#hasBlockChild(element)) this.blocks(element);
+        else this.#writer.block(this.#inlineWithin('**', element));
+        break;
+      case 'div':
+        if (isCodeInLines(element)) this.#code(element);
+        else this.blocks(element);
         break;
       default:
         this.blocks(element);
@@ -131,7 +126,7 @@ class Walker {
   }
 
   #heading(element: Element, level: number): void {
-    const text = this.#inline(shownChildren(element, this.#content), ' ');
+    const text = this.#inline(shownChildren(element, this.#content), { lineBreak: ' ' });
     if (text !== '') this.#writer.block(`${'#'.repeat(level)} ${text}`);
   }
 
@@ -212,7 +207,7 @@ class Walker {
   }
 
   #cell(cell: Element): string {
-    return this.#inline(shownChildren(cell, this.#content), '<br>').replace(/\|/g, '\\|');
+    return this.#inline(shownChildren(cell, this.#content), { lineBreak: '<br>' }).replace(/\|/g, '\\|');
   }
 
   #inlineWithin(mark: string, element: Element): string {
@@ -221,8 +216,8 @@ class Walker {
     return text.toString();
   }
 
-  #inline(nodes: readonly ChildNode[], lineBreak?: string): string {
-    const text = new InlineText(lineBreak);
+  #inline(nodes: readonly ChildNode[], options?: InlineOptions): string {
+    const text = new InlineText(options);
     this.#addAll(text, nodes);
     return text.toString();
   }
@@ -287,26 +282,47 @@ class Walker {
     }
   }
 
+  /** Links end the span before them and begin one of their own: Markdown has no links in code. */
   #codeSpan(text: InlineText, element: Element): void {
-    const code = preformatted(element, this.#content).replace(/\s+/g, ' ');
-    if (code.trim() === '') {
-      // An image or nothing at all.
-      this.#addAll(text, shownChildren(element, this.#content));
-      return;
-    }
-    if (code.startsWith(' ')) text.space();
-    const link = onlyLink(element);
-    const add = (): void => text.markdown(codeSpan(code.trim()));
-    if (link === undefined) add();
-    else this.#link(text, link, add);
-    if (code.endsWith(' ')) text.space();
+    let code = '';
+    const flush = (): void => {
+      const collapsed = code.replace(/\s+/g, ' ');
+      code = '';
+      if (collapsed.startsWith(' ')) text.space();
+      // Signs between two links are no code.
+      if (/[\p{L}\p{N}]/u.test(collapsed) || !hasLinks) text.code(collapsed.trim());
+      else text.text(collapsed);
+      if (collapsed.endsWith(' ')) text.space();
+    };
+    const collect = (parent: Element): void => {
+      for (const child of shownChildren(parent, this.#content)) {
+        if (isText(child)) {
+          code += child.data;
+        } else if (isTag(child)) {
+          const url = child.name === 'a' ? resolveUrl(child.attribs.href, this.#options.baseUrl) : undefined;
+          if (child.name === 'img') this.#image(text, child);
+          else if (child.name === 'br') code += ' ';
+          else if (url === undefined) collect(child);
+          else {
+            flush();
+            text.link(linkDestination(url), () => {
+              collect(child);
+              flush();
+            });
+          }
+        }
+      }
+    };
+    const hasLinks = findElement(element, ({ name }) => name === 'a') !== undefined;
+    collect(element);
+    flush();
   }
 
   #codeLines(text: InlineText, element: Element): void {
     text.lineBreak();
     for (const line of preformatted(element, this.#content).split(/\r?\n/)) {
       if (line.trim() === '') continue;
-      text.markdown(codeSpan(line.trimEnd()));
+      text.code(line.trimEnd());
       text.lineBreak();
     }
   }
@@ -400,8 +416,9 @@ function taskMarker(item: Element): string {
   return box.attribs.checked === undefined ? '[ ] ' : '[x] ';
 }
 
-/** The link that holds all the text of an element. */
-function onlyLink(element: Element): Element | undefined {
-  const link = findElement(element, (inner) => inner.name === 'a' && inner.attribs.href !== undefined);
-  return link !== undefined && plainText(link) === plainText(element) && rawText(link) !== '' ? link : undefined;
+/** Code without `pre`, as some generators write it: a box of lines. */
+function isCodeInLines(element: Element): boolean {
+  if (!/\b(?:fragment|code|highlight|source)\b/i.test(element.attribs.class ?? '')) return false;
+  const lines = element.children.filter(isTag);
+  return lines.length > 0 && lines.every(({ attribs }) => /\bline\b/.test(attribs.class ?? ''));
 }

@@ -63,7 +63,8 @@ export function measure(root: Element | Document, dropped: ReadonlySet<ChildNode
     }
     if (!isTag(parent) || isBlock(parent)) {
       const unlinked = own - ownLinked;
-      if (PROSE.has('name' in parent ? parent.name : '') || (own >= SHORTEST_PROSE && unlinked > ownLinked)) sum.prose += unlinked;
+      if (PROSE.has('name' in parent ? parent.name : '') || (own >= SHORTEST_PROSE && unlinked > ownLinked))
+        sum.prose += unlinked;
     }
     measures.set(parent, sum);
     return sum;

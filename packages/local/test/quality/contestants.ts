@@ -1,0 +1,46 @@
+import { Readability } from '@mozilla/readability';
+import { gfm } from '@truto/turndown-plugin-gfm';
+import { parseHTML } from 'linkedom';
+import Turndown from 'turndown';
+import { convertPage } from '../../src/page/convert-page.js';
+
+export interface Made {
+  /** The main content as text. */
+  readonly text: string | undefined;
+  readonly markdown: string;
+}
+
+/** A way from HTML to Markdown. */
+export interface Contestant {
+  readonly name: string;
+  make(html: string, url: string): Promise<Made> | Made;
+}
+
+const turndown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
+turndown.use(gfm);
+turndown.remove(['script', 'style']);
+
+export const CONTESTANTS: readonly Contestant[] = [
+  {
+    name: 'this package',
+    async make(html, url) {
+      const { document, searchable } = await convertPage(
+        { html },
+        { url, contentType: 'text/html', body: new Uint8Array(), options: {} },
+      );
+      return { text: searchable.text, markdown: document.markdown ?? '' };
+    },
+  },
+  {
+    name: 'Readability, then turndown with gfm',
+    make(html) {
+      const { document } = parseHTML(html);
+      const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0]).parse();
+      return { text: article?.textContent ?? '', markdown: turndown.turndown(article?.content ?? '') };
+    },
+  },
+  {
+    name: 'turndown with gfm, whole page',
+    make: (html) => ({ text: undefined, markdown: turndown.turndown(html) }),
+  },
+];

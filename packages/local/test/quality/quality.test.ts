@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CONTESTANTS } from './contestants.js';
+import { type Score, scoreAll, summarize } from './score.js';
+
+const [ours] = CONTESTANTS;
+
+describe('conversion of real pages', () => {
+  let scores: Score[];
+
+  beforeAll(async () => {
+    if (ours === undefined) throw new Error('There is nobody to measure.');
+    scores = await scoreAll(ours);
+  });
+
+  // Floors well below what was measured: they catch what breaks, not what shifts.
+  it('finds the main content', () => {
+    const { documentation, articles } = summarize(scores);
+    expect(documentation).toBeGreaterThan(0.97);
+    expect(articles).toBeGreaterThan(0.93);
+  });
+
+  it('finds it on every page', () => {
+    const worst = scores.map(({ gold, f1 }) => ({ file: gold.file, f1 })).filter(({ f1 }) => f1 < 0.85);
+    expect(worst).toEqual([]);
+  });
+
+  it('keeps code, cells, links and list items as what they are', () => {
+    const { kept } = summarize(scores);
+    expect(kept.code).toBeGreaterThan(0.95);
+    expect(kept.cells).toBeGreaterThan(0.94);
+    expect(kept.links).toBeGreaterThan(0.97);
+    expect(kept.items).toBeGreaterThan(0.96);
+  });
+});
