@@ -23,6 +23,8 @@ export interface Settings {
   allowPrivateNetworks: boolean;
   /** Whether to leave the network alone: only what was seen before is answered. */
   offline: boolean;
+  /** A folder to keep what is fetched in, and to answer from when the same is fetched again. */
+  recordings: string | undefined;
   /** A folder of pages to know from the start: one folder for each host, laid out like its paths. */
   seed: string | undefined;
   /** The address of a SearXNG server to search the web with. */
@@ -131,6 +133,11 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
     check: yesOrNo,
   },
   offline: { description: 'Leave the network alone: answer only from what was seen before.', check: yesOrNo },
+  recordings: {
+    placeholder: 'DIR',
+    description: 'Keep what is fetched in this folder, and read from it what is fetched again.',
+    check: text('the path of a folder'),
+  },
   seed: {
     placeholder: 'DIR',
     description: 'Know these pages from the start: a folder for each host, laid out like its paths.',
@@ -156,6 +163,7 @@ const DEFAULTS: Settings = {
   webhookSecret: undefined,
   allowPrivateNetworks: false,
   offline: false,
+  recordings: undefined,
   seed: undefined,
   searchUrl: undefined,
   check: false,

@@ -8,9 +8,10 @@ import type { Settings } from './options.js';
 import { createPageCache } from './page/cache.js';
 import { createConvertPool } from './page/convert-pool.js';
 import { createFetch } from './page/fetch.js';
-import { type Fetch, FetchFailure } from './page/fetched.js';
 import { createFinishedScrapes } from './page/finished-scrapes.js';
 import { createParse } from './page/parse.js';
+import { createRecorder, type Recorder } from './page/record.js';
+import { recordingsInDatabase, recordingsInFolder } from './page/recordings.js';
 import { createScraper, type ScraperParts } from './page/scrape.js';
 import { createUploads } from './page/uploads.js';
 import { agentRoutes } from './routes/agent.js';
@@ -50,6 +51,8 @@ export interface Rooms {
   /** What this server can do and what it cannot, by name. */
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly plan: Plan;
+  /** What fetches go through, to be recorded and replayed. */
+  readonly recorder: Recorder;
   /** Takes pages in as if they had been scraped; returns how many. */
   seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<number>;
   /** Ends what runs in the background; resolves when nothing writes to the database any more. */
@@ -65,7 +68,11 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
   const plan = createPlan({ ledger, clock, credits: settings.credits });
   const policies = createThreatPolicies(database, clock);
   const fetcher = createFetch({ allowPrivateNetworks, userAgent: `${ROBOT}/${VERSION}` });
-  const fetch = settings.offline ? refuseToFetch : fetcher.fetch;
+  const { recordings: folder, offline } = settings;
+  const recordings = folder === undefined ? recordingsInDatabase(database) : recordingsInFolder(folder);
+  const mode = offline ? 'offline' : folder === undefined ? 'live' : 'replay';
+  const recorder = createRecorder(fetcher.fetch, recordings, mode);
+  const { fetch } = recorder;
   const pool = createConvertPool();
   const index = createSearchIndex(database, clock);
   const scraperParts: ScraperParts = {
@@ -104,6 +111,7 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
       ...teamRoutes({ ledger, queue: jobs.queue, policies, clock, plan }),
     },
     plan,
+    recorder,
     capabilities: {
       browser: false,
       model: false,
@@ -121,7 +129,3 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
     },
   };
 }
-
-const refuseToFetch: Fetch = async ({ url }) => {
-  throw new FetchFailure('offline', `${url} was not fetched: this server was started to leave the network alone.`);
-};

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Clock, MovableClock } from '../clock.js';
+import { FETCH_MODES, type FetchMode } from '../page/record.js';
 import type { SeedPage } from '../seed.js';
 import type { State } from '../state.js';
 import { readBytes, readJson } from './body.js';
@@ -78,6 +79,13 @@ const clockSchema: Schema = {
   properties: { advanceMs: { type: 'number', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } },
 };
 
+const fetchesSchema: Schema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['mode'],
+  properties: { mode: { enum: FETCH_MODES } },
+};
+
 /** The routes below `/_local`. */
 export function createAdmin(parts: AdminParts): (request: Request) => Promise<Response> {
   const { state, journal, faults, clock } = parts;
@@ -140,6 +148,13 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
   hono.delete('/faults/:id', ({ req }) => {
     if (!faults.remove(req.param('id'))) throw new Refusal(404, { error: 'No fault rule has this id.' });
     return json({ success: true });
+  });
+
+  hono.get('/fetches', () => json({ success: true, data: { mode: state.rooms.recorder.mode } }));
+  hono.post('/fetches', async ({ req }) => {
+    const { mode } = await bodyOf<{ mode: FetchMode }>(req.raw, fetchesSchema, MOST_SEED_BYTES);
+    state.rooms.recorder.mode = mode;
+    return json({ success: true, data: { mode } });
   });
 
   hono.get('/clock', () => json({ success: true, data: time(clock) }));

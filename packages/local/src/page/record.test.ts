@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../store/sqlite.js';
 import { createFetch } from './fetch.js';
 import type { FetchRequest } from './fetched.js';
-import { recordFetches } from './record.js';
+import { createRecorder } from './record.js';
 import { recordingsInDatabase, recordingsInFolder } from './recordings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'recordings-'));
@@ -53,7 +53,7 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
   function start() {
     const recordings = open();
     const [record, replay, offline] = (['record', 'replay', 'offline'] as const).map((mode) => {
-      const fetch = recordFetches(fetcher.fetch, recordings, mode);
+      const { fetch } = createRecorder(fetcher.fetch, recordings, mode);
       return async (path: string, request: Partial<FetchRequest> = {}) => {
         const { url, status, headers, body } = await fetch({ url: base + path, timeoutMs: 5_000, ...request });
         return { url, status, type: headers.get('content-type'), text: new TextDecoder().decode(body), headers };
@@ -137,9 +137,22 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
   });
 });
 
+test('the mode can be changed', async () => {
+  const recorder = createRecorder(fetcher.fetch, recordingsInDatabase(openDatabase()), 'live');
+  const get = () => recorder.fetch({ url: `${base}/page`, timeoutMs: 5_000 });
+  await get();
+  recorder.mode = 'offline';
+  await expect(get()).rejects.toMatchObject({ reason: 'offline' });
+  recorder.mode = 'record';
+  await get();
+  recorder.mode = 'offline';
+  expect((await get()).status).toBe(200);
+  expect(visits).toBe(2);
+});
+
 test('a folder holds two files for each answer and nothing else', async () => {
   const place = mkdtempSync(join(folder, 'two-'));
-  const fetch = recordFetches(fetcher.fetch, recordingsInFolder(place), 'record');
+  const { fetch } = createRecorder(fetcher.fetch, recordingsInFolder(place), 'record');
   await fetch({ url: `${base}/page`, timeoutMs: 5_000 });
   expect(
     readdirSync(place)

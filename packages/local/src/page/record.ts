@@ -3,16 +3,22 @@ import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fet
 import type { Recording, Recordings } from './recordings.js';
 
 /**
- * What becomes of fetches: `record` makes each and keeps what came, `replay` makes only those that were never made
- * before, and `offline` makes none.
+ * What becomes of fetches: they are just made when `live`; `record` makes each and keeps what came, `replay` makes only
+ * those that were not recorded before, and `offline` makes none.
  */
-export type RecordMode = 'record' | 'replay' | 'offline';
+export const FETCH_MODES = ['live', 'record', 'replay', 'offline'] as const;
+export type FetchMode = (typeof FETCH_MODES)[number];
+
+/** A fetch that remembers. Failures are not kept: what could not be fetched today may be there tomorrow. */
+export interface Recorder {
+  readonly fetch: Fetch;
+  mode: FetchMode;
+}
 
 /** Headers that speak of the transfer, or to one client only. */
 const NOT_KEPT = new Set(['connection', 'content-encoding', 'content-length', 'set-cookie', 'transfer-encoding']);
 
-/** A fetch that remembers. Failures are not kept: what could not be fetched today may be there tomorrow. */
-export function recordFetches(fetch: Fetch, recordings: Recordings, mode: RecordMode): Fetch {
+export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode: FetchMode): Recorder {
   async function make(request: FetchRequest): Promise<Fetched> {
     const { onBody } = request;
     const chunks: Uint8Array[] = [];
@@ -32,16 +38,21 @@ export function recordFetches(fetch: Fetch, recordings: Recordings, mode: Record
     return fetched;
   }
 
-  return async (request) => {
-    if (request.post !== undefined) {
-      if (mode === 'offline') throw offline(request, 'nothing is sent');
-      return fetch(request);
-    }
-    const recording = mode === 'record' ? undefined : await recordings.find(keyOf(request));
-    if (recording) return replay(recording, request);
-    if (mode === 'offline') throw offline(request, 'only what was recorded before can be read, and this was not');
-    return make(request);
+  const recorder: Recorder = {
+    mode: initialMode,
+    async fetch(request) {
+      const { mode } = recorder;
+      if (mode === 'live' || request.post !== undefined) {
+        if (mode === 'offline') throw offline(request, 'nothing is sent');
+        return fetch(request);
+      }
+      const recording = mode === 'record' ? undefined : await recordings.find(keyOf(request));
+      if (recording) return replay(recording, request);
+      if (mode === 'offline') throw offline(request, 'only what was recorded before can be read, and this was not');
+      return make(request);
+    },
   };
+  return recorder;
 }
 
 async function replay({ url, status, headers, body }: Recording, request: FetchRequest): Promise<Fetched> {
