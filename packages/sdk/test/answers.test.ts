@@ -20,10 +20,23 @@ describe('an error of the server', () => {
     ['is not JSON', raw('gone wrong', 500, 'text/plain'), 'searchWeb failed with 500. Try again later.'],
     ['has a message instead', json({ message: 'Down' }, 500), 'searchWeb failed with 500: Down. Try again later.'],
     ['has no words', json({ success: false }, 500), 'searchWeb failed with 500. Try again later.'],
+    [
+      'has a full stop inside',
+      failing(500, 'a.test is gone.'),
+      'searchWeb failed with 500: a.test is gone. Try again later.',
+    ],
+    ['has a code that is none', failing(500, 'No', { code: 7 }), 'searchWeb failed with 500: No. Try again later.'],
     ['is an object inside', json({ error: { a: 1 } }, 500), 'searchWeb failed with 500: {"a":1}. Try again later.'],
   ])('is told even if its body %s', async (_, behaviour, message) => {
     await using server = await MisbehavingServer.start(behaviour);
     await expect(sender(server.url).send({ maxRetries: 0 })).rejects.toMatchObject({ message });
+  });
+
+  it('keeps no code that is none, and no cookie', async () => {
+    await using server = await MisbehavingServer.start(failing(500, 'No', { code: 7 }, { 'set-cookie': 'a=b' }));
+    const error = await failureOf(sender(server.url).send({ maxRetries: 0 }));
+    expect(error).not.toHaveProperty('code');
+    expect((error.headers as Headers).has('set-cookie')).toBe(false);
   });
 
   it('is told briefly, however long the server is about it', async () => {

@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../src/clock.js';
 import { AbortedError, TimeoutError } from '../src/errors/index.js';
@@ -82,6 +83,42 @@ describe('the time of an attempt', () => {
     expect(clock.pending).toBe(1);
     clock.advance(1);
     await expect(call).resolves.toMatchObject({ message: expect.stringContaining('125000 ms') });
+  });
+});
+
+describe('the deadlines of a call', () => {
+  it('that fall together are told as that of the attempt', async () => {
+    const { send } = sender('http://127.0.0.1:1', { clock: new VirtualClock(), fetch: () => new Promise(() => {}) });
+    const error = await failureOf(send({ timeoutMs: 40, totalTimeoutMs: 40, maxRetries: 0 }));
+    expect(error.message).toContain('(timeoutMs)');
+  });
+
+  it('merge: an attempt ends with the first of them, and nothing outlasts the last', async () => {
+    const limits = fc.record({
+      timeoutMs: fc.integer({ min: 1, max: 20_000 }),
+      serverTimeoutMs: fc.option(fc.integer({ min: 1, max: 20_000 }), { nil: undefined }),
+      totalTimeoutMs: fc.integer({ min: 1, max: 60_000 }),
+      maxRetries: fc.nat(4),
+    });
+    await fc.assert(
+      fc.asyncProperty(limits, fc.double({ min: 0, max: 0.999, noNaN: true }), async (call, random) => {
+        const clock = new VirtualClock({ passes: Infinity, random: () => random });
+        const startedAt = clock.now();
+        const begun: number[] = [];
+        const fetch = (): Promise<never> => {
+          begun.push(clock.now() - startedAt);
+          return new Promise(() => {});
+        };
+        const error = await failureOf(sender('http://127.0.0.1:1', { clock, fetch }).send(call));
+        const attemptMs = Math.max(call.timeoutMs, call.serverTimeoutMs ? call.serverTimeoutMs + 5000 : 0);
+        const ended = clock.now() - startedAt;
+        expect(ended).toBeLessThanOrEqual(call.totalTimeoutMs);
+        expect(ended - (begun.at(-1) ?? 0)).toBeCloseTo(Math.min(attemptMs, call.totalTimeoutMs - (begun.at(-1) ?? 0)));
+        expect(error).toBeInstanceOf(TimeoutError);
+        expect(error).toMatchObject({ attempts: begun.length });
+        expect(begun.length).toBeLessThanOrEqual(call.maxRetries + 1);
+      }),
+    );
   });
 });
 

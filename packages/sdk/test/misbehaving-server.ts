@@ -102,10 +102,12 @@ export const reset: Behaviour = (response) => {
 };
 
 /** Promises a body, sends half of it and closes the connection. */
-export const half: Behaviour = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
-  response.write('{"success":true,"da', () => response.socket?.destroy());
-};
+export function half(status = 200): Behaviour {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'content-length': 1000 });
+    response.write(`{"success":${status === 200},"da`, () => response.socket?.destroy());
+  };
+}
 
 /** Sends a byte of the body now and then, and never the last one. */
 export const trickling: Behaviour = (response) => {

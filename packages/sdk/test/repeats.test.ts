@@ -19,7 +19,8 @@ const ok = json({ success: true, data: { web: [] } });
 describe('a call that is safe to repeat', () => {
   it.each<[string, Behaviour]>([
     ['a reset connection', reset],
-    ['half a body', half],
+    ['half a body', half()],
+    ['503 with half a body', half(503)],
     ['JSON that is cut off', raw('{"success":true,"da')],
     ['nothing where there is a result', empty()],
     ['something that is no object', raw('OK', 200, 'text/plain')],
@@ -81,6 +82,15 @@ describe('a call that is safe to repeat', () => {
     );
   });
 
+  it('whose body breaks off has lost its connection, unless its status says more', async () => {
+    await using server = await MisbehavingServer.start(half());
+    const lost = await failureOf(sender(server.url).send({ maxRetries: 0 }));
+    expect(lost).toBeInstanceOf(ConnectionError);
+    expect(lost.message).toMatch(/^searchWeb lost its connection to http:\/\/127\.0\.0\.1:\d+: .+\.$/);
+    server.will(half(404));
+    await expect(sender(server.url).send()).rejects.toMatchObject({ name: 'NotFoundError', attempts: 1 });
+  });
+
   it('may take success: false for a result', async () => {
     await using server = await MisbehavingServer.start(failing(200, 'exit 1', { exitCode: 1 }));
     await expect(sender(server.url).send({ mayFail: true })).resolves.toMatchObject({ data: { exitCode: 1 } });
@@ -95,6 +105,14 @@ describe('a call that is safe to repeat', () => {
       data: undefined,
       attempts: 1,
     });
+  });
+
+  it.each<[string, Behaviour]>([
+    ['a web page', page()],
+    ['words', raw('Deleted.', 200, 'text/plain')],
+  ])('without a result does not take %s for one', async (_, behaviour) => {
+    await using server = await MisbehavingServer.start(behaviour);
+    await expect(sender(server.url).send({ mayBeEmpty: true })).rejects.toBeInstanceOf(ResponseFormatError);
   });
 
   it('fails after the last retry with the last error', async () => {
@@ -137,7 +155,8 @@ describe('a call that starts something', () => {
 
   it.each<[string, Behaviour]>([
     ['a reset connection', reset],
-    ['half a body', half],
+    ['half a body', half()],
+    ['500 with half a body', half(500)],
     ['JSON that is cut off', raw('{"success":tr')],
     ['a web page with 200', page()],
     ['408', failing(408)],

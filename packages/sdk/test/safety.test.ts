@@ -8,18 +8,21 @@ const ok = json({ success: true });
 const get = { method: 'GET', path: '/v2/crawl/1?skip=5' };
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('%i to another origin is refused, and the key stays at home', async (status) => {
-    await using elsewhere = await MisbehavingServer.start(ok);
-    await using server = await MisbehavingServer.start(redirect(`${elsewhere.url}/v2/search?token=1`, status));
-    for (const request of [get, {}]) {
-      const error = await failureOf(sender(server.url).send({}, request));
-      expect(error).toMatchObject({ status, attempts: 1, retryable: false });
-      expect(error.message).toBe(
-        `searchWeb failed with ${status}. It redirects to ${elsewhere.url}/v2/search, but the key goes to baseUrl only.`,
-      );
-    }
-    expect(elsewhere.received).toEqual([]);
-  });
+  it.each([300, 301, 302, 303, 307, 308])(
+    '%i to another origin is refused, and the key stays at home',
+    async (status) => {
+      await using elsewhere = await MisbehavingServer.start(ok);
+      await using server = await MisbehavingServer.start(redirect(`${elsewhere.url}/v2/search?token=1`, status));
+      for (const request of [get, {}]) {
+        const error = await failureOf(sender(server.url).send({}, request));
+        expect(error).toMatchObject({ status, attempts: 1, retryable: false });
+        expect(error.message).toBe(
+          `searchWeb failed with ${status}. It redirects to ${elsewhere.url}/v2/search, but the key goes to baseUrl only.`,
+        );
+      }
+      expect(elsewhere.received).toEqual([]);
+    },
+  );
 
   it('within the origin is followed by a GET', async () => {
     await using server = await MisbehavingServer.start(redirect('/v2/moved?skip=5'), redirect('again'), ok);

@@ -66,6 +66,17 @@ describe('a job', () => {
     expect(seen).toEqual(['1/10', '3/10', '3/3']);
   });
 
+  it('ends also when the server has less than it had', async () => {
+    const { server, clock } = crawl({ documents: at(0, 5), statuses: [[4000, 'completed']] });
+    const poll: JobServer['poll'] = async (position, limits) => {
+      const page = await server.poll(position, limits);
+      return page.status === 'completed' ? { ...page, items: [], completed: 2, total: 2 } : page;
+    };
+    await expect(new Job({ ...server, operation: 'startCrawl', poll }, {}, clock)).resolves.toMatchObject({
+      documents: ids(5),
+    });
+  });
+
   it('has no progress to tell of when the server counts nothing', async () => {
     const seen: unknown[] = [];
     const { server, clock } = crawl({ documents: [], statuses: [[3000, 'completed']] });

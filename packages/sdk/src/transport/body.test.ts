@@ -13,6 +13,7 @@ it.each([
   ['a page that begins with words', 'Not here. <b>', 'text/html', { kind: 'html' }],
   ['half of an object', '{"a":', 'application/json', { kind: 'unreadable' }],
   ['words', 'OK', 'text/plain', { kind: 'unreadable' }],
+  ['words with a sign that pages begin with', 'a < b', 'text/plain', { kind: 'unreadable' }],
   ['words without a label', 'OK', null, { kind: 'unreadable' }],
   ['a number', '429', 'text/plain', { kind: 'unreadable' }],
   ['null', 'null', 'application/json', { kind: 'unreadable' }],

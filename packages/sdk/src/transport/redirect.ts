@@ -24,10 +24,5 @@ export async function fetchWithinOrigin(fetch: Fetch, url: string, init: Request
 /** Where a redirect leads; undefined when the response is none, or does not say. */
 export function redirectTarget(response: Response, from: string): URL | undefined {
   const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
-  if (!location) return undefined;
-  try {
-    return new URL(location, from);
-  } catch {
-    return undefined;
-  }
+  return location && URL.canParse(location, from) ? new URL(location, from) : undefined;
 }

@@ -31,6 +31,7 @@ describe('serverWait', () => {
     ['Retry-After as a date', new Headers({ 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT' }), {}, 30_000],
     ['retry_after_seconds', none, { retry_after_seconds: 86398 }, 86_398_000],
     ['details.retryAfterSeconds', none, { details: { retryAfterSeconds: 3 } }, 3000],
+    ['one place where another is null', none, { retry_after_seconds: null, details: { retryAfterSeconds: 3 } }, 3000],
     ['the sentence', none, { error: 'Rate limit exceeded, please retry after 60s, resets at Sat' }, 60_000],
     ['a wait of zero', new Headers({ 'retry-after': '0' }), {}, 0],
   ])('reads %s', (_, headers, body, expected) => {
