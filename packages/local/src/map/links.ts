@@ -1,0 +1,45 @@
+import type { MapLink } from '@trawl/client';
+import { domainOf } from '../crawl/scope.js';
+import { type IdentityRules, identityOf, isReadable, pageBehind, siteOf } from '../crawl/url-identity.js';
+
+export interface LinkRules {
+  readonly includeSubdomains: boolean;
+  readonly ignoreQueryParameters: boolean;
+  /** Links kept at most. */
+  readonly most: number;
+}
+
+/** The pages of one site, each once, in the order in which they were found. */
+export interface Links {
+  readonly isFull: boolean;
+  /** Takes a link if it is one of the site's; what is known of it completes what was known before. */
+  add(link: MapLink): void;
+  all(): MapLink[];
+}
+
+export function collectLinks(start: URL, { includeSubdomains, ignoreQueryParameters, most }: LinkRules): Links {
+  const rules: IdentityRules = { ignoreQueryParameters, deduplicateSimilarURLs: true };
+  const site = siteOf(start);
+  const domain = includeSubdomains ? domainOf(start) : null;
+  const links = new Map<string, MapLink>();
+
+  return {
+    get isFull() {
+      return links.size >= most;
+    },
+    add(link) {
+      const url = pageBehind(link.url, rules);
+      if (!url || !isReadable(url)) return;
+      if (siteOf(url) !== site && (domain === null || domainOf(url) !== domain)) return;
+      const key = identityOf(url, rules);
+      const known = links.get(key);
+      if (known) links.set(key, { ...withoutEmpty(link), ...known });
+      else if (links.size < most) links.set(key, { ...withoutEmpty(link), url: url.href });
+    },
+    all: () => [...links.values()],
+  };
+}
+
+function withoutEmpty({ url, title, description }: MapLink): MapLink {
+  return { url, ...(title && { title }), ...(description && { description }) };
+}

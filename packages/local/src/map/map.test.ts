@@ -1,0 +1,120 @@
+import type { MapLink, MapRequest, MapResponse } from '@trawl/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { plainScraper } from '../../test/crawl/plain-scraper.js';
+import { linksTo, site } from '../../test/crawl/site.js';
+import { systemClock } from '../clock.js';
+import { createApp } from '../http/app.js';
+import { createFetch } from '../page/fetch.js';
+import { mapRoutes } from '../routes/map.js';
+import { openDatabase } from '../store/sqlite.js';
+import { createLedger } from '../team/ledger.js';
+import { createMap } from './map.js';
+
+/** Maps through the app, which holds answers against the contract. */
+async function map(request: MapRequest, seen: MapLink[] = []) {
+  const { fetch } = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
+  const database = openDatabase();
+  onTestFinished(() => database.close());
+  const ledger = createLedger(database, systemClock);
+  const parts = { scraper: plainScraper(fetch), fetch, seen: () => seen, robotName: 'TrawlLocal' };
+  const routes = mapRoutes({ map: createMap(parts), ledger });
+  const report = (error: unknown) => {
+    throw error;
+  };
+  const app = createApp({ routes: () => routes, check: true, admit: () => 'team', report });
+  const response = await app.fetch(
+    new Request('http://api.example/v2/map', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+    }),
+  );
+  const body = (await response.json()) as MapResponse & { links: MapLink[] };
+  const paths = (body.links ?? []).map(({ url }) => url.replace(new URL(request.url).origin, ''));
+  return { status: response.status, body, paths, charged: ledger.used('team', 0, Number.MAX_SAFE_INTEGER) };
+}
+
+async function shop() {
+  const pages: Record<string, string> = {
+    '/': `<title>Shop</title>${linksTo('/about', '/item?id=1', '/item?id=2', '/about/', '/logo.png', 'https://elsewhere.example/')}`,
+  };
+  const { url, visits } = await site(pages);
+  pages['/sitemap.xml'] =
+    `<?xml version="1.0"?><urlset>${['/about', '/hidden', '/'].map((path) => `<url><loc>${url}${path}</loc></url>`).join('')}</urlset>`;
+  return { url, visits };
+}
+
+test('lists the links of the start page, what the sitemap names, and what was seen before', async () => {
+  const { url } = await shop();
+  const { body, paths, charged } = await map({ url }, [
+    { url: `${url}/about`, title: 'About us' },
+    { url: `${url}/old`, title: 'Old', description: 'Seen last year' },
+  ]);
+  expect(body).toMatchObject({ success: true, id: expect.any(String) });
+  expect(paths).toEqual(['/', '/about', '/item', '/old', '/hidden']);
+  expect(body.links[1]).toEqual({ url: `${url}/about`, title: 'About us' });
+  expect(body.links[3]).toEqual({ url: `${url}/old`, title: 'Old', description: 'Seen last year' });
+  expect(charged).toBe(1);
+});
+
+test('can do without the sitemap, or with nothing else', async () => {
+  const { url, visits } = await shop();
+  expect((await map({ url, sitemap: 'skip' })).paths).toEqual(['/', '/about', '/item']);
+  expect(visits).toEqual(['/']);
+  const only = await map({ url, sitemap: 'only' }, [{ url: `${url}/old` }]);
+  expect(only.paths).toEqual(['/about', '/hidden', '/']);
+  expect(visits.filter((path) => path === '/')).toHaveLength(1);
+});
+
+test('tells queries apart when asked to, and looks afresh when asked to', async () => {
+  const { url } = await shop();
+  const { paths } = await map({ url, ignoreQueryParameters: false, ignoreCache: true, sitemap: 'skip' }, [
+    { url: `${url}/old` },
+  ]);
+  expect(paths).toEqual(['/', '/about', '/item?id=1', '/item?id=2']);
+});
+
+test('gives as many links as its limit, the best of all for a search', async () => {
+  const { url } = await shop();
+  expect((await map({ url, limit: 2 })).paths).toEqual(['/', '/about']);
+  expect((await map({ url, limit: 2, search: 'hidden' })).paths).toEqual(['/hidden', '/']);
+});
+
+test('keeps subdomains unless told not to', async () => {
+  const seen = [
+    { url: 'http://docs.example.com/a' },
+    { url: 'http://www.example.com/b' },
+    { url: 'http://example.org/' },
+  ];
+  const request = { url: 'http://example.com.invalid/', sitemap: 'skip' } as const;
+  const at = (text: string) => text.replace('example.com', 'example.com.invalid');
+  const renamed = seen.map(({ url }) => ({ url: at(url) }));
+  const links = (body: { links: MapLink[] }) => body.links.map(({ url }) => url);
+  expect(links((await map(request, renamed)).body)).toEqual([
+    'http://docs.example.com.invalid/a',
+    'http://www.example.com.invalid/b',
+  ]);
+  const without = await map({ ...request, includeSubdomains: false }, renamed);
+  expect(links(without.body)).toEqual(['http://www.example.com.invalid/b']);
+});
+
+test('a site that cannot be reached has no links, and says why', async () => {
+  const { status, body } = await map({ url: 'http://does-not-exist.invalid/' });
+  expect({ status, ...body }).toEqual({
+    status: 200,
+    success: true,
+    id: expect.any(String),
+    links: [],
+    warning: expect.stringContaining('http://does-not-exist.invalid/ could not be read'),
+  });
+});
+
+test('a map that takes too long is given up', async () => {
+  const { url } = await site({ '/': () => {} });
+  const { status, body } = await map({ url, timeout: 50 });
+  expect({ status, ...body }).toEqual({
+    status: 408,
+    success: false,
+    error: 'The map was not ready after 50 ms. Send a larger `timeout`.',
+  });
+});

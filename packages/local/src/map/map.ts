@@ -1,0 +1,98 @@
+import type { MapLink, MapRequest, ScrapeOptions } from '@trawl/client';
+import { createRobots } from '../crawl/robots.js';
+import { readSitemaps } from '../crawl/sitemaps.js';
+import { contractDefaults } from '../http/contract.js';
+import { Refusal } from '../http/refusal.js';
+import { withDeadline } from '../page/deadline.js';
+import type { Fetch } from '../page/fetched.js';
+import type { Scraper } from '../page/scraper.js';
+import { collectLinks } from './links.js';
+import { ranked } from './ranking.js';
+
+export interface MapParts {
+  readonly scraper: Scraper;
+  readonly fetch: Fetch;
+  /** The pages of a site that this server has seen, its subdomains included. */
+  readonly seen: (site: URL) => Iterable<MapLink>;
+  readonly robotName: string;
+}
+
+export interface SiteMap {
+  readonly links: MapLink[];
+  readonly warning?: string;
+}
+
+/** Lists the pages of a site without reading them. */
+export type MapSite = (request: MapRequest, team: string, signal: AbortSignal) => Promise<SiteMap>;
+
+/** As many as the contract lets anybody ask for; a search ranks among them. */
+const MOST_LINKS = 100_000;
+/** For whoever does not say. */
+const TIMEOUT_MS = 60_000;
+
+export function createMap({ scraper, fetch, seen, robotName }: MapParts): MapSite {
+  async function gather(request: MapRequest, team: string, signal: AbortSignal): Promise<SiteMap> {
+    const { url, search, limit = 0, sitemap, ...options } = { ...contractDefaults('MapRequest'), ...request };
+    const start = new URL(url);
+    const links = collectLinks(start, {
+      includeSubdomains: options.includeSubdomains ?? false,
+      ignoreQueryParameters: options.ignoreQueryParameters ?? false,
+      most: search === undefined ? limit : MOST_LINKS,
+    });
+    let warning: string | undefined;
+    if (sitemap !== 'only') {
+      warning = await addLinksOfStart();
+      if (!options.ignoreCache) for (const link of seen(start)) links.add(link);
+    }
+    if (sitemap !== 'skip' && !links.isFull) await addSitemaps();
+    const all = links.all();
+    const found = search === undefined ? all : ranked(all, search);
+    return { links: found.slice(0, limit), ...(warning !== undefined && { warning }) };
+
+    /** Returns what kept it from that. */
+    async function addLinksOfStart(): Promise<string | undefined> {
+      try {
+        const { document, links: found } = await scraper.scrape({ url, options: scrapeOptions(request), team, signal });
+        const { title, description } = document.metadata ?? {};
+        links.add({ url, ...text('title', title), ...text('description', description) });
+        for (const link of found) links.add({ url: link });
+        return undefined;
+      } catch (error) {
+        // Its sitemap, or what was seen before, may be there all the same.
+        if (error instanceof Refusal && !signal.aborted) return `${url} could not be read: ${error.message}`;
+        throw error;
+      }
+    }
+
+    async function addSitemaps(): Promise<void> {
+      const robots = createRobots({ fetch, userAgent: robotName });
+      const take = (locations: readonly string[]) => {
+        for (const location of locations) links.add({ url: location });
+        return !links.isFull;
+      };
+      await readSitemaps({ pages: [start], fetch, robots, signal, take });
+    }
+  }
+
+  return (request, team, outer) => {
+    const timeout = request.timeout ?? TIMEOUT_MS;
+    const late = () =>
+      new Refusal(408, { error: `The map was not ready after ${timeout} ms. Send a larger \`timeout\`.` });
+    return withDeadline(timeout, late, outer, (signal) => gather(request, team, signal));
+  };
+}
+
+function scrapeOptions({ location, auditMetadata, threatProtection, ignoreCache }: MapRequest): ScrapeOptions {
+  return {
+    formats: ['links'],
+    ...(location && { location }),
+    ...(auditMetadata && { auditMetadata }),
+    ...(threatProtection && { threatProtection }),
+    ...(ignoreCache && { maxAge: 0 }),
+  };
+}
+
+function text(name: 'title' | 'description', value: string | string[] | undefined): Partial<MapLink> {
+  const first = [value].flat()[0];
+  return first ? { [name]: first } : {};
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { ranked } from './ranking.js';
+
+const BLOG = 'http://example.com/blog';
+
+test('puts the links that fit best first, and keeps the others', () => {
+  const links = [
+    { url: 'http://example.com/' },
+    { url: `${BLOG}/week-in-review` },
+    { url: `${BLOG}/launch-week-iii-day-1` },
+    { url: `${BLOG}/a`, title: 'Our launch week' },
+    { url: `${BLOG}/b`, description: 'The launch.' },
+  ];
+  expect(ranked(links, 'Launch week').map(({ url }) => url)).toEqual([
+    `${BLOG}/a`,
+    `${BLOG}/launch-week-iii-day-1`,
+    `${BLOG}/week-in-review`,
+    `${BLOG}/b`,
+    'http://example.com/',
+  ]);
+});
+
+test('knows a word by its beginning, and in any script', () => {
+  const links = [
+    { url: 'http://example.com/x' },
+    { url: 'http://example.com/%D0%B4%D0%BE%D0%BA%D1%83%D0%BC%D0%B5%D0%BD%D1%82%D1%8B' },
+  ];
+  expect(ranked(links, 'документ')[0]).toBe(links[1]);
+  expect(ranked([{ url: 'http://example.com/%E0%A4%A' }], 'x')).toHaveLength(1);
+});

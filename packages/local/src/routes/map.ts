@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import type { Routes } from '../http/operation.js';
+import type { MapSite } from '../map/map.js';
+import type { Ledger } from '../team/ledger.js';
+
+/** Whatever the number of its links. */
+const CREDITS = 1;
+
+export function mapRoutes({ map, ledger }: { map: MapSite; ledger: Ledger }): Pick<Routes, 'mapSite'> {
+  return {
+    async mapSite({ team, body, signal }) {
+      const found = await map(body, team, signal);
+      const id = randomUUID();
+      ledger.charge({ team, endpoint: 'map', credits: CREDITS, jobId: id, target: body.url });
+      return { success: true, id, ...found };
+    },
+  };
+}
