@@ -1,4 +1,19 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'tsdown';
+
+/** What `npm run docs` writes, and what `/reference` shows. */
+const REFERENCE = new URL('../../dist/reference/index.html', import.meta.url);
+
+/** A build for development may do without; a release is checked for it. */
+async function addReference(): Promise<void> {
+  if (!existsSync(REFERENCE)) return console.warn('No reference was rendered: `npm run docs` does, before the build.');
+  await writeFile(
+    new URL('dist/reference.html.gz', import.meta.url),
+    gzipSync(await readFile(REFERENCE), { level: 9 }),
+  );
+}
 
 export default defineConfig({
   entry: {
@@ -12,4 +27,5 @@ export default defineConfig({
   target: 'node20',
   dts: { entry: 'src/index.ts' },
   fixedExtension: false,
+  hooks: { 'build:done': addReference },
 });

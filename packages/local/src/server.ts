@@ -1,4 +1,6 @@
 import { createMovableClock } from './clock.js';
+import { factsOf } from './front/facts.js';
+import { createFront } from './front/front.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
 import { createFaults } from './http/faults.js';
@@ -57,7 +59,8 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     });
     const api = layered([journal.layer, faults.layer], async (request) => app.fetch(request));
     const admin = createAdmin({ state, journal, faults, clock, version: VERSION, admit: gate.admitAdmin });
-    const serve = layered([lastResort(report), hostCheck(settings)], (request) =>
+    const front = createFront(() => factsOf(settings, VERSION));
+    const serve = layered([lastResort(report), hostCheck(settings), front], (request) =>
       isAdmin(request) ? admin(request) : api(request),
     );
     const listening = await listen(serve, settings.port, settings.host);

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { settingsFrom } from '../options.js';
+import { factsOf } from './facts.js';
+import { createFront } from './front.js';
+
+const passedOn = new Response('passed on');
+
+/** What the front says to a request, with a server started with these options. */
+async function ask(path: string, options: Parameters<typeof settingsFrom>[0] = {}, init: RequestInit = {}) {
+  const front = createFront(() => factsOf(settingsFrom(options), '1.2.3'));
+  return front(new Request(`http://127.0.0.1:3002${path}`, init), async () => passedOn);
+}
+
+it('says at / what the server is, can do and cannot', async () => {
+  const response = await ask('/');
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const html = await response.text();
+  expect(html).toContain('version 1.2.3');
+  expect(html).toContain('Search the pages that it has seen');
+  expect(html).toContain('What needs a browser: screenshots, actions, interactive sessions');
+  expect(html).not.toContain('TRAWL_API_KEY');
+});
+
+it('says what the options change', async () => {
+  const options = {
+    apiKeys: ['key-of-a-team'],
+    storage: '<file>.db',
+    searchUrl: 'http://127.0.0.1:8888',
+    offline: true,
+  };
+  const html = await (await ask('/', options)).text();
+  expect(html).toContain('TRAWL_API_KEY=…');
+  expect(html).toContain('&lt;file&gt;.db');
+  expect(html).toContain('Search the web, through SearXNG');
+  expect(html).toContain('started to leave the network alone');
+  expect(html).not.toContain('key-of-a-team');
+});
+
+it('loads nothing from anywhere else', async () => {
+  const html = await (await ask('/')).text();
+  const loaded = [...html.matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, url]) => url);
+  expect(loaded.filter((url) => !url?.startsWith('data:'))).toEqual(['/reference']);
+});
+
+it('leaves everything else to the API', async () => {
+  expect(await ask('/v2/crawl/active')).toBe(passedOn);
+  expect(await ask('/', {}, { method: 'POST' })).toBe(passedOn);
+});
+
+it('says what to do when the reference was not built in', async () => {
+  const response = await ask('/reference');
+  expect(response.status).toBe(404);
+  expect((await response.json()).error).toContain('npm run docs');
+});

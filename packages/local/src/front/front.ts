@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import type { Layer } from '../http/layer.js';
+import { Refusal } from '../http/refusal.js';
+import { refuse } from '../http/reply.js';
+import { type FrontFacts, frontPage } from './front-page.js';
+
+/** The rendered reference, which the build puts beside this program; a page of megabytes, so it is kept compressed. */
+const REFERENCE = new URL('./reference.html.gz', import.meta.url);
+
+/** Pages for people: what this server is at `/`, and the reference at `/reference`. Neither may be shown in a frame. */
+export function createFront(facts: () => FrontFacts): Layer {
+  return (request, next) => {
+    const { pathname } = new URL(request.url);
+    if (request.method !== 'GET') return next(request);
+    if (pathname === '/') return html(frontPage(facts()));
+    return pathname === '/reference' ? reference(request) : next(request);
+  };
+}
+
+async function reference(request: Request): Promise<Response> {
+  const compressed = await readFile(REFERENCE).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (!compressed) {
+    return refuse(
+      new Refusal(404, { error: 'The reference is not part of this build: `npm run docs`, then build again.' }),
+    );
+  }
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  return /\bgzip\b/.test(accepted) ? html(compressed, { 'content-encoding': 'gzip' }) : html(gunzipSync(compressed));
+}
+
+function html(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Response {
+  const safely = { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' };
+  return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8', ...safely, ...headers } });
+}

@@ -1,0 +1,36 @@
+/** Fills in where the page was found, and asks every two seconds what has been asked for. Plain JavaScript, for the browser. */
+export const SCRIPT = `
+document.getElementById('origin').textContent = location.origin;
+
+const rows = document.getElementById('requests');
+
+function cell(text, name) {
+  const td = document.createElement('td');
+  td.textContent = text;
+  if (name) td.className = name;
+  return td;
+}
+
+async function refresh() {
+  try {
+    const response = await fetch('/_local/journal?limit=20');
+    if (!response.ok) {
+      rows.firstElementChild.replaceChildren(cell('This list is for those who have a key: GET /_local/journal.'));
+      return;
+    }
+    const { requests } = await response.json();
+    if (!requests.length) return;
+    rows.replaceChildren(...requests.map(({ at, method, path, status, durationMs, refused }) => {
+      const row = document.createElement('tr');
+      const mood = status >= 400 ? 'refused' : '';
+      row.append(cell(new Date(at).toLocaleTimeString()), cell(method + ' ' + path), cell(status, mood), cell(Math.round(durationMs) + ' ms'), cell(refused ?? '', mood));
+      return row;
+    }));
+  } catch {
+    // The server may be gone for a while; the next look tells.
+  }
+}
+
+refresh();
+setInterval(refresh, 2000);
+`;
