@@ -1,5 +1,6 @@
 import type { MapLink, MapRequest, ScrapeOptions } from '@trawl/client';
 import { createRobots } from '../crawl/robots.js';
+import { domainOf } from '../crawl/scope.js';
 import { readSitemaps } from '../crawl/sitemaps.js';
 import { contractDefaults } from '../http/contract.js';
 import { Refusal } from '../http/refusal.js';
@@ -12,8 +13,8 @@ import { ranked } from './ranking.js';
 export interface MapParts {
   readonly scraper: Scraper;
   readonly fetch: Fetch;
-  /** The pages of a site that this server has seen, its subdomains included. */
-  readonly seen: (site: URL) => Iterable<MapLink>;
+  /** The pages of a domain that this server has seen, those of its subdomains included. */
+  readonly seen: (domain: string) => Iterable<MapLink>;
   readonly robotName: string;
 }
 
@@ -42,7 +43,7 @@ export function createMap({ scraper, fetch, seen, robotName }: MapParts): MapSit
     let warning: string | undefined;
     if (sitemap !== 'only') {
       warning = await addLinksOfStart();
-      if (!options.ignoreCache) for (const link of seen(start)) links.add(link);
+      if (!options.ignoreCache) for (const link of seen(domainOf(start) ?? start.hostname)) links.add(link);
     }
     if (sitemap !== 'skip' && !links.isFull) await addSitemaps();
     const all = links.all();
