@@ -46,9 +46,10 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
   it('ends at once when the caller aborts, without another attempt', async () => {
     await using server = await MisbehavingServer.start(behaviour);
     const caller = new AbortController();
-    const call = realSender(server.url)({ signal: caller.signal });
-    setTimeout(() => caller.abort('enough'), 30);
-    const error = await failureOf(call);
+    const call = failureOf(realSender(server.url)({ signal: caller.signal }));
+    while (server.received.length === 0) await new Promise(setImmediate);
+    caller.abort('enough');
+    const error = await call;
     expect(error).toBeInstanceOf(AbortedError);
     expect(error).toMatchObject({ cause: 'enough', attempts: 1 });
     expect(server.received).toHaveLength(1);
