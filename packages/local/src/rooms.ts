@@ -2,6 +2,7 @@ import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
 import { createJobs } from './crawl/jobs.js';
 import type { Routes } from './http/operation.js';
+import { createMap } from './map/map.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
 import { createMonitoring } from './monitor/monitoring.js';
 import type { Settings } from './options.js';
@@ -22,12 +23,15 @@ import { developerRoutes } from './routes/developer.js';
 import { extractRoutes } from './routes/extract.js';
 import { feedbackRoutes } from './routes/feedback.js';
 import { interactRoutes } from './routes/interact.js';
+import { mapRoutes } from './routes/map.js';
 import { monitorRoutes } from './routes/monitor.js';
 import { parseRoutes } from './routes/parse.js';
 import { researchRoutes } from './routes/research.js';
 import { scrapeRoutes } from './routes/scrape.js';
+import { searchRoutes } from './routes/search.js';
 import { supportRoutes } from './routes/support.js';
 import { teamRoutes } from './routes/team.js';
+import { pagesOfDomain } from './search/pages-of-domain.js';
 import { createSearchIndex } from './search/search-index.js';
 import { createSeeder, type SeedPage } from './seed.js';
 import type { Database } from './store/database.js';
@@ -89,17 +93,20 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
   const webhooks = createWebhooks({ database, clock, fetch, secret, log });
   const jobs = createJobs({ database, clock, scraper, fetch, webhooks, ledger, robotName: ROBOT, log });
   const crawl = crawlSiteBy(jobs);
+  const map = createMap({ scraper, fetch, seen: (site) => pagesOfDomain(database, site), robotName: ROBOT });
   const monitoring = createMonitoring({ database, clock, scraper, crawl, searchEngine: index, webhooks, ledger });
 
   const scrapes = createFinishedScrapes(database, clock);
 
   return {
     routes: {
+      ...searchRoutes({ engine: index, scraper, scrapes, policies, ledger }),
       ...scrapeRoutes({ scraper, scrapes, ledger }),
       ...interactRoutes(scrapes),
       ...parseRoutes({ parse: createParse(pool.convert), uploads: createUploads(clock), scrapes, ledger }),
       ...crawlRoutes(jobs),
       ...batchRoutes(jobs),
+      ...mapRoutes({ map, ledger }),
       ...monitorRoutes(monitoring),
       ...agentRoutes,
       ...extractRoutes,

@@ -9,6 +9,7 @@ export interface Content {
 
 const NEVER_SHOWN = new Set([
   'head',
+  'title',
   'script',
   'style',
   'noscript',

@@ -18,7 +18,12 @@ export interface PageCost {
 
 /** Credits for one page, scraped or parsed. */
 export function pageCredits({ pdfPages, pdfAsFile, lockdown, checkedUrls = 0 }: PageCost = {}): number {
-  return regularCredits(pdfPages, pdfAsFile, lockdown) + checkedUrls * rule('threat-protection');
+  return regularCredits(pdfPages, pdfAsFile, lockdown) + checkedUrlCredits(checkedUrls);
+}
+
+/** Credits for URLs that were checked by the threat policy, besides what else is done with them. */
+export function checkedUrlCredits(urls: number): number {
+  return urls * rule('threat-protection');
 }
 
 function regularCredits(pdfPages = 0, pdfAsFile = false, lockdown: PageCost['lockdown'] = undefined): number {

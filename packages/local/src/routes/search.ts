@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { NewsResult, SearchData, SearchRequest, SearchResponse, WebResult } from '@trawl/client';
+import { contractDefaults } from '../http/contract.js';
+import type { Routes } from '../http/operation.js';
+import { Refusal } from '../http/refusal.js';
+import { refuseImpossible } from '../page/capabilities.js';
+import { withDeadline } from '../page/deadline.js';
+import type { FinishedScrapes } from '../page/finished-scrapes.js';
+import type { Scraper } from '../page/scraper.js';
+import { type ThreatGuard, threatGuard } from '../page/threat-protection.js';
+import { withContent } from '../search/scraped-results.js';
+import type { SearchEngine, SearchResults } from '../search/search-engine.js';
+import { questionOf } from '../search/search-question.js';
+import { checkedUrlCredits, searchCredits } from '../team/credits.js';
+import type { Ledger } from '../team/ledger.js';
+import type { ThreatPolicies } from '../team/threat-policies.js';
+
+export interface SearchParts {
+  readonly engine: SearchEngine;
+  readonly scraper: Scraper;
+  readonly scrapes: Pick<FinishedScrapes, 'add'>;
+  readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly ledger: Pick<Ledger, 'charge'>;
+}
+
+export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
+  const { engine, scraper, scrapes, policies, ledger } = parts;
+  const { timeout: defaultTimeout = 0 } = contractDefaults('SearchRequest');
+  const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
+
+  async function answer(request: SearchRequest, team: string, signal: AbortSignal): Promise<SearchResponse> {
+    const id = randomUUID();
+    const guard = threatGuard(policies.get(team), request.threatProtection);
+    const { threatProtection = request.threatProtection, ...options } = request.scrapeOptions ?? {};
+    const scrapeOptions = { ...options, ...(threatProtection && { threatProtection }) };
+    const reads = (options.formats?.length ?? 0) > 0;
+    if (reads) {
+      // What is wrong with the options is wrong with the request, and not with each of its results.
+      refuseImpossible(scrapeOptions, pageTimeout);
+      threatGuard(policies.get(team), threatProtection);
+    }
+
+    const found = await engine.search(questionOf(request), signal);
+    const { web, news, images, blocked, checked } = admitted(found, guard, request.ignoreInvalidURLs ?? false);
+    const results = web.length + news.length + images.length;
+    let creditsUsed = searchCredits(results, request.enterprise);
+    // The scrape of a result checks its URL itself, and says what that costs.
+    if (guard.isOn && !reads) creditsUsed += checkedUrlCredits(checked);
+
+    const read = <Result extends WebResult | NewsResult>(some: readonly Result[]) =>
+      withContent(some, {
+        ...{ scraper, options: scrapeOptions, team, signal, job: id },
+        onScraped({ scrapeId, document, creditsUsed: credits }) {
+          creditsUsed += credits;
+          if (!scrapeOptions.lockdown) scrapes.add(scrapeId, { team, document });
+        },
+      });
+    const [webRead, newsRead] = reads ? [await read(web), await read(news)] : [web, news];
+    const data: SearchData = {
+      ...(webRead.length > 0 && { web: [...webRead] }),
+      ...(images.length > 0 && { images: [...images] }),
+      ...(newsRead.length > 0 && { news: [...newsRead] }),
+    };
+    const unread = [...webRead, ...newsRead].filter(({ metadata }) => metadata && !metadata.scrapeId).length;
+    const warnings = [...found.warnings, ...guard.warnings, ...blockedWarning(blocked), ...unreadWarning(unread)];
+    ledger.charge({ team, endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query });
+    return { success: true, data, ...(warnings.length > 0 && { warning: warnings.join(' ') }), creditsUsed, id };
+  }
+
+  return {
+    async searchWeb({ body, team, signal }) {
+      refuseEnterprise(body.enterprise);
+      const ms = body.timeout ?? defaultTimeout;
+      const late = () =>
+        new Refusal(408, { error: `The search took longer than ${ms} ms. Send a larger \`timeout\`.` });
+      return withDeadline(ms, late, signal, (within) => answer(body, team, within));
+    },
+  };
+}
+
+const ENTERPRISE = { zdr: 'Zero Data Retention (ZDR)', anon: 'Anonymized' } as const;
+
+function refuseEnterprise(asked: SearchRequest['enterprise'] = []): void {
+  const [first] = asked;
+  if (!first) return;
+  throw new Refusal(403, {
+    error: `${ENTERPRISE[first]} search is not enabled for your team. Leave \`enterprise\` out.`,
+  });
+}
+
+interface Admitted extends SearchResults {
+  readonly blocked: number;
+  readonly checked: number;
+}
+
+/** The results that may be shown: none that threat protection blocks, and on request none that could not be scraped. */
+function admitted(found: SearchResults, guard: ThreatGuard, onlyValid: boolean): Admitted {
+  let [blocked, checked] = [0, 0];
+  const isAdmitted = ({ url = '' }: { url?: string }) => {
+    if (!isWebAddress(url)) return !onlyValid;
+    checked += 1;
+    try {
+      guard.admit(url);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      blocked += 1;
+      return false;
+    }
+  };
+  const [web, news, images] = [
+    found.web.filter(isAdmitted),
+    found.news.filter(isAdmitted),
+    found.images.filter(isAdmitted),
+  ];
+  return { web, news, images, warnings: found.warnings, blocked, checked };
+}
+
+const isWebAddress = (url: string) => /^https?:/i.test(url) && URL.canParse(url);
+
+function blockedWarning(count: number): string[] {
+  return count > 0 ? [`Threat protection left results out: ${count}.`] : [];
+}
+
+function unreadWarning(count: number): string[] {
+  return count > 0 ? [`Results whose page could not be scraped: ${count}; \`metadata.error\` says why.`] : [];
+}

@@ -1,0 +1,33 @@
+import type { SearchCategoryName, SearchRequest, SearchSource, SearchSourceName } from '@trawl/client';
+import { contractDefaults } from '../http/contract.js';
+import type { SearchQuestion } from './search-engine.js';
+
+/** What a request asks of the engine, with the defaults of the contract. */
+export function questionOf(request: SearchRequest): SearchQuestion {
+  const defaults = contractDefaults('SearchRequest');
+  // Whoever names no source wants the usual one.
+  const asked = request.sources?.length ? request.sources : (defaults.sources ?? []);
+  const sources = asked.map((source): SearchSource => (typeof source === 'string' ? { type: source } : source));
+  const web = sources.find((source) => source.type === 'web');
+  const tbs = (source: SearchSourceName, own?: string) => {
+    const filter = own ?? request.tbs;
+    return filter === undefined ? {} : { [source]: filter };
+  };
+  return {
+    query: request.query,
+    limit: request.limit ?? defaults.limit ?? 0,
+    sources: [...new Set(sources.map(({ type }) => type))],
+    tbs: { ...tbs('web', web?.tbs), ...tbs('images'), ...tbs('news') },
+    categories: [...new Set((request.categories ?? []).map(nameOf))],
+    includeDomains: request.includeDomains ?? [],
+    excludeDomains: request.excludeDomains ?? [],
+    highlights: request.highlights ?? defaults.highlights ?? true,
+    country: request.country ?? defaults.country,
+    location: web?.location ?? request.location,
+    safe: request.safe,
+  };
+}
+
+type Category = NonNullable<SearchRequest['categories']>[number];
+
+const nameOf = (category: Category): SearchCategoryName => (typeof category === 'string' ? category : category.type);
