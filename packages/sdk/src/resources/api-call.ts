@@ -1,5 +1,5 @@
-import type { Redact } from '../errors/redact.js';
 import { LazyPromise } from '../lazy-promise.js';
+import type { Answer } from '../transport/call.js';
 
 /** An answer with what stands around it. */
 export interface Reply<T> {
@@ -13,11 +13,7 @@ export interface Reply<T> {
 }
 
 /** The same as the resources see it: they shape the answer, and must not repeat a secret that stands in it. */
-export interface Received<T> extends Reply<T> {
-  readonly operation: string;
-  readonly repeatSafe: boolean;
-  readonly redact: Redact;
-}
+export interface Received<T> extends Reply<T>, Omit<Answer, keyof Reply<T>> {}
 
 /**
  * A call that has been sent. Await it for its result.
@@ -57,7 +53,7 @@ export class ApiCall<T> extends LazyPromise<T> {
     return new ApiCall(this.#received.catch((error: unknown) => instead(error).#received));
   }
 
-  protected async run(): Promise<T> {
-    return (await this.#received).data;
+  protected run(): Promise<T> {
+    return this.#received.then(({ data }) => data);
   }
 }

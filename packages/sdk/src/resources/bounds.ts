@@ -12,8 +12,8 @@ type Fields = { readonly [field: string]: Bounds };
 export function checkBounds(value: unknown, bounds: Bounds | undefined, name = ''): void {
   if (!bounds || value === undefined || value === null) return;
   if (!isOwn(bounds)) {
-    for (const [field, inner] of Object.entries(bounds)) {
-      checkBounds((value as Readonly<Record<string, unknown>>)[field], inner, name ? `${name}.${field}` : field);
+    for (const [field, inner] of Object.entries(value)) {
+      checkBounds(inner, bounds[field], name ? `${name}.${field}` : field);
     }
     return;
   }

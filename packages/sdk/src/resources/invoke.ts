@@ -51,24 +51,21 @@ export function createInvoke(common: Common, send: Send): Invoke {
 
   async function request<Op extends OperationName>(
     operation: Operation<Op>,
-    { path, query, body, file, headers: own, ...facts }: Outgoing<Op>,
-    { headers, extraBody, idempotencyKey, ...limits }: CallOptions,
+    outgoing: Outgoing<Op>,
+    call: CallOptions,
   ): Promise<Received<Answer<Op>>> {
     const [name, method, , repeatSafe, bounds] = operation;
+    const { body, file } = outgoing;
+    const { extraBody, idempotencyKey } = call;
     if (extraBody && (method === 'GET' || (file && !body))) {
       throw new ConfigurationError(`extraBody cannot be sent: ${name} has no fields in its body.`, { operation: name });
     }
     const known = (typeof body === 'function' ? (body as () => Body<Op>)() : body) as object | undefined;
     checkBounds(known, bounds);
     const fields = extraBody ? { ...known, ...extraBody } : known;
-    const idempotency = idempotencyKey ? { 'x-idempotency-key': idempotencyKey } : undefined;
-    const draft = writeRequest(
-      common,
-      operation,
-      { path, query, fields, file },
-      plainHeaders(own, headers, idempotency),
-    );
-    const answer = await send(draft, { ...limits, ...facts, operation: name, repeatSafe });
-    return { ...answer, operation: name, repeatSafe } as Received<Answer<Op>>;
+    const idempotency = idempotencyKey && { 'x-idempotency-key': idempotencyKey };
+    const headers = plainHeaders(outgoing.headers, call.headers, idempotency);
+    const draft = writeRequest(common, operation, { ...outgoing, fields }, headers);
+    return (await send(draft, { ...outgoing, ...call, operation: name, repeatSafe })) as Received<Answer<Op>>;
   }
 }

@@ -35,7 +35,7 @@ export interface RequestDraft {
 }
 
 /** A successful answer, read to its end. */
-export interface Answer {
+export interface Answer extends Pick<Call, 'operation' | 'repeatSafe'> {
   /** The JSON of the answer; undefined when it was empty and may be. */
   readonly data: unknown;
   /** For its status and headers; the body has been read. */

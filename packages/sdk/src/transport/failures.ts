@@ -6,18 +6,22 @@ import { kindOf } from '../errors/status-errors.js';
 import { TimeoutError } from '../errors/timeout-error.js';
 import type { ErrorFacts, TrawlError } from '../errors/trawl-error.js';
 import type { Body } from './body.js';
-import type { Call } from './call.js';
+import type { Call, RequestDraft } from './call.js';
+import type { Limits } from './limits.js';
 import { neverConnected } from './network.js';
 import { redirectTarget } from './redirect.js';
 import { isRetryable, mayHaveStarted } from './retry.js';
 import { serverWait } from './wait.js';
 
-/** What is known of an attempt when it fails. */
+/** An attempt, and what is known of it when it fails. */
 export interface Scene {
+  readonly draft: RequestDraft;
   readonly call: Call;
-  readonly url: string;
+  readonly limits: Limits;
+  /** How many there have been, this one included. */
+  readonly attempts: number;
   /** Headers as they were sent; undefined as long as nothing was. */
-  sent?: HeadersInit;
+  sent?: RequestInit['headers'];
   response?: Response;
 }
 
@@ -27,8 +31,9 @@ export function aborted(scene: Scene, cause: unknown): TrawlError {
   return failure(AbortedError, scene, 'was aborted by its signal.', { cause });
 }
 
-export function timedOut(scene: Scene, limit: string, ms: number): TrawlError {
-  return failure(TimeoutError, scene, `had no complete answer within ${ms} ms (${limit}).`, { retryable: true });
+export function timedOut(scene: Scene, limit: 'timeoutMs' | 'totalTimeoutMs'): TrawlError {
+  const what = `had no complete answer within ${scene.limits[limit]} ms (${limit}).`;
+  return failure(TimeoutError, scene, what, { retryable: true });
 }
 
 export function disconnected(scene: Scene, error: unknown): TrawlError {
@@ -37,7 +42,7 @@ export function disconnected(scene: Scene, error: unknown): TrawlError {
   const { cause: inner, message } = Object(cause) as { cause?: { message?: string; code?: string }; message?: string };
   const why = inner?.message || inner?.code || message || cause;
   const isRefused = !scene.response && neverConnected(error);
-  const what = `${isRefused ? 'could not reach' : 'lost its connection to'} ${new URL(scene.url).origin}: ${why}.`;
+  const what = `${isRefused ? 'could not reach' : 'lost its connection to'} ${new URL(scene.draft.url).origin}: ${why}.`;
   return failure(ConnectionError, scene, what, { cause, retryable: true }, !isRefused);
 }
 
@@ -87,7 +92,7 @@ function sentence(said: unknown): string {
 }
 
 function redirection(scene: Scene, response: Response): string | false {
-  const target = redirectTarget(response, scene.url);
+  const target = redirectTarget(response, scene.draft.url);
   if (!target && response.type !== 'opaqueredirect') return false;
   return `It redirects${target ? ` to ${target.origin}${target.pathname}` : ''}, but the key goes to baseUrl only.`;
 }

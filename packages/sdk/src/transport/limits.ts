@@ -1,7 +1,8 @@
 import { checkFromZero } from '../from-zero.js';
 import type { CallLimits } from './call.js';
 
-type Limits = { timeoutMs: number; totalTimeoutMs: number; maxRetries: number };
+/** The limits of a call, all of them known. */
+export type Limits = { timeoutMs: number; totalTimeoutMs: number; maxRetries: number };
 
 const DEFAULTS: Limits = { timeoutMs: 90_000, totalTimeoutMs: 600_000, maxRetries: 2 };
 

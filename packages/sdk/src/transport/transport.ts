@@ -1,9 +1,10 @@
 import { type Clock, sleep, systemClock } from '../clock.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { TrawlError } from '../errors/trawl-error.js';
-import { attemptOnce } from './attempt.js';
+import { attemptOnce, type Means } from './attempt.js';
 import { RetryBudget } from './budget.js';
 import type { Answer, Call, CallLimits, RequestDraft } from './call.js';
+import type { Scene } from './failures.js';
 import { limitsOf } from './limits.js';
 import type { Middleware } from './middleware.js';
 import type { Fetch } from './redirect.js';
@@ -25,16 +26,18 @@ export type Send = (draft: RequestDraft, call: Call) => Promise<Answer>;
 const platformFetch: Fetch = (input, init) => globalThis.fetch(input, init);
 
 export function createTransport(options: TransportOptions): Send {
-  const { baseUrl, fetch = platformFetch, middleware = [], clock = systemClock } = options;
+  const { fetch = platformFetch, middleware = [], clock = systemClock } = options;
+  const means: Means = { fetch, middleware, clock };
   const budget = new RetryBudget();
+  // With the slash, since `http://host@elsewhere` begins with `http://host`.
+  const base = `${options.baseUrl}/`;
   // Limits that cannot work are refused now, not at the first call.
   limitsOf({}, options);
 
   return async (draft, call) => {
     const { operation, signal } = call;
     const limits = limitsOf(call, options);
-    // With the slash, since `http://host@elsewhere` begins with `http://host`.
-    if (!draft.url.startsWith(`${baseUrl}/`)) {
+    if (!draft.url.startsWith(base)) {
       throw new ConfigurationError(`${operation} would go to ${new URL(draft.url).origin}, not to baseUrl.`);
     }
     // A stream can be read only once.
@@ -44,21 +47,16 @@ export function createTransport(options: TransportOptions): Send {
     for (let attempts = 0, retries = 0; ; ) {
       try {
         if (repeat) await sleep(clock, repeat.waitMs, signal);
-        const remainingMs = endsAt - clock.now();
-        attempts++;
-        const answer = await attemptOnce(draft, call, { ...limits, fetch, middleware, clock, attempts, remainingMs });
+        const scene: Scene = { draft, call, limits, attempts: ++attempts };
+        const answer = await attemptOnce(scene, means, endsAt - clock.now());
         budget.earn(retries);
-        return { ...answer, attempts };
+        return answer;
       } catch (error) {
         if (!(error instanceof TrawlError)) throw error;
         Object.assign(error, { operation, attempts });
-        repeat = decide(error, {
-          retries,
-          maxRetries,
-          remainingMs: endsAt - clock.now(),
-          affordable: budget.affordable,
-          random: clock.random(),
-        });
+        const { affordable } = budget;
+        const remainingMs = endsAt - clock.now();
+        repeat = decide(error, { retries, maxRetries, remainingMs, affordable, random: clock.random() });
         if (!repeat) throw error;
         if (repeat.counts) {
           budget.spend();
