@@ -6,6 +6,7 @@ const built = [
   'test/packaging/**/*.test.ts',
   'test/reference/**/*.test.ts',
   'test/runtimes/runtimes.test.ts',
+  'test/start/**/*.test.ts',
 ];
 
 /** Many of these tests start whole programs, on machines that have other things to do as well. */

@@ -1,15 +1,14 @@
 /**
- * `npm start`: builds everything and serves the rendered reference on this machine, until Ctrl-C.
+ * `npm start`: builds everything, starts the service on this machine, shows with the SDK what it can do on real pages,
+ * and goes on serving until Ctrl-C.
  *
- *   npm start -- --port 8080    on another port (or PORT=8080)
- *   npm start -- --once         build, see that the page is served, and end
+ *   npm start -- https://example.com    on a site of yours instead of the guides of this project
+ *   npm start -- --port 8080            on another port (or PORT=8080)
+ *   npm start -- --once                 ends after that, with status 0 when all of it worked
  */
-import { fileURLToPath } from 'node:url';
+import { Screen } from './quickstart/screen.js';
 import { readOptions } from './start/options.js';
-import { serve } from './start/serve.js';
 import { runTasks } from './tasks/turbo.js';
-
-const page = fileURLToPath(new URL('../dist/reference/index.html', import.meta.url));
 
 async function build(): Promise<void> {
   console.log('Building the packages and the reference …');
@@ -29,8 +28,11 @@ function stopSignal(): AbortSignal {
 
 try {
   const options = readOptions(process.argv.slice(2), process.env);
+  const stop = stopSignal();
   await build();
-  await serve(page, options, { say: console.log, stop: stopSignal() });
+  // What was just built is imported there.
+  const { serve } = await import('./start/serve.js');
+  await serve(options, { screen: new Screen(process.stdout), log: console.log, stop });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

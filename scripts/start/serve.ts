@@ -1,42 +1,61 @@
+import { createLocalServer, type LocalServer } from '@trawl/local';
+import { Trawl } from '@trawl/sdk';
+import { runQuickstart } from '../quickstart/quickstart.js';
+import type { Screen } from '../quickstart/screen.js';
+import { guidesAsSubject, siteAsSubject } from '../quickstart/subject.js';
 import type { StartOptions } from './options.js';
-import { type ReferenceServer, serveReference } from './reference-server.js';
 
 export interface Surroundings {
-  say(text: string): void;
+  readonly screen: Screen;
+  /** Gets the log of requests once the quickstart is through. */
+  readonly log: (line: string) => void;
   /** Aborted when it is time to end. */
-  stop: AbortSignal;
+  readonly stop: AbortSignal;
 }
 
-/** Serves the page until it is told to stop; with `once`, only until the page was seen to be served. */
-export async function serve(page: string, { port, once }: StartOptions, { say, stop }: Surroundings): Promise<void> {
-  const server = await serveReference(page, port).catch((error: NodeJS.ErrnoException) => {
-    const reason = refusals[error.code ?? ''];
-    if (!reason) throw error;
-    throw new Error(`Port ${port} ${reason}: choose another with \`npm start -- --port NUMBER\`.`, { cause: error });
-  });
+/** Starts the service, shows with the SDK what it can do, and goes on serving until it is told to stop. */
+export async function serve(options: StartOptions, { screen, log, stop }: Surroundings): Promise<void> {
+  let isThrough = false;
+  const server = await listen(options.port, (line) => isThrough && log(line));
   try {
-    if (once) {
-      await verify(server);
-      say('Everything is built, and the reference is served as it should be.');
-    } else {
-      say(`\n  API reference  ${server.url}\n\n  Stop with Ctrl-C.\n`);
-      await aborted(stop);
+    screen.title('Trawl', 'the v2 Web Search and Scraping API, on this machine');
+    const subject = await (options.site === undefined ? guidesAsSubject() : siteAsSubject(options.site));
+    try {
+      const trawl = new Trawl({ baseUrl: server.url });
+      await runQuickstart(trawl, subject, screen);
+    } finally {
+      await subject.close();
     }
+    if (options.once) {
+      screen.table([['All of it worked', 'once']]);
+      return;
+    }
+    screen.table([
+      ['What it is', `${server.url}/`],
+      ['API reference', `${server.url}/reference`],
+      ['Use it', `export TRAWL_BASE_URL=${server.url}`],
+      ['Stop it', 'Ctrl-C'],
+    ]);
+    isThrough = true;
+    await aborted(stop);
   } finally {
     await server.close();
   }
 }
 
-const refusals: Record<string, string> = {
+const refusals: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is already in use',
   EACCES: 'may not be used by this user',
 };
 
-async function verify({ url }: ReferenceServer): Promise<void> {
-  const response = await fetch(url);
-  const html = await response.text();
-  if (response.ok && html.includes('</html>')) return;
-  throw new Error(`The reference is not served: status ${response.status}, ${html.length} characters, no whole page.`);
+async function listen(port: number, log: (line: string) => void): Promise<LocalServer> {
+  try {
+    return await createLocalServer({ port, allowPrivateNetworks: true, log });
+  } catch (error) {
+    const reason = refusals[(error as NodeJS.ErrnoException).code ?? ''];
+    if (!reason) throw error;
+    throw new Error(`Port ${port} ${reason}: choose another with \`npm start -- --port NUMBER\`.`, { cause: error });
+  }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

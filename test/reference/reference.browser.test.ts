@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ReferenceServer, serveReference } from '../../scripts/start/reference-server.js';
+import { type ReferenceServer, serveReference } from './reference-server.js';
 import { browserOptions } from '../browser.js';
 import { readContract } from '../contract/contract.js';
 import { operationsOf } from '../contract/operations.js';

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MonitorCheck } from '@trawl/client';
+import { SchemaMismatchError, type Trawl } from '@trawl/sdk';
+import type { Screen } from './screen.js';
+import type { Subject } from './subject.js';
+
+const SHOWN = 3;
+
+/** Does with the SDK what people come for, on real pages, and shows what came of it. */
+export async function runQuickstart(trawl: Trawl, subject: Subject, screen: Screen): Promise<void> {
+  await crawl(trawl, subject, screen);
+  await search(trawl, subject, screen);
+  await scrape(trawl, subject, screen);
+  await extract(trawl, subject, screen);
+  await parse(trawl, subject, screen);
+  await watch(trawl, subject, screen);
+}
+
+async function crawl(trawl: Trawl, { url, limit, note }: Subject, screen: Screen): Promise<void> {
+  screen.step('Crawl', url);
+  const titles: string[] = [];
+  const started = performance.now();
+  for await (const { metadata } of trawl.crawl(url, { limit }, { pollIntervalMs: 100 })) {
+    titles.push(plain(metadata.title) || String(metadata.url));
+    screen.progress(`${titles.length} pages, the last one: ${titles.at(-1)}`);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  screen.line(`${count(titles.length, 'page')} in ${seconds.toFixed(1)} s`);
+  screen.quiet(titles.slice(0, SHOWN).join(' · ') + (titles.length > SHOWN ? ' · …' : ''));
+  if (!titles.length) throw new Error(`Nothing could be crawled at ${url}: is it a page, and may it be read?`);
+  note(`Crawled ${count(titles.length, 'page')}.`);
+}
+
+async function search(trawl: Trawl, { question, note }: Subject, screen: Screen): Promise<void> {
+  screen.step('Search', `“${question}” in what was crawled`);
+  const { web } = await trawl.search(question, { limit: SHOWN });
+  for (const { title, url, description } of web) {
+    screen.line(`${title}  ${url}`);
+    screen.quiet(plain(description).replace(/\s+/g, ' '));
+  }
+  if (!web.length) screen.line('nothing found');
+  note(`Searched for “${question}”.`);
+}
+
+async function scrape(trawl: Trawl, { page, note }: Subject, screen: Screen): Promise<void> {
+  screen.step('Scrape', `${page} as Markdown`);
+  const { markdown, links } = await trawl.scrape(page, { formats: ['markdown', 'links'] });
+  const lines = markdown.split('\n').filter((line) => line.trim());
+  for (const line of lines.slice(0, SHOWN)) screen.quiet(line);
+  screen.line(`${count(lines.length, 'line')}, ${count(links.length, 'link')}`);
+  note(`Scraped ${new URL(page).pathname} to Markdown.`);
+}
+
+async function extract(trawl: Trawl, { page, schema, note }: Subject, screen: Screen): Promise<void> {
+  screen.step('Extract', 'a typed object from the structured data of that page');
+  try {
+    const { json } = await trawl.scrape(page, { formats: [{ type: 'json', schema }] });
+    for (const [name, value] of Object.entries(json ?? {})) screen.line(`${name}: ${value}`);
+    note('Extracted a typed object.');
+  } catch (error) {
+    if (!(error instanceof SchemaMismatchError)) throw error;
+    // A page need not carry what the schema asks for; the error says what is missing.
+    screen.line(error.message);
+  }
+}
+
+async function parse(trawl: Trawl, { file, note }: Subject, screen: Screen): Promise<void> {
+  screen.step('Parse', file.name);
+  const { markdown, metadata } = await trawl.parse(file);
+  const lines = markdown.split('\n').filter((line) => line.trim());
+  screen.line(`${count(metadata.numPages ?? 1, 'page')}, ${count(lines.length, 'line')} of Markdown`);
+  for (const line of lines.slice(0, SHOWN)) screen.quiet(line);
+  note(`Parsed ${file.name}.`);
+}
+
+async function watch(trawl: Trawl, { watched, change }: Subject, screen: Screen): Promise<void> {
+  screen.step('Watch', `${watched} for changes`);
+  const schedule = { text: 'every 30 minutes' };
+  const targets = [{ type: 'scrape' as const, urls: [watched] }];
+  const monitor = await trawl.monitors.create({ name: 'Quickstart', schedule, targets });
+  try {
+    await check(trawl, monitor.id, 'first check', screen);
+    change();
+    await check(trawl, monitor.id, 'second check', screen);
+  } finally {
+    await trawl.monitors.delete(monitor.id);
+  }
+}
+
+/** One check on demand, and what it found on each page. */
+async function check(trawl: Trawl, monitorId: string, name: string, screen: Screen): Promise<void> {
+  const { id } = await trawl.monitors.run(monitorId);
+  const { summary, error } = await finished(trawl, monitorId, id);
+  const found = Object.entries(summary ?? {}).filter(([state, pages]) => state !== 'totalPages' && pages > 0);
+  screen.line(`${name}: ${found.map(([state, pages]) => `${pages} ${state}`).join(', ') || error || 'nothing'}`);
+  for (const { diff, error: reason } of await trawl.monitors.pages(monitorId, id)) {
+    if (reason) screen.line(reason);
+    screen.diff((diff?.text ?? '').split('\n').filter((line) => /^[+-](?![+-]{2} )/.test(line)));
+  }
+}
+
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 50;
+
+async function finished(trawl: Trawl, monitorId: string, checkId: string): Promise<MonitorCheck> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(PAUSE_MS)) {
+    const found = await trawl.monitors.check(monitorId, checkId);
+    if (found.finishedAt) return found;
+  }
+  throw new Error(`The check ${checkId} has not ended after ${PATIENCE_MS / 1000} seconds.`);
+}
+
+function count(number: number, thing: string): string {
+  return `${number.toLocaleString('en')} ${thing}${number === 1 ? '' : 's'}`;
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { Screen } from '../../scripts/quickstart/screen.js';
+import { serve } from '../../scripts/start/serve.js';
+
+/** Collects what a person would read. */
+function output() {
+  let text = '';
+  const screen = new Screen({ write: (part: string) => (text += part) });
+  const log: string[] = [];
+  return { screen, log: (line: string) => void log.push(line), lines: log, read: () => text };
+}
+
+const never = new AbortController().signal;
+
+describe('npm start -- --once', () => {
+  it('does the whole job on the guides of this project, and says what came of it', async () => {
+    const { read, ...surroundings } = output();
+    await serve({ site: undefined, port: 0, once: true }, { ...surroundings, stop: never });
+    const text = read();
+    expect(text).toMatch(/1 {2}Crawl http:\/\/127\.0\.0\.1:\d+\/\n +\d\d pages in [\d.]+ s/);
+    expect(text).toMatch(/2 {2}Search “how long to wait before a retry”[^6]*Retries and deadlines/);
+    expect(text).toContain('# Retries and deadlines');
+    expect(text).toMatch(/headline: Retries and deadlines\n +description: .+\n +position: 2\n +wordCount: \d+/);
+    expect(text).toMatch(/2 pages, \d+ lines of Markdown/);
+    expect(text).toContain('first check: 1 new');
+    expect(text).toMatch(/second check: 1 changed\n.*-.*Nothing yet\.\n.*\+.*Crawled \d\d pages\./);
+    expect(text).toContain('All of it worked');
+  });
+
+  it('does it on a site of the user’s, whatever that carries', async () => {
+    const site = createServer((request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.statusCode = request.url === '/' ? 200 : 404;
+      response.end('<html><title>Harbour</title><main><h1>Harbour</h1><p>Boats come in at noon.</p></main></html>');
+    });
+    site.listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+    const { read, ...surroundings } = output();
+    await serve({ site: url, port: 0, once: true }, { ...surroundings, stop: never });
+    site.close();
+    expect(read()).toContain('1 page in');
+    expect(read()).toContain('title: Harbour');
+    expect(read()).toContain('second check: 1 same');
+  });
+});
+
+describe('npm start', () => {
+  it('goes on serving until it is stopped, logs who asks, and lets go of the port', async () => {
+    const { read, lines, ...surroundings } = output();
+    const controller = new AbortController();
+    const stopped = serve({ site: undefined, port: 0, once: false }, { ...surroundings, stop: controller.signal });
+    await expect.poll(read, { timeout: 60_000 }).toContain('Ctrl-C');
+    const [, url = ''] = /TRAWL_BASE_URL=(\S+)/.exec(read()) ?? [];
+    expect(lines).toEqual([]);
+    expect(await (await fetch(`${url}/`)).text()).toContain('Trawl on this machine');
+    expect(await (await fetch(`${url}/reference`)).text()).toContain('</html>');
+    await fetch(`${url}/v2/crawl/active`);
+    expect(lines.join('\n')).toContain('GET /v2/crawl/active');
+    controller.abort();
+    await stopped;
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+  });
+
+  it('says what to do when the port is busy', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { read: _, ...surroundings } = output();
+    await expect(serve({ site: undefined, port, once: false }, { ...surroundings, stop: never })).rejects.toThrow(
+      `Port ${port} is already in use: choose another with \`npm start -- --port NUMBER\`.`,
+    );
+    other.close();
+  });
+});
