@@ -1,7 +1,6 @@
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRawSync } from 'node:zlib';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
+import { unpack } from './packing.js';
 
 const TABLE = `
   create table if not exists cached_pages (
@@ -15,7 +14,7 @@ const TABLE = `
   create index if not exists cached_pages_by_age on cached_pages (fetched_at);
 `;
 
-/** Deflated bytes that are kept at most; beyond that the oldest pages make room. */
+/** Packed bytes that are kept at most; beyond that the oldest pages make room. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** How much is dropped at a time, so that a full cache does not look for the oldest page with each new one. */
@@ -31,17 +30,11 @@ export interface CachedPage {
   readonly fetchedAt: number;
 }
 
-/** A page on its way into the cache. */
-export interface PackedPage extends Omit<CachedPage, 'body'> {
-  readonly deflated: Uint8Array;
-}
-
 export interface PageCache {
   /** The copy of the page, if there is one of an age between the two, in milliseconds. */
   get(key: string, ages: { readonly minAge: number; readonly maxAge: number }): CachedPage | undefined;
-  /** Packs a page; after that its body may be handed away. */
-  pack(page: Omit<CachedPage, 'fetchedAt'>): Promise<PackedPage>;
-  set(key: string, page: PackedPage): void;
+  /** Takes the body packed, as it is kept. */
+  set(key: string, page: Omit<CachedPage, 'body'>, packed: Uint8Array): void;
 }
 
 interface Row {
@@ -51,8 +44,6 @@ interface Row {
   body: Uint8Array;
   fetched_at: number;
 }
-
-const deflate = promisify(deflateRaw);
 
 export function createPageCache(database: Database, clock: Clock, mostBytes: number = MOST_BYTES): PageCache {
   database.execute(TABLE);
@@ -77,31 +68,20 @@ export function createPageCache(database: Database, clock: Clock, mostBytes: num
       const age = row && now - row.fetched_at;
       if (!row || age === undefined || age < minAge || age >= maxAge) return undefined;
       const { url, status, content_type, fetched_at } = row;
-      const body = ownBuffer(inflateRawSync(row.body));
-      return { url, status, contentType: content_type ?? undefined, body, fetchedAt: fetched_at };
+      return { url, status, contentType: content_type ?? undefined, body: unpack(row.body), fetchedAt: fetched_at };
     },
 
-    async pack({ body, ...page }) {
-      const fetchedAt = clock.now();
-      return { ...page, fetchedAt, deflated: await deflate(body, { level: 1 }) };
-    },
-
-    set(key, { url, status, contentType, deflated, fetchedAt }) {
+    set(key, { url, status, contentType, fetchedAt }, packed) {
       database.transaction(() => {
         const before = database.get<{ size: number }>(
           'select length(body) as size from cached_pages where key = ?',
           key,
         );
-        const values = [key, url, status, contentType ?? null, deflated, fetchedAt];
+        const values = [key, url, status, contentType ?? null, packed, fetchedAt];
         database.run('insert or replace into cached_pages values (?, ?, ?, ?, ?, ?)', ...values);
-        bytes += deflated.length - (before?.size ?? 0);
+        bytes += packed.length - (before?.size ?? 0);
         if (bytes > mostBytes) makeRoom();
       });
     },
   };
-}
-
-/** Small results of zlib share a pool, which cannot be handed to a worker. */
-function ownBuffer(bytes: Uint8Array): Uint8Array {
-  return bytes.buffer.byteLength === bytes.byteLength ? bytes : new Uint8Array(bytes);
 }

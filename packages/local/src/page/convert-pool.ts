@@ -7,13 +7,26 @@ export interface ConvertOptions {
   readonly lane: string;
   readonly deadlineMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Whether the body is wanted packed, for the cache. */
+  readonly pack?: boolean | undefined;
+}
+
+/** What a worker makes of a page. */
+export interface ConvertedPage extends Converted {
+  readonly packed?: Uint8Array | undefined;
+}
+
+/** What a worker is sent. */
+export interface ConvertWork {
+  readonly request: ConvertRequest;
+  readonly pack: boolean;
 }
 
 /**
  * Converts a page in another thread; throws a `WorkFailure`. The body is handed over: it is empty afterwards, wherever
  * else it is held.
  */
-export type Convert = (request: ConvertRequest, options: ConvertOptions) => Promise<Converted>;
+export type Convert = (request: ConvertRequest, options: ConvertOptions) => Promise<ConvertedPage>;
 
 export interface ConvertPool {
   readonly convert: Convert;
@@ -27,17 +40,17 @@ const DEADLINE_MS = 20_000;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 export function createConvertPool(options: Pick<WorkerPoolOptions, 'size' | 'resourceLimits'> = {}): ConvertPool {
-  const pool = createWorkerPool<ConvertRequest, Converted>({
+  const pool = createWorkerPool<ConvertWork, ConvertedPage>({
     entry: workerEntry('convert-worker', import.meta.url),
     resourceLimits: RESOURCE_LIMITS,
     ...options,
   });
   return {
-    convert(request, { lane, deadlineMs = DEADLINE_MS, signal }) {
+    convert(request, { lane, deadlineMs = DEADLINE_MS, signal, pack = false }) {
       const { buffer, byteLength } = request.body;
       // A view of a part of a buffer is copied: the rest of it may belong to somebody else.
       const whole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
-      return pool.run(request, { lane, deadlineMs, signal, transfer: whole ? [buffer] : [] });
+      return pool.run({ request, pack }, { lane, deadlineMs, signal, transfer: whole ? [buffer] : [] });
     },
     close: () => pool.close(),
   };

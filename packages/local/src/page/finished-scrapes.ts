@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Document } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
@@ -16,7 +15,7 @@ const TABLE = `
 /** How long an answer can be asked for again. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Deflated bytes of answers that are kept at most; beyond that the oldest go. */
+/** Bytes of answers that are kept at most; beyond that the oldest go. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 export interface FinishedScrape {
@@ -38,10 +37,11 @@ export function createFinishedScrapes(
   database.execute(TABLE);
   return {
     add(scrapeId, { team, document }) {
-      const deflated = deflateRawSync(JSON.stringify(document), { level: 1 });
+      // As bytes, because the length of a text is counted each time.
+      const bytes = Buffer.from(JSON.stringify(document));
       database.transaction(() => {
         const insert = 'insert into finished_scrapes (id, team, document, at) values (?, ?, ?, ?)';
-        database.run(insert, scrapeId, team, deflated, clock.now());
+        database.run(insert, scrapeId, team, bytes, clock.now());
         database.run('delete from finished_scrapes where at <= ?', clock.now() - KEPT_MS);
         const held = 'select seq, sum(length(document)) over (order by seq desc) as held from finished_scrapes';
         database.run(`delete from finished_scrapes where seq in (select seq from (${held}) where held > ?)`, mostBytes);
@@ -50,7 +50,7 @@ export function createFinishedScrapes(
     find(scrapeId) {
       const query = 'select team, document from finished_scrapes where id = ? and at > ?';
       const row = database.get<{ team: string; document: Uint8Array }>(query, scrapeId, clock.now() - KEPT_MS);
-      return row && { team: row.team, document: JSON.parse(inflateRawSync(row.document).toString()) as Document };
+      return row && { team: row.team, document: JSON.parse(new TextDecoder().decode(row.document)) as Document };
     },
   };
 }

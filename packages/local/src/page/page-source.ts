@@ -20,8 +20,8 @@ export interface PageRequest {
 /** A page, from the cache or from the web. */
 export interface Page extends CachedPage {
   readonly isCopy: boolean;
-  /** Puts the page into the cache, once it has turned out to be readable; undefined for what must not be kept. */
-  readonly keep: (() => void) | undefined;
+  /** Puts the page into the cache, its body packed; undefined for what must not be kept. */
+  readonly keep: ((packed: Uint8Array) => void) | undefined;
 }
 
 /** Throws a `FetchFailure`, or the refusal of a page that is not in the cache or has nothing in it. */
@@ -50,12 +50,14 @@ export function createPageSource({ fetch, cache, clock }: PageSourceParts): Page
     const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
     const fetched = await fetch({ url, headers, timeoutMs, signal, skipTlsVerification, admit });
     const contentType = fetched.headers.get('content-type') ?? undefined;
-    const page = { url: fetched.url, status: fetched.status, contentType, body: fetched.body };
-    const isOk = page.status >= 200 && page.status < 300;
-    if (isOk && page.body.length === 0) throw allEnginesFailed('The page is empty.');
-    // A page that fails today may be there tomorrow, so it is not kept. Packed before the conversion takes its bytes.
-    const packed = rules.write && isOk ? await cache.pack(page) : undefined;
-    const keep = packed && (() => cache.set(key, packed));
-    return { ...page, isCopy: false, fetchedAt: clock.now(), keep };
+    const { status, body } = fetched;
+    const about = { url: fetched.url, status, contentType };
+    const isOk = status >= 200 && status < 300;
+    if (isOk && body.length === 0) throw allEnginesFailed('The page is empty.');
+    const fetchedAt = clock.now();
+    // A page that fails today may be there tomorrow: it is not kept.
+    const keep =
+      rules.write && isOk ? (packed: Uint8Array) => cache.set(key, { ...about, fetchedAt }, packed) : undefined;
+    return { ...about, body, isCopy: false, fetchedAt, keep };
   };
 }

@@ -6,10 +6,11 @@ import type { SearchIndex } from '../search/index-entry.js';
 import { pageCredits } from '../team/credits.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 import { formatName, lacking, refuseImpossible } from './capabilities.js';
-import type { Convert } from './convert-pool.js';
+import type { Convert, ConvertedPage } from './convert-pool.js';
 import type { Converted } from './converted.js';
 import { withDeadline } from './deadline.js';
 import { documentOf } from './document.js';
+import { pack } from './packing.js';
 import { createPageSource, type Page, type PageSourceParts } from './page-source.js';
 import { pdfAsFile } from './pdf-as-file.js';
 import { asRefusal, timedOut } from './scrape-failure.js';
@@ -55,9 +56,11 @@ export function createScraper(parts: ScraperParts): Scraper {
     const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
     const asFile = pdfAsFile(page, options);
     const wanted = tracking ? withMarkdown(options) : options;
-    const converted = asFile ?? (await convert(requestOf(page, wanted), { lane: job, signal }));
-    if (page.keep) {
-      page.keep();
+    const { packed, ...converted }: ConvertedPage = asFile
+      ? { ...asFile, packed: page.keep && pack(page.body) }
+      : await convert(requestOf(page, wanted), { lane: job, signal, pack: page.keep !== undefined });
+    if (page.keep && packed) {
+      page.keep(packed);
       addToIndex(page, converted);
     }
 
