@@ -4,6 +4,7 @@ import type { SpecDocument } from './document.js';
 import { type Fact, factOf, filesOf, type Side, type Subject } from './fact.js';
 import { isObject, type Json, type Path, stableText, valueAt } from './json.js';
 import { judge } from './judge.js';
+import { placeName } from './place.js';
 import { Redocly, type RedoclyChange } from './redocly/redocly.js';
 import { refactorings } from './refactorings.js';
 import { type Change, type Report, reportOf } from './report/report.js';
@@ -60,19 +61,37 @@ function changeOf(fact: Fact, base: SpecDocument, head: SpecDocument): PlacedCha
     rule,
     level,
     operations: [...new Set((uses ?? fact.uses).map(({ operation }) => operation))],
-    message,
+    message: withPlace(message, fact),
     before: shown(fact.base, base),
     after: shown(fact.head, head),
     location: fact.head
       ? locationOf('head', head, fact.head.written)
       : locationOf('base', base, fact.base?.written ?? []),
+    near: locationOf('head', head, fact.head?.written ?? survivor(fact.base?.written ?? [], head)),
     places: [fact.base, fact.head].flatMap((side) => (side ? [side.written] : [])),
   };
   return [change];
 }
 
 export function locationOf(side: 'base' | 'head', document: SpecDocument, path: Path): Change['location'] {
-  return { side, file: document.name, line: document.lineOf(path) };
+  return { side, file: document.file, line: document.lineOf(path) };
+}
+
+/** What is left in the head of a place of the base. */
+function survivor(path: Path, head: SpecDocument): Path {
+  let length = path.length;
+  while (length > 0 && valueAt(head.root, path.slice(0, length)) === undefined) length--;
+  return path.slice(0, length);
+}
+
+/** The message, and of what it tells. Redocly names the last part of the place itself. */
+function withPlace(message: string, fact: Fact): string {
+  const side = fact.base ?? fact.head;
+  const place =
+    side && fact.node !== 'Operation' ? placeName(side, fact.kind !== 'modified' || fact.keyword === 'key') : '';
+  if (!place) return message;
+  const last = /([^.`\s]+)`$/.exec(place)?.[1]?.replace(/(\[\])+$/, '');
+  return `${place}: ${last ? message.replace(` of \`${last}\``, '') : message}`;
 }
 
 /** A value as people know it: the canonical form moves references, so of what is an object, what is written is shown. */

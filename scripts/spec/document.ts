@@ -8,6 +8,10 @@ import { misplaced } from './shape.js';
 export interface SpecDocument {
   /** What people know it by: `openapi/v2.yaml`, or `openapi/v2.yaml at main`. */
   name: string;
+  /** Its path. */
+  file: string;
+  /** The git revision that it was read from. */
+  revision?: string;
   text: string;
   root: JsonObject;
   /** The line of a place; of a place that is not there, the line of what would hold it. */
@@ -18,7 +22,7 @@ export interface SpecDocument {
  * Reads a contract and makes sure of what a comparison builds on: it is YAML, it is OpenAPI 3.1, what stands where an
  * object has to stand is one, and every reference leads somewhere.
  */
-export function parseSpec(text: string, name: string): SpecDocument {
+export function parseSpec(text: string, name: string, from: { file?: string; revision?: string } = {}): SpecDocument {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const place = (path: Path) => lines.linePos(offsetOf(document, path)).line;
@@ -43,7 +47,7 @@ export function parseSpec(text: string, name: string): SpecDocument {
         : `${where}: the reference ${target} leads out of the file; only contracts of one file can be compared.`,
     );
   }
-  return { name, text, root, lineOf: place };
+  return { name, file: name, ...from, text, root, lineOf: place };
 }
 
 function contentOf(document: Document, name: string): Json {

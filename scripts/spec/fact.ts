@@ -98,12 +98,6 @@ export function roomOf(fact: Fact): string | undefined {
   return side?.path.at(-2);
 }
 
-/** The name of the field whose schema it is about; empty where it is no field. */
-export function fieldOf({ path }: Side): string {
-  const index = path.lastIndexOf('properties');
-  return index >= 0 ? (path[index + 1] ?? '') : '';
-}
-
 /** A canonical contract as Redocly reads it. */
 export function filesOf({ document, components }: Canonical): Files {
   return { [DOCUMENT]: JSON.stringify(document), [COMPONENTS]: JSON.stringify(components) };

@@ -33,6 +33,7 @@ export function refactorings(
       before: writtenAt(change.base, base),
       after: writtenAt(change.revision, head),
       location: locationOf(side, document, path),
+      near: locationOf('head', head, path),
       places: [path],
     };
   });

@@ -18,7 +18,7 @@ export function readSpec(name: string, folder = '.'): SpecDocument {
   }
   const { output, failed } = git(folder, 'show', `${revision}:${file}`);
   if (failed) throw new SpecProblem(`${name}: the revision ${revision} has no ${file}.`);
-  return parseSpec(output, `${file} at ${revision}`);
+  return parseSpec(output, `${file} at ${revision}`, { file, revision });
 }
 
 function readFile(name: string, path: string): SpecDocument {

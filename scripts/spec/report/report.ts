@@ -14,11 +14,16 @@ export interface Change {
   before: Json;
   after: Json;
   location: Location;
+  /** The line of the head where it belongs: of what was removed, the line of what it was part of. */
+  near: Location;
+  /** What it means for programs that import the client, where that was looked into. */
+  code?: string;
 }
 
 export interface Location {
   /** The contract of the two in which the line stands: what was removed stands only in the base. */
   side: 'base' | 'head';
+  /** Its path in the repository. */
   file: string;
   line: number;
 }
@@ -26,6 +31,8 @@ export interface Location {
 export interface Report {
   verdict: Verdict;
   changes: Change[];
+  /** What became of the type tests, where that was looked into: a sentence, and a line for each that broke. */
+  code?: string[];
 }
 
 const LEVELS: readonly Level[] = ['breaking', 'additive', 'docs', 'equivalent'];

@@ -1,4 +1,3 @@
-import { fieldOf } from '../fact.js';
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -14,8 +13,7 @@ export const defaultValue: Rule = {
   judge({ node, keyword = '', base, head, uses }) {
     const name = Object.hasOwn(DEFAULTS, keyword) ? DEFAULTS[keyword] : undefined;
     if (node !== 'Schema' || name === undefined) return undefined;
-    const field = base && fieldOf(base);
-    const message = `The ${name}${field ? ` of \`${field}\`` : ''} went from ${quoted(base?.value)} to ${quoted(head?.value)}.`;
+    const message = `The ${name} went from ${quoted(base?.value)} to ${quoted(head?.value)}.`;
     const asked = uses.filter(({ direction }) => direction === 'request');
     if (asked.length === 0) return { level: 'docs', message };
     // So far nothing was promised.

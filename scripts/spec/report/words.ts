@@ -1,0 +1,52 @@
+import type { Json } from '../json.js';
+import type { Level } from '../rules/rule.js';
+import type { Change, Location, Report } from './report.js';
+
+const COUNTED: Record<Level, [one: string, many: string]> = {
+  breaking: ['1 change breaks', '# changes break'],
+  additive: ['1 adds', '# add'],
+  docs: ['1 is wording', '# are wording'],
+  equivalent: ['1 is only written in another way', '# are only written in another way'],
+};
+
+/** "2 changes break, 1 adds." */
+export function summary({ changes }: Report): string {
+  const counts = (Object.keys(COUNTED) as Level[]).flatMap((level) => {
+    const count = changes.filter((change) => change.level === level).length;
+    const [one, many] = COUNTED[level];
+    return count === 0 ? [] : [count === 1 ? one : many.replace('#', String(count))];
+  });
+  return counts.length > 0 ? `${counts.join(', ')}.` : 'The two contracts mean and say the same.';
+}
+
+/** Changes that touch the same operations, under a heading that names them. */
+export function byOperations(changes: readonly Change[], most: number): { heading: string; changes: Change[] }[] {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const heading = headingOf(change.operations, most);
+    groups.set(heading, [...(groups.get(heading) ?? []), change]);
+  }
+  return [...groups].map(([heading, inGroup]) => ({ heading, changes: inGroup }));
+}
+
+export function headingOf(operations: readonly string[], most: number): string {
+  if (operations.length === 0) return 'The contract as a whole';
+  if (operations.length <= most) return operations.join(', ');
+  const named = operations.slice(0, most - 1).join(', ');
+  return `${operations.length} operations: ${named} and ${operations.length - most + 1} more`;
+}
+
+export function placeOf({ side, file, line }: Location): string {
+  return `${file}:${line}${side === 'base' ? ' (before)' : ''}`;
+}
+
+/** A value in one line, and no longer than needed to recognise it. */
+export function short(value: Json, most = 120): string {
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\s+/g, ' ');
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+/** "`true` → `false`" for those that can be shown at a glance; a message about what came or went has said it already. */
+export function isShowable({ before, after }: Change): boolean {
+  return [before, after].every((value) => typeof value !== 'object' || Array.isArray(value));
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** What the compiler minds in one file. */
+export interface Finding {
+  file: string;
+  line: number;
+  message: string;
+}
+
+/**
+ * Compiles files that stand in the memory, among those that stand on disk.
+ *
+ * @param sources - The text of each file, by its path from the root of the repository.
+ */
+export function compileSources(
+  root: string,
+  sources: Readonly<Record<string, string>>,
+  entries: readonly string[],
+  options: ts.CompilerOptions = {},
+): Finding[] {
+  const texts = new Map(Object.entries(sources).map(([file, text]) => [join(root, file), text]));
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
+  const base = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root).options;
+  const all = { ...base, lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'], ...options };
+  const host = ts.createCompilerHost(all);
+  const { fileExists, readFile } = host;
+  host.fileExists = (file) => texts.has(file) || fileExists(file);
+  host.readFile = (file) => texts.get(file) ?? readFile(file);
+  host.getSourceFile = (file, language) => {
+    const text = host.readFile(file);
+    return text === undefined ? undefined : ts.createSourceFile(file, text, language);
+  };
+  const files = entries.map((entry) => join(root, entry));
+  const program = ts.createProgram(files, all, host);
+  return files.flatMap((file, index) => {
+    const source = program.getSourceFile(file);
+    if (!source) return [];
+    return program.getSemanticDiagnostics(source).map(({ start = 0, messageText }) => ({
+      file: entries[index] ?? file,
+      line: source.getLineAndCharacterOfPosition(start).line + 1,
+      message: ts.flattenDiagnosticMessageText(messageText, ' '),
+    }));
+  });
+}
