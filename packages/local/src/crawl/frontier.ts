@@ -41,7 +41,7 @@ const TABLE = `
     state text not null,
     unique (job, key)
   );
-  create index if not exists page_job_frontier_open on page_job_frontier (job, state, position) where state <> 'done';
+  create index if not exists page_job_frontier_waiting on page_job_frontier (job, position) where state = 'waiting';
 `;
 
 export function createFrontierTable(database: Database): void {
