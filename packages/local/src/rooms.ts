@@ -33,6 +33,7 @@ import { supportRoutes } from './routes/support.js';
 import { teamRoutes } from './routes/team.js';
 import { pagesOfDomain } from './search/pages-of-domain.js';
 import { createSearchIndex } from './search/search-index.js';
+import { createSearxng } from './search/searxng.js';
 import { createSeeder, type SeedPage } from './seed.js';
 import type { Database } from './store/database.js';
 import { createSupport } from './support/support.js';
@@ -79,6 +80,8 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
   const { fetch } = recorder;
   const pool = createConvertPool();
   const index = createSearchIndex(database, clock);
+  const { searchUrl } = settings;
+  const engine = searchUrl === undefined ? index : createSearxng({ address: searchUrl, fetch, clock });
   const scraperParts: ScraperParts = {
     fetch,
     clock,
@@ -94,13 +97,13 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
   const jobs = createJobs({ database, clock, scraper, fetch, webhooks, ledger, robotName: ROBOT, log });
   const crawl = crawlSiteBy(jobs);
   const map = createMap({ scraper, fetch, seen: (site) => pagesOfDomain(database, site), robotName: ROBOT });
-  const monitoring = createMonitoring({ database, clock, scraper, crawl, searchEngine: index, webhooks, ledger });
+  const monitoring = createMonitoring({ database, clock, scraper, crawl, searchEngine: engine, webhooks, ledger });
 
   const scrapes = createFinishedScrapes(database, clock);
 
   return {
     routes: {
-      ...searchRoutes({ engine: index, scraper, scrapes, policies, ledger }),
+      ...searchRoutes({ engine, scraper, scrapes, policies, ledger }),
       ...scrapeRoutes({ scraper, scrapes, ledger }),
       ...interactRoutes(scrapes),
       ...parseRoutes({ parse: createParse(pool.convert), uploads: createUploads(clock), scrapes, ledger }),
@@ -122,7 +125,7 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
     capabilities: {
       browser: false,
       model: false,
-      search: settings.searchUrl === undefined ? 'pages seen' : 'web',
+      search: searchUrl === undefined ? 'pages seen' : 'web',
       network: settings.offline ? 'none' : allowPrivateNetworks ? 'all' : 'public',
       storage: settings.storage === undefined ? 'memory' : 'file',
     },

@@ -2,7 +2,7 @@ import { Agent, buildConnector, request as send } from 'undici';
 import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
 import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetched.js';
-import { type AddressPolicyOptions, createAddressPolicy } from './policy.js';
+import { type AddressPolicy, type AddressPolicyOptions, createAddressPolicy } from './policy.js';
 import { discard, readBody } from './read-body.js';
 
 export interface FetchOptions extends AddressPolicyOptions {
@@ -32,13 +32,14 @@ const FOR_EVERYBODY = new Set(['accept', 'accept-encoding', 'accept-language', '
 /** Gets pages over HTTP, from the addresses that the policy allows. */
 export function createFetch(options: FetchOptions): Fetcher {
   const policy = createAddressPolicy(options);
-  const agents = { verifying: agent(true), trusting: agent(false) };
+  const openPolicy = createAddressPolicy({ ...options, allowPrivateNetworks: true });
+  const agents = { verifying: agent(true), trusting: agent(false), own: agent(true, openPolicy) };
 
-  function agent(rejectUnauthorized: boolean): Agent {
-    const connect = buildConnector({ rejectUnauthorized, lookup: policy.lookup });
+  function agent(rejectUnauthorized: boolean, { lookup, objectionTo }: AddressPolicy = policy): Agent {
+    const connect = buildConnector({ rejectUnauthorized, lookup });
     return new Agent({
       connect(target, callback) {
-        const objection = policy.objectionTo(target.hostname);
+        const objection = objectionTo(target.hostname);
         if (objection) callback(objection, null);
         else connect(target, callback);
       },
@@ -51,7 +52,8 @@ export function createFetch(options: FetchOptions): Fetcher {
   /** One exchange: the page, or where it redirects to. */
   async function visit(url: URL, headers: Headers, request: FetchRequest, signal: AbortSignal): Promise<Fetched | URL> {
     try {
-      const dispatcher = agents[request.skipTlsVerification ? 'trusting' : 'verifying'];
+      const kind = request.privateNetworks ? 'own' : request.skipTlsVerification ? 'trusting' : 'verifying';
+      const dispatcher = agents[kind];
       const sent = request.post === undefined ? {} : ({ method: 'POST', body: request.post } as const);
       const response = await send(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...sent });
       const { statusCode: status, body } = response;

@@ -7,6 +7,8 @@ export interface FetchRequest {
   /** Bytes after decompression. */
   readonly maxBytes?: number | undefined;
   readonly skipTlsVerification?: boolean | undefined;
+  /** Whether private networks may be reached whatever the policy is: for what whoever runs this server has named. */
+  readonly privateNetworks?: boolean | undefined;
   /** Sends this by POST, and follows no redirect, because another server would get what is meant for the first. */
   readonly post?: string | undefined;
   /** Takes the body as it comes, instead of `Fetched.body`; nothing more is read once it says `false`. */

@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SearchResponse } from '@trawl/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSearxng } from '../../test/searxng.js';
 import { call, startServer } from '../../test/server.js';
-import type { LocalServer } from '../server.js';
+import { createLocalServer, type LocalServer } from '../server.js';
 
 const ARTICLE = `<html><head><title>Ferry sinks</title><meta property="og:type" content="article">
   <meta property="article:published_time" content="2026-11-20T08:00:00Z"></head>
@@ -12,6 +13,7 @@ const ARTICLE = `<html><head><title>Ferry sinks</title><meta property="og:type" 
 
 let site: Server;
 let base: string;
+let server: LocalServer;
 let slow = false;
 let visits = 0;
 
@@ -29,31 +31,25 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-});
+  server = await createLocalServer({ allowPrivateNetworks: true, check: true, quiet: true, log: () => {} });
+  for (const path of ['tides', 'article', 'gone']) {
+    await call(server, 'POST /v2/scrape', { body: { url: `${base}/${path}` } });
+  }
+}, 60_000);
 
-afterAll(() => {
+afterAll(async () => {
+  await server.close();
   site.closeAllConnections();
   site.close();
 });
 
-async function seeded(options = {}): Promise<LocalServer> {
-  slow = false;
-  const server = await startServer({ allowPrivateNetworks: true, ...options });
-  for (const path of ['tides', 'article', 'gone']) {
-    const { status } = await call(server, 'POST /v2/scrape', { body: { url: `${base}/${path}` } });
-    expect(status).toBe(200);
-  }
-  return server;
-}
-
-async function search(server: LocalServer, body: object) {
-  const answered = await call(server, 'POST /v2/search', { body });
+async function search(body: object, asked: LocalServer = server) {
+  const answered = await call(asked, 'POST /v2/search', { body });
   return { ...answered, body: answered.body as SearchResponse };
 }
 
 test('a search finds what was scraped, and is billed and remembered under its id', async () => {
-  const server = await seeded();
-  const { status, body } = await search(server, { query: 'harbour tides', limit: 1 });
+  const { status, body } = await search({ query: 'harbour tides', limit: 1 });
   expect(status).toBe(200);
   expect(body).toEqual({
     success: true,
@@ -63,13 +59,12 @@ test('a search finds what was scraped, and is billed and remembered under its id
   });
   const activity = await call(server, 'GET /v2/team/activity');
   expect(activity.body).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ id: body.id })]) });
-  expect((await search(server, { query: 'zzzzqqqq' })).body).toMatchObject({ success: true, data: {}, creditsUsed: 0 });
+  expect((await search({ query: 'zzzzqqqq' })).body).toMatchObject({ success: true, data: {}, creditsUsed: 0 });
 });
 
 test('sources and categories are names or objects', async () => {
-  const server = await seeded();
-  const named = await search(server, { query: 'ferry', sources: ['web', 'news', 'images'] });
-  const described = await search(server, {
+  const named = await search({ query: 'ferry', sources: ['web', 'news', 'images'] });
+  const described = await search({
     query: 'ferry',
     sources: [{ type: 'images' }, { type: 'news' }, { type: 'web' }],
   });
@@ -80,9 +75,9 @@ test('sources and categories are names or objects', async () => {
     web: [{ url: `${base}/article` }],
   });
   for (const categories of [['pdf'], [{ type: 'github' }]]) {
-    expect((await search(server, { query: 'ferry', categories })).body.data).toEqual({});
+    expect((await search({ query: 'ferry', categories })).body.data).toEqual({});
   }
-  const late = await search(server, {
+  const late = await search({
     query: 'ferry',
     tbs: 'qdr:y',
     sources: [{ type: 'web', tbs: 'cdr:1,cd_min:01/01/2020,cd_max:01/02/2020' }, { type: 'news' }],
@@ -92,8 +87,7 @@ test('sources and categories are names or objects', async () => {
 
 describe('with scrapeOptions', () => {
   test('results have the content of their pages, and cost what their pages cost', async () => {
-    const server = await seeded();
-    const { body } = await search(server, { query: 'tides', scrapeOptions: { formats: ['markdown', 'links'] } });
+    const { body } = await search({ query: 'tides', scrapeOptions: { formats: ['markdown', 'links'] } });
     expect(body.data?.web).toHaveLength(1);
     expect(body.data?.web?.[0]).toMatchObject({
       title: 'Tides',
@@ -104,23 +98,22 @@ describe('with scrapeOptions', () => {
     expect(body.creditsUsed).toBe(3);
     const scrapeId = body.data?.web?.[0]?.metadata?.scrapeId;
     expect((await call(server, `GET /v2/scrape/${scrapeId}`)).status).toBe(200);
-    const plain = await search(server, { query: 'tides', scrapeOptions: { onlyMainContent: false } });
+    const plain = await search({ query: 'tides', scrapeOptions: { onlyMainContent: false } });
     expect(plain.body.data?.web?.[0]).not.toHaveProperty('metadata');
   });
 
   test('a page that cannot be had says so in its place, and the others are there', async () => {
-    const server = await seeded();
     const other = createServer((_, response) =>
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Harbour lights.'),
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Beacon lights.'),
     );
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const gone = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
     await call(server, 'POST /v2/scrape', { body: { url: gone } });
     other.closeAllConnections();
     other.close();
-    const { body } = await search(server, { query: 'harbour', scrapeOptions: { formats: ['markdown'], maxAge: 0 } });
+    const { body } = await search({ query: 'beacon tides', scrapeOptions: { formats: ['markdown'], maxAge: 0 } });
     const results = Object.fromEntries((body.data?.web ?? []).map((result) => [result.url, result]));
-    expect(Object.keys(results)).toHaveLength(3);
+    expect(Object.keys(results)).toHaveLength(2);
     expect(results[gone]).toMatchObject({
       metadata: { sourceURL: gone, error: expect.stringContaining('All scraping engines failed') },
     });
@@ -129,10 +122,9 @@ describe('with scrapeOptions', () => {
   });
 
   test('it ends with the timeout of the search', async () => {
-    const server = await seeded();
     slow = true;
     const began = performance.now();
-    const answered = await search(server, {
+    const answered = await search({
       query: 'harbour',
       timeout: 200,
       scrapeOptions: { formats: ['markdown'], maxAge: 0 },
@@ -146,17 +138,15 @@ describe('with scrapeOptions', () => {
   });
 
   test('what no page could be scraped with is refused at once', async () => {
-    const server = await seeded();
     const before = visits;
     const scrapeOptions = { formats: ['markdown'], actions: [{ type: 'wait', milliseconds: 1 }] };
-    expect((await search(server, { query: 'harbour', scrapeOptions })).status).toBe(400);
+    expect((await search({ query: 'harbour', scrapeOptions })).status).toBe(400);
     expect(visits).toBe(before);
   });
 });
 
 test.each(['zdr', 'anon'])('enterprise %s is not enabled', async (value) => {
-  const server = await startServer();
-  const { status, body } = await search(server, { query: 'x', enterprise: [value] });
+  const { status, body } = await search({ query: 'x', enterprise: [value] });
   expect([status, body]).toMatchObject([
     403,
     { success: false, error: expect.stringContaining('is not enabled for your team') },
@@ -164,12 +154,11 @@ test.each(['zdr', 'anon'])('enterprise %s is not enabled', async (value) => {
 });
 
 test('threat protection leaves out what it blocks, and bills what it checks', async () => {
-  const server = await seeded();
   const threatProtection = { mode: 'normal', blacklist: ['127.0.0.1'] };
-  const blocked = await search(server, { query: 'harbour', threatProtection });
+  const blocked = await search({ query: 'harbour', threatProtection });
   expect(blocked.body).toMatchObject({ data: {}, creditsUsed: 4 });
   expect(blocked.body.warning).toContain('Threat protection left results out: 2.');
-  const allowed = await search(server, { query: 'harbour', threatProtection: { mode: 'normal' } });
+  const allowed = await search({ query: 'harbour', threatProtection: { mode: 'normal' } });
   expect(allowed.body.data?.web).toHaveLength(2);
   expect(allowed.body.creditsUsed).toBe(2 + 2 * 2);
 });
@@ -179,7 +168,41 @@ test.each([
   [{ query: 'x', limit: 101 }, ['limit']],
   [{ query: 'x', includeDomains: ['https://a.com/'] }, ['includeDomains', 0]],
 ])('the request %j is refused in the words of searches', async (request, path) => {
-  const server = await startServer();
-  const { status, body } = await search(server, request);
+  const { status, body } = await search(request);
   expect([status, body]).toMatchObject([400, { success: false, error: 'Invalid request body', details: [{ path }] }]);
+});
+
+test('with the address of a SearXNG server, the web is searched, and read', async () => {
+  slow = false;
+  const searxng = await startSearxng([
+    { category: 'general', url: `${base}/tides`, title: 'All the tides', content: 'Of it.' },
+  ]);
+  const web = await startServer({ allowPrivateNetworks: true, searchUrl: searxng.address });
+  const { body } = await search({ query: 'tides', scrapeOptions: { formats: ['markdown'] } }, web);
+  expect(body).toMatchObject({
+    data: {
+      web: [
+        { title: 'All the tides', description: 'Of it.', markdown: expect.stringContaining('Tides of the harbour.') },
+      ],
+    },
+    creditsUsed: 3,
+  });
+  searxng.fail = 429;
+  const refused = await search({ query: 'tides' }, web);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7']);
+  searxng.fail = 'silence';
+  expect((await search({ query: 'tides', timeout: 100 }, web)).status).toBe(408);
+  const offline = await startServer({ offline: true, searchUrl: searxng.address });
+  expect((await search({ query: 'tides' }, offline)).status).toBe(503);
+});
+
+test('results whose address cannot be scraped are left out on request', async () => {
+  const searxng = await startSearxng([
+    { category: 'general', url: 'magnet:?xt=urn', title: 'Tides of magnets' },
+    { category: 'general', url: `${base}/tides`, title: 'Tides' },
+  ]);
+  const web = await startServer({ searchUrl: searxng.address });
+  expect((await search({ query: 'tides' }, web)).body.data?.web).toHaveLength(2);
+  const { body } = await search({ query: 'tides', ignoreInvalidURLs: true }, web);
+  expect(body.data?.web?.map(({ url }) => url)).toEqual([`${base}/tides`]);
 });

@@ -1,0 +1,122 @@
+import type { SearchCategoryName } from '@trawl/client';
+import type { Clock } from '../clock.js';
+import type { Fetch } from '../page/fetched.js';
+import { pageKey } from './page-address.js';
+import type { SearchEngine, SearchQuestion, SearchResults } from './search-engine.js';
+import { askSearxng, type Found, type SearxngResult } from './searxng-call.js';
+import { type SearxngQuery, searxngQuery } from './searxng-query.js';
+import { dateOf, imageResults, newsResult, UNKNOWN, webResult } from './searxng-results.js';
+import { isWithin, placeOf, siteOf } from './site.js';
+import { parseTimeFilter, type TimeFilter } from './time-filter.js';
+
+export interface SearxngParts {
+  /** Where the SearXNG server is. */
+  readonly address: string;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+}
+
+/** SearXNG has pages of about ten results, and says nothing of the last one. */
+const MOST_PAGES = 10;
+
+/** A search over the web, by a SearXNG server. */
+export function createSearxng({ address, fetch, clock }: SearxngParts): SearchEngine {
+  /** All results of a query up to the limit that fit, each address once. */
+  async function results(
+    query: SearxngQuery,
+    limit: number,
+    fits: (result: SearxngResult) => boolean,
+    signal: AbortSignal,
+  ): Promise<Found> {
+    const found = new Map<string, SearxngResult>();
+    const silent = new Set<string>();
+    for (let page = 1; page <= MOST_PAGES && found.size < limit; page++) {
+      const answer = await askSearxng({ address, fetch, signal }, { ...query, pageno: page });
+      for (const engine of answer.silent) silent.add(engine);
+      const before = found.size;
+      for (const result of answer.results.filter(fits)) {
+        const key = keyOf(result);
+        if (!found.has(key)) found.set(key, result);
+      }
+      // The last page again, or one of which nothing fits.
+      if (found.size === before) break;
+    }
+    return { results: [...found.values()].slice(0, limit), silent: [...silent] };
+  }
+
+  async function search(question: SearchQuestion, signal: AbortSignal): Promise<SearchResults> {
+    const warnings = new Set<string>();
+    const find = async (source: 'web' | 'news' | 'images', category: SearchCategoryName | undefined) => {
+      const time = parseTimeFilter(question.tbs[source], clock.now());
+      const query = searxngQuery(question, source, category);
+      const fits = (result: SearxngResult) =>
+        hasPlace(result, question, category) && isFrom(result, time, query.time_range !== undefined);
+      const { results: some, silent } = await results(query, question.limit, fits, signal);
+      if (silent.length > 0) warnings.add(`Some engines of the SearXNG server did not answer: ${silent.join(', ')}.`);
+      const sorted = time.newestFirst ? some.toSorted((a, b) => dateOf(b) - dateOf(a)) : some;
+      return sorted.map((result) => ({ result, ...(category && { category }) }));
+    };
+    const ofCategories = async (source: 'web' | 'news') => {
+      if (!question.sources.includes(source)) return [];
+      if (question.categories.length === 0) return find(source, undefined);
+      const lists = await Promise.all(question.categories.map((category) => find(source, category)));
+      return inTurn(lists).slice(0, question.limit);
+    };
+    const [web, news, images] = await Promise.all([
+      ofCategories('web'),
+      ofCategories('news'),
+      question.sources.includes('images') ? find('images', undefined) : [],
+    ]);
+    if (question.location !== undefined) {
+      warnings.add('The SearXNG server takes no location: only the country was used.');
+    }
+    return {
+      web: web.map(({ result, category }) => ({ ...webResult(result), ...named(category) })),
+      news: news.map(({ result, category }, index) => ({ ...newsResult(result, index + 1), ...named(category) })),
+      images: imageResults(
+        images.map(({ result }) => result),
+        question.query,
+        address,
+      ),
+      warnings: [...warnings],
+    };
+  }
+
+  return { search };
+}
+
+const keyOf = ({ url, img_src }: SearxngResult) => img_src ?? (URL.canParse(url) ? pageKey(url) : url);
+
+const named = (category: SearchCategoryName | undefined) => (category ? { category } : {});
+
+/** Not every engine behind SearXNG knows the operators that the query was given. */
+function hasPlace({ url }: SearxngResult, question: SearchQuestion, category: SearchCategoryName | undefined): boolean {
+  if (!URL.canParse(url)) return category === undefined && question.includeDomains.length === 0;
+  const place = placeOf(url);
+  const within = (domain: string) => isWithin(place, siteOf(domain));
+  if (question.includeDomains.length > 0 && !question.includeDomains.some(within)) return false;
+  if (question.excludeDomains.some(within)) return false;
+  if (category === 'github') return within('github.com');
+  return category !== 'pdf' || /\.pdf$|\/pdf\//i.test(place.path.split('?', 1)[0] ?? '');
+}
+
+/** Where SearXNG was told of the time, results without a date are trusted to be from then. */
+function isFrom(result: SearxngResult, { from, until }: TimeFilter, wasTold: boolean): boolean {
+  if (from === undefined && until === undefined) return true;
+  const date = dateOf(result);
+  if (date === UNKNOWN) return wasTold;
+  return date >= (from ?? date) && date < (until ?? Infinity);
+}
+
+/** The first of each list, then the second of each, and so on; each address once. */
+function inTurn<Item extends { readonly result: SearxngResult }>(lists: readonly (readonly Item[])[]): Item[] {
+  const taken = new Map<string, Item>();
+  const longest = Math.max(...lists.map(({ length }) => length));
+  for (let place = 0; place < longest; place++) {
+    for (const list of lists) {
+      const item = list[place];
+      if (item && !taken.has(keyOf(item.result))) taken.set(keyOf(item.result), item);
+    }
+  }
+  return [...taken.values()];
+}
