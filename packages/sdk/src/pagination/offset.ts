@@ -1,18 +1,19 @@
-import type { Page } from './paginated.js';
+import type { ReceivedPage } from './paginated.js';
 
 /**
  * Turns a listing by `offset` into one by cursor. A short page is not the last one, because a server may cut pages as
  * it likes; an empty one is. A server that ignores `offset` sends the same page for ever: the second one ends the walk.
  */
 export function byOffset<T>(
-  fetchItems: (offset: number) => Promise<readonly T[]>,
-): (cursor: string | undefined) => Promise<Page<T>> {
+  fetchItems: (offset: number) => Promise<readonly T[] | undefined>,
+): (cursor: string | undefined) => Promise<ReceivedPage<T>> {
   let previous: { content: string; end: number } | undefined;
   return async (cursor) => {
     const offset = Number(cursor ?? 0);
     const items = await fetchItems(offset);
+    if (!items?.length) return { items };
     const content = JSON.stringify(items);
-    if (!items.length || (previous?.end === offset && previous.content === content)) return { items: [] };
+    if (previous?.end === offset && previous.content === content) return { items: [] };
     const end = offset + items.length;
     previous = { content, end };
     return { items, next: String(end) };

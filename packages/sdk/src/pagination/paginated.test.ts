@@ -6,7 +6,9 @@ import {
   ConfigurationError,
   ConnectionError,
   PaginationError,
+  ResponseFormatError,
 } from '../errors/index.js';
+import { byOffset } from './offset.js';
 import { type Page, Paginated } from './paginated.js';
 
 /** A listing whose cursors are the places where its pages begin; `fail` may break the request for one. */
@@ -81,6 +83,18 @@ describe('a listing', () => {
     expect(error).toMatchObject({ operation: 'listMonitors' });
     expect(String(error)).toBe(`ConfigurationError: limit must be a whole number from 0 up, not ${limit}.`);
     expect(pages.asked).toEqual([]);
+  });
+
+  it.each([undefined, null, 7, 'text', {}])('does not look whole when %j stands where a list should', async (items) => {
+    const answers: Page<number>[] = [{ items: [1, 2], next: '1' }];
+    const nothing = { items: items as never };
+    const fetchPage = async (): Promise<Page<number>> => answers.shift() ?? nothing;
+    const error = await new Paginated({ operation: 'listMonitors', fetchPage }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(PaginationError);
+    expect(error).toMatchObject({ received: [1, 2], cursor: '1', cause: { operation: 'listMonitors' } });
+    expect(String(error)).toContain('listMonitors was answered without its list.');
+    const byNumber = new Paginated({ operation: 'listMonitors', fetchPage: byOffset(async () => nothing.items) });
+    await expect(byNumber).rejects.toThrow(ResponseFormatError);
   });
 
   it('ends at a place where it has been', async () => {

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
+import { ResponseFormatError } from '../errors/response-format-error.js';
 import { LazyPromise } from '../lazy-promise.js';
 import { brokenOff } from './broken-off.js';
 
@@ -8,11 +9,14 @@ export interface Page<T> {
   readonly next?: string | undefined;
 }
 
+/** A page as it came: the list may be missing. */
+export type ReceivedPage<T> = Omit<Page<T>, 'items'> & { readonly items: readonly T[] | undefined };
+
 export interface Listing<T> {
   /** The operation's name in the contract, for errors. */
   readonly operation: string;
   /** Asks for the page at a cursor; the first page has none unless the walk begins at one. */
-  readonly fetchPage: (cursor: string | undefined) => Promise<Page<T>>;
+  readonly fetchPage: (cursor: string | undefined) => Promise<ReceivedPage<T>>;
   /** Where to begin; named also for the first page where a link may lead back to it, or it would be read twice. */
   readonly cursor?: string | undefined;
   /** How many items the caller wants in all. */
@@ -51,7 +55,7 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
   }
 
   async *#walk(received: readonly T[]): AsyncGenerator<Page<T>, void, undefined> {
-    const { operation, fetchPage, limit = Infinity, keyOf = (same) => same } = this.#listing;
+    const { operation, limit = Infinity, keyOf = (same) => same } = this.#listing;
     if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
       throw new ConfigurationError(`limit must be a whole number from 0 up, not ${limit}.`, { operation });
     }
@@ -59,17 +63,25 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     let { cursor } = this.#listing;
     for (let count = 0; count < limit; ) {
       visited.add(keyOf(cursor ?? ''));
-      const page = await fetchPage(cursor).catch((error: unknown) => {
+      const { items: all, next } = await this.#page(cursor).catch((error: unknown) => {
         // With nothing lost there is nothing to add to the plain error.
         throw visited.size > 1 ? brokenOff(error, operation, count, { received, cursor }) : error;
       });
-      const items = page.items.slice(0, limit - count);
+      const items = all.slice(0, limit - count);
       count += items.length;
       // A page that the limit cuts short has no next one: what was cut off would be missing from it.
-      const ends = page.next === undefined || visited.has(keyOf(page.next)) || items.length < page.items.length;
-      cursor = ends ? undefined : page.next;
+      const ends = next === undefined || visited.has(keyOf(next)) || items.length < all.length;
+      cursor = ends ? undefined : next;
       yield { items, next: cursor };
       if (ends) return;
     }
+  }
+
+  async #page(cursor: string | undefined): Promise<Page<T>> {
+    const { operation, fetchPage } = this.#listing;
+    const { items, next } = await fetchPage(cursor);
+    if (Array.isArray(items)) return { items, next };
+    // Taken for an empty page, it would make a short list look whole.
+    throw new ResponseFormatError(`${operation} was answered without its list.`, { operation });
   }
 }

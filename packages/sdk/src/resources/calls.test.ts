@@ -118,7 +118,7 @@ const unsayable = { type: 'json' as const, schema: z.object({ when: z.map(z.stri
 
 describe('a path parameter', () => {
   it('cannot leave its segment', async () => {
-    await using server = await MisbehavingServer.start(json({ success: true, data: { id: 'm' } }));
+    await using server = await MisbehavingServer.start(json({ success: true, data: { id: 'm', pages: [] } }));
     const trawl = clientOf(server);
     await trawl.monitors.get('../team?x=1#y');
     await trawl.monitors.pages('a/b', 'c?d=1');
@@ -197,7 +197,6 @@ describe('an answer', () => {
     expect(await trawl.crawls.active()).toEqual([]);
     expect(await trawl.team.creditHistory()).toEqual([]);
     expect(await trawl.browsers.list()).toEqual([]);
-    expect(await trawl.monitors.list()).toEqual([]);
     expect((await trawl.search('a')).web).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ export function listByOffset<T>(
   { limit, cursor }: ListOptions,
   fetchItems: (page: { limit: number; offset: number }) => PromiseLike<{ readonly data?: readonly T[] }>,
 ): Paginated<T> {
-  const fetchPage = byOffset(async (offset) => (await fetchItems({ limit: pageSize(limit), offset })).data ?? []);
+  const fetchPage = byOffset(async (offset) => (await fetchItems({ limit: pageSize(limit), offset })).data);
   return new Paginated({ operation, fetchPage, limit, cursor });
 }
 
@@ -34,7 +34,7 @@ export function listByLink<T>(
   fetchItems: (page: {
     limit: number;
     skip: number;
-  }) => PromiseLike<{ items: readonly T[]; next?: string | null | undefined }>,
+  }) => PromiseLike<{ items: readonly T[] | undefined; next?: string | null | undefined }>,
 ): Paginated<T> {
   const fetchPage = async (position = first) => {
     const { searchParams } = new URL(position, baseUrl);

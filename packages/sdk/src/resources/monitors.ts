@@ -83,7 +83,7 @@ export const monitors = ({ invoke, baseUrl }: Connection) => ({
     return listByLink(getMonitorCheck, list, baseUrl, first, async (page) => {
       const query = { ...page, ...(status && { status }) };
       const { data, next } = await invoke(getMonitorCheck, { path, query }, call);
-      return { items: data?.pages ?? [], next: next ?? data?.next };
+      return { items: data?.pages, next: next ?? data?.next };
     });
   },
 });

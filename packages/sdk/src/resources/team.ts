@@ -65,7 +65,7 @@ export const team = ({ invoke }: Connection) => ({
     const fetchPage = async (from: string | undefined) => {
       const query = { ...filter, limit: pageSize(limit), ...(from && { cursor: from }) };
       const page = await invoke(listActivity, { query }, call);
-      return { items: page.data ?? [], next: (page.has_more && page.cursor) || undefined };
+      return { items: page.data, next: (page.has_more && page.cursor) || undefined };
     };
     return new Paginated({ operation: listActivity[0], fetchPage, limit, cursor });
   },
