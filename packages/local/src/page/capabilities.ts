@@ -1,11 +1,5 @@
-import type { Document, Format, ScrapeOptions } from '@trawl/client';
+import type { Format, ScrapeOptions } from '@trawl/client';
 import { Refusal } from '../http/refusal.js';
-
-/** What a document lacks because this server cannot do it. */
-export interface Lacking {
-  readonly document: Partial<Document>;
-  readonly warnings: readonly string[];
-}
 
 const NO_MODEL = 'this server has no language model';
 
@@ -24,8 +18,8 @@ export function refuseImpossible({ actions = [], waitFor = 0, timeout }: ScrapeO
   }
 }
 
-/** What was asked for and needs a browser or a language model. Nothing of it is made up. */
-export function lacking(options: ScrapeOptions): Lacking {
+/** What was asked for and needs a browser or a language model, in sentences. Nothing of it is made up. */
+export function lacking(options: ScrapeOptions): string[] {
   const formats = new Set((options.formats ?? []).map(formatName));
   const features = [
     ...['screenshot', 'audio', 'video'].filter((format) => formats.has(format)),
@@ -34,17 +28,15 @@ export function lacking(options: ScrapeOptions): Lacking {
     ...(options.profile ? ['profile'] : []),
     ...(options.proxy === 'enhanced' || options.proxy === 'stealth' ? ['stealthProxy'] : []),
   ];
-  const warnings = [
+  return [
     ...(features.length > 0
       ? [
           `The engine used does not support the following features: ${features.join(', ')} -- your scrape may be partial.`,
         ]
       : []),
-    ...(formats.has('json') ? [`JSON extraction failed: ${NO_MODEL}.`] : []),
     ...(formats.has('question') ? [`The question was not answered: ${NO_MODEL}.`] : []),
     ...(options.onlyCleanContent ? [`onlyCleanContent was ignored: ${NO_MODEL}.`] : []),
   ];
-  return { document: formats.has('json') ? { json: null } : {}, warnings };
 }
 
 export function formatName(format: Format): string {

@@ -1,4 +1,6 @@
 import type { Format } from '@trawl/client';
+import { makeFormats } from '../formats/format-list.js';
+import { structuredData } from '../formats/structured-data.js';
 import { cleanHtml } from './clean-html.js';
 import { contentText } from './content.js';
 import type { Converted, ConvertRequest } from './converted.js';
@@ -25,10 +27,20 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
   const { options } = request;
   const page = parseHtml(source.html);
   const baseUrl = baseUrlOf(page, request.url);
-  const { content, warnings } = selectContent(page, options);
+  const main = mainContent(page);
+  const { content, warnings } = selectContent(page, main, options);
   const formats = new Set((options.formats ?? ['markdown']).map(formatName));
   const metadata = pageMetadata(page, baseUrl);
-  const document: Converted['document'] = {};
+  const facts = {
+    url: request.url,
+    baseUrl,
+    page,
+    content,
+    metadata,
+    things: once(() => structuredData(page, baseUrl)),
+  };
+  const made = await makeFormats(facts, options.formats);
+  const document: Converted['document'] = { ...made.document };
   if (formats.has('markdown')) {
     document.markdown =
       source.markdown ?? toMarkdown(content, { baseUrl, removeBase64Images: options.removeBase64Images ?? true });
@@ -41,11 +53,19 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
     document,
     metadata,
     links: pageLinks(page, baseUrl),
-    searchable: searchableOf(metadata, contentText(mainContent(page)), contentImages(content, baseUrl)),
-    warnings,
+    searchable: searchableOf(metadata, contentText(main), contentImages(main, baseUrl)),
+    warnings: [...warnings, ...made.warnings],
   };
 }
 
 function formatName(format: Format): string {
   return typeof format === 'string' ? format : format.type;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -42,12 +42,11 @@ export function createParse(convert: Convert): Parse {
       pdfPages: converted.metadata.numPages ?? undefined,
       pdfAsFile: asFile !== undefined,
     });
-    const missing = lacking({ formats: options.formats ?? [] });
     const document = documentOf(
-      { ...converted.document, ...missing.document },
+      converted.document,
       converted.metadata,
       { scrapeId, sourceURL: filename, url, statusCode: 200, contentType, creditsUsed },
-      [...converted.warnings, ...missing.warnings],
+      [...converted.warnings, ...lacking({ formats: options.formats ?? [] })],
     );
     return { document, scrapeId, creditsUsed, links: converted.links, searchable: converted.searchable };
   }

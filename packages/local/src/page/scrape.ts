@@ -82,12 +82,10 @@ export function createScraper(parts: ScraperParts): Scraper {
         : ({ cacheState: 'miss' } as const)),
     };
     const changes = tracking && changesOf(tracking, task, page, converted, keepsNothing);
-    const missing = lacking(options);
-    const warnings = [...converted.warnings, ...missing.warnings, ...guard.warnings, ...(changes?.warnings ?? [])];
+    const warnings = [...converted.warnings, ...lacking(options), ...guard.warnings, ...(changes?.warnings ?? [])];
     const { markdown: _notWanted, ...others } = converted.document;
     const content = wanted === options ? converted.document : others;
-    const added = { ...missing.document, ...changes?.document };
-    const document = documentOf({ ...content, ...added }, converted.metadata, facts, warnings);
+    const document = documentOf({ ...content, ...changes?.document }, converted.metadata, facts, warnings);
     return { document, scrapeId, creditsUsed, links: converted.links, searchable: converted.searchable };
   }
 

@@ -3,7 +3,6 @@ import { selectAll } from 'css-select';
 import { uniqueSort } from 'domutils';
 import type { Content } from './content.js';
 import { type ChildNode, type Document, type Element, findElement } from './html.js';
-import { mainContent } from './main-content.js';
 
 interface Selected {
   readonly content: Content;
@@ -12,7 +11,7 @@ interface Selected {
 }
 
 /** The part of a page that the options ask for: tags in, tags out, and the main content unless tags say what to keep. */
-export function selectContent(document: Document, options: ScrapeOptions): Selected {
+export function selectContent(document: Document, main: Content, options: ScrapeOptions): Selected {
   const warnings: string[] = [];
   const select = (field: string, selectors: readonly string[] | undefined): Element[] =>
     (selectors ?? []).flatMap((selector) => {
@@ -28,7 +27,7 @@ export function selectContent(document: Document, options: ScrapeOptions): Selec
       ? { roots: outermost(select('includeTags', options.includeTags)), dropped: new Set() }
       : options.onlyMainContent === false
         ? wholePage(document)
-        : mainContent(document);
+        : main;
   const dropped = new Set<ChildNode>([...content.dropped, ...select('excludeTags', options.excludeTags)]);
   return { content: { roots: content.roots, dropped }, warnings };
 }

@@ -1,0 +1,178 @@
+import type { Branding, BrandingButton, BrandingColors, BrandingTypography } from '@trawl/client';
+import { attribute, type Element, findElement, isTag } from '../page/html.js';
+import { imageUrl, resolveUrl } from '../page/urls.js';
+import { asColor, isDark } from './color.js';
+import { defined } from './defined.js';
+import type { Made, PageFacts } from './page-facts.js';
+import { hasOtherStyles, type StyleRule, styleRules } from './style-rules.js';
+import { asText, isOfType, isThing, textOf, valuesOf } from './thing.js';
+
+/** Colours, fonts and images of a brand, as far as the page itself carries them. */
+export function makeBranding(facts: PageFacts): Made<Branding> {
+  const styles = new Styles(styleRules(facts.page));
+  const colors = colorsOf(styles, facts);
+  const typography = typographyOf(styles);
+  const families = Object.values(typography.fontFamilies ?? {}).filter(
+    (family): family is string => typeof family === 'string',
+  );
+  const logo = logoOf(facts);
+  const images = defined({ logo, favicon: asText(facts.metadata.favicon), ogImage: asText(facts.metadata.ogImage) });
+  const button = styles.button();
+  const radius = styles.value(['--radius', '--border-radius'], [':root']) ?? button?.borderRadius;
+  const branding: Branding = defined({
+    colorScheme: schemeOf(styles, colors),
+    logo,
+    colors: nonEmpty(colors),
+    fonts: families.length > 0 ? [...new Set(families)].map((family) => ({ family })) : undefined,
+    typography: nonEmpty(typography),
+    spacing: radius === undefined ? undefined : { borderRadius: radius },
+    components: button === undefined ? undefined : { buttonPrimary: button },
+    images: nonEmpty(images),
+  });
+  if (Object.keys(branding).length === 0)
+    return { warning: '`branding` is missing: the page carries no styles and no images of a brand.' };
+  return hasOtherStyles(facts.page)
+    ? { value: branding, warning: '`branding` is of the page alone: style sheets in other files were not read.' }
+    : { value: branding };
+}
+
+function nonEmpty<Values extends object>(values: Values): Values | undefined {
+  return Object.keys(values).length > 0 ? values : undefined;
+}
+
+/** The style rules of a page, asked for what holds at last. */
+class Styles {
+  readonly #rules: readonly StyleRule[];
+  readonly #variables = new Map<string, string>();
+
+  constructor(rules: readonly StyleRule[]) {
+    this.#rules = rules;
+    for (const { selector, declarations } of rules) {
+      if (!ROOTS.includes(selector)) continue;
+      for (const [name, value] of declarations) if (name.startsWith('--')) this.#variables.set(name, value);
+    }
+  }
+
+  /** The last value of one of the properties on one of the selectors, with variables put in. */
+  value(properties: readonly string[], selectors: readonly string[]): string | undefined {
+    for (const property of properties) {
+      const rule = this.#rules.findLast(
+        ({ selector, declarations }) => selectors.includes(selector) && declarations.has(property),
+      );
+      const value = rule?.declarations.get(property);
+      if (value !== undefined) return this.#resolve(value);
+    }
+    return undefined;
+  }
+
+  color(properties: readonly string[], selectors: readonly string[]): string | undefined {
+    const value = this.value(properties, selectors);
+    return value === undefined ? undefined : asColor(value);
+  }
+
+  /** A variable by one of the names that designers give them. */
+  namedColor(...names: readonly string[]): string | undefined {
+    for (const name of names) {
+      for (const [variable, value] of this.#variables) {
+        if (!new RegExp(`^--(?:[a-z]+-)*?(?:color-)?${name}(?:-color)?$`).test(variable)) continue;
+        const color = asColor(this.#resolve(value));
+        if (color !== undefined) return color;
+      }
+    }
+    return undefined;
+  }
+
+  button(): BrandingButton | undefined {
+    const selectors = this.#rules.map(({ selector }) => selector).filter((selector) => PRIMARY_BUTTON.test(selector));
+    const found = defined({
+      background: this.color(['background-color', 'background'], selectors),
+      textColor: this.color(['color'], selectors),
+      borderColor: this.color(['border-color'], selectors),
+      borderRadius: this.value(['border-radius'], selectors),
+    });
+    return nonEmpty(found);
+  }
+
+  #resolve(value: string): string {
+    let resolved = value;
+    // Variables may be made of variables, and a page may make a circle of them, or one that grows without bound.
+    for (let steps = 0; steps < 5 && resolved.includes('var(') && resolved.length < 500; steps++) {
+      resolved = resolved.replace(
+        /var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)/g,
+        (_, name: string, otherwise?: string) => this.#variables.get(name) ?? otherwise ?? '',
+      );
+    }
+    return resolved;
+  }
+}
+
+const ROOTS = [':root', 'html', 'body'];
+const BODY = ['body', 'html', ':root'];
+const PRIMARY_BUTTON = /^(?:button|\.(?:btn|button)[\w-]*primary|\.(?:btn|button|cta))$/;
+
+function colorsOf(styles: Styles, { metadata }: PageFacts): BrandingColors {
+  return defined({
+    primary: styles.namedColor('primary', 'brand') ?? asColor(asText(metadata['theme-color']) ?? ''),
+    secondary: styles.namedColor('secondary'),
+    accent: styles.namedColor('accent'),
+    background: styles.color(['background-color', 'background'], BODY),
+    textPrimary: styles.color(['color'], BODY),
+    textSecondary: styles.namedColor('text-secondary', 'text-muted', 'muted'),
+    link: styles.color(['color'], ['a', 'a:link']),
+    success: styles.namedColor('success'),
+    warning: styles.namedColor('warning'),
+    error: styles.namedColor('error', 'danger'),
+  });
+}
+
+function typographyOf(styles: Styles): BrandingTypography {
+  const family = (selectors: readonly string[]): string | undefined =>
+    firstFamily(styles.value(['font-family'], selectors));
+  const size = (selectors: readonly string[]): string | undefined => styles.value(['font-size'], selectors);
+  const height = (selectors: readonly string[]): string | undefined => styles.value(['line-height'], selectors);
+  return defined({
+    fontFamilies: nonEmpty(
+      defined({ primary: family(BODY), heading: family(HEADINGS), code: family(['code', 'pre', 'kbd']) }),
+    ),
+    fontSizes: nonEmpty(defined({ h1: size(['h1']), h2: size(['h2']), h3: size(['h3']), body: size(BODY) })),
+    lineHeights: nonEmpty(defined({ heading: height(HEADINGS), body: height(BODY) })),
+  });
+}
+
+const HEADINGS = ['h1', 'h2', 'h3'];
+const NO_FAMILY = new Set(['inherit', 'initial', 'unset', 'revert', '']);
+
+function firstFamily(value: string | undefined): string | undefined {
+  const family = value?.split(',', 1)[0]?.replace(/["']/g, '').trim() ?? '';
+  return NO_FAMILY.has(family) ? undefined : family;
+}
+
+function schemeOf(styles: Styles, { background }: BrandingColors): string | undefined {
+  const written = styles.value(['color-scheme'], ROOTS)?.split(/\s+/)[0];
+  if (written === 'light' || written === 'dark') return written;
+  if (background === undefined) return undefined;
+  return isDark(background) ? 'dark' : 'light';
+}
+
+/** As the structured data name it, or as the header shows it. */
+function logoOf({ things, page, baseUrl }: PageFacts): string | undefined {
+  for (const thing of things()) {
+    const owner = isOfType(thing, 'Organization', 'Corporation', 'LocalBusiness', 'WebSite', 'Store')
+      ? thing
+      : valuesOf(thing, 'publisher').find(isThing);
+    const [logo] = valuesOf(owner, 'logo');
+    const url = resolveUrl(isThing(logo) ? textOf(logo, 'url', 'contentUrl') : asText(logo), baseUrl);
+    if (url !== undefined) return url;
+  }
+  const image = findElement(page, (element) => element.name === 'img' && isLogo(element));
+  return image && imageUrl(image, baseUrl);
+}
+
+function isLogo(image: Element): boolean {
+  const { parent } = image;
+  const boxes = [image, parent, parent?.parent].filter((box) => box !== null && box !== undefined).filter(isTag);
+  return (
+    boxes.some(({ attribs }) => /(?:^|[\s_-])logo(?:$|[\s_-])/i.test(`${attribs.class ?? ''} ${attribs.id ?? ''}`)) ||
+    /\blogo\b/i.test(`${attribute(image, 'alt') ?? ''} ${attribute(image, 'src') ?? ''}`)
+  );
+}

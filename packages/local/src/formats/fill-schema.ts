@@ -1,0 +1,195 @@
+import { asNumber, asText, isThing, localName, type Thing, valuesOf } from './thing.js';
+
+/** A JSON Schema, as far as it says which values belong where. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema | boolean>>;
+  readonly items?: Schema | boolean;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly $ref?: string;
+  readonly [keyword: string]: unknown;
+}
+
+/** Schemas may refer to themselves, and things to each other. */
+const DEEPEST = 8;
+
+/** Other words for the same, where schema.org and people differ. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ['title', 'name', 'headline'],
+  ['image', 'images', 'picture', 'pictures', 'imageurl', 'thumbnail', 'thumbnailurl'],
+  ['author', 'authors', 'creator'],
+  ['url', 'link'],
+  ['text', 'articlebody'],
+  ['currency', 'pricecurrency'],
+  ['rating', 'ratingvalue'],
+  ['reviews', 'review'],
+  ['reviewcount', 'ratingcount', 'numberofreviews'],
+  ['published', 'publishedat', 'datepublished', 'publisheddate', 'publicationdate', 'publishedtime'],
+  ['modified', 'modifiedat', 'datemodified', 'modifieddate', 'updatedat', 'modifiedtime'],
+  ['instock', 'isavailable', 'available', 'availability'],
+  ['ingredients', 'recipeingredient'],
+  ['instructions', 'recipeinstructions', 'steps'],
+];
+
+/** Everything has these: those of an author are not the article's. */
+const OF_ITSELF = new Set([...SYNONYMS.slice(0, 5).flat(), 'id', 'type', 'description', 'text', 'sameas']);
+
+/** The object that the things of a page give for a schema: from the thing that has the most of it. */
+export function fill(schema: Schema, things: readonly Thing[]): Record<string, unknown> {
+  const filler = new Filler(schema, things);
+  const candidates = things.map((thing) => filler.object(schema, thing, 0));
+  const counts = candidates.map(countValues);
+  const best = candidates[counts.indexOf(Math.max(...counts))];
+  // The page itself completes what its things leave open.
+  const page = candidates.at(-1);
+  return { ...page, ...best };
+}
+
+function countValues(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + countValues(one), 0);
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, one) => sum + countValues(one), 0);
+}
+
+class Filler {
+  readonly #root: Schema;
+  readonly #things: readonly Thing[];
+
+  constructor(root: Schema, things: readonly Thing[]) {
+    this.#root = root;
+    this.#things = things;
+  }
+
+  object(schema: Schema, thing: Thing, depth: number): Record<string, unknown> {
+    const object: Record<string, unknown> = {};
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+      const property = this.#resolve(inner);
+      if (property === undefined) continue;
+      const value = this.#property(property, name, thing, depth);
+      if (value !== undefined) object[name] = value;
+    }
+    return object;
+  }
+
+  #property(schema: Schema, name: string, thing: Thing, depth: number): unknown {
+    if (depth > DEEPEST) return undefined;
+    for (const values of lookUp(thing, name)) {
+      const value = this.#value(schema, values, depth);
+      if (value !== undefined) return value;
+    }
+    // `products` of a page are its things of type Product.
+    if (kindOf(schema) === 'array') {
+      const named = this.#things.filter((one) =>
+        one['@type'].some((type) => plainName(name) === `${plainName(type)}s`),
+      );
+      if (named.length > 0) return this.#value(schema, named, depth);
+    }
+    // An object that no property holds may group properties of the thing itself.
+    return kindOf(schema) === 'object' ? nonEmpty(this.object(schema, thing, depth + 1)) : undefined;
+  }
+
+  #value(schema: Schema, values: readonly unknown[], depth: number): unknown {
+    const kind = kindOf(schema);
+    if (kind === 'array') {
+      const items = this.#resolve(schema.items ?? true) ?? {};
+      const list = values.flatMap((value) => {
+        const one = this.#value(items, [value], depth + 1);
+        return one === undefined ? [] : [one];
+      });
+      return list.length > 0 ? list : undefined;
+    }
+    for (const value of values) {
+      const one = kind === 'object' ? this.#objectFrom(schema, value, depth) : scalar(schema, kind, value);
+      if (one !== undefined) return one;
+    }
+    return undefined;
+  }
+
+  #objectFrom(schema: Schema, value: unknown, depth: number): unknown {
+    if (isThing(value)) return nonEmpty(this.object(schema, value, depth + 1));
+    return undefined;
+  }
+
+  /** The schema itself, behind a reference to a part of the root. */
+  #resolve(schema: Schema | boolean): Schema | undefined {
+    let current: unknown = schema === true ? {} : schema;
+    for (let steps = 0; steps < DEEPEST && isSchema(current) && typeof current.$ref === 'string'; steps++) {
+      if (!current.$ref.startsWith('#')) return undefined;
+      current = current.$ref
+        .slice(1)
+        .split('/')
+        .filter((part) => part !== '')
+        .reduce<unknown>((inner, part) => (isSchema(inner) ? inner[part] : undefined), this.#root);
+    }
+    return isSchema(current) ? current : undefined;
+  }
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function nonEmpty(object: Record<string, unknown>): Record<string, unknown> | undefined {
+  return Object.keys(object).length > 0 ? object : undefined;
+}
+
+/** The values under a name: of the thing itself first, then of the things in it, such as the price in its offers. */
+function* lookUp(thing: Thing, name: string): Generator<readonly unknown[]> {
+  const wanted = plainName(name);
+  const names = [
+    wanted,
+    ...(SYNONYMS.find((group) => group.includes(wanted)) ?? []).filter((other) => other !== wanted),
+  ];
+  const inner = Object.entries(thing).flatMap(([property, value]) =>
+    property === '@type' || typeof value !== 'object' ? [] : valuesOf(thing, property).filter(isThing),
+  );
+  for (const one of OF_ITSELF.has(wanted) ? [thing] : [thing, ...inner]) {
+    for (const candidate of names) {
+      for (const property of Object.keys(one)) {
+        if (plainName(property) === candidate && property !== '@type') yield valuesOf(one, property);
+      }
+    }
+  }
+}
+
+/** `price_currency`, `priceCurrency` and `Price Currency` are one name. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function kindOf(schema: Schema): string {
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+  return types.find((type) => type !== 'null') ?? (schema.properties ? 'object' : schema.items ? 'array' : 'any');
+}
+
+function scalar(schema: Schema, kind: string, value: unknown): unknown {
+  const options = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (options !== undefined) {
+    const text = asText(value);
+    return options.find((option) => text !== undefined && plainName(localName(text)) === plainName(String(option)));
+  }
+  switch (kind) {
+    case 'number':
+      return asNumber(value);
+    case 'integer': {
+      const number = asNumber(value);
+      return number !== undefined && Number.isInteger(number) ? number : undefined;
+    }
+    case 'boolean':
+      return asBoolean(value);
+    case 'string': {
+      const text = asText(value);
+      return text === undefined ? undefined : localName(text);
+    }
+    default:
+      return value;
+  }
+}
+
+/** A truth as pages write it; whether something can be had is one too. */
+function asBoolean(value: unknown): boolean | undefined {
+  const name = localName(asText(value) ?? '').toLowerCase();
+  if (['true', 'yes', 'instock', 'onlineonly', 'instoreonly', 'limitedavailability'].includes(name)) return true;
+  return ['false', 'no', 'outofstock', 'soldout', 'discontinued'].includes(name) ? false : undefined;
+}

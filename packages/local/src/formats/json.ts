@@ -1,0 +1,93 @@
+import type { ErrorObject } from 'ajv';
+import { fill, type Schema } from './fill-schema.js';
+import type { Made, PageFacts } from './page-facts.js';
+import { pageThing } from './page-thing.js';
+
+/**
+ * A typed object from what the page says for programs: its structured data and its meta tags, matched to the schema's
+ * properties by name. Nothing is guessed; what the schema requires and the page does not say makes the whole null.
+ */
+export async function makeJson(facts: PageFacts, { schema, prompt }: JsonOptions): Promise<Made<unknown>> {
+  if (schema === undefined) {
+    return failed('without a schema it needs a language model, which this server does not have');
+  }
+  // Compiling schemas is costly to load, and few pages ask for it.
+  const { Ajv2020 } = await import('ajv/dist/2020.js');
+  const { default: addFormats } = await import('ajv-formats');
+  const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false }));
+  let validate: ReturnType<typeof ajv.compile>;
+  try {
+    validate = ajv.compile(schema);
+  } catch (error) {
+    return failed(`its schema cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const value = fill(schema, [...facts.things(), pageThing(facts)]);
+  if (Object.keys(value).length === 0) return failed('the structured data of the page have none of its properties');
+  if (validate(value)) {
+    return prompt === undefined ? { value } : { value, warning: PROMPT_UNUSED };
+  }
+
+  const optional = withoutInvalid(value, validate.errors ?? []);
+  if (optional !== undefined && validate(optional.value)) {
+    return {
+      value: optional.value,
+      warning: `\`json\` has no ${listed(optional.left)}: what the page gives does not fit the schema.`,
+    };
+  }
+  return failed(reasons(validate.errors ?? []));
+}
+
+interface JsonOptions {
+  readonly schema?: Schema;
+  readonly prompt?: string;
+}
+
+const PROMPT_UNUSED =
+  '`json` was filled from the structured data of the page; its prompt needs a language model, which this server does not have.';
+
+function failed(reason: string): Made<unknown> {
+  return { value: null, warning: `JSON extraction failed: ${reason}.` };
+}
+
+/** Leaves out the properties that do not fit; undefined where there is nothing to leave out. */
+function withoutInvalid(
+  value: unknown,
+  errors: readonly ErrorObject[],
+): { value: unknown; left: string[] } | undefined {
+  const copy: unknown = structuredClone(value);
+  const left = new Set<string>();
+  for (const { instancePath, keyword } of errors) {
+    if (keyword === 'required' || instancePath === '') continue;
+    const path = instancePath.slice(1).split('/').map(unescapePointer);
+    const name = path.pop() ?? '';
+    const parent = path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), copy);
+    if (!isRecord(parent) || Array.isArray(parent)) continue;
+    delete parent[name];
+    left.add(instancePath.slice(1).replaceAll('/', '.'));
+  }
+  return left.size > 0 ? { value: copy, left: [...left] } : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function reasons(errors: readonly ErrorObject[]): string {
+  const missing = errors.flatMap(({ keyword, params, instancePath }) => {
+    const name: unknown = keyword === 'required' ? params.missingProperty : undefined;
+    return typeof name === 'string' ? [`${instancePath.slice(1).replaceAll('/', '.')}.${name}`.replace(/^\./, '')] : [];
+  });
+  if (missing.length > 0) return `the structured data of the page have no ${listed([...new Set(missing)])}`;
+  const [first] = errors;
+  const place =
+    first === undefined || first.instancePath === '' ? 'it' : `\`${first.instancePath.slice(1).replaceAll('/', '.')}\``;
+  return `${place} ${first?.message ?? 'does not fit the schema'}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
+}

@@ -1,0 +1,86 @@
+import type { Menu, MenuItem, MenuSection } from '@trawl/client';
+import { defined } from './defined.js';
+import { availabilityOf, picturesOf, priceOf } from './offers.js';
+import type { Made, PageFacts } from './page-facts.js';
+import { asNumber, isOfType, localName, type Thing, textOf, thingsOf, valuesOf } from './thing.js';
+
+/** Nobody nests the parts of a menu deeper. */
+const DEEPEST = 4;
+
+/** The menu of a page, as its structured data describe it. */
+export function makeMenu({ url, baseUrl, things }: PageFacts): Made<Menu> {
+  const merchant = things().find((thing) => thingsOf(thing, 'hasMenu', 'menu').length > 0);
+  const menus =
+    merchant === undefined
+      ? things().filter((thing) => isOfType(thing, 'Menu'))
+      : thingsOf(merchant, 'hasMenu', 'menu');
+  const loose = menus.length === 0 ? things().filter((thing) => isOfType(thing, 'MenuSection')) : [];
+  const sections = [
+    ...menus.flatMap((menu) => sectionsOf(menu, baseUrl)),
+    ...loose.flatMap((section) => withInner(section, baseUrl, 0)),
+  ];
+  if (sections.length === 0) return { warning: '`menu` is missing: the page has no structured data of a menu.' };
+  const name = textOf(merchant, 'name');
+  const type = merchant?.['@type'][0];
+  const currency = sections.flatMap(({ items }) => items).find(({ price }) => price?.currency !== undefined)
+    ?.price?.currency;
+  return {
+    value: {
+      isMenu: true,
+      sections,
+      sourceUrl: url,
+      ...defined({ merchant: name === undefined ? undefined : { name, ...defined({ type }) }, currency }),
+    },
+  };
+}
+
+function sectionsOf(menu: Thing, baseUrl: string): MenuSection[] {
+  const sections = thingsOf(menu, 'hasMenuSection').flatMap((section) => withInner(section, baseUrl, 0));
+  const items = itemsOf(menu, baseUrl);
+  return items.length > 0 ? [{ name: textOf(menu, 'name') ?? '', items }, ...sections] : sections;
+}
+
+function withInner(section: Thing, baseUrl: string, depth: number): MenuSection[] {
+  if (depth > DEEPEST) return [];
+  const own: MenuSection = {
+    name: textOf(section, 'name') ?? '',
+    items: itemsOf(section, baseUrl),
+    ...defined({ description: textOf(section, 'description') }),
+  };
+  const inner = thingsOf(section, 'hasMenuSection').flatMap((one) => withInner(one, baseUrl, depth + 1));
+  return own.items.length > 0 || inner.length === 0 ? [own, ...inner] : inner;
+}
+
+function itemsOf(parent: Thing, baseUrl: string): MenuItem[] {
+  return thingsOf(parent, 'hasMenuItem').flatMap((item) => {
+    const name = textOf(item, 'name');
+    if (name === undefined) return [];
+    const [offer] = thingsOf(item, 'offers');
+    const images = picturesOf(item, baseUrl);
+    const diets = valuesOf(item, 'suitableForDiet').flatMap((diet) =>
+      typeof diet === 'string' ? [localName(diet).replace(/Diet$/, '').toLowerCase()] : [],
+    );
+    const availability = availabilityOf(offer);
+    return [
+      {
+        name,
+        ...defined({
+          id: textOf(item, '@id'),
+          description: textOf(item, 'description'),
+          price: priceOf(offer),
+          images: images.length > 0 ? images : undefined,
+          availability: Object.keys(availability).length > 0 ? availability : undefined,
+          dietary: diets.length > 0 ? diets : undefined,
+          calories: caloriesOf(item),
+          url: textOf(item, 'url'),
+        }),
+      },
+    ];
+  });
+}
+
+/** Written as `640 calories` or `640 kcal`. */
+function caloriesOf(item: Thing): number | undefined {
+  const [nutrition] = thingsOf(item, 'nutrition');
+  return asNumber(/^\s*[\d.,]+/.exec(textOf(nutrition, 'calories') ?? '')?.[0]);
+}

@@ -1,0 +1,49 @@
+import type { Availability, Picture, Price } from '@trawl/client';
+import { asNumber, asText, isThing, localName, type Thing, textOf, thingsOf, valuesOf } from './thing.js';
+
+/** The price of an offer, or undefined when the page gives no number. */
+export function priceOf(offer: Thing | undefined): Price | undefined {
+  const specification = thingsOf(offer, 'priceSpecification').find((one) => !isOriginal(one));
+  for (const [source, name] of [
+    [offer, 'price'],
+    [specification, 'price'],
+    [offer, 'lowPrice'],
+  ] as const) {
+    const [value] = valuesOf(source, name);
+    const amount = asNumber(value);
+    if (amount === undefined) continue;
+    const currency = textOf(source, 'priceCurrency') ?? textOf(offer, 'priceCurrency');
+    return currency === undefined ? { amount } : { amount, currency };
+  }
+  return undefined;
+}
+
+/** What it cost before, where the page says so. */
+export function originalPriceOf(offer: Thing): Price | undefined {
+  return priceOf(thingsOf(offer, 'priceSpecification').find(isOriginal));
+}
+
+function isOriginal(specification: Thing): boolean {
+  return /(?:ListPrice|StrikethroughPrice|SRP|MSRP)$/.test(textOf(specification, 'priceType') ?? '');
+}
+
+const IN_STOCK = new Set(['InStock', 'InStoreOnly', 'OnlineOnly', 'LimitedAvailability']);
+const OUT_OF_STOCK = new Set(['OutOfStock', 'SoldOut', 'Discontinued', 'BackOrder', 'PreOrder', 'PreSale']);
+
+/** Empty when the page does not say. */
+export function availabilityOf(offer: Thing | undefined): Availability {
+  const text = textOf(offer, 'availability');
+  if (text === undefined) return {};
+  const name = localName(text);
+  if (IN_STOCK.has(name)) return { inStock: true, text: name };
+  return OUT_OF_STOCK.has(name) ? { inStock: false, text: name } : { text: name };
+}
+
+export function picturesOf(thing: Thing, baseUrl: string): Picture[] {
+  return valuesOf(thing, 'image').flatMap((image) => {
+    const address = isThing(image) ? textOf(image, 'url', 'contentUrl', '@id') : asText(image);
+    if (address === undefined || !URL.canParse(address, baseUrl)) return [];
+    const alt = isThing(image) ? textOf(image, 'caption', 'name') : undefined;
+    return [{ url: new URL(address, baseUrl).href, ...(alt === undefined ? {} : { alt }) }];
+  });
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from '@trawl/client';
+import type { Content } from '../page/content.js';
+import type { Document } from '../page/html.js';
+import type { Thing } from './thing.js';
+
+/** What formats are made of. */
+export interface PageFacts {
+  readonly url: string;
+  /** Links are relative to it. */
+  readonly baseUrl: string;
+  /** The whole page. */
+  readonly page: Document;
+  /** The part of it that the options ask for. */
+  readonly content: Content;
+  readonly metadata: Metadata;
+  /** Its structured data; read when somebody asks. */
+  readonly things: () => readonly Thing[];
+}
+
+/** What became of a format: its value, or why there is none. */
+export interface Made<Value> {
+  readonly value?: Value;
+  readonly warning?: string;
+}

@@ -1,0 +1,149 @@
+import {
+  attribute,
+  type Document,
+  type Element,
+  elementsOf,
+  isTag,
+  type ParentNode,
+  plainText,
+  rawText,
+} from '../page/html.js';
+import { resolveUrl } from '../page/urls.js';
+import { localName, type Thing } from './thing.js';
+
+/** Deeper nesting than any vocabulary has; below it things that refer to each other would go round for ever. */
+const DEEPEST = 12;
+
+/** What a page says for programs: JSON-LD, then microdata, then RDFa. Things within things are not listed again. */
+export function structuredData(page: Document, baseUrl: string): Thing[] {
+  return [
+    ...jsonLd(page),
+    ...marked(page, baseUrl, { scope: 'itemscope', type: 'itemtype', property: 'itemprop' }),
+    ...marked(page, baseUrl, { scope: 'typeof', type: 'typeof', property: 'property' }),
+  ];
+}
+
+function jsonLd(page: Document): Thing[] {
+  const nodes: Record<string, unknown>[] = [];
+  for (const element of elementsOf(page)) {
+    if (element.name !== 'script' || !/^application\/(?:\w+\+)?ld\+json/i.test(element.attribs.type ?? '')) continue;
+    collectNodes(parse(rawText(element)), nodes, 0);
+  }
+  const byId = new Map<unknown, Record<string, unknown>>();
+  for (const node of nodes) if (node['@id'] !== undefined && Object.keys(node).length > 1) byId.set(node['@id'], node);
+  return nodes.map((node) => thing(node, byId, 0));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\s*(?:\/\/\s*)?(?:<!--|<!\[CDATA\[)|(?:\/\/\s*)?(?:-->|\]\]>)\s*$/g, ''));
+  } catch {
+    // Other blocks of the page may still be well-formed.
+    return undefined;
+  }
+}
+
+function collectNodes(value: unknown, nodes: Record<string, unknown>[], depth: number): void {
+  if (depth > DEEPEST) return;
+  if (Array.isArray(value)) for (const one of value) collectNodes(one, nodes, depth + 1);
+  else if (isRecord(value)) {
+    if ('@graph' in value) collectNodes(value['@graph'], nodes, depth + 1);
+    else nodes.push(value);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function thing(
+  node: Record<string, unknown>,
+  byId: ReadonlyMap<unknown, Record<string, unknown>>,
+  depth: number,
+): Thing {
+  const value = (one: unknown): unknown => {
+    if (Array.isArray(one)) return depth < DEEPEST ? one.map(value) : [];
+    if (!isRecord(one)) return one;
+    if (depth >= DEEPEST) return undefined;
+    const isReference = '@id' in one && Object.keys(one).length === 1;
+    return thing((isReference ? byId.get(one['@id']) : undefined) ?? one, byId, depth + 1);
+  };
+  const properties = Object.entries(node).filter(([name]) => name !== '@type' && name !== '@context');
+  return Object.fromEntries([
+    ...properties.map(([name, one]) => [localName(name), value(one)]),
+    ['@type', typesIn(node['@type'])],
+  ]) as Thing;
+}
+
+function typesIn(value: unknown): string[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((type): type is string => typeof type === 'string').map(localName);
+}
+
+/** The attributes in which microdata and RDFa say the same. */
+interface Markup {
+  readonly scope: string;
+  readonly type: string;
+  readonly property: string;
+}
+
+type Properties = Map<string, unknown[]>;
+
+function marked(page: Document, baseUrl: string, markup: Markup): Thing[] {
+  const things: Thing[] = [];
+  const walk = (parent: ParentNode, owner: Properties | undefined): void => {
+    for (const child of parent.children) if (isTag(child)) visit(child, owner);
+  };
+  const visit = (element: Element, owner: Properties | undefined): void => {
+    const names = (attribute(element, markup.property) ?? '')
+      .split(/\s+/)
+      .filter((name) => name !== '')
+      .map(localName);
+    const add = (value: unknown): void => {
+      for (const name of names) owner?.set(name, [...(owner.get(name) ?? []), value]);
+    };
+    if (element.attribs[markup.scope] === undefined) {
+      if (names.length > 0 && owner !== undefined) add(valueIn(element, baseUrl));
+      walk(element, owner);
+      return;
+    }
+    const properties: Properties = new Map();
+    walk(element, properties);
+    const types = (attribute(element, markup.type) ?? '')
+      .split(/\s+/)
+      .filter((type) => type !== '')
+      .map(localName);
+    const found = Object.fromEntries([
+      ...[...properties].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+      ['@type', types],
+    ]) as Thing;
+    if (names.length > 0 && owner !== undefined) add(found);
+    else if (properties.size > 0) things.push(found);
+  };
+  walk(page, undefined);
+  return things;
+}
+
+const ADDRESSES: Readonly<Record<string, string>> = {
+  a: 'href',
+  area: 'href',
+  link: 'href',
+  img: 'src',
+  audio: 'src',
+  video: 'src',
+  source: 'src',
+  iframe: 'src',
+  object: 'data',
+};
+
+function valueIn(element: Element, baseUrl: string): string {
+  const written = attribute(element, 'content');
+  if (written !== undefined) return written;
+  const address = ADDRESSES[element.name];
+  if (address !== undefined && element.attribs[address] !== undefined) {
+    return resolveUrl(element.attribs[address], baseUrl) ?? '';
+  }
+  if (element.name === 'time') return attribute(element, 'datetime') ?? plainText(element);
+  if (element.name === 'data' || element.name === 'meter') return attribute(element, 'value') ?? plainText(element);
+  return plainText(element);
+}

@@ -1,0 +1,85 @@
+import { type Document, elementsOf, rawText } from '../page/html.js';
+
+/** What a style sheet says about elements of one selector. */
+export interface StyleRule {
+  readonly selector: string;
+  readonly declarations: ReadonlyMap<string, string>;
+}
+
+/** The rules that stand in the page itself and hold on every screen, in their order. */
+export function styleRules(page: Document): StyleRule[] {
+  const rules: StyleRule[] = [];
+  for (const element of elementsOf(page)) {
+    if (element.name === 'style') rules.push(...readRules(rawText(element)));
+    const inline = element.attribs.style;
+    if (inline !== undefined && (element.name === 'body' || element.name === 'html')) {
+      rules.push({ selector: element.name, declarations: readDeclarations(inline) });
+    }
+  }
+  return rules;
+}
+
+/** Whether there are style sheets that do not stand in the page. */
+export function hasOtherStyles(page: Document): boolean {
+  for (const { name, attribs } of elementsOf(page)) {
+    if (name === 'link' && /\bstylesheet\b/i.test(attribs.rel ?? '')) return true;
+  }
+  return false;
+}
+
+/** One pass over the text; what stands in `@media` and the like does not hold everywhere and is left out. */
+function readRules(css: string): StyleRule[] {
+  const text = withoutComments(css);
+  const rules: StyleRule[] = [];
+  let depth = 0;
+  let start = 0;
+  let selector = '';
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index);
+    if (character === '{') {
+      if (depth === 0) selector = text.slice(start, index);
+      depth++;
+      start = index + 1;
+    } else if (character === '}') {
+      const isRule = depth === 1 && !selector.trimStart().startsWith('@');
+      if (isRule) {
+        const declarations = readDeclarations(text.slice(start, index));
+        for (const one of selector.split(',')) rules.push({ selector: one.trim(), declarations });
+      }
+      depth = Math.max(0, depth - 1);
+      start = index + 1;
+    } else if (character === ';' && depth === 0) {
+      start = index + 1;
+    }
+  }
+  return rules;
+}
+
+function withoutComments(css: string): string {
+  const parts: string[] = [];
+  let position = 0;
+  for (;;) {
+    const start = css.indexOf('/*', position);
+    if (start === -1) break;
+    parts.push(css.slice(position, start));
+    const end = css.indexOf('*/', start + 2);
+    if (end === -1) return parts.join('');
+    position = end + 2;
+  }
+  return parts.join('') + css.slice(position);
+}
+
+function readDeclarations(text: string): Map<string, string> {
+  const declarations = new Map<string, string>();
+  for (const declaration of text.split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon === -1) continue;
+    const name = declaration.slice(0, colon).trim().toLowerCase();
+    const value = declaration
+      .slice(colon + 1)
+      .replace(/!important/i, '')
+      .trim();
+    if (name !== '' && value !== '') declarations.set(name, value);
+  }
+  return declarations;
+}

@@ -1,0 +1,57 @@
+/** Something that a page describes in a form for programs, such as a product; its names are those of schema.org. */
+export interface Thing {
+  readonly '@type': readonly string[];
+  readonly [property: string]: unknown;
+}
+
+export function isThing(value: unknown): value is Thing {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isOfType(thing: Thing, ...types: readonly string[]): boolean {
+  return thing['@type'].some((type) => types.includes(type));
+}
+
+/** All values of a property; a page may write one as itself or as a list of one. */
+export function valuesOf(thing: Thing | undefined, property: string): readonly unknown[] {
+  const value = thing === undefined || !Object.hasOwn(thing, property) ? undefined : thing[property];
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+export function thingsOf(thing: Thing | undefined, ...properties: readonly string[]): Thing[] {
+  return properties.flatMap((property) => valuesOf(thing, property).filter(isThing));
+}
+
+/** The first value of a property as text; for what has a name, the name. */
+export function textOf(thing: Thing | undefined, ...properties: readonly string[]): string | undefined {
+  for (const property of properties) {
+    for (const value of valuesOf(thing, property)) {
+      const text = asText(value);
+      if (text !== undefined) return text;
+    }
+  }
+  return undefined;
+}
+
+export function asText(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
+  if (isThing(value)) return asText(value['@value'] ?? value.name ?? value.url ?? value['@id']);
+  return undefined;
+}
+
+/** A number as pages write them: plain, or with commas between thousands. */
+export function asNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  const text = asText(value)?.replace(/[\s\u00a0]/g, '');
+  if (text === undefined) return undefined;
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)) return Number(text.replace(/,/g, ''));
+  return /^-?\d+,\d{1,2}$/.test(text) ? Number(text.replace(',', '.')) : undefined;
+}
+
+/** `https://schema.org/InStock` and `schema:InStock` are both `InStock`. */
+export function localName(name: string): string {
+  return name.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, '');
+}
