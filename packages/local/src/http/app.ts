@@ -31,14 +31,17 @@ export function createApp(parts: AppParts): App {
     hono.on(operation.method, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
       const request = context.req.raw;
       const handler = (parts.routes()[operation.id] ?? notServed) as Handler<OperationName>;
-      const response = await answer(operation, handler, request, context.req.param(), parts, signals).catch((error) =>
-        failed(operation, error, parts),
-      );
-      return response;
+      try {
+        return await answer(operation, handler, request, context.req.param(), parts, signals);
+      } catch (error) {
+        return failed(operation, error, request, parts);
+      }
     });
   }
   hono.notFound(({ req }) => noRoute(req.method, req.path));
-  hono.onError((error) => failed(undefined, error, parts));
+  hono.onError((error) => {
+    throw error;
+  });
   return { fetch: (request) => hono.fetch(request), abort: (reason) => signals.abort(reason) };
 }
 
@@ -78,10 +81,14 @@ async function answer(
   }
 }
 
-async function failed(operation: Operation | undefined, error: unknown, parts: AppParts): Promise<Response> {
-  if (!(error instanceof Refusal)) return unforeseen(error, parts.report);
+async function failed(operation: Operation, error: unknown, request: Request, parts: AppParts): Promise<Response> {
+  if (!(error instanceof Refusal)) {
+    // Of a client that has gone there is nothing to report.
+    if (request.signal.aborted) throw error;
+    return unforeseen(error, parts.report);
+  }
   const response = refuse(error);
-  if (!operation || !parts.check || error instanceof UnfitAnswer) return response;
+  if (!parts.check || error instanceof UnfitAnswer) return response;
   try {
     await checkAnswer(operation, response);
     return response;

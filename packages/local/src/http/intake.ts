@@ -1,3 +1,4 @@
+import { MOST_UPLOAD_BYTES } from '../page/uploads.js';
 import { readBytes, readJson } from './body.js';
 import { type Operation, type Parameter, resolved, type Schema } from './contract.js';
 import { invalidRequest } from './invalid.js';
@@ -5,10 +6,9 @@ import type { Issue } from './issues.js';
 import { misfits } from './validation.js';
 
 /** Bytes of a JSON body. */
-export const MOST_JSON_BYTES = 4 * 1024 * 1024;
+const MOST_JSON_BYTES = 4 * 1024 * 1024;
 
-/** Bytes of an uploaded file, and of what a form needs around it. */
-export const MOST_UPLOAD_BYTES = 50 * 1024 * 1024;
+/** What a form needs around the file in it. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 type Strings = Readonly<Record<string, string>>;

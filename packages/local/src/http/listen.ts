@@ -20,8 +20,8 @@ export async function listen(serve: Serve, port: number, host: string): Promise<
       try {
         return sent(await serve(request), socket);
       } catch (error) {
-        if (!(error instanceof DroppedConnection)) throw error;
-        return dropped(error, socket);
+        // What else is thrown here concerns a client that has gone.
+        return dropped(error instanceof DroppedConnection ? error : undefined, socket);
       }
     },
     // Programs that have this server in them keep the `Request` and `Response` of Node.js.
@@ -55,7 +55,8 @@ function sent(response: Response, socket: ServerResponse): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-function dropped({ answer }: DroppedConnection, socket: ServerResponse): Response {
+function dropped(error: DroppedConnection | undefined, socket: ServerResponse): Response {
+  const answer = error?.answer;
   if (!answer) {
     socket.destroy();
     return RESPONSE_ALREADY_SENT;

@@ -20,7 +20,8 @@ export function lastResort(report: Report): Layer {
     try {
       return await next(request);
     } catch (error) {
-      if (error instanceof DroppedConnection) throw error;
+      // Of a client that has gone, there is nothing to report and nobody to answer.
+      if (error instanceof DroppedConnection || request.signal.aborted) throw error;
       return unforeseen(error, report);
     }
   };

@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import { call, startServer } from '../../test/server.js';
+
+const url = 'https://example.com/';
+const scrape = (body: object) => ['POST /v2/scrape', { url, ...body }] as const;
+const search = (body: object) => ['POST /v2/search', { query: 'x', ...body }] as const;
+const UNRECOGNIZED = 'Unrecognized key in body -- please review the v2 API documentation for request body changes';
+
+test.each<[name: string, request: readonly [line: string, body?: object], error: string, details: object[]]>([
+  [
+    'a missing field',
+    ['POST /v2/scrape', {}],
+    'Bad Request',
+    [
+      {
+        code: 'invalid_type',
+        expected: 'string',
+        path: ['url'],
+        message: 'Invalid input: expected string, received undefined',
+      },
+    ],
+  ],
+  [
+    'a wrong type',
+    scrape({ formats: 'markdown' }),
+    'Bad Request',
+    [
+      {
+        code: 'invalid_type',
+        expected: 'array',
+        path: ['formats'],
+        message: 'Invalid input: expected array, received string',
+      },
+    ],
+  ],
+  [
+    'an unknown key, with the other findings',
+    scrape({ foo: 1, mobile: 'yes' }),
+    UNRECOGNIZED,
+    [
+      { code: 'invalid_type', path: ['mobile'], message: 'Invalid input: expected boolean, received string' },
+      { code: 'unrecognized_keys', keys: ['foo'], path: [], message: 'Unrecognized key: "foo"' },
+    ],
+  ],
+  [
+    'several unknown keys further down',
+    ['POST /v2/crawl', { url, scrapeOptions: { a: 1, b: 2 } }],
+    UNRECOGNIZED,
+    [{ code: 'unrecognized_keys', keys: ['a', 'b'], path: ['scrapeOptions'], message: 'Unrecognized keys: "a", "b"' }],
+  ],
+  [
+    'a number beyond its limit',
+    scrape({ waitFor: -1 }),
+    'Bad Request',
+    [
+      {
+        origin: 'number',
+        code: 'too_small',
+        minimum: 0,
+        inclusive: true,
+        path: ['waitFor'],
+        message: 'Too small: expected number to be >=0',
+      },
+    ],
+  ],
+  [
+    'a fraction',
+    scrape({ timeout: 1000.5 }),
+    'Bad Request',
+    [
+      {
+        code: 'invalid_type',
+        expected: 'int',
+        path: ['timeout'],
+        message: 'Invalid input: expected int, received number',
+      },
+    ],
+  ],
+  [
+    'a list that is too short',
+    ['POST /v2/batch/scrape', { urls: [] }],
+    'Bad Request',
+    [
+      {
+        origin: 'array',
+        code: 'too_small',
+        minimum: 1,
+        path: ['urls'],
+        message: 'Too small: expected array to have >=1 items',
+      },
+    ],
+  ],
+  [
+    'a value that is not among the known ones',
+    scrape({ proxy: 'fast' }),
+    'Bad Request',
+    [
+      {
+        code: 'invalid_value',
+        path: ['proxy'],
+        message: expect.stringMatching(/^Invalid option: expected one of "basic"\|/),
+      },
+    ],
+  ],
+  [
+    'another protocol',
+    scrape({ url: 'ftp://example.com/' }),
+    'Bad Request',
+    [{ code: 'invalid_format', format: 'regex', path: ['url'], message: 'URL uses unsupported protocol' }],
+  ],
+  [
+    'an unknown format by its name',
+    scrape({ formats: ['nope'] }),
+    'Bad Request',
+    [{ code: 'invalid_value', path: ['formats', 0], message: expect.stringContaining('"markdown"|"summary"') }],
+  ],
+  [
+    'an unknown format by its type',
+    scrape({ formats: [{ type: 'nope' }] }),
+    'Bad Request',
+    [
+      {
+        code: 'invalid_value',
+        path: ['formats', 0, 'type'],
+        message: expect.stringContaining('"question"|"highlights"'),
+      },
+    ],
+  ],
+  [
+    'only the branch of a union that its type names',
+    scrape({ formats: [{ type: 'screenshot', quality: 200, foo: 2 }] }),
+    UNRECOGNIZED,
+    [
+      { code: 'too_big', maximum: 100, path: ['formats', 0, 'quality'] },
+      { code: 'unrecognized_keys', keys: ['foo'], path: ['formats', 0] },
+    ],
+  ],
+  [
+    'neither of two alternatives',
+    scrape({ actions: [{ type: 'wait' }] }),
+    "Either 'milliseconds' or 'selector' must be provided.",
+    [{ code: 'custom', path: ['actions', 0] }],
+  ],
+  [
+    'something that no branch takes',
+    scrape({ formats: [5] }),
+    'Bad Request',
+    [
+      {
+        code: 'invalid_union',
+        path: ['formats', 0],
+        message: 'Invalid input: expected string or object, received number',
+      },
+    ],
+  ],
+  [
+    'an id that is no UUID',
+    ['GET /v2/monitor/abc'],
+    'Bad Request',
+    [{ code: 'invalid_format', format: 'uuid', path: ['monitorId'], message: 'Invalid UUID' }],
+  ],
+  [
+    'a query parameter',
+    ['GET /v2/team/activity?limit=1000'],
+    'Bad Request',
+    [{ code: 'too_big', maximum: 100, path: ['limit'], message: 'Too big: expected number to be <=100' }],
+  ],
+])('says what is wrong with %s', async (_, [line, body], error, details) => {
+  const server = await startServer();
+  const answer = await call(server, line, body === undefined ? {} : { body });
+  expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'BAD_REQUEST', error, details } });
+  expect((answer.body as { details: unknown[] }).details).toHaveLength(details.length);
+});
+
+test.each<[name: string, request: readonly [line: string, body?: object], body: object]>([
+  [
+    'searches have no code',
+    search({ limit: 101, excludeDomains: ['https://a.com/'] }),
+    {
+      error: 'Invalid request body',
+      details: [
+        { code: 'too_big', path: ['limit'], message: 'Too big: expected number to be <=100' },
+        { code: 'invalid_format', path: ['excludeDomains', 0] },
+      ],
+    },
+  ],
+  [
+    'uploads name the first finding',
+    ['POST /v2/parse/upload-url', { filename: 'a.pdf', foo: 1 }],
+    { error: 'Unrecognized key: "foo"', code: 'BAD_REQUEST' },
+  ],
+  [
+    'ids of scrapes are no details',
+    ['GET /v2/scrape/abc'],
+    { error: 'Invalid job ID format. Job ID must be a valid UUID.' },
+  ],
+  [
+    'feedback says that it is about feedback',
+    ['POST /v2/search/00000000-0000-4000-8000-000000000000/feedback', { rating: 'good' }],
+    { error: 'Invalid request body', feedbackErrorCode: 'INVALID_BODY', details: [{ code: 'custom', path: [] }] },
+  ],
+])('words refusals as clients know them: %s', async (_, [line, body], expected) => {
+  const server = await startServer();
+  const answer = await call(server, line, body === undefined ? {} : { body });
+  expect(answer).toMatchObject({ status: 400, body: { success: false, ...expected } });
+  expect(Object.keys(answer.body as object).sort()).toEqual(['success', ...Object.keys(expected)].sort());
+});
+
+test('answers a body of another type as no body, and one that is no JSON as such', async () => {
+  const server = await startServer();
+  const text = await call(server, 'POST /v2/scrape', { body: 'url=x', headers: { 'content-type': 'text/plain' } });
+  expect(text.body).toMatchObject({ code: 'BAD_REQUEST', details: [{ path: ['url'] }] });
+  const broken = await call(server, 'POST /v2/scrape', {
+    body: '{"url"',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(broken).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST_INVALID_JSON' } });
+});
+
+test('names no more than fifty findings, and of a large body the first one', async () => {
+  const server = await startServer();
+  const findings = async (length: number) => {
+    const { body } = await call(server, 'POST /v2/batch/scrape', { body: { urls: Array(length).fill(5) } });
+    return (body as { details: unknown[] }).details.length;
+  };
+  expect(await findings(60)).toBe(50);
+  expect(await findings(200_000)).toBe(1);
+});

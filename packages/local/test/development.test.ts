@@ -1,0 +1,202 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createVirtualClock, type LocalServer } from '../src/index.js';
+import { call, startServer } from './server.js';
+
+const QUEUE = 'GET /v2/team/queue-status';
+const POLICY = 'GET /v2/team/threat-protection';
+const settled = { success: true };
+
+const replacePolicy = (server: LocalServer) =>
+  call(server, 'PUT /v2/team/threat-protection', { body: { mode: 'normal', blacklist: ['kept.example'] } });
+
+describe('capabilities', () => {
+  test('say what is served and what there is none of', async () => {
+    const { body } = await call(await startServer(), 'GET /_local/capabilities');
+    const operations = expect.objectContaining({ scrapePage: true, startCrawl: true });
+    expect(body).toMatchObject({
+      data: { contract: '2.0.0', browser: false, model: false, storage: 'memory', operations },
+    });
+  });
+});
+
+describe('a fault', () => {
+  test('is for the first times only, when so asked', async () => {
+    const server = await startServer();
+    const rule = { status: 503, retryAfter: 2, times: 2, match: { operation: 'getQueueStatus' } };
+    await call(server, 'POST /_local/faults', { body: rule });
+    expect(await call(server, POLICY)).toMatchObject({ status: 200 });
+    for (let time = 0; time < 2; time++) {
+      const answer = await call(server, QUEUE);
+      expect(answer).toMatchObject({ status: 503, body: { success: false, code: 'UNKNOWN_ERROR' } });
+      expect(answer.headers.get('retry-after')).toBe('2');
+    }
+    expect(await call(server, QUEUE)).toMatchObject({ status: 200 });
+    expect(await call(server, 'GET /_local/faults')).toMatchObject({ body: { data: [{ ...rule, hits: 2 }] } });
+  });
+
+  test.each([
+    ['method', { method: 'get' }, 418, 200],
+    ['path', { path: '/v2/team/threat' }, 418, 418],
+    ['operation', { operation: 'replaceThreatProtection' }, 200, 418],
+    ['nothing', undefined, 418, 418],
+  ])('is chosen by %s', async (_, match, got, put) => {
+    const server = await startServer();
+    await call(server, 'POST /_local/faults', { body: { status: 418, match } });
+    expect((await call(server, POLICY)).status).toBe(got);
+    expect((await replacePolicy(server)).status).toBe(put);
+  });
+
+  test('sends a body of its own', async () => {
+    const server = await startServer();
+    const added = await call(server, 'POST /_local/faults', { body: { status: 200, body: '<h1>Proxy</h1>' } });
+    const answer = await call(server, QUEUE);
+    expect([answer.status, answer.body, answer.headers.get('content-type')]).toEqual([
+      200,
+      '<h1>Proxy</h1>',
+      'text/html; charset=utf-8',
+    ]);
+    const { id } = (added.body as { data: { id: string } }).data;
+    expect(await call(server, `DELETE /_local/faults/${id}`)).toMatchObject({ status: 200, body: settled });
+    expect(await call(server, QUEUE)).toMatchObject({ status: 200, body: settled });
+    expect(await call(server, `DELETE /_local/faults/${id}`)).toMatchObject({ status: 404 });
+  });
+
+  test('waits by the clock', async () => {
+    const clock = createVirtualClock();
+    const server = await startServer({ clock });
+    const answer = call(server, QUEUE, { headers: { 'x-trawl-fault': 'delay=5000' } });
+    let isAnswered = false;
+    answer.then(() => {
+      isAnswered = true;
+    });
+    await clock.advance(4999);
+    expect(isAnswered).toBe(false);
+    await clock.advance(1);
+    expect(await answer).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['over a socket', (_: LocalServer) => globalThis.fetch],
+    ['in process', (server: LocalServer) => server.fetch],
+  ])('drops and breaks connections %s', async (_, fetchOf) => {
+    const server = await startServer();
+    const fetch = fetchOf(server);
+    const ask = (fault: string) => fetch(`${server.url}/v2/team/queue-status`, { headers: { 'x-trawl-fault': fault } });
+    await expect(ask('drop')).rejects.toThrow(TypeError);
+    const broken = await ask('broken');
+    expect(broken.status).toBe(200);
+    await expect(broken.text()).rejects.toThrow(TypeError);
+    expect((await ask('drop; times=1; key=a').catch((error) => error)).message).toBe('fetch failed');
+    expect((await ask('drop; times=1; key=a')).status).toBe(200);
+  });
+
+  test('that cannot be is refused with what can', async () => {
+    const server = await startServer();
+    const header = await call(server, QUEUE, { headers: { 'x-trawl-fault': 'statu=503' } });
+    expect(header).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('"statu=503" is no fault. Known are') },
+    });
+    const unknown = await call(server, 'POST /_local/faults', { body: { match: { operation: 'nope' }, drop: true } });
+    expect(unknown).toMatchObject({
+      status: 400,
+      body: { error: 'match.operation: the contract has no operation "nope".' },
+    });
+    const empty = await call(server, 'POST /_local/faults', { body: { statu: 503 } });
+    expect(empty).toMatchObject({ status: 400, body: { error: 'Unrecognized key: "statu"' } });
+  });
+});
+
+describe('the journal', () => {
+  test('has the latest request first, with why it was refused and what was put in its way', async () => {
+    const server = await startServer();
+    await call(server, 'POST /v2/scrape', { body: { url: 5 }, headers: { authorization: 'Bearer secret' } });
+    await call(server, `${QUEUE}?a=1`, { headers: { 'x-trawl-fault': 'status=502' } });
+    await call(server, QUEUE, { headers: { 'x-trawl-fault': 'drop' } }).catch(() => {});
+    const { body } = await call(server, 'GET /_local/journal');
+    expect(body).toMatchObject({
+      requests: [
+        { number: 3, fault: 'header drop' },
+        { number: 2, path: '/v2/team/queue-status?a=1', status: 502, fault: 'header status=502' },
+        {
+          number: 1,
+          method: 'POST',
+          path: '/v2/scrape',
+          status: 400,
+          refused: 'BAD_REQUEST: url: Invalid input: expected string, received number',
+        },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  test('keeps the last five hundred, and is emptied when asked', async () => {
+    const server = await startServer();
+    for (let count = 0; count < 510; count++) await call(server, `GET /v2/nope/${count}`);
+    const { body } = await call(server, 'GET /_local/journal?limit=1000');
+    const { requests } = body as { requests: { path: string }[] };
+    expect([requests.length, requests[0]?.path, requests[499]?.path]).toEqual([500, '/v2/nope/509', '/v2/nope/10']);
+    await call(server, 'DELETE /_local/journal');
+    expect(await call(server, 'GET /_local/journal')).toMatchObject({ body: { requests: [] } });
+  });
+
+  test('is what the log says, without queries', async () => {
+    const lines: string[] = [];
+    const server = await startServer({ quiet: false, log: (line) => lines.push(line) });
+    await call(server, 'GET /v2/team/activity?cursor=private&limit=0');
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^400 GET \/v2\/team\/activity [\d.]+ ms {2}BAD_REQUEST: limit: Too small: expected number/,
+      ),
+    ]);
+  });
+});
+
+test('the clock is moved for those who wait', async () => {
+  const server = await startServer();
+  const now = async () => {
+    const { body } = await call(server, 'GET /_local/clock');
+    return Date.parse((body as { data: { now: string } }).data.now);
+  };
+  const before = await now();
+  expect(await call(server, 'POST /_local/clock', { body: { advanceMs: 3_600_000 } })).toMatchObject({ status: 200 });
+  expect((await now()) - before).toBeGreaterThanOrEqual(3_600_000);
+  const { now: noon, sleep } = createVirtualClock();
+  const still = await startServer({ clock: { now: noon, sleep } });
+  expect(await call(still, 'POST /_local/clock', { body: { advanceMs: 1 } })).toMatchObject({ status: 409 });
+});
+
+describe.each([
+  ['memory', () => undefined],
+  ['a file', () => join(mkdtempSync(join(tmpdir(), 'trawl-state-')), 'state.db')],
+])('everything in %s', (_, storage) => {
+  const blacklistOf = async (server: LocalServer) => {
+    const { body } = await call(server, POLICY);
+    return (body as { data: { blacklist: string[] } }).data.blacklist;
+  };
+
+  test('is exported, forgotten and imported', async () => {
+    const server = await startServer({ storage: storage() });
+    await replacePolicy(server);
+    const exported = await server.fetch(`${server.url}/_local/export`);
+    const file = new Uint8Array(await exported.arrayBuffer());
+    expect(exported.headers.get('content-type')).toBe('application/vnd.sqlite3');
+    await call(server, 'POST /_local/reset');
+    expect(await blacklistOf(server)).toEqual([]);
+    expect(await call(server, 'POST /_local/import', { body: file })).toMatchObject({ status: 200 });
+    expect(await blacklistOf(server)).toEqual(['kept.example']);
+    // And goes on to work.
+    expect(await replacePolicy(server)).toMatchObject({ status: 200 });
+  });
+
+  test('stays when what is imported is no export', async () => {
+    const server = await startServer({ storage: storage() });
+    await replacePolicy(server);
+    const answer = await call(server, 'POST /_local/import', { body: 'This is a letter.' });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'The body is not an export of this service.' } });
+    expect(await blacklistOf(server)).toEqual(['kept.example']);
+  });
+});

@@ -1,0 +1,94 @@
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { createLocalServer } from '../src/index.js';
+import { call, startServer } from './server.js';
+
+test.each([
+  ['GET /v2/nope', 'GET /v2/nope'],
+  ['GET /v2/scrape', 'GET /v2/scrape'],
+  ['PATCH /v2/scrape', 'PATCH /v2/scrape'],
+  ['GET /v2/%3Cb%3E&', 'GET /v2/&lt;b&gt;&amp;'],
+])('what no operation has is answered as a page: %s', async (line, named) => {
+  const answer = await call(await startServer(), line);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.body).toContain(`<pre>Cannot ${named}</pre>`);
+});
+
+describe('a body that is too large', () => {
+  const tooLarge = { status: 413, body: { success: false, error: expect.stringContaining('bytes') } };
+
+  test.each([
+    ['of JSON', 'POST /v2/scrape', 'application/json', 4],
+    ['of an upload', 'PUT /v2/parse/upload/00000000-0000-4000-8000-000000000000?uploadRef=a', 'application/pdf', 50],
+  ])('%s is refused by its length, before it is read', async (_, line, type, megabytes) => {
+    const server = await startServer();
+    const body = new Uint8Array(megabytes * 1024 * 1024 + 100_000);
+    expect(await call(server, line, { body, headers: { 'content-type': type } })).toMatchObject(tooLarge);
+  });
+
+  test('is read no further when its length is not told', async () => {
+    const server = await startServer();
+    let sent = 0;
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const upload = request(`${server.url}/v2/scrape`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+      });
+      upload.on('response', (response) => resolve(response.statusCode));
+      upload.on('error', reject);
+      const piece = Buffer.alloc(1024 * 1024, ' ');
+      const send = () => {
+        if (upload.destroyed || sent > 100) return;
+        sent += 1;
+        upload.write(piece, () => setImmediate(send));
+      };
+      send();
+    });
+    expect(status).toBe(413);
+    expect(sent).toBeLessThan(50);
+  });
+});
+
+test('answers in process as over a socket', async () => {
+  const server = await startServer();
+  const over = (fetch: typeof globalThis.fetch) =>
+    call({ url: server.url, fetch }, 'POST /v2/scrape', { body: { url: 5 } });
+  const [socket, process] = await Promise.all([over(fetch), over(server.fetch)]);
+  expect(process.body).toEqual(socket.body);
+  expect(process.status).toBe(socket.status);
+});
+
+test('an aborted call rejects in process, with the reason of its signal', async () => {
+  const server = await startServer();
+  const reason = new Error('enough');
+  const path = `${server.url}/v2/team/queue-status`;
+  await expect(server.fetch(path, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  const controller = new AbortController();
+  const answer = server.fetch(path, { signal: controller.signal, headers: { 'x-trawl-fault': 'delay=60000' } });
+  setImmediate(() => controller.abort(reason));
+  await expect(answer).rejects.toBe(reason);
+});
+
+test('leaves the globals of the program as they are', async () => {
+  const before = [globalThis.Request, globalThis.Response, globalThis.fetch];
+  await startServer();
+  expect([globalThis.Request, globalThis.Response, globalThis.fetch]).toEqual(before);
+});
+
+test('closes once, with calls under way, and gives its port back', async () => {
+  const server = await createLocalServer({ quiet: true });
+  const port = Number(new URL(server.url).port);
+  const waiting = fetch(`${server.url}/v2/team/queue-status`, { headers: { 'x-trawl-fault': 'delay=60000' } });
+  const ended = expect(waiting).rejects.toThrow('fetch failed');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await Promise.all([server.close(), server.close()]);
+  await ended;
+  await startServer({ port });
+});
+
+test('says which port is taken', async () => {
+  const server = await startServer();
+  const port = Number(new URL(server.url).port);
+  await expect(createLocalServer({ port, quiet: true })).rejects.toMatchObject({ code: 'EADDRINUSE', port });
+});
