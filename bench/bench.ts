@@ -1,11 +1,13 @@
 /**
- * Measures what a user pays for the SDK, all in one run on this machine, and prints a table. The ratios hold elsewhere,
- * too; the times do not. Loopback only, but for npm, which is asked for the official client to compare with.
+ * Measures what a user pays for the SDK and for the local service, all in one run on this machine, and prints two tables.
+ * The ratios hold elsewhere, too; the times do not. Loopback only, but for npm, which is asked for the official client to
+ * compare with.
  */
 import { measureCalls } from './calls.js';
 import { measureCrawl } from './crawl.js';
 import { measureImports } from './imports.js';
 import { installBoth } from './installed.js';
+import { measureLocal } from './local/measure.js';
 import { serve } from './serving.js';
 import { measureSizes } from './sizes.js';
 import { printTable } from './table.js';
@@ -18,7 +20,8 @@ const installed = await installBoth();
 try {
   const sizes = await measureSizes(installed);
   const rows = [...calls, ...sizes, measureImports(installed), ...crawl, ...measureTypes(installed)];
-  console.log(printTable(rows));
+  console.log(printTable('@trawl/sdk', rows));
 } finally {
   installed.project.remove();
 }
+console.log(`\n${printTable('@trawl/local', await measureLocal())}`);

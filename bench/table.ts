@@ -9,16 +9,16 @@ export interface Row {
   readonly target?: { readonly most: number } | { readonly words: string; readonly isMet: boolean };
 }
 
-/** The result in Markdown, the ratio first: it is what holds on other machines, too. */
-export function printTable(rows: readonly Row[]): string {
-  const cells = rows.map(({ what, ratio, ours, theirs, target }) => [
+/** The result in Markdown, the ratio first: it is what holds on other machines, too. `ours` is what was measured. */
+export function printTable(ours: string, rows: readonly Row[]): string {
+  const cells = rows.map(({ what, ratio, ours: measured, theirs, target }) => [
     what,
     ratio === undefined ? '' : `${ratio.toFixed(2)}×`,
-    ours,
+    measured,
     theirs,
     target ? judged(target, ratio) : '',
   ]);
-  const lines = [['', 'Ratio', '@trawl/sdk', 'Beside it', 'Target'], ['---', '--:', '--:', '---', '---'], ...cells];
+  const lines = [['', 'Ratio', ours, 'Beside it', 'Target'], ['---', '--:', '--:', '---', '---'], ...cells];
   return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 

@@ -1,0 +1,169 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Trawl } from '@trawl/sdk';
+import { median } from '../median.js';
+import type { Row } from '../table.js';
+
+const ROUNDS = 7;
+const SCRAPES = 60;
+const SITES = [100, 1_000, 10_000];
+const MOST_BOOT_MS = 500;
+const MOST_RESIDENT = 200e6;
+/** What the self-hosted service of this API was measured at on such a machine, in pages a second. */
+const SELF_HOSTED = 2.1;
+const LEAST_TIMES = 30;
+
+const QUERIES = [
+  'herring',
+  '"cast from the stern"',
+  'page 7777',
+  'intitle:log gulls',
+  'tide -weed',
+  'inurl:page/99 stones',
+];
+
+interface Service {
+  readonly url: string;
+  readonly startedAfterMs: number;
+  resident(): Promise<number>;
+  stop(): void;
+}
+
+function start(file: string, ...args: string[]): ChildProcess {
+  return fork(fileURLToPath(new URL(file, import.meta.url)), args, {
+    execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [],
+  });
+}
+
+async function startService(): Promise<Service> {
+  const child = start('service.mjs');
+  const [{ url, startedAfterMs }] = await once(child, 'message');
+  return {
+    url,
+    startedAfterMs,
+    async resident() {
+      child.send('memory');
+      const [{ resident }] = await once(child, 'message');
+      return resident;
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+/** What the local service costs: to start, for a page, for a site, and for a search. */
+export async function measureLocal(): Promise<Row[]> {
+  const rows = [await measureBoot(), ...(await measureScrapes())];
+  for (const pages of SITES) rows.push(...(await measureCrawl(pages)));
+  return rows;
+}
+
+async function measureBoot(): Promise<Row> {
+  const starts: number[] = [];
+  let resident = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const service = await startService();
+    starts.push(service.startedAfterMs);
+    resident = await service.resident();
+    service.stop();
+  }
+  const boot = median(starts);
+  return {
+    what: 'Start of the process until it listens',
+    ours: `${Math.round(boot)} ms`,
+    theirs: `${megabytes(resident)} resident`,
+    target: { words: `≤ ${MOST_BOOT_MS} ms`, isMet: boot <= MOST_BOOT_MS },
+  };
+}
+
+async function measureScrapes(): Promise<Row[]> {
+  const site = start('site.ts', '1');
+  const [url] = await once(site, 'message');
+  const service = await startService();
+  const trawl = new Trawl({ baseUrl: service.url });
+  try {
+    const times: { scrape: number; cached: number; fetch: number }[] = [];
+    await trawl.scrape(url); // The first one loads the workers.
+    for (let round = 0; round < SCRAPES; round++) {
+      times.push({
+        fetch: await timed(async () => (await fetch(url)).text()),
+        scrape: await timed(() => trawl.scrape(url, { maxAge: 0 })),
+        cached: await timed(() => trawl.scrape(url)),
+      });
+    }
+    const of = (kind: 'scrape' | 'cached' | 'fetch') => median(times.map((time) => time[kind]));
+    return [
+      {
+        what: 'A scrape to Markdown, fetch included',
+        ratio: of('scrape') / of('fetch'),
+        ours: milliseconds(of('scrape')),
+        theirs: `${milliseconds(of('fetch'))} (bare fetch)`,
+      },
+      { what: '… fetch excluded', ours: milliseconds(of('scrape') - of('fetch')), theirs: '' },
+      { what: '… from the cache', ours: milliseconds(of('cached')), theirs: '' },
+    ];
+  } finally {
+    service.stop();
+    site.disconnect();
+  }
+}
+
+async function measureCrawl(pages: number): Promise<Row[]> {
+  const site = start('site.ts', String(pages));
+  const [url] = await once(site, 'message');
+  const service = await startService();
+  const trawl = new Trawl({ baseUrl: service.url });
+  let peak = 0;
+  try {
+    const started = performance.now();
+    const { id } = await trawl.crawls.start({ url, limit: pages, maxConcurrency: 20 });
+    for (;;) {
+      const { status } = await trawl.crawls.get(id, { limit: 1 });
+      peak = Math.max(peak, await service.resident());
+      if (status !== 'scraping') break;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    const rate = pages / ((performance.now() - started) / 1000);
+    const crawl: Row = {
+      what: `A crawl of ${pages.toLocaleString('en')} pages`,
+      ratio: rate / SELF_HOSTED,
+      ours: `${Math.round(rate)} pages/s, ${megabytes(peak)} at most`,
+      theirs: `${SELF_HOSTED} pages/s (self-hosted service, two cores)`,
+      target: {
+        words: `≥ ${LEAST_TIMES}×, ≤ ${megabytes(MOST_RESIDENT)}`,
+        isMet: rate >= LEAST_TIMES * SELF_HOSTED && peak <= MOST_RESIDENT,
+      },
+    };
+    return pages === SITES.at(-1) ? [crawl, await measureSearches(trawl, pages)] : [crawl];
+  } finally {
+    service.stop();
+    site.disconnect();
+  }
+}
+
+async function measureSearches(trawl: Trawl, pages: number): Promise<Row> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const query of QUERIES) times.push(await timed(() => trawl.search(query, { limit: 10 })));
+  }
+  const [typical, longest] = [median(times), Math.max(...times)];
+  return {
+    what: `A search over ${pages.toLocaleString('en')} pages`,
+    ours: milliseconds(typical),
+    theirs: `${milliseconds(longest)} the longest of ${times.length}`,
+  };
+}
+
+async function timed(work: () => PromiseLike<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function milliseconds(time: number): string {
+  return `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`;
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}

@@ -1,0 +1,52 @@
+/** A site of documentation pages on loopback, as many as it is told, each of about 20 kB; tells its address. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Each page leads to so many others, so that a crawl finds work for all its hands. */
+const CHILDREN = 10;
+const SECTIONS = 14;
+
+const WORDS =
+  'the net is cast from the stern and drawn along the bed where fish of every kind gather when the tide turns and light falls through green water onto sand stones and weed while gulls follow the boat and the crew sorts what comes aboard by size by kind by worth'.split(
+    ' ',
+  );
+
+/** Different on each page, and the same on each run. */
+function prose(page: number, section: number): string {
+  const words = Array.from(
+    { length: 90 },
+    (_, index) => WORDS[(page * 7 + section * 13 + index * (1 + (page % 5))) % WORDS.length],
+  );
+  return `${words.join(' ')} of page ${page}.`;
+}
+
+function html(page: number, pages: number): string {
+  const links = Array.from({ length: CHILDREN }, (_, child) => page * CHILDREN + child + 1)
+    .filter((child) => child < pages)
+    .map((child) => `<li><a href="/page/${child}">Page ${child}</a></li>`);
+  const sections = Array.from(
+    { length: SECTIONS },
+    (_, section) => `<section id="s${section}"><h2>Section ${section}</h2><p>${prose(page, section)}</p>
+<pre><code class="language-ts">const net = cast({ depth: ${page}, tide: ${section} });\nawait net.drawn();</code></pre>
+<table><tr><th>Kind</th><th>Count</th></tr><tr><td>herring</td><td>${page + section}</td></tr></table></section>`,
+  );
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Page ${page} of the log</title>
+<meta name="description" content="What page ${page} of the log says.">
+<style>${'.row { margin: 0; padding: 0 }\n'.repeat(60)}</style></head>
+<body><header><nav><ul><li><a href="/">Log</a></li></ul></nav></header>
+<main><h1>Page ${page}</h1>${sections.join('\n')}<ul>${links.join('')}</ul></main>
+<footer>The log of a boat.</footer></body></html>`;
+}
+
+const pages = Number(process.argv[2]);
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url ?? '/', 'http://site');
+  const page = pathname === '/' ? 0 : Number(/^\/page\/(\d+)$/.exec(pathname)?.[1] ?? Number.NaN);
+  const isThere = page < pages;
+  response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(isThere ? html(page, pages) : '<h1>There is no such page</h1>');
+});
+server.listen(0, '127.0.0.1', () => {
+  process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+});
+process.once('disconnect', () => process.exit());
