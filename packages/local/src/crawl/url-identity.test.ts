@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { identityOf, isReadable, pageBehind } from './url-identity.js';
+
+const loose = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
+const strict = { ignoreQueryParameters: false, deduplicateSimilarURLs: false };
+
+test('a link leads to a page without its fragment', () => {
+  expect(pageBehind('HTTP://Example.com:80/a/../b?x=1#part', loose)?.href).toBe('http://example.com/b?x=1');
+  expect(pageBehind('http://example.com/b?x=1', { ...loose, ignoreQueryParameters: true })?.href).toBe(
+    'http://example.com/b',
+  );
+});
+
+test.each([
+  'mailto:a@example.com',
+  'javascript:void(0)',
+  'ftp://example.com/',
+  'http://me:secret@example.com/',
+  'http://',
+  `http://example.com/${'a'.repeat(5000)}`,
+])('nothing is behind %s', (link) => {
+  expect(pageBehind(link, loose)).toBeUndefined();
+});
+
+test('URLs that differ in small things are one page, unless told otherwise', () => {
+  const same = ['http://example.com/a', 'https://www.example.com/a/', 'http://example.com/a/index.html'];
+  const count = (rules: typeof loose) => new Set(same.map((url) => identityOf(new URL(url), rules))).size;
+  expect(count(loose)).toBe(1);
+  expect(count(strict)).toBe(3);
+  const different = ['http://example.com/a?x=1', 'http://example.com/A', 'http://example.com:8080/a'];
+  expect(new Set([...same, ...different].map((url) => identityOf(new URL(url), loose))).size).toBe(4);
+});
+
+test('pictures, archives and the like are no pages; documents are', () => {
+  const readable = ['/a', '/a.html', '/manual.pdf', '/notes.txt', '/sheet.xlsx', '/v1.2', '/a.php?f=x.png'];
+  const others = ['/a.png', '/b.JPG', '/c.tar.gz', '/d.css', '/e.js', '/f.mp4'];
+  const kept = [...readable, ...others].filter((path) => isReadable(new URL(path, 'http://example.com')));
+  expect(kept).toEqual(readable);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { crawl, crawls, outcome, TEAM } from '../../test/crawl/crawls.js';
+import { linksTo, site } from '../../test/crawl/site.js';
+import type { Delivery } from '../webhooks/delivery.js';
+
+const webhook = { url: 'http://receiver.example/', metadata: { run: 7 } };
+
+test('a crawl tells of its start, each page, those that failed, and its end', async () => {
+  const { url } = await site({ '/': linksTo('/broken'), '/broken': (request) => request.socket.destroy() });
+  const all = crawls();
+  const { id, documents } = await crawl(all, { url, sitemap: 'skip', webhook });
+  const same = { id, webhookId: expect.any(String), metadata: { run: 7 } };
+  expect(all.deliveries).toEqual(
+    [
+      { ...same, success: true, type: 'crawl.started', data: [] },
+      { ...same, success: true, type: 'crawl.page', data: documents },
+      { ...same, success: false, type: 'crawl.page', data: [], error: expect.any(String) },
+      { ...same, success: true, type: 'crawl.completed', data: [] },
+    ].map((event) => ({ webhook, event })),
+  );
+  expect(new Set(all.deliveries.map(({ event }) => event.webhookId)).size).toBe(4);
+});
+
+test('a batch tells the same by its own name', async () => {
+  const { url } = await site({ '/': '' });
+  const all = crawls();
+  const { id } = all.jobs.batch(TEAM, { url, scrapeOptions: {}, webhook }, [url]);
+  await outcome(all.jobs, id);
+  expect(all.deliveries.map(({ event }) => event.type)).toEqual([
+    'batch_scrape.started',
+    'batch_scrape.page',
+    'batch_scrape.completed',
+  ]);
+});
+
+test('a job that this server cannot go on with has failed, and says so', async () => {
+  const { url } = await site({ '/': linksTo('/a'), '/a': '' });
+  const types: string[] = [];
+  const deliver = ({ event }: Delivery) => {
+    types.push(event.type);
+    if (event.type === 'crawl.page') throw new Error('The disk is full.');
+  };
+  const broken = crawls({ webhooks: { deliver, idle: async () => {} } });
+  const result = await crawl(broken, { url, webhook });
+  expect(result).toMatchObject({ status: 'failed', completed: 0, total: 0 });
+  expect(types.at(-1)).toBe('crawl.failed');
+  expect(broken.jobs.state(TEAM, result.id).job.error).toContain('The disk is full.');
+  expect(broken.logged.join()).toContain('The disk is full.');
+});
