@@ -26,12 +26,6 @@ test('a PDF has pages in its metadata and links, and is found by its text', asyn
   expect(searchable.publishedAt).toMatch(/^2026-11-21T/);
 });
 
-test('a PDF for no parser comes as it is, in base64', async () => {
-  const { document, metadata } = await converted('report.pdf', { parsers: [] });
-  expect(Buffer.from(document.markdown ?? '', 'base64').equals(file('report.pdf'))).toBe(true);
-  expect(metadata).toEqual({});
-});
-
 test('a PDF has its pages, their marks and its layout when they are asked for', async () => {
   const { document } = await converted('report.pdf', {
     parsers: [{ type: 'pdf', pages: true, blocks: true, pageMarkers: true }],
@@ -77,4 +71,20 @@ test('text without a title goes by the name of its file', async () => {
   const { document, searchable } = await converted('read%20me.txt', { formats: ['markdown', 'rawHtml'] }, body);
   expect(document).toMatchObject({ markdown: 'Some [text] *as* it is.', rawHtml: 'Some [text] *as* it is.' });
   expect(searchable).toMatchObject({ title: 'read me.txt', text: 'Some [text] *as* it is.' });
+});
+
+test('a PDF is known by its first bytes, where nothing else tells of it', async () => {
+  const body = file('report.pdf');
+  const { document } = await convert({
+    url: 'https://harbour.example/download?id=1',
+    contentType: undefined,
+    body,
+    options: {},
+  });
+  expect(document.markdown).toMatch(/^# Harbour report/);
+});
+
+test('a table is found by what stands in it', async () => {
+  expect((await converted('figures.csv')).searchable.text).toMatch(/Month[\s\S]*June, late/);
+  expect((await converted('figures.xlsx')).searchable.text).toMatch(/Month[\s\S]*June, late/);
 });

@@ -1,4 +1,4 @@
-import type { DocumentPage, Format, PdfParser, ScrapeOptions } from '@trawl/client';
+import type { DocumentPage, PdfParser, ScrapeOptions } from '@trawl/client';
 import { decodeText } from '../page/charset.js';
 import { convertPage } from '../page/convert-page.js';
 import type { Converted, ConvertRequest } from '../page/converted.js';
@@ -10,7 +10,6 @@ export async function convertDocument(kind: DocumentKind, request: ConvertReques
   const { options, body } = request;
   if (kind !== 'pdf') return convertRead(await read(kind, request), request);
   const parser = pdfParser(options.parsers);
-  if (!parser) return base64(body, options);
   const { readPdf } = await import('./pdf.js');
   const document = await readPdf(body, parser);
   const asked = parser.pages || parser.pageMarkers ? await markdownOf(document.pages ?? [], request) : undefined;
@@ -95,26 +94,9 @@ async function markdownOf(pages: readonly ReadPage[], request: ConvertRequest): 
 
 const marked = ({ pageNumber, markdown }: DocumentPage) => `<!-- Page ${pageNumber} -->\n\n${markdown}`;
 
-/** By default PDFs are parsed; an empty list asks for the file itself. */
-function pdfParser(parsers: ScrapeOptions['parsers'] = ['pdf']): PdfParser | undefined {
-  const asked = parsers.find((parser) => parser === 'pdf' || parser.type === 'pdf');
-  return asked === 'pdf' ? { type: 'pdf' } : asked;
+function pdfParser(parsers: ScrapeOptions['parsers'] = []): PdfParser {
+  const asked = parsers.find((parser) => typeof parser === 'object');
+  return asked ?? { type: 'pdf' };
 }
-
-/** The file itself, in every format that text can stand in. */
-function base64(body: Uint8Array, { formats = ['markdown'] }: ScrapeOptions): Converted {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64');
-  const asked = new Set(formats.map(nameOf));
-  const names = (['markdown', 'html', 'rawHtml'] as const).filter((name) => asked.has(name));
-  return {
-    document: Object.fromEntries(names.map((name) => [name, text])),
-    metadata: {},
-    links: [],
-    searchable: { title: '', description: '', text: '', isArticle: false, images: [] },
-    warnings: [],
-  };
-}
-
-const nameOf = (format: Format) => (typeof format === 'string' ? format : format.type);
 
 const merged = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];

@@ -37,7 +37,7 @@ export function tableHtml(rows: readonly (readonly string[])[]): string {
 }
 
 /** Text of which every line stands on its own. */
-export function lines(text: string): string {
+function lines(text: string): string {
   return text
     .split(/\r\n|\r|\n/)
     .map(escapeText)

@@ -70,8 +70,14 @@ const VAGUE = new Set([
   'application/zip',
 ]);
 
+export interface FetchedFile {
+  readonly url: string;
+  readonly contentType: string | undefined;
+  readonly body: Uint8Array;
+}
+
 /** What kind of file it is, or undefined for an HTML page and for what is not read at all. */
-export function documentKind(contentType: string | undefined, url: string): DocumentKind | undefined {
+export function documentKind({ url, contentType, body }: FetchedFile): DocumentKind | undefined {
   const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   if (VAGUE.has(mediaType)) {
     const extension =
@@ -79,10 +85,15 @@ export function documentKind(contentType: string | undefined, url: string): Docu
         .split(/[?#]/, 1)[0]
         ?.match(/\.([a-z]{2,8})$/i)?.[1]
         ?.toLowerCase() ?? '';
+    if (isPdf(body)) return 'pdf';
     return BY_EXTENSION[extension] ?? (mediaType === 'text/plain' ? 'text' : undefined);
   }
   if (mediaType === undefined || mediaType === 'application/xhtml+xml') return undefined;
   if (mediaType.endsWith('+json')) return 'json';
   if (mediaType.endsWith('+xml') && !mediaType.startsWith('image/')) return 'xml';
   return BY_MEDIA_TYPE[mediaType];
+}
+
+function isPdf(body: Uint8Array): boolean {
+  return String.fromCharCode(...body.subarray(0, 5)) === '%PDF-';
 }

@@ -92,5 +92,5 @@ test.each([
   ['image/svg+xml', 'https://a.example/x.svg', undefined],
   [undefined, 'https://a.example/', undefined],
 ])('a file that comes as %s from %s is read as %s', (contentType, url, kind) => {
-  expect(documentKind(contentType, url)).toBe(kind);
+  expect(documentKind({ contentType, url, body: new Uint8Array() })).toBe(kind);
 });

@@ -7,7 +7,7 @@ import type { Converted, ConvertRequest } from './converted.js';
 export async function convert(request: ConvertRequest): Promise<Converted> {
   const { url, contentType, body } = request;
   if (/^image\//i.test(contentType ?? '')) return convertPage({ html: '', markdown: `![](${url})` }, request);
-  const kind = documentKind(contentType, url);
+  const kind = documentKind(request);
   if (kind) {
     // Most pages are HTML, and the readers of everything else are large.
     const { convertDocument } = await import('../documents/convert-document.js');

