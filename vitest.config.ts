@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-// Needs a build: what was packed, the rendered reference, the code in the documentation.
+// Needs a build: what was packed, packages together, the rendered reference, the code in the documentation.
 const built = [
   'test/docs/**/*.test.ts',
+  'test/local/**/*.test.ts',
   'test/packaging/**/*.test.ts',
   'test/reference/**/*.test.ts',
   'test/runtimes/runtimes.test.ts',
