@@ -1,5 +1,7 @@
+import { TrawlError } from '../errors/trawl-error.js';
 import { LazyPromise } from '../lazy-promise.js';
 import type { Answer } from '../transport/call.js';
+import { misformed } from './required.js';
 
 /** An answer with what stands around it. */
 export interface Reply<T> {
@@ -43,9 +45,15 @@ export class ApiCall<T> extends LazyPromise<T> {
 
   /** The same call with another result. */
   mapData<U>(shape: (data: T, received: Received<T>) => U | Promise<U>): ApiCall<U> {
-    return new ApiCall(
-      this.#received.then(async (received) => ({ ...received, data: await shape(received.data, received) })),
-    );
+    const shaped = async (received: Received<T>): Promise<Received<U>> => {
+      try {
+        return { ...received, data: await shape(received.data, received) };
+      } catch (error) {
+        // Lists without items and the like, that no check of ours has seen before.
+        throw error instanceof TrawlError ? error : misformed(received, 'in a form that it should not have', error);
+      }
+    };
+    return new ApiCall(this.#received.then(shaped));
   }
 
   /** Another call in the place of this one, if it fails. */

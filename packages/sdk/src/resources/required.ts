@@ -1,21 +1,29 @@
 import { ResponseFormatError } from '../errors/response-format-error.js';
 import type { Received } from './api-call.js';
 
+/** The error for an answer of which nothing can be made. */
+export function misformed(
+  { operation, requestId, attempts, response, repeatSafe, data }: Received<unknown>,
+  words: string,
+  cause?: unknown,
+): ResponseFormatError {
+  return new ResponseFormatError(`${operation} was answered ${words}.`, {
+    operation,
+    requestId,
+    attempts,
+    status: response.status,
+    possiblyStarted: !repeatSafe || undefined,
+    received: [data],
+    cause,
+  });
+}
+
 /** Takes the field out of an answer that makes no sense without it. */
 function required<Field extends string>(field: Field) {
-  return <T extends { [K in Field]?: unknown }>(
-    answer: T,
-    { operation, requestId, attempts, response, repeatSafe }: Received<unknown>,
-  ): NonNullable<T[Field]> => {
+  return <T extends { [K in Field]?: unknown }>(answer: T, received: Received<unknown>): NonNullable<T[Field]> => {
     const value = answer[field];
     if (value !== undefined && value !== null) return value;
-    throw new ResponseFormatError(`${operation} was answered without \`${field}\`.`, {
-      operation,
-      requestId,
-      attempts,
-      status: response.status,
-      possiblyStarted: !repeatSafe || undefined,
-    });
+    throw misformed(received, `without \`${field}\``);
   };
 }
 
