@@ -1,4 +1,4 @@
-import type { Format } from '@trawl/client';
+import type { Format, Metadata, ScrapeOptions } from '@trawl/client';
 import { makeFormats } from '../formats/format-list.js';
 import { structuredData } from '../formats/structured-data.js';
 import { cleanHtml } from './clean-html.js';
@@ -49,6 +49,7 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
   if (formats.has('rawHtml')) document.rawHtml = source.source ?? source.html;
   if (formats.has('links')) document.links = contentLinks(content, baseUrl);
   if (formats.has('images')) document.images = contentImages(content, baseUrl).map(({ url }) => url);
+  if (options.redactPII) await redact(document, options, metadata);
   return {
     document,
     metadata,
@@ -56,6 +57,22 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
     searchable: searchableOf(metadata, contentText(main), contentImages(main, baseUrl)),
     warnings: [...warnings, ...made.warnings],
   };
+}
+
+/** The texts that are made for reading; the HTML and what is extracted stay as the page has them. */
+async function redact(
+  document: Converted['document'],
+  { redactPII, location }: ScrapeOptions,
+  metadata: Metadata,
+): Promise<void> {
+  const { redactPii } = await import('../formats/redact-pii.js');
+  const [, region] = /^\w{2,3}-(?:\w{4}-)?([A-Za-z]{2})\b/.exec(String(metadata.language ?? '')) ?? [];
+  const country = (location?.country ?? region)?.toUpperCase();
+  const asked = typeof redactPII === 'object' ? redactPII : {};
+  for (const name of ['markdown', 'summary', 'highlights'] as const) {
+    const text = document[name];
+    if (typeof text === 'string') document[name] = await redactPii(text, { ...asked, country });
+  }
 }
 
 function formatName(format: Format): string {

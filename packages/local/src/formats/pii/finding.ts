@@ -1,0 +1,27 @@
+import type { RedactPiiOptions } from '@trawl/client';
+
+export type Entity = NonNullable<RedactPiiOptions['entities']>[number];
+export type Mode = NonNullable<RedactPiiOptions['mode']>;
+
+/** A piece of text that tells something about a person. */
+export interface Finding {
+  readonly entity: Entity;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** All matches of a pattern; with a group named `data`, only that part of each. */
+export function findAll(
+  text: string,
+  entity: Entity,
+  pattern: RegExp,
+  accept: (data: string, start: number) => boolean = () => true,
+): Finding[] {
+  const findings: Finding[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const data = match.groups?.data ?? match[0];
+    const start = match.index + match[0].lastIndexOf(data);
+    if (accept(data, start)) findings.push({ entity, start, end: start + data.length });
+  }
+  return findings;
+}

@@ -1,0 +1,56 @@
+import { type Finding, findAll, type Mode } from './finding.js';
+
+const WORD = String.raw`\p{Lu}[\p{L}’'-]{1,30}`;
+const PARTICLE = String.raw`(?:(?:de|del|della|der|den|di|da|van|von|la|le|bin|al|el|ter|ten|zu)\s){0,2}`;
+const NAME = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${WORD}(?:[ \u00a0](?:\p{Lu}\.[ \u00a0])?${PARTICLE}${WORD}){1,3}(?![\p{L}\p{N}])`,
+  'gu',
+);
+const SINGLE = new RegExp(String.raw`(?<![\p{L}\p{N}])${WORD}(?![\p{L}\p{N}])`, 'gu');
+const TITLED = new RegExp(
+  String.raw`\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Sir|Herr|Frau|Madame|Señora?)\b\.?[ \u00a0](?<data>${WORD}(?:[ \u00a0]${WORD}){0,2})`,
+  'gu',
+);
+const LABELLED = new RegExp(
+  String.raw`\b(?:[Nn]ame|[Pp]atient|[Cc]ustomer|[Cc]ontact|[Ee]mployee|[Ss]igned(?: by)?|[Aa]ttn|[Dd]ear)\b[:*]{0,3}[ \u00a0]{1,2}\**(?<data>${WORD}(?:[ \u00a0]${WORD}){1,3})`,
+  'gu',
+);
+
+/** Names of people. Words that begin with a capital are looked up; in code there are none. */
+export async function findPeople(text: string, mode: Mode): Promise<Finding[]> {
+  if (mode === 'fast') return [...findAll(text, 'PERSON', TITLED), ...findAll(text, 'PERSON', LABELLED)];
+  // A dictionary of names is large.
+  const { default: nlp } = await import('compromise');
+  const known = new Map<string, readonly [start: number, length: number][]>();
+  const peopleIn = (words: string): readonly [number, number][] => {
+    let found = known.get(words);
+    if (found === undefined) {
+      const people: unknown = nlp(words).people().json({ offset: true });
+      found = Array.isArray(people) ? people.flatMap((person) => spanOf(person, mode)) : [];
+      known.set(words, found);
+    }
+    return found;
+  };
+  const named = [...text.matchAll(NAME), ...(mode === 'aggressive' ? text.matchAll(SINGLE) : [])].flatMap(
+    ({ 0: words, index }): Finding[] =>
+      peopleIn(words).map(([start, length]) => ({
+        entity: 'PERSON',
+        start: index + start,
+        end: index + start + length,
+      })),
+  );
+  return [...findAll(text, 'PERSON', TITLED), ...findAll(text, 'PERSON', LABELLED), ...named];
+}
+
+interface Person {
+  readonly text: string;
+  readonly offset: { readonly start: number };
+  readonly person: { readonly firstName: string; readonly lastName: string };
+}
+
+/** A first name alone may be a word, and a last name alone a company. */
+function spanOf(found: Person, mode: Mode): [number, number][] {
+  const { firstName, lastName } = found.person;
+  if (mode !== 'aggressive' && (firstName === '' || lastName === '')) return [];
+  return [[found.offset.start, found.text.replace(/[^\p{L}]+$/u, '').length]];
+}

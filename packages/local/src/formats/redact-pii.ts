@@ -1,0 +1,82 @@
+import type { RedactPiiOptions } from '@trawl/client';
+import { findEmails, findPhones } from './pii/contacts.js';
+import { findFinances } from './pii/finances.js';
+import type { Entity, Finding, Mode } from './pii/finding.js';
+import { findPeople } from './pii/people.js';
+import { findPlaces } from './pii/places.js';
+import { findSecrets } from './pii/secrets.js';
+
+export interface RedactPii extends RedactPiiOptions {
+  /** Two letters: where phone numbers without a country code belong. */
+  readonly country?: string | undefined;
+}
+
+/** In code there are keys, but no people: names in it are those of programs. */
+const NOT_IN_CODE: ReadonlySet<Entity> = new Set(['PERSON', 'LOCATION']);
+
+/**
+ * Text without personal data: by patterns and checksums in the mode `fast`; by numbering plans and names of people as
+ * well in `accurate`; and in `aggressive` by everything that may be some.
+ */
+export async function redactPii(text: string, options: RedactPii): Promise<string> {
+  const { mode = 'accurate', replaceStyle = 'tag' } = options;
+  const wanted = new Set<Entity>(options.entities ?? ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET']);
+  const code = codeRanges(text);
+  const findings = (await findIn(text, wanted, mode, options.country)).filter(
+    ({ entity, start }) => !NOT_IN_CODE.has(entity) || !code.some((range) => start >= range.start && start < range.end),
+  );
+  const parts: string[] = [];
+  let position = 0;
+  for (const { entity, start, end } of withoutOverlaps(findings)) {
+    parts.push(text.slice(position, start), replacement(text.slice(start, end), entity, replaceStyle));
+    position = end;
+  }
+  return parts.join('') + text.slice(position);
+}
+
+async function findIn(
+  text: string,
+  wanted: ReadonlySet<Entity>,
+  mode: Mode,
+  country: string | undefined,
+): Promise<Finding[]> {
+  // In the order in which they prevail where they overlap.
+  return [
+    ...(wanted.has('SECRET') ? findSecrets(text, mode) : []),
+    ...(wanted.has('EMAIL') ? findEmails(text, mode) : []),
+    ...(wanted.has('FINANCIAL') ? findFinances(text, mode) : []),
+    ...(wanted.has('PHONE') ? await findPhones(text, mode, country) : []),
+    ...(wanted.has('LOCATION') ? await findPlaces(text, mode) : []),
+    ...(wanted.has('PERSON') ? await findPeople(text, mode) : []),
+  ];
+}
+
+/** What begins first, and of what begins together what was found first; nothing twice. */
+function withoutOverlaps(findings: readonly Finding[]): Finding[] {
+  const kept: Finding[] = [];
+  // The sort is stable, so that the order of the kinds decides between two that begin together.
+  for (const finding of findings.toSorted((one, other) => one.start - other.start)) {
+    if (finding.start >= (kept.at(-1)?.end ?? 0)) kept.push(finding);
+  }
+  return kept;
+}
+
+function replacement(data: string, entity: Entity, style: NonNullable<RedactPiiOptions['replaceStyle']>): string {
+  if (style === 'remove') return '';
+  return style === 'tag' ? `<${entity}>` : data.replace(/\S/gu, '*');
+}
+
+/** The fenced blocks of Markdown. */
+function codeRanges(markdown: string): { start: number; end: number }[] {
+  const ranges: { start: number; end: number }[] = [];
+  let opened: { fence: string; start: number } | undefined;
+  for (const { 1: fence = '', index } of markdown.matchAll(/^[ >]*(`{3,})[^`\n]*$/gm)) {
+    if (opened === undefined) {
+      opened = { fence, start: index };
+    } else if (fence.length >= opened.fence.length) {
+      ranges.push({ start: opened.start, end: index });
+      opened = undefined;
+    }
+  }
+  return ranges;
+}
