@@ -1,4 +1,4 @@
-import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from './html.js';
+import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode, pushReversed } from './html.js';
 
 /** The part of a page that is shown: some of its nodes, without some of theirs. The page itself stays whole. */
 export interface Content {
@@ -55,10 +55,11 @@ export function* shownElements(content: Content): Generator<Element> {
 }
 
 function* below(parent: ParentNode, content: Content): Generator<Element> {
-  for (const child of shownChildren(parent, content)) {
+  const waiting = shownChildren(parent, content).reverse();
+  for (let child = waiting.pop(); child; child = waiting.pop()) {
     if (!isTag(child)) continue;
     yield child;
-    yield* below(child, content);
+    pushReversed(waiting, shownChildren(child, content));
   }
 }
 

@@ -59,10 +59,20 @@ export function parseHtml(html: string): Document {
 
 /** All elements below a node, in the order of the page. */
 export function* elementsOf(node: ParentNode): Generator<Element> {
-  for (const child of node.children) {
+  // No generators within generators: each element would pass through those of all levels above it.
+  const waiting = [...node.children].reverse();
+  for (let child = waiting.pop(); child; child = waiting.pop()) {
     if (!isTag(child)) continue;
     yield child;
-    yield* elementsOf(child);
+    pushReversed(waiting, child.children);
+  }
+}
+
+/** Onto a stack, so that the first of them comes next. */
+export function pushReversed<Item>(stack: Item[], items: readonly Item[]): void {
+  for (let index = items.length - 1; index >= 0; index--) {
+    const item = items[index];
+    if (item !== undefined) stack.push(item);
   }
 }
 
