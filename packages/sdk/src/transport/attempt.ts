@@ -25,10 +25,7 @@ export function attemptOnce(scene: Scene, means: Means, remainingMs: number): Pr
     expired: () => timedOut(scene, limit),
     aborted: (reason: unknown) => aborted(scene, reason),
   };
-  return withDeadline(deadline, async (signal) => {
-    scene.response = await exchange(scene, means, signal);
-    return readAnswer(scene, scene.response, clock);
-  });
+  return withDeadline(deadline, async (signal) => readAnswer(scene, await exchange(scene, means, signal), clock));
 }
 
 /** From the draft to the response, through the middleware if there is any. */
@@ -58,6 +55,7 @@ function exchange(scene: Scene, { fetch, middleware }: Means, signal: AbortSigna
 
 async function readAnswer(scene: Scene, response: Response, clock: Clock): Promise<Answer> {
   const { attempts, call } = scene;
+  scene.response = response;
   const { operation, repeatSafe, mayBeEmpty, mayFail } = call;
   const { ok, headers } = response;
   const text = await response.text().catch((error: unknown) => {
