@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ParseOptions } from '@trawl/client';
-import { DOCUMENT_EXTENSIONS, documentKind } from '../documents/document-kind.js';
+import { DOCUMENT_EXTENSIONS } from '../documents/document-kind.js';
 import { contractDefaults } from '../http/contract.js';
 import { Refusal } from '../http/refusal.js';
 import { pageCredits } from '../team/credits.js';
@@ -35,8 +35,8 @@ export function createParse(convert: Convert): Parse {
     if (body.length === 0) throw allEnginesFailed('The file is empty.');
     const scrapeId = randomUUID();
     const url = NOWHERE + encodeURIComponent(filename);
-    const asFile = pdfAsFile(file, options);
     const request = { url, contentType: byExtension(file), body, options };
+    const asFile = pdfAsFile(request, options);
     const converted = asFile ?? (await convert(request, { lane: 'files', signal }));
     const creditsUsed = pageCredits({
       pdfPages: converted.metadata.numPages ?? undefined,
@@ -68,20 +68,20 @@ export function createParse(convert: Convert): Parse {
 
 /** Refuses files of a kind that nothing is known of, by their name. */
 export function refuseUnsupported(filename: string): void {
-  if (isHtml(filename) || documentKind(undefined, filename)) return;
-  const extensions = [...HTML_EXTENSIONS, ...DOCUMENT_EXTENSIONS].map((extension) => `.${extension}`).join(', ');
+  const extensions = [...HTML_EXTENSIONS, ...DOCUMENT_EXTENSIONS];
+  if (hasExtension(filename, extensions)) return;
   throw new Refusal(400, {
     code: 'UNSUPPORTED_FILE_TYPE',
-    error: `Unsupported upload type. Supported file extensions: ${extensions}.`,
+    error: `Unsupported upload type. Supported file extensions: .${extensions.join(', .')}.`,
   });
 }
 
 /** The name decides what a file is; senders seldom know more of its media type than the character set. */
 function byExtension({ filename, contentType = '' }: UploadedFile): string {
   const charset = /;\s*charset=.*/is.exec(contentType)?.[0] ?? '';
-  return (isHtml(filename) ? 'text/html' : 'application/octet-stream') + charset;
+  return (hasExtension(filename, HTML_EXTENSIONS) ? 'text/html' : 'application/octet-stream') + charset;
 }
 
-function isHtml(filename: string): boolean {
-  return HTML_EXTENSIONS.some((extension) => filename.toLowerCase().endsWith(`.${extension}`));
+function hasExtension(filename: string, extensions: readonly string[]): boolean {
+  return extensions.some((extension) => filename.toLowerCase().endsWith(`.${extension}`));
 }
