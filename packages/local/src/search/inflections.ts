@@ -1,3 +1,10 @@
+/** Frequent English words that tell pages apart only inside of a phrase. */
+const COMMON = new Set(
+  'a about all also an and any are as at be been but by can do does for from had has have he her hers him his how i if in into is it its me more most my no not of on or other our out she so some than that the their them then there these they this to up us was we were what when where which who why will with would you your'.split(
+    ' ',
+  ),
+);
+
 const DOUBLED = /([bdgmnprt])\1$/;
 
 /** What English words the given one may be a form of; itself, where it is none. */
@@ -27,7 +34,9 @@ function formsOf(lemma: string): string[] {
 export function inflectionsOf(word: string): string[] {
   const lower = word.toLowerCase();
   if (!/^[a-z]{3,}$/.test(lower)) return [];
-  const forms = new Set(lemmasOf(lower).flatMap(formsOf));
+  // `Herring` is no form of `her`.
+  const lemmas = lemmasOf(lower).filter((lemma) => !COMMON.has(lemma));
+  const forms = new Set(lemmas.flatMap(formsOf));
   forms.delete(lower);
   return [...forms];
 }
@@ -38,13 +47,6 @@ export function beginningOf(word: string): string {
   for (const form of inflectionsOf(word)) while (!form.startsWith(word.toLowerCase().slice(0, length))) length -= 1;
   return length < 3 ? word : word.slice(0, length);
 }
-
-/** Frequent English words that tell pages apart only inside of a phrase. */
-const COMMON = new Set(
-  'a an and any are as at be by can do does for from had has have how i if in into is it its my of on or our so that the their them then there these they this to was we were what when where which who why will with you your'.split(
-    ' ',
-  ),
-);
 
 /** The words that say what is looked for; all of them, when there are no others. */
 export function tellingWords(words: readonly string[]): readonly string[] {

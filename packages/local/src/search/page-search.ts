@@ -23,17 +23,28 @@ export interface PageSearch {
   readonly limit: number;
 }
 
+interface Ranked {
+  readonly id: number;
+  readonly rank: number;
+  /** How many pages were looked at. */
+  readonly seen: number;
+}
+
 /** What a word is worth in the title, the address, the description and the text. */
 const WEIGHTS = '10, 4, 4, 1';
+
+/** Ranking takes most of the time. Words that more pages have than this tell little of any of them. */
+const MOST_RANKED = 1_000;
 
 /** The best pages for the words among those that the filter lets through, each text once. */
 export function searchPages(database: Database, search: PageSearch): PageRow[] {
   const found = new Map<string, PageRow>();
   const collect = (expression: string | undefined) => {
     for (const id of idsOf(database, expression, search)) {
+      if (found.size === search.limit) return;
       const row = rowOf(database, id);
       // Under the best of its addresses.
-      if (row && !found.has(row.digest) && found.size < search.limit) found.set(row.digest, row);
+      if (row && !found.has(row.digest)) found.set(row.digest, row);
     }
   };
   collect(search.words.all);
@@ -42,34 +53,47 @@ export function searchPages(database: Database, search: PageSearch): PageRow[] {
   return [...found.values()];
 }
 
-function idsOf(database: Database, expression: string | undefined, search: PageSearch): number[] {
+function idsOf(database: Database, expression: string | undefined, search: PageSearch): readonly number[] {
+  if (expression === undefined || search.newestFirst) return latest(database, expression, search);
+  const best = ranked(database, expression, search);
+  if ((best[0]?.seen ?? 0) < MOST_RANKED) return best.map(({ id }) => id);
+  // Of so many pages, those that are about it have it in their title, and may not be among the first.
+  const titled = ranked(database, `{title url description} : (${expression})`, search);
+  return [...new Set([...best, ...titled].sort((a, b) => a.rank - b.rank).map(({ id }) => id))];
+}
+
+function ranked(database: Database, expression: string, search: PageSearch): Ranked[] {
+  const { words, filter, limit } = search;
+  const positive = words.none === undefined ? expression : `(${expression}) NOT (${words.none})`;
+  const sql = `
+    with seen as materialized (
+      select search_words.rowid as id, bm25(search_words, ${WEIGHTS}) as rank
+      from search_words ${filter ? 'join search_pages p on p.id = search_words.rowid' : ''}
+      where search_words match ? ${filter ? `and ${filter.sql}` : ''} limit ${MOST_RANKED})
+    select id, rank, count(*) over () as seen from seen order by rank limit ?`;
+  return database.all<Ranked>(sql, positive, ...(filter?.values ?? []), enough(limit));
+}
+
+/** By date where that is asked for, else in the order in which the pages were seen; the latest first. */
+function latest(database: Database, expression: string | undefined, search: PageSearch): number[] {
   const { words, filter, newestFirst, limit } = search;
   const where = filter ? [filter.sql] : [];
   const values: Value[] = [...(filter?.values ?? [])];
-  if (expression !== undefined) {
-    where.push('search_words match ?');
-    values.push(words.none === undefined ? expression : `(${expression}) NOT (${words.none})`);
-  } else if (words.none !== undefined) {
-    where.push('p.id not in (select rowid from search_words where search_words match ?)');
-    values.push(words.none);
+  for (const [is, one] of [
+    ['in', expression],
+    ['not in', words.none],
+  ] as const) {
+    if (one === undefined) continue;
+    where.push(`p.id ${is} (select rowid from search_words where search_words match ?)`);
+    values.push(one);
   }
-  const order = [
-    ...(newestFirst ? ['p.published is null', 'p.published desc'] : []),
-    expression === undefined ? 'p.seen desc' : `bm25(search_words, ${WEIGHTS})`,
-  ];
-  const pages = 'search_pages p';
-  // Looking up every page that has a common word costs more than ranking them.
-  const from =
-    expression === undefined
-      ? pages
-      : filter || newestFirst
-        ? `search_words join ${pages} on p.id = search_words.rowid`
-        : 'search_words';
-  const id = expression === undefined ? 'p.id' : 'search_words.rowid';
-  const sql = `select ${id} as id from ${from} where ${where.join(' and ') || 'true'} order by ${order.join(', ')} limit ?`;
-  // Some of them turn out to be the same page.
-  return database.all<{ id: number }>(sql, ...values, limit * 2).map((row) => row.id);
+  const sql = `select p.id from search_pages p where ${where.join(' and ') || 'true'}
+    order by ${newestFirst ? 'p.published is null, p.published desc, ' : ''}p.seen desc limit ?`;
+  return database.all<{ id: number }>(sql, ...values, enough(limit)).map(({ id }) => id);
 }
+
+/** Some of them turn out to be the same page. */
+const enough = (limit: number) => limit * 2;
 
 function rowOf(database: Database, id: number): PageRow | undefined {
   return database.get<PageRow>(

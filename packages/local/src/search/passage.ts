@@ -37,14 +37,19 @@ function matchesOf(text: string, terms: readonly string[]): Match[] {
   });
   if (groups.length === 0) return [];
   const matches: Match[] = [];
-  // Not within a word, but endings may follow; scripts without spaces have no such limits.
-  const pattern = new RegExp(`(?<![\\p{Script=Latin}\\p{N}])(?:${groups.join('|')})`, 'gu');
-  for (const match of folded(text).matchAll(pattern)) {
+  const source = folded(text);
+  for (const match of source.matchAll(new RegExp(groups.join('|'), 'gu'))) {
+    if (isWithinWord(source, match.index)) continue;
     const term = match.findIndex((group, index) => index > 0 && group) - 1;
     matches.push({ at: match.index, term });
     if (matches.length === MOST_MATCHES) break;
   }
   return matches;
+}
+
+/** Endings may follow a match, but nothing may stand before it; scripts without spaces have no such limits. */
+function isWithinWord(text: string, at: number): boolean {
+  return at > 0 && /[\p{Script=Latin}\p{N}]/u.test(text[at - 1] ?? '');
 }
 
 /** Where the stretch begins that has the most different terms; a phrase counts as much as three. */

@@ -61,6 +61,7 @@ test.each([
   ['SQLite', ['sqlites', 'sqlited', 'sqliting'], 'SQLit'],
   ['naïve', [], 'naïve'],
   ['v8', [], 'v8'],
+  ['herring', ['herr', 'herrs', 'herred'], 'herr'],
 ])('%s has the forms %j', (word, forms, beginning) => {
   expect(inflectionsOf(word)).toEqual(forms);
   expect(beginningOf(word)).toBe(beginning);
