@@ -33,7 +33,7 @@ export interface LocalServer extends AsyncDisposable {
  * @throws OptionError for an option that cannot be used, and whatever the system says of a port or file that cannot.
  * @example
  * const server = await createLocalServer({ allowPrivateNetworks: true });
- * const trawl = createTrawl({ baseUrl: server.url });
+ * const trawl = new Trawl({ baseUrl: server.url });
  * // …
  * await server.close();
  */
