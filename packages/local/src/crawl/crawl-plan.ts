@@ -7,6 +7,7 @@ import type { Found, Frontier, FrontierPage } from './frontier.js';
 import { type Job, type JobProgress, type JobRequest, taskOf } from './job.js';
 import type { Objection, PagePlan } from './page-run.js';
 import { createPathRules } from './path-rules.js';
+import { loadDomains } from './registrable-domain.js';
 import { createRobots } from './robots.js';
 import { createScope } from './scope.js';
 import { readSitemaps } from './sitemaps.js';
@@ -52,7 +53,7 @@ function identityRules(options: CrawlOptions, defaults: CrawlDefaults): Identity
 }
 
 /** Follows links from a start page, within the rules of its user and of the sites. */
-export function createCrawlPlan(parts: CrawlPlanParts): PagePlan {
+export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> {
   const { job, fetch, scraper, turns, clock, signal } = parts;
   const { request } = job;
   const options: CrawlOptions = request.crawl ?? {};
@@ -64,6 +65,7 @@ export function createCrawlPlan(parts: CrawlPlanParts): PagePlan {
   const deepest = options.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY;
   const delayMs = (options.delay ?? 0) * 1000;
   const paths = createPathRules(options);
+  const domainOf = options.allowSubdomains ? await loadDomains() : undefined;
   const robots = createRobots({ fetch, userAgent: options.robotsUserAgent ?? parts.robotName });
 
   // What fails is made good by what waits; a site larger than its crawl must not fill the storage.
@@ -71,7 +73,7 @@ export function createCrawlPlan(parts: CrawlPlanParts): PagePlan {
   const recent = new Set<string>();
   let { progress } = job;
   let starts = [start, ...(progress.arrivedAt ? [new URL(progress.arrivedAt)] : [])];
-  let scope = createScope(starts, options);
+  let scope = createScope(starts, options, domainOf);
   let visited = false;
   let startIsDone = () => {};
   const afterStart = new Promise<void>((resolve) => {
@@ -112,7 +114,7 @@ export function createCrawlPlan(parts: CrawlPlanParts): PagePlan {
     if (!url || url.href === page.url) return undefined;
     if (isStart(page)) {
       starts = [start, url];
-      scope = createScope(starts, options);
+      scope = createScope(starts, options, domainOf);
       advance({ arrivedAt: url.href });
       frontier.claim(identityOf(url, rules));
       return undefined;

@@ -16,7 +16,7 @@ import { createFrontierTable, type Found, type Frontier, openFrontier } from './
 import type { Job, JobKind, JobRequest } from './job.js';
 import { announce, createJobResults } from './job-results.js';
 import { createJobStore } from './job-store.js';
-import { type PageRun, startPageRun } from './page-run.js';
+import { type PagePlan, type PageRun, startPageRun } from './page-run.js';
 import { createPathRules } from './path-rules.js';
 import { createTurns } from './turns.js';
 
@@ -100,7 +100,7 @@ export function createJobs(parts: JobParts): Jobs {
     const { signal } = abort;
     const results = createJobResults(job, { ...parts, store }, () => signal.reason === CANCELLED);
     try {
-      const plan = planOf(job, signal);
+      const plan = await planOf(job, signal);
       // A batch may be added to just as its last page is done.
       do {
         entry.pages = startPageRun(frontier, plan, results, abort);
@@ -128,7 +128,7 @@ export function createJobs(parts: JobParts): Jobs {
     });
   }
 
-  function planOf(job: Job, signal: AbortSignal) {
+  function planOf(job: Job, signal: AbortSignal): PagePlan | Promise<PagePlan> {
     const concurrency = Math.min(job.request.maxConcurrency ?? CONCURRENCY, MOST_CONCURRENCY);
     if (job.kind === 'batch_scrape') {
       return createBatchPlan({ job, scraper: parts.scraper, concurrency, signal });

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { loadDomains } from './registrable-domain.js';
 import { createScope, type ScopeRules } from './scope.js';
 
-function within(start: string, rules: ScopeRules, ...urls: string[]): string[] {
-  const scope = createScope([new URL(start)], rules);
+const domainOf = await loadDomains();
+
+function within(start: string, rules: ScopeRules & { allowSubdomains?: boolean }, ...urls: string[]): string[] {
+  const scope = createScope([new URL(start)], rules, rules.allowSubdomains ? domainOf : undefined);
   return urls.filter((url) => scope(new URL(url)));
 }
 

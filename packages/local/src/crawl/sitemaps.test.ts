@@ -101,9 +101,9 @@ function drained(response: ServerResponse): Promise<void> {
 }
 
 test('a sitemap that is a bomb does not explode', async () => {
-  const bomb = gzipSync(`<urlset>${' '.repeat(200 * 1024 * 1024)}<url><loc>http://127.0.0.1/x</loc></url></urlset>`);
+  const bomb = gzipSync(`<urlset>${' '.repeat(80 * 1024 * 1024)}<url><loc>http://127.0.0.1/x</loc></url></urlset>`);
   const { url } = await site({ '/': '', '/sitemap.xml': (_, response) => response.end(bomb) });
   const before = process.memoryUsage().rss;
   expect(await crawl(crawls(), { url })).toMatchObject({ status: 'completed', paths: ['/'] });
   expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
-});
+}, 30_000);

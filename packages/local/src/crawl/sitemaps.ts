@@ -1,6 +1,6 @@
 import { type Fetch, FetchFailure } from '../page/fetched.js';
 import type { Robots } from './robots.js';
-import { createSitemapParser } from './sitemap-parser.js';
+import type { SitemapEntries, SitemapParser } from './sitemap-parser.js';
 import { createUnzipper } from './unzipped.js';
 
 export interface SitemapSearch {
@@ -20,7 +20,8 @@ const MOST_FILES = 1000;
 const TIMEOUT_MS = 60_000;
 
 /** Reads the sitemaps that robots.txt names, the one at the usual place, and all that they refer to. */
-export async function readSitemaps({ pages, fetch, robots, signal, take }: SitemapSearch): Promise<void> {
+export async function readSitemaps(search: SitemapSearch): Promise<void> {
+  const { pages, fetch, robots, signal } = search;
   const queue = new Set<string>();
   for (const page of pages) {
     for (const url of (await robots.of(page, signal)).sitemaps) queue.add(url);
@@ -37,30 +38,35 @@ export async function readSitemaps({ pages, fetch, robots, signal, take }: Sitem
     let wanted = true;
     let size = 0;
     let locations: string[] = [];
-    const parser = createSitemapParser({
-      page: (location) => locations.push(location),
-      sitemap(location) {
-        if (queue.size < MOST_FILES && URL.canParse(location, url)) queue.add(new URL(location, url).href);
-      },
-    });
+    let parser: SitemapParser | undefined;
     const decoder = new TextDecoder();
     const unzipper = createUnzipper((piece) => {
       size += piece.length;
-      parser.write(decoder.decode(piece, { stream: true }));
+      parser?.write(decoder.decode(piece, { stream: true }));
       return handOver() && size < MOST_BYTES;
     });
 
+    async function take(chunk: Uint8Array): Promise<boolean> {
+      parser ??= await loadParser({
+        page: (location) => locations.push(location),
+        sitemap(location) {
+          if (queue.size < MOST_FILES && URL.canParse(location, url)) queue.add(new URL(location, url).href);
+        },
+      });
+      return unzipper.write(chunk);
+    }
+
     function handOver(): boolean {
-      if (locations.length > 0) wanted = take(locations);
+      if (locations.length > 0) wanted = search.take(locations);
       locations = [];
       return wanted;
     }
 
     try {
       // What is too large is read as far as it goes.
-      await fetch({ url, timeoutMs: TIMEOUT_MS, maxBytes: Number.POSITIVE_INFINITY, signal, onBody: unzipper.write });
+      await fetch({ url, timeoutMs: TIMEOUT_MS, maxBytes: Number.POSITIVE_INFINITY, signal, onBody: take });
       await unzipper.end();
-      parser.end();
+      parser?.end();
       handOver();
     } catch (error) {
       // A site without a sitemap, or with a broken one, is crawled by its links.
@@ -68,4 +74,10 @@ export async function readSitemaps({ pages, fetch, robots, signal, take }: Sitem
     }
     return wanted;
   }
+}
+
+/** Loaded with the first sitemap: most sites that are crawled in tests have none, and an XML parser is large. */
+async function loadParser(entries: SitemapEntries): Promise<SitemapParser> {
+  const { createSitemapParser } = await import('./sitemap-parser.js');
+  return createSitemapParser(entries);
 }

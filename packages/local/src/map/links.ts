@@ -1,9 +1,10 @@
 import type { MapLink } from '@trawl/client';
-import { domainOf } from '../crawl/scope.js';
+import type { DomainOf } from '../crawl/registrable-domain.js';
 import { type IdentityRules, identityOf, isReadable, pageBehind, siteOf } from '../crawl/url-identity.js';
 
 export interface LinkRules {
-  readonly includeSubdomains: boolean;
+  /** There when links of subdomains are wanted. */
+  readonly domainOf: DomainOf | undefined;
   readonly ignoreQueryParameters: boolean;
   /** Links kept at most. */
   readonly most: number;
@@ -17,10 +18,10 @@ export interface Links {
   all(): MapLink[];
 }
 
-export function collectLinks(start: URL, { includeSubdomains, ignoreQueryParameters, most }: LinkRules): Links {
+export function collectLinks(start: URL, { domainOf, ignoreQueryParameters, most }: LinkRules): Links {
   const rules: IdentityRules = { ignoreQueryParameters, deduplicateSimilarURLs: true };
   const site = siteOf(start);
-  const domain = includeSubdomains ? domainOf(start) : null;
+  const domain = domainOf?.(start) ?? undefined;
   const links = new Map<string, MapLink>();
 
   return {
@@ -30,7 +31,7 @@ export function collectLinks(start: URL, { includeSubdomains, ignoreQueryParamet
     add(link) {
       const url = pageBehind(link.url, rules);
       if (!url || !isReadable(url)) return;
-      if (siteOf(url) !== site && (domain === null || domainOf(url) !== domain)) return;
+      if (siteOf(url) !== site && (domain === undefined || domainOf?.(url) !== domain)) return;
       const key = identityOf(url, rules);
       const known = links.get(key);
       if (known) links.set(key, { ...withoutEmpty(link), ...known });

@@ -1,6 +1,6 @@
 import type { MapLink, MapRequest, ScrapeOptions } from '@trawl/client';
+import { loadDomains } from '../crawl/registrable-domain.js';
 import { createRobots } from '../crawl/robots.js';
-import { domainOf } from '../crawl/scope.js';
 import { readSitemaps } from '../crawl/sitemaps.js';
 import { contractDefaults } from '../http/contract.js';
 import { Refusal } from '../http/refusal.js';
@@ -35,15 +35,16 @@ export function createMap({ scraper, fetch, seen, robotName }: MapParts): MapSit
   async function gather(request: MapRequest, team: string, signal: AbortSignal): Promise<SiteMap> {
     const { url, search, limit = 0, sitemap, ...options } = { ...contractDefaults('MapRequest'), ...request };
     const start = new URL(url);
+    const domainOf = options.includeSubdomains ? await loadDomains() : undefined;
     const links = collectLinks(start, {
-      includeSubdomains: options.includeSubdomains ?? false,
+      domainOf,
       ignoreQueryParameters: options.ignoreQueryParameters ?? false,
       most: search === undefined ? limit : MOST_LINKS,
     });
     let warning: string | undefined;
     if (sitemap !== 'only') {
       warning = await addLinksOfStart();
-      if (!options.ignoreCache) for (const link of seen(domainOf(start) ?? start.hostname)) links.add(link);
+      if (!options.ignoreCache) for (const link of seen(domainOf?.(start) ?? start.hostname)) links.add(link);
     }
     if (sitemap !== 'skip' && !links.isFull) await addSitemaps();
     const all = links.all();

@@ -172,6 +172,13 @@ test('what is posted goes to one server and no further', async () => {
   expect([status, heard, visits]).toEqual([307, 'POST application/json {"a":1}', ['/hook']]);
 });
 
+test('of an error no body is taken', async () => {
+  routes['/gone'] = (_, response) => response.writeHead(410).end('Gone');
+  const taken: Uint8Array[] = [];
+  const { status, body } = await get('/gone', { onBody: (chunk: Uint8Array) => taken.push(chunk) > 0 });
+  expect([status, body.length, taken]).toEqual([410, 0, []]);
+});
+
 test('a body can be taken as it comes, until that is enough', async () => {
   routes['/endless'] = (_, response) => pourForever(response);
   let size = 0;

@@ -63,6 +63,11 @@ export function createFetch(options: FetchOptions): Fetcher {
         discard(body);
         return checkedUrl(location, url.href);
       }
+      if (request.onBody && (status < 200 || status > 299)) {
+        // What an error page says is not what was asked for.
+        discard(body);
+        return { url: url.href, status, headers: received, body: new Uint8Array() };
+      }
       const maxBytes = request.maxBytes ?? options.maxBytes ?? MAX_BYTES;
       const read = await readBody(body, received, { maxBytes, onBody: request.onBody });
       return { url: url.href, status, headers: received, body: read };

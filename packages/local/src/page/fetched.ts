@@ -11,7 +11,7 @@ export interface FetchRequest {
   readonly privateNetworks?: boolean | undefined;
   /** Sends this by POST, and follows no redirect, because another server would get what is meant for the first. */
   readonly post?: string | undefined;
-  /** Takes the body as it comes, instead of `Fetched.body`; nothing more is read once it says `false`. */
+  /** Takes the body of a success as it comes, instead of `Fetched.body`; nothing more is read once it says `false`. */
   readonly onBody?: ((chunk: Uint8Array) => boolean | Promise<boolean>) | undefined;
   /** Asked before each URL is visited, those of redirects included; keeps the fetch from it by throwing. */
   readonly admit?: ((url: string) => void) | undefined;
