@@ -34,7 +34,7 @@ export interface ConvertPool {
 }
 
 /** Longer than any honest page takes; a worker that spins for so long is ended. */
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 15_000;
 
 /** Enough for pages of 30 MB; what asks for more is ended before it takes the machine's memory. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };

@@ -34,16 +34,14 @@ export interface ScraperParts extends PageSourceParts {
   readonly audit: (event: AuditEvent) => void;
 }
 
-/** Pages that belong to no job take turns with jobs as one. */
-const NO_JOB = 'single pages';
-
 export function createScraper(parts: ScraperParts): Scraper {
   const { convert, index, policies, tracker, audit } = parts;
   const source = createPageSource(parts);
   const { timeout: defaultTimeout = 0 } = contractDefaults('ScrapeOptions');
 
   async function scrape(task: ScrapeTask, timeoutMs: number, signal: AbortSignal): Promise<Scraped> {
-    const { url, team, options, job = NO_JOB } = task;
+    // Single pages of a team take turns with jobs as one job more.
+    const { url, team, options, job = `pages of ${team}` } = task;
     const scrapeId = randomUUID();
     const keepsNothing = (task.zeroDataRetention ?? false) || (options.lockdown ?? false);
     if (options.auditMetadata) {

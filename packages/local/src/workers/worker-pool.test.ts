@@ -96,6 +96,15 @@ test('whoever waits with one piece does not wait behind all of somebody else', a
   expect(order.indexOf('one')).toBeLessThanOrEqual(2);
 });
 
+test('work that takes long does not hold back others, and only so much of it is done at once', async () => {
+  const run = start({ overtimeAfterMs: 100 });
+  const long = run({ do: 'spin' }, { deadlineMs: 4_000 }).catch((error) => error.reason);
+  const brief = await run({ do: 'wait', ms: 1 });
+  expect(await Promise.race([long, brief])).toBe(brief);
+  const longer = [1, 2].map(() => run({ do: 'spin' }, { deadlineMs: 1_000 }).catch((error) => error.reason));
+  expect(await Promise.all([long, ...longer])).toEqual(['deadline', 'deadline', 'deadline']);
+});
+
 test('work beyond what may wait is refused at once', async () => {
   const run = start({ maxWaiting: 2 });
   await run({ do: 'wait', ms: 1 });

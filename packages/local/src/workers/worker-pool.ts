@@ -14,6 +14,11 @@ export interface WorkerPoolOptions {
   readonly recycleAfter?: number | undefined;
   /** Bytes of heap that a worker may hold on to between two pieces of work. */
   readonly recycleAtHeapBytes?: number | undefined;
+  /**
+   * After so many milliseconds a piece of work does not hold back others any more: while it lasts, another worker may
+   * be started, up to twice the size of the pool.
+   */
+  readonly overtimeAfterMs?: number | undefined;
   /** How many pieces of work may wait. */
   readonly maxWaiting?: number | undefined;
 }
@@ -45,6 +50,8 @@ interface Slot<Request, Result> {
   ready: boolean;
   job?: Job<Request, Result> | undefined;
   deadline?: NodeJS.Timeout | undefined;
+  overtime?: NodeJS.Timeout | undefined;
+  isOvertime: boolean;
   done: number;
 }
 
@@ -52,7 +59,7 @@ const MEGABYTE = 1024 * 1024;
 
 export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): WorkerPool<Request, Result> {
   const { entry, size = availableParallelism(), recycleAfter = 5_000, maxWaiting = 1_000 } = options;
-  const { recycleAtHeapBytes = 96 * MEGABYTE, resourceLimits } = options;
+  const { recycleAtHeapBytes = 96 * MEGABYTE, overtimeAfterMs = 2_000, resourceLimits } = options;
   const waiting = new FairQueue<Job<Request, Result>>();
   const slots = new Set<Slot<Request, Result>>();
   let closed = false;
@@ -62,7 +69,7 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
       ...(entry.execArgv && { execArgv: entry.execArgv }),
       ...(resourceLimits && { resourceLimits }),
     });
-    const slot: Slot<Request, Result> = { worker, ready: false, done: 0 };
+    const slot: Slot<Request, Result> = { worker, ready: false, isOvertime: false, done: 0 };
     slots.add(slot);
     worker.on('message', (reply: Reply<Result>) => {
       if ('ready' in reply) slot.ready = true;
@@ -85,7 +92,12 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
       else slot.worker.unref();
     }
     const starting = [...slots].filter((slot) => !slot.ready).length;
-    for (let more = waiting.size - starting; more > 0 && slots.size < size; more--) start();
+    for (let more = waiting.size - starting; more > 0 && slots.size < most(); more--) start();
+  }
+
+  function most(): number {
+    const overtime = [...slots].filter(({ isOvertime }) => isOvertime).length;
+    return size + Math.min(overtime, size);
   }
 
   function give(slot: Slot<Request, Result>, job: Job<Request, Result>): void {
@@ -95,15 +107,21 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
     slot.deadline = setTimeout(() => {
       drop(slot, new WorkFailure('deadline', `It took longer than ${deadlineMs} ms.`));
     }, deadlineMs);
+    slot.overtime = setTimeout(() => {
+      slot.isOvertime = true;
+      assign();
+    }, overtimeAfterMs);
     slot.worker.postMessage(job.request, transfer);
   }
 
   function finish(slot: Slot<Request, Result>, reply: Exclude<Reply<Result>, { ready: true }>): void {
     const { job } = slot;
-    clearTimeout(slot.deadline);
+    stopTimers(slot);
     slot.job = undefined;
+    slot.isOvertime = false;
     slot.done++;
-    if (slot.done >= recycleAfter || reply.heapBytes > recycleAtHeapBytes) drop(slot);
+    const isTooMany = slots.size > most();
+    if (isTooMany || slot.done >= recycleAfter || reply.heapBytes > recycleAtHeapBytes) drop(slot);
     if ('error' in reply) job?.settle.reject(new WorkFailure('error', reply.error.message, { cause: reply.error }));
     else job?.settle.resolve(reply.result);
   }
@@ -111,12 +129,17 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
   /** Ends a worker, and with it the work that it does. Another is started when there is something to do. */
   function drop(slot: Slot<Request, Result>, reason?: unknown): void {
     if (!slots.delete(slot)) return;
-    clearTimeout(slot.deadline);
+    stopTimers(slot);
     void slot.worker.terminate();
     // A worker that does not even start would be started again and again: it takes one piece of work with it.
     const job = slot.job ?? (slot.ready ? undefined : waiting.shift());
     job?.settle.reject(reason);
     if (!closed) assign();
+  }
+
+  function stopTimers({ deadline, overtime }: Slot<Request, Result>): void {
+    clearTimeout(deadline);
+    clearTimeout(overtime);
   }
 
   function giveUp(job: Job<Request, Result>, reason: unknown): void {
