@@ -1,10 +1,16 @@
 import { onTestFinished } from 'vitest';
 import { createLocalServer, type LocalServer, type LocalServerOptions } from '../src/index.js';
 
-/** A server for one test: every answer is held against the contract, and it ends with the test. */
-export async function startServer(options: LocalServerOptions = {}): Promise<LocalServer> {
+/** Where to say what is to be done when a server is needed no longer: the end of a test, or of a file. */
+export type AtEnd = (work: () => Promise<void>) => void;
+
+/** A server for one test or several: every answer is held against the contract. */
+export async function startServer(
+  options: LocalServerOptions = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<LocalServer> {
   const server = await createLocalServer({ check: true, quiet: true, log: () => {}, ...options });
-  onTestFinished(() => server.close());
+  atEnd(() => server.close());
   return server;
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.js';
 export interface GateParts {
   /** One team for each key. Without keys everybody may do everything, as one team. */
   readonly apiKeys: readonly string[];
-  /** Keyless calls in a day, where there are keys. */
+  /** Keyless calls in a day, where there are keys; with 0 there are none at all. */
   readonly keylessCalls: number;
   readonly clock: Clock;
 }
@@ -49,7 +49,7 @@ export function createGate({ apiKeys, keylessCalls, clock }: GateParts): Gate {
     admit(operation, request) {
       const header = request.headers.get('authorization');
       if (header !== null) return teamBy(header);
-      if (!operation.keyless) throw unauthorized('Unauthorized');
+      if (!operation.keyless || keylessCalls === 0) throw unauthorized('Unauthorized');
       allowance();
       return KEYLESS_TEAM;
     },

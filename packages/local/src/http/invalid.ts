@@ -11,11 +11,19 @@ const peculiar: { readonly [Op in OperationName]?: Wording } = {
   searchWeb: (details) => ({ error: 'Invalid request body', details }),
   sendSearchFeedback: (details) => ({ error: 'Invalid request body', details, feedbackErrorCode: 'INVALID_BODY' }),
   createUploadUrl: (issues) => ({ code: 'BAD_REQUEST', error: issues[0]?.message ?? 'Bad Request' }),
+  createMonitor: ofSchedule,
+  updateMonitor: ofSchedule,
   getScrape: (issues) =>
     issues.some(({ path }) => path[0] === 'scrapeId')
       ? { error: 'Invalid job ID format. Job ID must be a valid UUID.' }
       : usual(issues),
 };
+
+/** A schedule is read after everything else, and its mistake is said alone. */
+function ofSchedule(issues: readonly Issue[]): RefusalBody {
+  const isOfCron = issues.every(({ path }) => path.at(-1) === 'cron');
+  return isOfCron ? { error: 'Cron expression must contain five fields' } : usual(issues);
+}
 
 /** The refusal of a request that does not fit the contract. */
 export function invalidRequest(operation: OperationName, issues: readonly Issue[]): Refusal {
