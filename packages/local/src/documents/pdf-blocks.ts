@@ -11,6 +11,8 @@ export interface Block {
 }
 
 const BULLET = /^[•◦▪▫‣●○■□➢✓–—*·-][ \t\u00A0]+/;
+/** The dots between a title and its page in a table of contents. */
+const LEADERS = /(?:\. ?){5,}[\divxlc]+$/;
 const NUMBER = /^\(?\d{1,3}[.)][ \t\u00A0]+/;
 
 /** The sizes of type in a document: its text is set in one, and what is larger is a heading. */
@@ -48,8 +50,8 @@ function continues(group: readonly Line[], line: Line, page: readonly Line[]): b
   if (!first || !last) return false;
   if (line.monospaced !== last.monospaced || rounded(line.size) !== rounded(last.size)) return false;
   const gap = last.baseline - line.baseline;
-  if (gap <= 0 || gap > line.size * 1.8) return false;
-  if (line.monospaced) return true;
+  if (line.monospaced) return gap > 0 && gap < line.size * BLANK_LINE * 1.5;
+  if (gap <= 0 || gap > line.size * 1.8 || LEADERS.test(last.text)) return false;
   if (BULLET.test(line.text) || NUMBER.test(line.text)) return false;
   const before = group.length > 1 ? (group.at(-2)?.baseline ?? 0) - last.baseline : gap;
   return gap <= before * 1.2 && !wasBrokenOnPurpose(last, line, page);
@@ -83,7 +85,8 @@ function blockOf(group: readonly Line[], sizes: Sizes): Block {
   if (first.monospaced) return { type: 'code', text: code(group), box };
   const text = group.map((line) => line.text).reduce(joined);
   const heading = sizes.headings.indexOf(rounded(first.size));
-  if (heading !== -1 && text.length <= 200) return { type: 'heading', level: Math.min(6, heading + 1), text, box };
+  if (heading !== -1 && text.length <= 200 && !LEADERS.test(text))
+    return { type: 'heading', level: Math.min(6, heading + 1), text, box };
   if (BULLET.test(text)) return { type: 'bullet', text: text.replace(BULLET, ''), box };
   if (NUMBER.test(text)) return { type: 'number', text: text.replace(NUMBER, ''), box };
   return { type: 'paragraph', text, box };
@@ -94,15 +97,19 @@ function joined(before: string, next: string): string {
   return /\p{L}-$/u.test(before) && /^\p{Ll}/u.test(next) ? before.slice(0, -1) + next : `${before} ${next}`;
 }
 
-/** The lines with their indentation, which in a PDF is only where they begin. */
+/** The distance of lines, in sizes of their type, that leaves room for another between them. */
+const BLANK_LINE = 1.8;
+
+/** The lines with their indentation and blank lines, which in a PDF are only where they stand. */
 function code(group: readonly Line[]): string {
   const edge = Math.min(...group.map(({ left }) => left));
-  return group
-    .map(({ text, left, right }) => {
-      const width = (right - left) / text.length;
-      return ' '.repeat(Math.min(200, Math.round((left - edge) / width))) + text;
-    })
-    .join('\n');
+  const lines = group.map(({ text, left, right, baseline, size }, index) => {
+    const width = (right - left) / text.length;
+    const above = group[index - 1]?.baseline ?? baseline;
+    const blank = above - baseline > size * BLANK_LINE ? '\n' : '';
+    return blank + ' '.repeat(Math.min(200, Math.round((left - edge) / width))) + text;
+  });
+  return lines.join('\n');
 }
 
 /** Half points: the same type is seldom given with the same digits. */

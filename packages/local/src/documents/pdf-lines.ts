@@ -61,7 +61,8 @@ function lineOf(runs: readonly TextItem[], isMonospaced: (fontName: string) => b
     right: Math.max(...written.map((run) => x(run) + run.width)),
     baseline: y(longest),
     size: size(longest),
-    monospaced: isMonospaced(longest.fontName),
+    // A bullet before code, or a word of code in a sentence, makes it text.
+    monospaced: written.every(({ fontName }) => isMonospaced(fontName)),
   };
 }
 

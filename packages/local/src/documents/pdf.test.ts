@@ -5,15 +5,17 @@ import { readPdf } from './pdf.js';
 const file = (name: string) => new Uint8Array(readFileSync(new URL(`../../test/documents/${name}`, import.meta.url)));
 const report = file('report.pdf');
 
+const COURIER = '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>';
+
 /** A PDF of one page for each content stream. */
 function madePdf(...pages: string[]): Uint8Array {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...pages.flatMap((stream, index) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 300] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 300] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R /F2 ${COURIER} >> >> >>`,
       `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     ]),
   ];
@@ -81,6 +83,31 @@ describe('a PDF', () => {
     expect(html).toContain(
       '<p>A paragraph with a divided word that goes on to its end.</p><p>Another one begins here.</p>',
     );
+  });
+
+  test('keeps the lines of a table of contents apart', async () => {
+    const lines = ['1 Tides . . . . . . . . . 3', '2 Ships . . . . . . . . . iv'];
+    const page = lines.map((line, index) => say(line, 250 - 14 * index)).join(' ');
+    const { html } = await readPdf(madePdf(page), { type: 'pdf' });
+    expect(html).toContain('<p>1 Tides . . . . . . . . . 3</p><p>2 Ships . . . . . . . . . iv</p>');
+  });
+
+  test('keeps the blank lines of code, and items with code in them as items', async () => {
+    const code = (text: string, y: number) => `BT /F2 10 Tf 20 ${y} Td (${text}) Tj ET`;
+    const page = [code('if a', 250), code('  b', 238), code('end', 214), `${say('\\225', 180)} ${code('c', 180)}`].join(
+      ' ',
+    );
+    const { html } = await readPdf(madePdf(page), { type: 'pdf' });
+    expect(html).toContain('<pre>if a\n  b\n\nend</pre>');
+    expect(html).not.toContain('<pre>•');
+  });
+
+  test('that is long is read until it takes too long, and says so', async () => {
+    const read = await readPdf(report, { type: 'pdf' }, 0);
+    expect(read).toMatchObject({
+      ...{ numPages: 1, totalPages: 2 },
+      warnings: ['The PDF is long: 1 of its pages were read, out of 2.'],
+    });
   });
 
   test.each([

@@ -16,13 +16,22 @@ interface PdfPage {
   readonly links: readonly string[];
 }
 
+/** Milliseconds after which no further page is read: well before a conversion is taken for one that never ends. */
+const ENOUGH_MS = 10_000;
+
 /** Reads the text layer of a PDF, as far as the parser is to go. */
-export async function readPdf(body: Uint8Array, parser: PdfParser): Promise<ReadDocument> {
+export async function readPdf(body: Uint8Array, parser: PdfParser, enoughMs = ENOUGH_MS): Promise<ReadDocument> {
+  const began = performance.now();
   const pdf = await open(body);
   try {
-    const numPages = Math.min(pdf.numPages, parser.maxPages ?? pdf.numPages);
-    const pages: PdfPage[] = [];
-    for (let number = 1; number <= numPages; number++) pages.push(await readPage(pdf, number));
+    const wanted = Math.min(pdf.numPages, parser.maxPages ?? pdf.numPages);
+    const pages = [await readPage(pdf, 1)];
+    while (pages.length < wanted && performance.now() - began < enoughMs) {
+      pages.push(await readPage(pdf, pages.length + 1));
+    }
+    const numPages = pages.length;
+    const warnings = warningsOf(pages, parser);
+    if (numPages < wanted) warnings.push(`The PDF is long: ${numPages} of its pages were read, out of ${wanted}.`);
     const sizes = sizesOf(pages.flatMap(({ lines }) => lines));
     const read = pages.map((page) => ({ page, blocks: blocksOf(page.lines, sizes) }));
     const html = read.map(({ page, blocks }) => ({ pageNumber: page.number, html: blocksHtml(blocks) }));
@@ -33,7 +42,7 @@ export async function readPdf(body: Uint8Array, parser: PdfParser): Promise<Read
       totalPages: pdf.numPages,
       pages: html,
       blocks: read.map(({ page, blocks }) => layoutOf(page, blocks)),
-      warnings: warningsOf(pages, parser),
+      warnings,
     };
   } catch (cause) {
     throw new UnreadableDocument(`The PDF is broken: ${(cause as Error).message}`, { cause });
