@@ -1,6 +1,7 @@
 import { WORDS } from './canonical/keywords.js';
 import type { Fact, Side, Subject } from './fact.js';
-import { asList, isObject, type Json, type JsonObject, stableText } from './json.js';
+import { asList, isObject, type JsonObject } from './json.js';
+import { Meanings } from './meaning.js';
 
 /** The name of a difference that is made here, beside those that Redocly knows. */
 export const CHOICE = 'Choice';
@@ -46,32 +47,15 @@ function speaks({ keyword = '' }: Fact): boolean {
 function isAmong(schema: JsonObject, ofSchema: Subject, choice: JsonObject, ofChoice: Subject): boolean {
   const { anyOf, oneOf, ...others } = core(choice);
   if (Object.keys(others).length > 0) return false;
-  const text = expanded(core(schema), ofSchema);
+  const meaning = new Meanings(ofSchema.canonical.resolve).of(core(schema));
+  const meanings = new Meanings(ofChoice.canonical.resolve);
   return [...asList(anyOf), ...asList(oneOf)].some((member) => {
     const target =
       isObject(member) && member.$ref !== undefined ? ofChoice.canonical.resolve(String(member.$ref)) : member;
-    return isObject(target) && expanded(core(target), ofChoice) === text;
+    return isObject(target) && meanings.of(core(target)) === meaning;
   });
 }
 
 function core(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'default' && !WORDS.has(key)));
-}
-
-/** The text of a schema with all that it refers to, so that names make no difference. */
-function expanded(schema: JsonObject, { canonical }: Subject): string {
-  const open: string[] = [];
-  const expand = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(expand);
-    if (!isObject(value)) return value;
-    if (typeof value.$ref !== 'string')
-      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]));
-    const depth = open.indexOf(value.$ref);
-    if (depth >= 0) return { recurs: depth };
-    open.push(value.$ref);
-    const target = expand(canonical.resolve(value.$ref) ?? true);
-    open.pop();
-    return target;
-  };
-  return stableText(expand(schema));
 }

@@ -1,11 +1,12 @@
-import { canonical } from './canonical/canonical.js';
+import { type Canonical, canonical } from './canonical/canonical.js';
 import { withChoices } from './choices.js';
 import type { SpecDocument } from './document.js';
-import { type Fact, factOf, filesOf, type Side, type Subject } from './fact.js';
+import { type Fact, factOf, type Side, type Subject } from './fact.js';
 import { isObject, type Json, type Path, stableText, valueAt } from './json.js';
 import { judge } from './judge.js';
+import { type Readable, readable } from './pairing.js';
 import { placeName } from './place.js';
-import { Redocly, type RedoclyChange } from './redocly/redocly.js';
+import { type Files, Redocly, type RedoclyChange } from './redocly/redocly.js';
 import { refactorings } from './refactorings.js';
 import { type Change, type Report, reportOf } from './report/report.js';
 import { Uses } from './uses.js';
@@ -14,6 +15,9 @@ import { Uses } from './uses.js';
 export interface PlacedChange extends Change {
   places: Path[];
 }
+
+/** The file in which Redocly finds a contract as it is written. */
+export const WRITTEN = 'written.json';
 
 /** Who tells what differs between two contracts: Redocly, or somebody who listens to it. */
 export type Differ = Pick<Redocly, 'diff'>;
@@ -24,11 +28,16 @@ export async function compare(base: SpecDocument, head: SpecDocument, redocly?: 
   if (!redocly) return withRedocly((started) => compare(base, head, started));
 
   const [asWritten, inMeaning] = await Promise.all([
-    redocly.diff({ 'contract.yaml': base.text }, { 'contract.yaml': head.text }),
+    redocly.diff(writtenFiles(base), writtenFiles(head)),
     differences(base, head, redocly),
   ]);
   const rewritten = refactorings(asWritten, inMeaning, base, head);
   return reportOf([...inMeaning, ...rewritten].map(({ places: _, ...change }) => change));
+}
+
+/** As JSON: of what YAML says once and refers to (`&page`, `*page`), Redocly sees only one place. */
+function writtenFiles({ root }: SpecDocument): Files {
+  return { [WRITTEN]: JSON.stringify(root) };
 }
 
 async function withRedocly<T>(work: (redocly: Redocly) => Promise<T>): Promise<T> {
@@ -42,15 +51,17 @@ async function withRedocly<T>(work: (redocly: Redocly) => Promise<T>): Promise<T
 
 /** What differs in meaning. */
 async function differences(base: SpecDocument, head: SpecDocument, redocly: Differ): Promise<PlacedChange[]> {
-  const [before, after] = [subjectOf(base), subjectOf(head)];
-  const changes: RedoclyChange[] = await redocly.diff(filesOf(before.canonical), filesOf(after.canonical));
+  const contracts = [canonical(base.root), canonical(head.root)] as const;
+  const [old, now] = readable(...contracts);
+  const before = subjectOf(contracts[0], old);
+  const after = subjectOf(contracts[1], now);
+  const changes: RedoclyChange[] = await redocly.diff(old.files, now.files);
   const facts = changes.map((change) => factOf(change, before, after));
   return united(withChoices(facts, before, after).flatMap((fact) => changeOf(fact, base, head)));
 }
 
-function subjectOf({ root }: SpecDocument): Subject {
-  const contract = canonical(root);
-  return { canonical: contract, uses: new Uses(contract.document, contract.resolve) };
+function subjectOf(contract: Canonical, readableContract: Readable): Subject {
+  return { canonical: contract, readable: readableContract, uses: new Uses(contract.document, contract.resolve) };
 }
 
 function changeOf(fact: Fact, base: SpecDocument, head: SpecDocument): PlacedChange[] {

@@ -1,7 +1,8 @@
-import { type Canonical, COMPONENTS, DOCUMENT } from './canonical/canonical.js';
+import type { Canonical } from './canonical/canonical.js';
 import { transparent, withoutMarks } from './canonical/opaque.js';
 import { isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from './json.js';
-import type { Files, RedoclyChange, RedoclyPlace } from './redocly/redocly.js';
+import type { Readable } from './pairing.js';
+import type { RedoclyChange, RedoclyPlace } from './redocly/redocly.js';
 import type { Use, Uses } from './uses.js';
 
 /** One difference between two contracts: what the rules judge. */
@@ -35,6 +36,7 @@ export interface Side {
 /** One of the two contracts that are compared. */
 export interface Subject {
   canonical: Canonical;
+  readable: Readable;
   uses: Uses;
 }
 
@@ -44,16 +46,16 @@ export function factOf(change: RedoclyChange, base: Subject, head: Subject): Fac
     kind,
     node: typeName,
     keyword: property,
-    base: change.base && sideOf(change.base, property, base.canonical),
-    head: change.revision && sideOf(change.revision, property, head.canonical),
+    base: change.base && sideOf(change.base, property, base),
+    head: change.revision && sideOf(change.revision, property, head),
     verdicts: verdicts.map(({ ruleId, message }) => ({ rule: ruleId, message: withoutMarks(message) })),
     uses: touched(usesOf(change.base, base), usesOf(change.revision, head)),
   };
 }
 
-function sideOf(place: RedoclyPlace, property: string | undefined, contract: Canonical): Side {
-  const root = rootOf(place, contract);
-  let path = pathOf(place.pointer);
+function sideOf({ file, pointer }: RedoclyPlace, property: string | undefined, { canonical, readable }: Subject): Side {
+  const { root, path: place } = readable.find(file, pathOf(pointer));
+  let path = place;
   if (property !== undefined && property !== 'key' && path.at(-1) !== property) {
     // Where a keyword is missing, Redocly names the node.
     path = [...path, property];
@@ -68,13 +70,15 @@ function sideOf(place: RedoclyPlace, property: string | undefined, contract: Can
     path,
     value: value === undefined ? undefined : transparent(value),
     around,
-    written: contract.originOf(root, path),
-    writtenAround: contract.originOf(root, path.slice(0, -1)),
+    written: canonical.originOf(root, path),
+    writtenAround: canonical.originOf(root, path.slice(0, -1)),
   };
 }
 
-function usesOf(place: RedoclyPlace | undefined, { canonical, uses }: Subject): Use[] | undefined {
-  return place && uses.of(rootOf(place, canonical), pathOf(place.pointer));
+function usesOf(place: RedoclyPlace | undefined, { readable, uses }: Subject): Use[] | undefined {
+  if (!place) return undefined;
+  const { root, path } = readable.find(place.file, pathOf(place.pointer));
+  return uses.of(root, path);
 }
 
 /** Who used it before and uses it still: an operation that is new, or that has come to it now, had nothing to lose. */
@@ -88,17 +92,8 @@ function sameUse(left: Use, right: Use): boolean {
   return left.operation === right.operation && left.direction === right.direction && left.sense === right.sense;
 }
 
-function rootOf({ file }: RedoclyPlace, { document, components }: Canonical): JsonObject {
-  return file.endsWith(COMPONENTS) ? components : document;
-}
-
 /** The keyword or the map that an added or removed node stands in: `properties`, `responses`, `oneOf`. */
 export function roomOf(fact: Fact): string | undefined {
   const side = fact.head ?? fact.base;
   return side?.path.at(-2);
-}
-
-/** A canonical contract as Redocly reads it. */
-export function filesOf({ document, components }: Canonical): Files {
-  return { [DOCUMENT]: JSON.stringify(document), [COMPONENTS]: JSON.stringify(components) };
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { compare, type Differ } from '../../scripts/spec/compare.js';
+import { compare, type Differ, WRITTEN } from '../../scripts/spec/compare.js';
 import { parseSpec } from '../../scripts/spec/document.js';
 import { Redocly, type RedoclyChange } from '../../scripts/spec/redocly/redocly.js';
 import { readPairs } from './pairs.js';
@@ -24,7 +24,7 @@ describe.each([...new Set(pairs.map(({ subject }) => subject))])('%s', (subjectO
       const listening: Differ = {
         async diff(before, after) {
           const changes = await redocly.diff(before, after);
-          said['contract.yaml' in before ? 'as written' : 'in meaning'] = summary(changes);
+          said[WRITTEN in before ? 'as written' : 'in meaning'] = summary(changes);
           return changes;
         },
       };

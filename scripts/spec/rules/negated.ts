@@ -1,3 +1,4 @@
+import { roomOf } from '../fact.js';
 import { brokenBy, strengthOf } from '../strength.js';
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
@@ -14,6 +15,11 @@ export const negated: Rule = {
     // Where `not` itself comes or goes, more or less is allowed, as Redocly says.
     if (fact.kind !== 'modified' && ['not', 'if'].includes((fact.head ?? fact.base)?.path.at(-1) ?? ''))
       return undefined;
+    if (fact.kind !== 'modified' && roomOf(fact) === 'properties') {
+      // One field more or less forbids nothing here; where the object is also allowed, the other rules judge it.
+      const isAllowed = fact.uses.some(({ sense }) => sense === 1);
+      return isAllowed ? undefined : { level: 'additive', message: `In what is forbidden, a field was ${fact.kind}.` };
+    }
     const strength = strengthOf(fact);
     if (!strength) return undefined;
     const broken = brokenBy(strength, fact.uses);

@@ -1,0 +1,97 @@
+import { type Canonical, COMPONENTS, DOCUMENT } from './canonical/canonical.js';
+import { isObject, type Json, type JsonObject, type Path } from './json.js';
+import { Meanings } from './meaning.js';
+import type { Files } from './redocly/redocly.js';
+import { METHODS } from './shape.js';
+
+/**
+ * A canonical contract as Redocly reads it. Members of lists have no names, and it pairs those of the two contracts by
+ * how alike their texts are. So it is told: members that are the same on both sides are the same short text, and
+ * parameters stand in a room of their own, each under its name.
+ */
+export interface Readable {
+  files: Files;
+  /** Where in the canonical contract it stands what Redocly speaks of. */
+  find(file: string, path: Path): { root: JsonObject; path: Path };
+}
+
+const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const ROOM = 'parametersByName';
+
+export function readable(base: Canonical, head: Canonical): [base: Readable, head: Readable] {
+  const [before, after] = [new Members(base), new Members(head)];
+  return [readableSide(base, before, after), readableSide(head, after, before)];
+}
+
+/** The members of all lists of schemas in one contract, by what they mean. */
+class Members {
+  readonly meanings: Meanings;
+  readonly all = new Set<string>();
+
+  constructor({ document, components, resolve }: Canonical) {
+    this.meanings = new Meanings(resolve);
+    const collect = (value: Json): void => {
+      if (Array.isArray(value)) for (const item of value) collect(item);
+      if (!isObject(value)) return;
+      for (const [key, inner] of Object.entries(value)) {
+        if (LISTS.includes(key) && Array.isArray(inner))
+          for (const member of inner) this.all.add(this.meanings.of(member));
+        collect(inner);
+      }
+    };
+    collect(document);
+    collect(components);
+  }
+}
+
+function readableSide(contract: Canonical, own: Members, other: Members): Readable {
+  const parameters: JsonObject = {};
+  const places = new Map<string, Path>();
+
+  const schemas = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(schemas);
+    if (!isObject(value)) return value;
+    const entries = Object.entries(value).map(([key, inner]) => {
+      const isList = LISTS.includes(key) && Array.isArray(inner);
+      return [key, isList ? inner.map((member) => stub(member)) : schemas(inner)] as const;
+    });
+    return Object.fromEntries(entries);
+  };
+  const stub = (member: Json): Json => {
+    const meaning = own.meanings.of(member);
+    return other.all.has(meaning) ? { description: meaning } : schemas(member);
+  };
+
+  const document = schemas(contract.document) as JsonObject;
+  for (const room of ['paths', 'webhooks']) {
+    for (const [name, item] of Object.entries(document[room] ?? {})) {
+      for (const method of METHODS) {
+        const operation = isObject(item) ? item[method] : undefined;
+        if (!isObject(operation) || !Array.isArray(operation.parameters)) continue;
+        operation.parameters = operation.parameters.map((parameter, index) => {
+          const path = [room, name, method, 'parameters', `${index}`];
+          const id = `${room} ${name.replaceAll(/\{[^}]*\}/g, '{}')} ${method} ${identity(parameter, contract)}`;
+          parameters[id] = parameter;
+          places.set(id, path);
+          return { $ref: `${COMPONENTS}#/${ROOM}/${encodeURIComponent(id)}` };
+        });
+      }
+    }
+  }
+  const components = { ...(schemas(contract.components) as JsonObject), [ROOM]: parameters };
+  return {
+    files: { [DOCUMENT]: JSON.stringify(document), [COMPONENTS]: JSON.stringify(components) },
+    find(file, path) {
+      const [room, id = '', ...rest] = path;
+      const place = file.endsWith(COMPONENTS) && room === ROOM ? places.get(id) : undefined;
+      if (place) return { root: contract.document, path: [...place, ...rest] };
+      return { root: file.endsWith(COMPONENTS) ? contract.components : contract.document, path };
+    },
+  };
+}
+
+/** What a parameter is known by: where it stands and its name. */
+function identity(parameter: Json, { resolve }: Canonical): string {
+  const target = isObject(parameter) && typeof parameter.$ref === 'string' ? resolve(parameter.$ref) : parameter;
+  return isObject(target) ? `${target.in} ${target.name}` : '';
+}
