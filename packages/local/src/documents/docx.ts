@@ -38,6 +38,6 @@ export async function readDocx(body: Uint8Array): Promise<ReadDocument> {
     return { html: documentHtml(value, factsOf(parts['docProps/core.xml'])), warnings };
   } catch (error) {
     if (error instanceof UnreadableDocument) throw error;
-    throw new UnreadableDocument('The Word document cannot be read: it is broken.', { cause: error });
+    throw new UnreadableDocument('The Word document is broken.', { cause: error });
   }
 }

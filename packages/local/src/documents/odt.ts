@@ -20,7 +20,7 @@ export function readOdt(body: Uint8Array): ReadDocument {
     xml ? parseDocument(new TextDecoder().decode(xml), { xmlMode: true }).children : [],
   );
   const [content] = getElementsByTagName('office:body', trees, true, 1);
-  if (!content) throw new UnreadableDocument('The OpenDocument file cannot be read: it is broken or encrypted.');
+  if (!content) throw new UnreadableDocument('The OpenDocument file is broken or encrypted.');
   const html = blocks(content.children, stylesOf(trees), 0);
   return { html: documentHtml(html, factsOf(parts['meta.xml'])) };
 }

@@ -58,8 +58,8 @@ async function open(body: Uint8Array): Promise<Pdf> {
     return await getDocumentProxy(body.slice(), { isEvalSupported: false, verbosity: 0 });
   } catch (cause) {
     const { name, message } = cause as Error;
-    const reason = name === 'PasswordException' ? 'it is encrypted with a password' : `it is broken (${message})`;
-    throw new UnreadableDocument(`The PDF cannot be read: ${reason}.`, { cause });
+    const reason = name === 'PasswordException' ? 'encrypted with a password' : `broken (${message})`;
+    throw new UnreadableDocument(`The PDF is ${reason}.`, { cause });
   }
 }
 

@@ -21,8 +21,8 @@ export async function readSpreadsheet(body: Uint8Array): Promise<ReadDocument> {
   try {
     workbook = read(data, { type: 'array', dense: true, sheetRows: MAX_ROWS + 1, cellFormula: false, cellHTML: false });
   } catch (error) {
-    const reason = /password|encrypt/i.test(String(error)) ? 'it is encrypted' : 'it is broken';
-    throw new UnreadableDocument(`The spreadsheet cannot be read: ${reason}.`, { cause: error });
+    const reason = /password|encrypt/i.test(String(error)) ? 'encrypted' : 'broken';
+    throw new UnreadableDocument(`The spreadsheet is ${reason}.`, { cause: error });
   }
   const warnings: string[] = [];
   const parts = workbook.SheetNames.map((name) => {
