@@ -1,7 +1,7 @@
-import type { operations } from '@trawl/client';
+import type { operations, webhooks } from '@trawl/client';
 
-/** An operation of the contract, by its `operationId`. */
-export type OperationName = keyof operations;
+/** An operation of the contract, by its `operationId`; what the service sends to others is none of these. */
+export type OperationName = Exclude<keyof operations, keyof webhooks>;
 
 type Json<T> = T extends { content: { 'application/json': infer Content } } ? Content : never;
 

@@ -179,7 +179,7 @@ export const calls: { readonly [Op in OperationName]: readonly Case[] } = {
   ],
   listOngoingCrawls: [ok('any time', at('/v2/crawl/ongoing'))],
   previewCrawlParams: [
-    no(503, 'there is no model', at('/v2/crawl/params-preview', { url: 'https://a.example/', prompt: 'docs' })),
+    ok('there is no model', at('/v2/crawl/params-preview', { url: 'https://a.example/', prompt: 'docs' })),
   ],
   getCrawl: [
     ok(

@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Operation, operations } from '../src/http/contract.js';
+import { misfits } from '../src/http/validation.js';
+import { calls, UNKNOWN } from './conformance/calls.js';
+import { startWorld } from './conformance/world.js';
+import type { Answered, Call } from './server.js';
+
+const shared = startWorld({}, {}, afterAll);
+const keyed = startWorld({ apiKeys: ['key'] }, {}, afterAll);
+const broke = startWorld({ credits: 0 }, {}, afterAll);
+
+/** Each answer is held against the contract here as well: the server's own check might look away. */
+function expectFit(operation: Operation, { status, headers, body }: Answered): void {
+  expect(operation.statuses).toContain(status);
+  const schema = operation.answer(status);
+  if (headers.get('content-type')?.startsWith('application/json'))
+    expect(schema && misfits(schema, body)).toBeUndefined();
+  else expect(status).toBe(404);
+}
+
+/** A path of the operation that leads to nothing. */
+const pathOf = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, UNKNOWN);
+
+describe.each(operations().map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+  test.each(calls[id])('answers $status when $when', { timeout: 30_000 }, async ({ status, send, body }) => {
+    const world = await shared;
+    const { path, ...call } = await send(world);
+    const answer = await world.call(`${operation.method} ${path}`, call satisfies Call);
+    expectFit(operation, answer);
+    expect(answer).toMatchObject({ status, ...(body && { body }) });
+  });
+
+  test('wants a key where there are keys', async () => {
+    const { call } = await keyed;
+    const headers = operation.keyless ? { authorization: 'Bearer wrong' } : {};
+    const answer = await call(`${operation.method} ${pathOf(operation)}`, { headers });
+    expectFit(operation, answer);
+    expect(answer).toMatchObject({ status: 401, body: { success: false } });
+    expect(answer.headers.has('www-authenticate')).toBe(true);
+  });
+
+  const failures = operation.statuses.filter((status) => status >= 400);
+  test.each(failures)('can be made to answer %i', async (status) => {
+    const { call } = await shared;
+    const headers = { 'x-trawl-fault': `status=${status}; retry-after=1` };
+    const answer = await call(`${operation.method} ${pathOf(operation)}`, { headers });
+    expectFit(operation, answer);
+    expect(answer).toMatchObject({ status, body: { success: false } });
+    expect(answer.headers.get('retry-after')).toBe('1');
+  });
+
+  if (operation.body?.['application/json'])
+    test('refuses what is no JSON', async () => {
+      const { call } = await shared;
+      const headers = { 'content-type': 'application/json' };
+      const answer = await call(`${operation.method} ${pathOf(operation)}`, { body: '{', headers });
+      expectFit(operation, answer);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST_INVALID_JSON' } });
+    });
+
+  if (operation.body?.['application/json'])
+    test('says where a body is wrong', async () => {
+      const { call } = await shared;
+      const answer = await call(`${operation.method} ${pathOf(operation)}`, { body: [] });
+      expectFit(operation, answer);
+      const { error, details } = answer.body as { error: string; details?: object[] };
+      expect([answer.status, JSON.stringify(details ?? error)]).toEqual([
+        400,
+        expect.stringContaining('received array'),
+      ]);
+    });
+
+  const ids = operation.parameters.filter(
+    ({ in: place, schema }) => place === 'path' && typeof schema === 'object' && schema.format === 'uuid',
+  );
+  if (ids.length > 0)
+    test('refuses ids that are no UUIDs', async () => {
+      const { call } = await shared;
+      const path = operation.path.replaceAll(/\{\w+\}/g, 'abc');
+      const answer = await call(`${operation.method} ${path}`);
+      expectFit(operation, answer);
+      expect(answer.status).toBe(400);
+    });
+
+  const costs = operation.method === 'POST' && operation.statuses.includes(402);
+  if (costs)
+    test('ends with the credits', async () => {
+      const { call } = await broke;
+      const answer = await call(`${operation.method} ${pathOf(operation)}`, { body: {} });
+      expectFit(operation, answer);
+      expect(answer).toMatchObject({ status: 402, body: { success: false } });
+    });
+});
