@@ -52,6 +52,7 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
     const error = await call;
     expect(error).toBeInstanceOf(AbortedError);
     expect(error).toMatchObject({ cause: 'enough', attempts: 1 });
+    expect(error.message).toBe('searchWeb was aborted by its signal.');
     expect(server.received).toHaveLength(1);
   });
 

@@ -122,5 +122,5 @@ function failure(
 }
 
 export function redactOf({ sent }: Scene): Redact {
-  return createRedact(sent ? secretsOf(new Headers(sent)) : []);
+  return createRedact(secretsOf(new Headers(sent)));
 }

@@ -15,14 +15,15 @@ interface Said {
 
 /** How long the server asks to wait, in milliseconds, wherever it says so; undefined when it does not. */
 export function serverWait(headers: Headers, body: Said, now: number): number | undefined {
-  const header = headers.get('retry-after') ?? '';
+  // Where there is none: `null` is neither a number nor a date.
+  const header = String(headers.get('retry-after'));
   const seconds = [
-    Number.parseFloat(headers.get('retry-after-ms') ?? '') / 1000,
+    Number.parseFloat(String(headers.get('retry-after-ms'))) / 1000,
     Number.parseFloat(header),
     (Date.parse(header) - now) / 1000,
     body.retry_after_seconds,
     body.details?.retryAfterSeconds,
-    Number.parseFloat(/retry after ([\d.]+) ?s/i.exec(JSON.stringify(body.error) ?? '')?.[1] ?? ''),
+    Number(/retry after ([\d.]+) ?s/i.exec(JSON.stringify(body.error))?.[1]),
   ].find((value) => typeof value === 'number' && value >= 0);
   return seconds === undefined ? undefined : Math.round((seconds as number) * 1000);
 }
