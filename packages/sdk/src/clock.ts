@@ -11,7 +11,7 @@ export interface Clock {
 }
 
 /** A longer timer overflows and fires at once, so it is never set: 24.8 days are as good as for ever. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const LONGEST_TIMER_MS = 2_147_483_647;
 
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -18,26 +18,20 @@ export function misformed(
   });
 }
 
-/** Takes the field out of an answer that makes no sense without it. */
-function required<Field extends string>(field: Field) {
-  return <T extends { [K in Field]?: unknown }>(answer: T, received: Received<unknown>): NonNullable<T[Field]> => {
-    const value = answer[field];
-    if (value !== undefined && value !== null) return value;
-    throw misformed(received, `without \`${field}\``);
-  };
+/** A field of an answer that makes no sense without it. */
+function required<T>(value: T, field: string, received: Received<unknown>): NonNullable<T> {
+  if (value !== undefined && value !== null) return value;
+  throw misformed(received, `without \`${field}\``);
 }
 
-export const dataOf = required('data');
-
-const idOf = required('id');
+export const dataOf = <T>({ data }: { readonly data?: T }, received: Received<unknown>): NonNullable<T> =>
+  required(data as T, 'data', received);
 
 /** What the start of a job is answered with: without an id there is no job to follow. */
-export function withId<T extends { readonly id?: string }>(
+export const withId = <T extends { readonly id?: string }>(
   started: T,
   received: Received<unknown>,
-): T & { id: string } {
-  return { ...started, id: idOf(started, received) };
-}
+): T & { id: string } => ({ ...started, id: required(started.id, 'id', received) });
 
 /** Of a call without a result. */
 export const nothing = (): void => {};

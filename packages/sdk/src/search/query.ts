@@ -2,8 +2,6 @@ import { ConfigurationError } from '../errors/configuration-error.js';
 import { searchWeb } from '../generated/operations.js';
 import { checkBounds } from '../resources/bounds.js';
 
-const [, , , , BOUNDS] = searchWeb;
-
 /** Width and height in pixels. */
 export interface ImageDimensions {
   readonly width: number;
@@ -65,7 +63,8 @@ export function query(text: string, options: QueryOptions = {}): string {
   if (!built || /[\r\n]/.test(built)) {
     throw new ConfigurationError('`query` must have words or an operator, and no line breaks.');
   }
-  checkBounds({ query: built }, BOUNDS);
+  const [, , , , bounds] = searchWeb;
+  checkBounds({ query: built }, bounds);
   return built;
 }
 
