@@ -39,6 +39,8 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
     metadata,
     things: once(() => structuredData(page, baseUrl)),
   };
+  // Most pages describe nothing, and are not looked through for it.
+  const described = source.html.includes('schema.org') ? facts.things() : [];
   const made = await makeFormats(facts, options.formats);
   const document: Converted['document'] = { ...made.document };
   if (formats.has('markdown')) {
@@ -54,7 +56,7 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
     document,
     metadata,
     links: pageLinks(page, baseUrl),
-    searchable: searchableOf(metadata, contentText(main), contentImages(main, baseUrl)),
+    searchable: searchableOf(metadata, contentText(main), contentImages(main, baseUrl), described),
     warnings: [...warnings, ...made.warnings],
   };
 }

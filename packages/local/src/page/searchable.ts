@@ -1,4 +1,5 @@
 import type { Metadata } from '@trawl/client';
+import { isOfType, type Thing, textOf, thingsOf } from '../formats/thing.js';
 import type { PageImage, Searchable } from './converted.js';
 
 const DATES = [
@@ -11,21 +12,42 @@ const DATES = [
   'dcterms.created',
 ];
 
-/** What a search finds a page by. */
-export function searchableOf(metadata: Metadata, text: string, images: readonly PageImage[]): Searchable {
-  const published = DATES.map((name) => first(metadata[name])).find(
-    (date) => date !== '' && !Number.isNaN(Date.parse(date)),
-  );
-  const imageUrl = first(metadata.ogImage);
+/** Not every text that calls itself an article is news, but documentation calls itself something else. */
+const ARTICLES = [
+  'NewsArticle',
+  'ReportageNewsArticle',
+  'AnalysisNewsArticle',
+  'BackgroundNewsArticle',
+  'OpinionNewsArticle',
+  'Article',
+  'BlogPosting',
+];
+
+/** What a search finds a page by; `things` are what it describes in a form for programs. */
+export function searchableOf(
+  metadata: Metadata,
+  text: string,
+  images: readonly PageImage[],
+  things: readonly Thing[],
+): Searchable {
+  const article = things.find((thing) => isOfType(thing, ...ARTICLES));
+  const dates = [...DATES.map((name) => first(metadata[name])), textOf(article, 'datePublished')];
+  const published = dates.find((date) => date && !Number.isNaN(Date.parse(date)));
   return {
     title: first(metadata.title),
     description: first(metadata.description),
     text,
     publishedAt: published === undefined ? undefined : new Date(published).toISOString(),
-    isArticle: first(metadata['og:type']) === 'article',
-    imageUrl: imageUrl === '' ? undefined : imageUrl,
+    isArticle: article !== undefined || first(metadata['og:type']) === 'article',
+    imageUrl: first(metadata.ogImage) || pictureOf(article),
     images,
   };
+}
+
+function pictureOf(article: Thing | undefined): string | undefined {
+  const [picture] = thingsOf(article, 'image');
+  const url = picture ? textOf(picture, 'url', 'contentUrl') : textOf(article, 'image');
+  return url && /^https?:/.test(url) ? url : undefined;
 }
 
 function first(value: unknown): string {
