@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { errorStatus } from './error-status.js';
+import { fact } from './fact-for-tests.js';
+
+it.each(['404', '5XX', 'default'])('does not mind that %s is no longer announced', (status) => {
+  expect(errorStatus.judge(fact({ node: 'Response', kind: 'removed', at: `responses/${status}` }))).toMatchObject({
+    level: 'additive',
+  });
+});
+
+it.each(['200', '204', '302'])('leaves %s to Redocly', (status) => {
+  expect(errorStatus.judge(fact({ node: 'Response', kind: 'removed', at: `responses/${status}` }))).toBeUndefined();
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { fact, use } from './fact-for-tests.js';
+import { requestField } from './request-field.js';
+
+const removed = { kind: 'removed', at: 'properties/size' } as const;
+
+it('minds a field that requests may have no longer', () => {
+  expect(requestField.judge(fact(removed))).toEqual({
+    level: 'breaking',
+    message: 'The field `size` was removed.',
+    uses: [use('request')],
+  });
+});
+
+it('minds a field that has another name', () => {
+  const renamed = fact({ keyword: 'key', at: 'properties/size', before: 'size', after: 'length' });
+  expect(requestField.judge(renamed)).toMatchObject({ message: 'The field `size` was renamed to `length`.' });
+});
+
+it('leaves answers to Redocly', () => {
+  expect(requestField.judge(fact({ ...removed, uses: [use('response')] }))).toBeUndefined();
+});
+
+it('speaks for both directions where the field went both ways', () => {
+  const judgement = requestField.judge(fact({ ...removed, uses: [use('request'), use('response')] }));
+  expect(judgement).toEqual({ level: 'breaking', message: 'The field `size` was removed.' });
+});
