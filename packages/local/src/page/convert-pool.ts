@@ -39,10 +39,14 @@ const DEADLINE_MS = 15_000;
 /** Enough for pages of 30 MB; what asks for more is ended before it takes the machine's memory. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
+/** Bytes of pages that wait for a worker. */
+const MOST_WAITING_BYTES = 128 * 1024 * 1024;
+
 export function createConvertPool(options: Pick<WorkerPoolOptions, 'size' | 'resourceLimits'> = {}): ConvertPool {
   const pool = createWorkerPool<ConvertWork, ConvertedPage>({
     entry: workerEntry('convert-worker', import.meta.url),
     resourceLimits: RESOURCE_LIMITS,
+    maxWaitingWeight: MOST_WAITING_BYTES,
     ...options,
   });
   return {
@@ -50,7 +54,10 @@ export function createConvertPool(options: Pick<WorkerPoolOptions, 'size' | 'res
       const { buffer, byteLength } = request.body;
       // A view of a part of a buffer is copied: the rest of it may belong to somebody else.
       const whole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
-      return pool.run({ request, pack }, { lane, deadlineMs, signal, transfer: whole ? [buffer] : [] });
+      return pool.run(
+        { request, pack },
+        { lane, deadlineMs, signal, weight: byteLength, transfer: whole ? [buffer] : [] },
+      );
     },
     close: () => pool.close(),
   };

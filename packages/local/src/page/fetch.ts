@@ -2,6 +2,7 @@ import { Agent, buildConnector, request as send } from 'undici';
 import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
 import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetched.js';
+import { createPermits } from './permits.js';
 import { type AddressPolicy, type AddressPolicyOptions, createAddressPolicy } from './policy.js';
 import { discard, readBody } from './read-body.js';
 
@@ -19,6 +20,10 @@ export interface Fetcher {
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const MOST_REDIRECTS = 10;
+
+/** Large bodies that are read at once. Together they are the most memory that fetches take. */
+const MOST_LARGE_BODIES = 4;
+
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Headers that belong to the connection, not to whoever asks. */
@@ -32,6 +37,7 @@ const FOR_EVERYBODY = new Set(['accept', 'accept-encoding', 'accept-language', '
 /** Gets pages over HTTP, from the addresses that the policy allows. */
 export function createFetch(options: FetchOptions): Fetcher {
   const policy = createAddressPolicy(options);
+  const large = createPermits(MOST_LARGE_BODIES);
   const openPolicy = createAddressPolicy({ ...options, allowPrivateNetworks: true });
   const agents = { verifying: agent(true), trusting: agent(false), own: agent(true, openPolicy) };
 
@@ -69,7 +75,7 @@ export function createFetch(options: FetchOptions): Fetcher {
         return { url: url.href, status, headers: received, body: new Uint8Array() };
       }
       const maxBytes = request.maxBytes ?? options.maxBytes ?? MAX_BYTES;
-      const read = await readBody(body, received, { maxBytes, onBody: request.onBody });
+      const read = await readBody(body, received, { maxBytes, onBody: request.onBody, large, signal });
       return { url: url.href, status, headers: received, body: read };
     } catch (error) {
       throw asFetchFailure(signal.aborted ? signal.reason : error, url.href);

@@ -113,6 +113,16 @@ test('work beyond what may wait is refused at once', async () => {
   await Promise.all(accepted);
 });
 
+test('work that weighs too much for those that wait is refused at once', async () => {
+  const run = start({ maxWaitingWeight: 10 });
+  await run({ do: 'wait', ms: 1 });
+  const heavy = (weight: number) => run({ do: 'wait', ms: 50 }, { weight });
+  const accepted = [heavy(100), heavy(100)];
+  await expect(heavy(1)).rejects.toMatchObject({ reason: 'busy' });
+  await Promise.all(accepted);
+  await Promise.all([heavy(100), heavy(5), heavy(5)]);
+});
+
 describe('who asked may give up', () => {
   const reason = new Error('Not needed any more.');
 

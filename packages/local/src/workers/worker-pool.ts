@@ -21,6 +21,8 @@ export interface WorkerPoolOptions {
   readonly overtimeAfterMs?: number | undefined;
   /** How many pieces of work may wait. */
   readonly maxWaiting?: number | undefined;
+  /** How much those that wait may weigh together, unless there is but one. */
+  readonly maxWaitingWeight?: number | undefined;
 }
 
 export interface WorkOptions {
@@ -28,6 +30,8 @@ export interface WorkOptions {
   readonly deadlineMs: number;
   /** Lanes take turns when there is more to do than there are workers. */
   readonly lane: string;
+  /** What it keeps from others while it waits, such as bytes of memory. */
+  readonly weight?: number | undefined;
   readonly transfer?: readonly TransferListItem[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -59,10 +63,18 @@ const MEGABYTE = 1024 * 1024;
 
 export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): WorkerPool<Request, Result> {
   const { entry, size = availableParallelism(), recycleAfter = 5_000, maxWaiting = 1_000 } = options;
+  const { maxWaitingWeight = Number.POSITIVE_INFINITY } = options;
   const { recycleAtHeapBytes = 96 * MEGABYTE, overtimeAfterMs = 2_000, resourceLimits } = options;
   const waiting = new FairQueue<Job<Request, Result>>();
   const slots = new Set<Slot<Request, Result>>();
+  let waitingWeight = 0;
   let closed = false;
+
+  function take(): Job<Request, Result> | undefined {
+    const job = waiting.shift();
+    waitingWeight -= job?.options.weight ?? 0;
+    return job;
+  }
 
   function start(): void {
     const worker = new Worker(entry.url, {
@@ -86,7 +98,7 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
   function assign(): void {
     for (const slot of slots) {
       if (!slot.ready || slot.job) continue;
-      const job = waiting.shift();
+      const job = take();
       if (job) give(slot, job);
       // A server that has nothing to do is not kept running by its workers.
       else slot.worker.unref();
@@ -132,7 +144,7 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
     stopTimers(slot);
     void slot.worker.terminate();
     // A worker that does not even start would be started again and again: it takes one piece of work with it.
-    const job = slot.job ?? (slot.ready ? undefined : waiting.shift());
+    const job = slot.job ?? (slot.ready ? undefined : take());
     job?.settle.reject(reason);
     if (!closed) assign();
   }
@@ -143,17 +155,21 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
   }
 
   function giveUp(job: Job<Request, Result>, reason: unknown): void {
-    if (waiting.remove(job)) job.settle.reject(reason);
+    if (waiting.remove(job)) {
+      waitingWeight -= job.options.weight ?? 0;
+      job.settle.reject(reason);
+    }
     for (const slot of slots) if (slot.job === job) drop(slot, reason);
   }
 
   return {
     run(request, work) {
-      const { lane, signal } = work;
+      const { lane, signal, weight = 0 } = work;
       if (closed) return Promise.reject(new WorkFailure('crash', 'The server is closing.'));
       if (signal?.aborted) return Promise.reject(signal.reason);
-      if (waiting.size >= maxWaiting) {
-        return Promise.reject(new WorkFailure('busy', `${maxWaiting} pieces of work wait already.`));
+      const isTooHeavy = waiting.size > 0 && waitingWeight + weight > maxWaitingWeight;
+      if (waiting.size >= maxWaiting || isTooHeavy) {
+        return Promise.reject(new WorkFailure('busy', `${waiting.size} pieces of work wait already.`));
       }
       return new Promise<Result>((resolve, reject) => {
         const onAbort = () => giveUp(job, signal?.reason);
@@ -171,6 +187,7 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
         const job: Job<Request, Result> = { request, options: work, settle };
         signal?.addEventListener('abort', onAbort, { once: true });
         waiting.push(lane, job);
+        waitingWeight += weight;
         assign();
       });
     },
@@ -178,7 +195,7 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
     async close() {
       closed = true;
       const reason = new WorkFailure('crash', 'The server is closing.');
-      for (let job = waiting.shift(); job; job = waiting.shift()) job.settle.reject(reason);
+      for (let job = take(); job; job = take()) job.settle.reject(reason);
       const ending = [...slots].map((slot) => slot.worker.terminate());
       for (const slot of [...slots]) drop(slot, reason);
       await Promise.all(ending);
