@@ -5,9 +5,6 @@ import { situations } from './conformance/situations.js';
 import { startWorld, type World } from './conformance/world.js';
 import type { Answered } from './server.js';
 
-/** Some wait for jobs, on machines that have other things to do as well. */
-const PATIENCE = 30_000;
-
 const RECORDED_SITE = 'http://127.0.0.1:4321';
 
 /** What can be compared: the rest are ids, times and the content of other pages. */
@@ -78,13 +75,13 @@ async function replay({ name, request }: Recorded, world: World): Promise<Answer
 const same = recorded.filter(({ name }) => !(name in differences));
 const different = recorded.filter(({ name }) => name in differences);
 
-test.for(same)('$name is answered as a running server answered it', { timeout: PATIENCE }, async (exchange) => {
+test.for(same)('$name is answered as a running server answered it', async (exchange) => {
   const world = await worldOf(exchange);
   expect(shapeOf(await replay(exchange, world))).toEqual(shapeOf(exchange.response));
 });
 
 // A difference that is none any more is to be struck from the list.
-test.for(different)('$name is answered differently, for a reason', { timeout: PATIENCE }, async (exchange) => {
+test.for(different)('$name is answered differently, for a reason', async (exchange) => {
   const world = await worldOf(exchange);
   expect(shapeOf(await replay(exchange, world))).not.toEqual(shapeOf(exchange.response));
 });

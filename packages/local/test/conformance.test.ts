@@ -22,7 +22,7 @@ function expectFit(operation: Operation, { status, headers, body }: Answered): v
 const pathOf = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, UNKNOWN);
 
 describe.each(operations().map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
-  test.each(calls[id])('answers $status when $when', { timeout: 30_000 }, async ({ status, send, body }) => {
+  test.each(calls[id])('answers $status when $when', async ({ status, send, body }) => {
     const world = await shared;
     const { path, ...call } = await send(world);
     const answer = await world.call(`${operation.method} ${path}`, call satisfies Call);

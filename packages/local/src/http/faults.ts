@@ -38,7 +38,7 @@ export interface Faults {
 }
 
 /** Where a client asks for the fault of its own request. */
-export const FAULT_HEADER = 'x-trawl-fault';
+const FAULT_HEADER = 'x-trawl-fault';
 
 /** Faults that clients asked for the first times of; more are forgotten. */
 const MOST_COUNTED_HEADERS = 1000;

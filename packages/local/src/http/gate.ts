@@ -20,10 +20,10 @@ export interface Gate {
 }
 
 /** The team of a server without keys. */
-export const OPEN_TEAM = 'local';
+const OPEN_TEAM = 'local';
 
 /** The team of all who call without a key where there are keys. */
-export const KEYLESS_TEAM = 'keyless';
+const KEYLESS_TEAM = 'keyless';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { helpText, readCommandLine } from './command-line.js';
+import { OptionError } from './option-error.js';
+import { type LocalServerOptions, optionSpecs, settingsFrom } from './options.js';
+
+const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+describe('options of createLocalServer', () => {
+  test('have defaults, also where they are given as undefined', () => {
+    expect(settingsFrom({ port: undefined })).toMatchObject({
+      port: 0,
+      host: '127.0.0.1',
+      apiKeys: [],
+      offline: false,
+    });
+  });
+
+  test.each<[LocalServerOptions, string]>([
+    [{ port: 70_000 }, 'port must be a whole number from 0 to 65535, not 70000.'],
+    [{ port: 1.5 }, 'port must be a whole number from 0 to 65535, not 1.5.'],
+    [{ host: 'a:b/c' }, 'host must be an IP address or host name without a port, not "a:b/c".'],
+    [{ storage: '' }, 'storage must be the path of a file, not "".'],
+    [{ searchUrl: 'search' }, 'searchUrl must be an http or https URL, not "search".'],
+    [{ apiKeys: 'key' as never }, 'apiKeys must be a list.'],
+    [{ offline: 'yes' as never }, 'offline must be true or false, not "yes".'],
+    [{ prot: 3002 } as never, 'createLocalServer has no option "prot". It has: port, host,'],
+  ])('are refused by their name: %j', (options, message) => {
+    expect(() => settingsFrom(options)).toThrow(OptionError);
+    expect(() => settingsFrom(options)).toThrow(message);
+  });
+
+  test.each([{ apiKeys: ['my secret'] }, { webhookSecret: ' ' }])(
+    'are not repeated where they are secret: %j',
+    (options) => {
+      expect(() => settingsFrom(options)).toThrow('not what was given.');
+    },
+  );
+});
+
+describe('the command line', () => {
+  const read = (args: string[], environment = {}) => readCommandLine(args, environment).settings;
+
+  test('has a flag and a variable for every option, and help for each', () => {
+    const help = helpText();
+    for (const [name, { flag, description }] of Object.entries(optionSpecs)) {
+      const written = flag ? `--${flag}` : flagOf(name);
+      const variable = `TRAWL_LOCAL_${written.slice(2).replaceAll('-', '_').toUpperCase()}`;
+      for (const word of [`  ${written}`, `  ${variable}\n`, description]) expect(help).toContain(word);
+    }
+  });
+
+  test('takes flags before variables, and stands at port 3002 by itself', () => {
+    expect(read([]).port).toBe(3002);
+    expect(read([], { TRAWL_LOCAL_PORT: '4000', TRAWL_LOCAL_OFFLINE: '1' })).toMatchObject({
+      port: 4000,
+      offline: true,
+    });
+    expect(read(['--port', '5000'], { TRAWL_LOCAL_PORT: '4000' }).port).toBe(5000);
+  });
+
+  test('takes lists by repetition, and from variables by commas', () => {
+    expect(read(['--api-key', 'a', '--api-key=b']).apiKeys).toEqual(['a', 'b']);
+    expect(read([], { TRAWL_LOCAL_API_KEY: 'a, b' }).apiKeys).toEqual(['a', 'b']);
+    expect(read([], { TRAWL_LOCAL_API_KEY: '' }).apiKeys).toEqual([]);
+  });
+
+  test.each<[string[], Record<string, string>, string]>([
+    [['--port', 'x'], {}, '--port must be a whole number from 0 to 65535, not "x".'],
+    [[], { TRAWL_LOCAL_PORT: 'x' }, 'TRAWL_LOCAL_PORT must be a whole number from 0 to 65535, not "x".'],
+    [[], { TRAWL_LOCAL_CHECK: 'maybe' }, 'TRAWL_LOCAL_CHECK must be true or false, not "maybe".'],
+    [['--prot'], {}, "Unknown option '--prot'. Run with --help to see the options."],
+    [['--api-key', 'a b'], {}, '--api-key must be a key without spaces, in printable ASCII, not what was given.'],
+  ])('refuses %j with %j in a sentence', (args, environment, message) => {
+    expect(() => read(args, environment)).toThrow(new OptionError(message));
+  });
+});

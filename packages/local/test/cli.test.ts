@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { call } from './server.js';
+
+const PROGRAM = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+
+interface Run {
+  readonly process: ChildProcess;
+  /** What was written so far. */
+  readonly output: { out: string; err: string };
+  /** The exit status, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+}
+
+function run(...args: string[]): Run {
+  const process_ = spawn(process.execPath, ['--import', 'tsx', PROGRAM, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { out: '', err: '' };
+  process_.stdout.setEncoding('utf8').on('data', (text) => {
+    output.out += text;
+  });
+  process_.stderr.setEncoding('utf8').on('data', (text) => {
+    output.err += text;
+  });
+  onTestFinished(() => {
+    process_.kill('SIGKILL');
+  });
+  return { process: process_, output, ended: once(process_, 'close').then(([code, signal]) => code ?? signal) };
+}
+
+/** Resolves to the address that the program says it serves at. */
+async function serving({ process: process_, output }: Run): Promise<string> {
+  for (;;) {
+    const [, url] = /at (http:\S+)/.exec(output.out) ?? [];
+    if (url) return url;
+    if (process_.exitCode !== null) throw new Error(output.err);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('serves, says where and how, logs requests without secrets, and ends when asked', async () => {
+  const program = run('--port', '0', '--api-key', 'very-secret');
+  const url = await serving(program);
+  const answer = await call({ url, fetch }, 'GET /v2/team/queue-status', {
+    headers: { authorization: 'Bearer very-secret' },
+  });
+  expect(answer.status).toBe(200);
+  expect(program.output.out).toMatch(
+    /^Trawl \S+ serves .* at http:\/\/127\.0\.0\.1:\d+\n {2}Storage {2}memory;.*\n {2}Keys {5}one key;/,
+  );
+  program.process.kill('SIGTERM');
+  expect(await program.ended).toBe(0);
+  expect(program.output.err).toMatch(/^200 GET \/v2\/team\/queue-status [\d.]+ ms\nSIGTERM: closing\.\n$/);
+  expect(program.output.out + program.output.err).not.toContain('very-secret');
+});
+
+test.each([
+  ['an option that is none', ['--prot', '1'], 2, /^Unknown option '--prot'\. Run with --help to see the options\.\n$/],
+  [
+    'a seed that is not there',
+    ['--port', '0', '--seed', '/no/such/folder'],
+    2,
+    /^The seed folder \/no\/such\/folder cannot be read:/,
+  ],
+  [
+    'a file that cannot be',
+    ['--port', '0', '--storage', '/no/such/file'],
+    1,
+    /^The storage file \/no\/such\/file cannot be made:.*\n$/,
+  ],
+])('refuses %s with one sentence', async (_, args, status, sentence) => {
+  const program = run(...args);
+  expect(await program.ended).toBe(status);
+  expect(program.output.err).toMatch(sentence);
+  expect(program.output.out).toBe('');
+});
+
+test('says that a port is in use, and what to do', async () => {
+  const port = new URL(await serving(run('--port', '0'))).port;
+  const second = run('--port', port);
+  expect(await second.ended).toBe(1);
+  expect(second.output.err).toBe(
+    `Port ${port} at 127.0.0.1 is in use. Give another one by --port, or --port 0 for any that is free.\n`,
+  );
+});
+
+test('goes on where a program that was killed has stopped', async () => {
+  const storage = join(mkdtempSync(join(tmpdir(), 'trawl-cli-')), 'state.db');
+  const first = run('--port', '0', '--storage', storage);
+  const body = { mode: 'normal', blacklist: ['kept.example'] };
+  await call({ url: await serving(first), fetch }, 'PUT /v2/team/threat-protection', { body });
+  const refused = run('--port', '0', '--storage', storage);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output.err).toContain(`is in use by process ${first.process.pid}`);
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const url = await serving(run('--port', '0', '--storage', storage));
+  const policy = await call({ url, fetch }, 'GET /v2/team/threat-protection');
+  expect(policy).toMatchObject({ status: 200, body: { data: { blacklist: ['kept.example'] } } });
+});
+
+test.each([
+  ['--help', /^Usage: trawl-local \[options\]/],
+  ['--version', /^\d+\.\d+\.\d+\n$/],
+])('%s prints and ends', async (flag, output) => {
+  const program = run(flag);
+  expect(await program.ended).toBe(0);
+  expect(program.output.out).toMatch(output);
+});
