@@ -179,3 +179,18 @@ describe('the rest', () => {
     new Trawl({ baseURL: 'a' });
   });
 });
+
+describe('a fetch of the caller’s own', () => {
+  it('is that of the platform, or gets a URL as text and what belongs to it', () => {
+    new Trawl({ fetch: globalThis.fetch });
+    new Trawl({
+      fetch: async (url, { signal, ...init }) => {
+        expectTypeOf(url).toEqualTypeOf<string>();
+        expectTypeOf(signal).toEqualTypeOf<AbortSignal | null | undefined>();
+        return globalThis.fetch(url, init);
+      },
+    });
+    // @ts-expect-error No response comes out of it.
+    new Trawl({ fetch: async () => 'text' });
+  });
+});
