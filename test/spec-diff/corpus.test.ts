@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { compare, type Differ, WRITTEN } from '../../scripts/spec/compare.js';
 import { parseSpec } from '../../scripts/spec/document.js';
 import { Redocly, type RedoclyChange } from '../../scripts/spec/redocly/redocly.js';
+import { adviceOn } from '../../scripts/spec/report/advice.js';
 import { readPairs } from './pairs.js';
 
 const pairs = readPairs();
@@ -34,6 +35,9 @@ describe.each([...new Set(pairs.map(({ subject }) => subject))])('%s', (subjectO
       const isRefactoring = says.includes('equivalent');
       const found = report.changes.map(({ level, rule }) => (level === 'equivalent' ? level : `${level} ${rule}`));
       expect(isRefactoring ? [...new Set(found)] : found.sort()).toEqual([...says].sort());
+      // Whoever breaks something is told what to do instead.
+      const breaking = report.changes.filter(({ level }) => level === 'breaking');
+      expect(breaking.filter(({ rule }) => adviceOn(rule) === '')).toEqual([]);
       if (operations) expect(report.changes[0]?.operations).toEqual(operations);
       heard.push(
         `${subject}: ${name}\n  as written: ${said['as written'] ?? '-'}\n  in meaning: ${said['in meaning'] ?? '-'}\n`,

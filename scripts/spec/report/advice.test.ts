@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { RULES } from '../rules/index.js';
+import { adviceOn } from './advice.js';
+
+it('is that of the rule, ours or one of Redocly', () => {
+  expect(adviceOn('default-changed')).toBe('Keep the default. Who wants the other value can send it.');
+  expect(adviceOn('path-removed')).toMatch(/^Keep the path/);
+});
+
+it('is none for a rule that nobody knows', () => {
+  expect(adviceOn('unknown')).toBe('');
+});
+
+it('belongs to one rule each', () => {
+  expect(new Set(RULES.map(({ name }) => name)).size).toBe(RULES.length);
+});
