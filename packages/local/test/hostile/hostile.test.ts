@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostilities, startHostileSite } from './site.js';
+
+/** For everything, on a machine that has other things to do as well: what is measured is a multiple of less. */
+const PATIENCE_MS = 60_000;
+
+/** Time for each hostile page. */
+const TIMEOUT_MS = 5_000;
+
+/** What an ordinary page may take beside one hostile page, and beside all of them: far less than they take in a row. */
+const MOST_BESIDE_ONE_MS = 2 * TIMEOUT_MS;
+const MOST_BESIDE_ALL_MS = 4 * TIMEOUT_MS;
+
+/** Four workers at 256 MB each, as many large bodies, and the server itself. */
+const MOST_MEGABYTES = 1_300;
+
+let site: Awaited<ReturnType<typeof startHostileSite>>;
+let service: ChildProcess;
+let api: string;
+
+async function said<Message>(): Promise<Message> {
+  const [message] = await once(service, 'message');
+  return message as Message;
+}
+
+beforeAll(async () => {
+  site = await startHostileSite();
+  const program = new URL('../programs/serve.ts', import.meta.url).pathname;
+  service = fork(program, { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  api = (await said<{ url: string }>()).url;
+  // The first workers start from TypeScript here, which says nothing of hostile pages.
+  await Promise.all([scrape('oak'), scrape('oak')]);
+}, PATIENCE_MS);
+
+afterAll(() => {
+  service.kill('SIGKILL');
+  site.close();
+});
+
+async function call(path: string, body: object) {
+  const response = await fetch(api + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for.
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+const scrape = (path: string, options: object = {}) =>
+  call('/v2/scrape', { url: `${site.url}/${encodeURI(path)}`, maxAge: 0, ...options });
+
+/** Scrapes an ordinary page again and again until the work is over; returns how long the slowest took. */
+async function slowestBeside(work: Promise<unknown>): Promise<number> {
+  let isOver = false;
+  let slowest = 0;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  do {
+    const started = performance.now();
+    const { status, body } = await scrape('oak');
+    slowest = Math.max(slowest, performance.now() - started);
+    expect([status, body.data.markdown]).toEqual([200, expect.stringContaining('An oak is a tree.')]);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  } while (!isOver);
+  await over;
+  return slowest;
+}
+
+describe('one answer, and other pages meanwhile, is what comes of', () => {
+  test.each(hostilities)(
+    '%s',
+    async (hostility) => {
+      const scraping = scrape(hostility, { timeout: TIMEOUT_MS, formats: ['markdown', 'html', 'links', 'images'] });
+      const slowest = await slowestBeside(scraping);
+      const { status, body } = await scraping;
+      if (status === 200) expect(body.success).toBe(true);
+      else expect([408, 500]).toContain(status);
+      if (status === 500) expect(body.code).toBe('SCRAPE_ALL_ENGINES_FAILED');
+      expect(slowest).toBeLessThan(MOST_BESIDE_ONE_MS);
+    },
+    PATIENCE_MS,
+  );
+});
+
+test(
+  'all of them at once do not keep others waiting for long',
+  async () => {
+    const all = hostilities.map((hostility) => scrape(hostility, { timeout: TIMEOUT_MS }));
+    expect(await slowestBeside(Promise.all(all))).toBeLessThan(MOST_BESIDE_ALL_MS);
+  },
+  PATIENCE_MS * 3,
+);
+
+test(
+  'a regular expression that never ends keeps nobody waiting',
+  async () => {
+    const url = `${site.url}/${'a'.repeat(60)}!`;
+    const started = await call('/v2/crawl', { url, limit: 3, includePaths: ['(a+)+$'] });
+    expect(started.status).toBe(200);
+    const ended = async () => {
+      for (;;) {
+        const job = (await (await fetch(started.body.url)).json()) as { status: string };
+        if (job.status !== 'scraping') return job.status;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    const job = ended();
+    expect(await slowestBeside(job)).toBeLessThan(MOST_BESIDE_ONE_MS);
+    expect(await job).toBe('completed');
+  },
+  PATIENCE_MS,
+);
+
+test('memory stays bounded', async () => {
+  service.send('How much memory?');
+  const { peakMegabytes } = await said<{ peakMegabytes: number }>();
+  expect(peakMegabytes).toBeLessThan(MOST_MEGABYTES);
+});
