@@ -206,3 +206,16 @@ test('results whose address cannot be scraped are left out on request', async ()
   const { body } = await search({ query: 'tides', ignoreInvalidURLs: true }, web);
   expect(body.data?.web?.map(({ url }) => url)).toEqual([`${base}/tides`]);
 });
+
+test('what was seen is found by a server that imported it, and goes on to be replaced', async () => {
+  slow = false;
+  const exported = await server.fetch(`${server.url}/_local/export`);
+  expect(exported.status).toBe(200);
+  const other = await startServer({ allowPrivateNetworks: true });
+  const imported = await call(other, 'POST /_local/import', { body: new Uint8Array(await exported.arrayBuffer()) });
+  expect(imported.status).toBe(200);
+  const { body } = await search({ query: 'ferry', sources: ['web', 'images'] }, other);
+  expect(body.data).toMatchObject({ web: [{ url: `${base}/article` }], images: [{ title: 'The ferry' }] });
+  await call(other, 'POST /v2/scrape', { body: { url: `${base}/article`, maxAge: 0 } });
+  expect((await search({ query: 'ferry' }, other)).body.data?.web).toHaveLength(1);
+});

@@ -9,6 +9,8 @@ import { indexable } from './words.js';
 
 /** A book, which is as much of a page as anybody finds it by. */
 const MAX_TEXT = 500_000;
+/** What calls itself longer than this was not named by a person. */
+const MAX_NAME = 1_000;
 const MAX_IMAGES = 50;
 
 /**
@@ -47,19 +49,20 @@ export function putPage(database: Database, entry: IndexEntry): void {
     const id = known ?? nextId(database);
     const { host, port, path } = placeOf(entry.url);
     const text = entry.text.slice(0, MAX_TEXT);
+    const [title, description] = [entry.title.slice(0, MAX_NAME), entry.description.slice(0, MAX_NAME)];
     const published = entry.publishedAt === undefined ? Number.NaN : Date.parse(entry.publishedAt);
     database.run(
       `insert into search_pages values (${'?, '.repeat(14)}?)`,
       ...[id, key, entry.url, host, port, path, extensionOf(path), filetypeOf(entry.contentType)],
-      ...[entry.title, entry.description, digestOf(text), Number.isNaN(published) ? null : published],
+      ...[title, description, digestOf(text), Number.isNaN(published) ? null : published],
       ...[entry.isArticle ? 1 : 0, entry.imageUrl ?? null, entry.seenAt],
     );
     database.run('insert into search_texts values (?, ?)', id, packed(text));
     database.run(
       'insert into search_words (rowid, title, url, description, text) values (?, ?, ?, ?, ?)',
-      ...[id, indexable(entry.title), addressWords(entry.url), indexable(entry.description), indexable(text)],
+      ...[id, indexable(title), addressWords(entry.url), indexable(description), indexable(text)],
     );
-    for (const image of entry.images.slice(0, MAX_IMAGES)) putImage(database, id, entry.title, image);
+    for (const image of entry.images.slice(0, MAX_IMAGES)) putImage(database, id, title, image);
   });
 }
 
@@ -68,12 +71,12 @@ function putImage(database: Database, page: number, title: string, { url, alt, w
   // The pages of a site show many pictures again and again: the first page keeps them.
   const added = database.run(
     'insert or ignore into search_images (page, url, alt, width, height) values (?, ?, ?, ?, ?)',
-    ...[page, url, alt, width ?? null, height ?? null],
+    ...[page, url, alt.slice(0, MAX_NAME), width ?? null, height ?? null],
   );
   if (added === 0) return;
   database.run(
     'insert into search_image_words (rowid, alt, file, title) values (last_insert_rowid(), ?, ?, ?)',
-    ...[indexable(alt), addressWords(new URL(url).pathname), indexable(title)],
+    ...[indexable(alt.slice(0, MAX_NAME)), addressWords(new URL(url).pathname), indexable(title)],
   );
 }
 

@@ -27,7 +27,8 @@ export function wordExpressions(query: Query, columns: IndexColumns, also: reado
     const expression = `{${columns[condition.operator]}} : ${ftsPhrase(condition.value)}`;
     (condition.negated ? excluded : required).push(expression);
   }
-  const words = tellingWords(query.words).map((word) => oneOf([word, ...inflectionsOf(word)].map(ftsPhrase)));
+  const different = new Set(query.words.map((word) => word.toLowerCase()));
+  const words = tellingWords([...different]).map((word) => oneOf([word, ...inflectionsOf(word)].map(ftsPhrase)));
   return {
     all: [...required, ...words].join(' AND ') || undefined,
     any: words.length > 1 ? [...required, oneOf(words)].join(' AND ') : undefined,

@@ -99,6 +99,17 @@ describe('pages', () => {
     expect(await urlsOf('zebra')).toHaveLength(2);
   });
 
+  test('of any size are kept as far as anybody reads them', async () => {
+    const image = { url: 'https://a.example/z.png', alt: 'zebra '.repeat(10_000) };
+    const long = { title: 'zebra '.repeat(10_000), description: 'z'.repeat(100_000), images: [image] };
+    add('https://a.example/long', `zebra ${'word '.repeat(200_000)}lion`, long);
+    const { web, images } = await ask('zebra', { sources: ['web', 'images'], highlights: false });
+    expect(web[0]?.title).toHaveLength(1_000);
+    expect(web[0]?.description).toHaveLength(1_000);
+    expect(images[0]?.title).toHaveLength(1_000);
+    expect(await urlsOf('lion')).toEqual([]);
+  });
+
   test('that are no web pages are left out', () => {
     add('not a url', 'zebra');
     expect(index.size).toBe(0);
