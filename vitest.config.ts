@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const built = [
   'test/docs/**/*.test.ts',
   'test/local/**/*.test.ts',
+  'test/local/**/*.test.ts',
   'test/packaging/**/*.test.ts',
   'test/reference/**/*.test.ts',
   'test/runtimes/runtimes.test.ts',

@@ -6,6 +6,7 @@ import { diffText } from './text-diff.js';
 describe('diffText', () => {
   it('finds nothing in equal texts', () => {
     expect(diffText('a\nb\n', 'a\nb\n')).toBeUndefined();
+    expect(diffText('a\nb', 'a\nb\n')).toBeUndefined();
   });
 
   it('shows what changed in unified form', () => {
@@ -38,7 +39,8 @@ describe('diffText', () => {
       fc.property(text, text, fc.boolean(), (before, after, ends) => {
         const [previous, current] = [before.join('\n'), after.join('\n') + (ends ? '\n' : '')];
         const diff = diffText(previous, current);
-        expect(diff ? applyPatch(previous, diff.text) : previous).toBe(current);
+        const ended = (text: string) => text.replace(/([^\n])$/, '$1\n');
+        expect(diff ? applyPatch(ended(previous), diff.text) : ended(previous)).toBe(ended(current));
       }),
     );
   });

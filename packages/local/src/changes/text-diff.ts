@@ -35,8 +35,9 @@ export interface DiffOfText {
   readonly json: { readonly files: readonly DiffFile[] };
 }
 
-/** What changed from one text to the other; undefined when nothing did. */
-export function diffText(previous: string, current: string): DiffOfText | undefined {
+/** What changed from one text to the other; undefined when nothing did, or only the line break at the end. */
+export function diffText(before: string, after: string): DiffOfText | undefined {
+  const [previous, current] = [ended(before), ended(after)];
   if (previous === current) return undefined;
   const patch = patchWithin(previous, current);
   const chunks = patch.hunks.map(chunkOf);
@@ -49,6 +50,11 @@ export function diffText(previous: string, current: string): DiffOfText | undefi
     chunks,
   };
   return { text: formatPatch(patch, FILE_HEADERS_ONLY), json: { files: [file] } };
+}
+
+/** Whether a text ends with a line break says nothing to those who read it. */
+function ended(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
 function patchWithin(previous: string, current: string): StructuredPatch {
@@ -84,14 +90,11 @@ function linesOf(text: string): string[] {
 
 function chunkOf({ lines, ...place }: Hunk): DiffChunk {
   let { oldStart: old, newStart: now } = place;
-  const changes = lines
-    // "No newline at end of file" belongs to the notation, not to either text.
-    .filter((line) => !line.startsWith('\\'))
-    .map((content): DiffLine => {
-      if (content.startsWith('+')) return { type: 'add', ln: now++, content };
-      if (content.startsWith('-')) return { type: 'del', ln: old++, content };
-      return { type: 'normal', ln1: old++, ln2: now++, content };
-    });
+  const changes = lines.map((content): DiffLine => {
+    if (content.startsWith('+')) return { type: 'add', ln: now++, content };
+    if (content.startsWith('-')) return { type: 'del', ln: old++, content };
+    return { type: 'normal', ln1: old++, ln2: now++, content };
+  });
   const { oldStart, oldLines, newStart, newLines } = place;
   return { content: `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...place, changes };
 }
