@@ -11,6 +11,7 @@ import { loadDomains } from './registrable-domain.js';
 import { createRobots } from './robots.js';
 import { createScope } from './scope.js';
 import { readSitemaps } from './sitemaps.js';
+import { startUrl } from './start-url.js';
 import type { Turns } from './turns.js';
 import { type IdentityRules, identityOf, isReadable, pageBehind } from './url-identity.js';
 
@@ -33,16 +34,9 @@ const RECENT_LINKS = 20_000;
 export function seedsOf({ url, crawl = {} }: JobRequest): Found[] {
   const defaults = crawlDefaults();
   if ((crawl.sitemap ?? defaults.sitemap) === 'only') return [];
-  const start = startOf(url);
+  const start = startUrl(url);
   const rules = identityRules(crawl, defaults);
   return [{ key: identityOf(pageBehind(url, rules) ?? start, rules), url: start.href, depth: 0 }];
-}
-
-/** As its user wrote it, query included: it is the one page that was asked for. */
-function startOf(text: string): URL {
-  const url = new URL(text);
-  url.hash = '';
-  return url;
 }
 
 function identityRules(options: CrawlOptions, defaults: CrawlDefaults): IdentityRules {
@@ -59,7 +53,8 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
   const options: CrawlOptions = request.crawl ?? {};
   const defaults = crawlDefaults();
   const rules = identityRules(options, defaults);
-  const start = startOf(request.url);
+  // As its user wrote it, query included: it is the one page that was asked for.
+  const start = startUrl(request.url);
   const limit = options.limit ?? defaults.limit;
   const sitemap = options.sitemap ?? defaults.sitemap;
   const deepest = options.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY;

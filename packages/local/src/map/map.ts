@@ -2,6 +2,7 @@ import type { MapLink, MapRequest, ScrapeOptions } from '@trawl/client';
 import { loadDomains } from '../crawl/registrable-domain.js';
 import { createRobots } from '../crawl/robots.js';
 import { readSitemaps } from '../crawl/sitemaps.js';
+import { startUrl } from '../crawl/start-url.js';
 import { contractDefaults } from '../http/contract.js';
 import { Refusal } from '../http/refusal.js';
 import { withDeadline } from '../page/deadline.js';
@@ -34,7 +35,7 @@ const TIMEOUT_MS = 60_000;
 export function createMap({ scraper, fetch, seen, robotName }: MapParts): MapSite {
   async function gather(request: MapRequest, team: string, signal: AbortSignal): Promise<SiteMap> {
     const { url, search, limit = 0, sitemap, ...options } = { ...contractDefaults('MapRequest'), ...request };
-    const start = new URL(url);
+    const start = startUrl(url);
     const domainOf = options.includeSubdomains ? await loadDomains() : undefined;
     const links = collectLinks(start, {
       domainOf,

@@ -76,6 +76,10 @@ describe('a crawl', () => {
       body: { code: 'BAD_REQUEST', details: [{ path: ['includePaths', 0] }] },
     });
     expect((await call('POST', '/v2/crawl', { url: 'http://example.com', maxDepth: 2 })).status).toBe(400);
+    expect(await call('POST', '/v2/crawl', { url: 'http://example.com:99999/' })).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', details: [{ path: ['url'], message: 'Invalid URL' }] },
+    });
     expect((await call('GET', `/v2/crawl/${UNKNOWN}?skip=-1`)).status).toBe(400);
     expect((await call('GET', `/v2/crawl/${UNKNOWN}?skip=abc`)).status).toBe(400);
   });
