@@ -79,6 +79,14 @@ test('a worker makes room for another after so many pieces of work', async () =>
   expect(threads[1]).not.toBe(threads[2]);
 });
 
+test('a worker without work makes room', async () => {
+  const run = start({ idleMs: 50 });
+  const first = await run({ do: 'wait', ms: 100 });
+  expect(await run({ do: 'wait', ms: 1 })).toBe(first);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(await run({ do: 'wait', ms: 1 })).not.toBe(first);
+});
+
 test('a worker that holds on to memory makes room for another', async () => {
   const run = start({ recycleAtHeapBytes: 40 * 1024 * 1024 });
   const first = await run({ do: 'wait', ms: 1 });

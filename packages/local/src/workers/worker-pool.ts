@@ -19,6 +19,8 @@ export interface WorkerPoolOptions {
    * be started, up to twice the size of the pool.
    */
   readonly overtimeAfterMs?: number | undefined;
+  /** Milliseconds after which a worker without work is ended, and its memory given back. */
+  readonly idleMs?: number | undefined;
   /** How many pieces of work may wait. */
   readonly maxWaiting?: number | undefined;
   /** How much those that wait may weigh together, unless there is but one. */
@@ -55,6 +57,7 @@ interface Slot<Request, Result> {
   job?: Job<Request, Result> | undefined;
   deadline?: NodeJS.Timeout | undefined;
   overtime?: NodeJS.Timeout | undefined;
+  idle?: NodeJS.Timeout | undefined;
   isOvertime: boolean;
   done: number;
 }
@@ -64,7 +67,7 @@ const MEGABYTE = 1024 * 1024;
 export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): WorkerPool<Request, Result> {
   const { entry, size = availableParallelism(), recycleAfter = 5_000, maxWaiting = 1_000 } = options;
   const { maxWaitingWeight = Number.POSITIVE_INFINITY } = options;
-  const { recycleAtHeapBytes = 96 * MEGABYTE, overtimeAfterMs = 2_000, resourceLimits } = options;
+  const { recycleAtHeapBytes = 96 * MEGABYTE, overtimeAfterMs = 2_000, idleMs = 30_000, resourceLimits } = options;
   const waiting = new FairQueue<Job<Request, Result>>();
   const slots = new Set<Slot<Request, Result>>();
   let waitingWeight = 0;
@@ -100,8 +103,7 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
       if (!slot.ready || slot.job) continue;
       const job = take();
       if (job) give(slot, job);
-      // A server that has nothing to do is not kept running by its workers.
-      else slot.worker.unref();
+      else rest(slot);
     }
     const starting = [...slots].filter((slot) => !slot.ready).length;
     for (let more = waiting.size - starting; more > 0 && slots.size < most(); more--) start();
@@ -112,9 +114,17 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
     return size + Math.min(overtime, size);
   }
 
+  function rest(slot: Slot<Request, Result>): void {
+    slot.idle ??= setTimeout(() => drop(slot), idleMs).unref();
+    // A server that has nothing to do is not kept running by its workers.
+    slot.worker.unref();
+  }
+
   function give(slot: Slot<Request, Result>, job: Job<Request, Result>): void {
     const { deadlineMs, transfer = [] } = job.options;
     slot.job = job;
+    clearTimeout(slot.idle);
+    slot.idle = undefined;
     slot.worker.ref();
     slot.deadline = setTimeout(() => {
       drop(slot, new WorkFailure('deadline', `It took longer than ${deadlineMs} ms.`));
@@ -149,9 +159,8 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
     if (!closed) assign();
   }
 
-  function stopTimers({ deadline, overtime }: Slot<Request, Result>): void {
-    clearTimeout(deadline);
-    clearTimeout(overtime);
+  function stopTimers({ deadline, overtime, idle }: Slot<Request, Result>): void {
+    for (const timer of [deadline, overtime, idle]) clearTimeout(timer);
   }
 
   function giveUp(job: Job<Request, Result>, reason: unknown): void {

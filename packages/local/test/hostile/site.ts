@@ -71,8 +71,6 @@ const pages: Readonly<Record<string, (response: ServerResponse) => void>> = {
     response.writeHead(200, { 'content-type': 'application/json' }).end(`${'['.repeat(5_000_000)}`),
 };
 
-export type Hostility = keyof typeof pages;
-
 export const hostilities: readonly string[] = Object.keys(pages);
 
 /** A site on loopback with all of them, and a page at `/oak` that is as pages should be. */

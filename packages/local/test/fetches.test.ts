@@ -1,0 +1,61 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { LocalServer } from '../src/index.js';
+import { call, startServer } from './server.js';
+
+/** A page that says how often it was visited. */
+async function startPage() {
+  let visits = 0;
+  const server = createServer((_, response) => {
+    visits += 1;
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>This is visit ${visits}.`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+async function scrape(server: LocalServer, url: string) {
+  const { status, body } = await call(server, 'POST /v2/scrape', { body: { url, maxAge: 0 } });
+  return { status, body };
+}
+
+const visit = (number: number) => ({ status: 200, body: { data: { markdown: `This is visit ${number}.` } } });
+const refused = { status: 500, body: { success: false, error: expect.stringContaining('This server is offline') } };
+
+test('fetches are recorded and replayed as the mode says', async () => {
+  const { url } = await startPage();
+  const server = await startServer({ allowPrivateNetworks: true });
+  const mode = (name: string) => call(server, 'POST /_local/fetches', { body: { mode: name } });
+
+  expect(await call(server, 'GET /_local/fetches')).toMatchObject({ body: { data: { mode: 'live' } } });
+  expect(await scrape(server, url)).toMatchObject(visit(1));
+  expect(await mode('record')).toMatchObject({ status: 200, body: { success: true, data: { mode: 'record' } } });
+  expect(await scrape(server, url)).toMatchObject(visit(2));
+  await mode('replay');
+  expect(await scrape(server, url)).toMatchObject(visit(2));
+  await mode('offline');
+  expect(await scrape(server, url)).toMatchObject(visit(2));
+  expect(await scrape(server, `${url}other`)).toMatchObject(refused);
+  await mode('live');
+  expect(await scrape(server, url)).toMatchObject(visit(3));
+  expect(await mode('sometimes')).toMatchObject({ status: 400 });
+});
+
+test('a folder of recordings is all that a server needs that is offline', async () => {
+  const { url } = await startPage();
+  const recordings = mkdtempSync(join(tmpdir(), 'recordings-'));
+  const first = await startServer({ allowPrivateNetworks: true, recordings });
+  expect(await scrape(first, url)).toMatchObject(visit(1));
+  expect(await scrape(first, url)).toMatchObject(visit(1));
+  const second = await startServer({ offline: true, recordings });
+  expect(await scrape(second, url)).toMatchObject(visit(1));
+  expect(await scrape(second, `${url}other`)).toMatchObject(refused);
+});
