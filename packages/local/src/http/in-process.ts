@@ -1,4 +1,5 @@
 import { DroppedConnection, type Serve } from './layer.js';
+import { nativeResponse } from './plain-response.js';
 
 /** A `fetch` that is answered in this process; a client cannot tell it from one over a socket. */
 export function inProcess(serve: Serve): typeof globalThis.fetch {
@@ -6,7 +7,7 @@ export function inProcess(serve: Serve): typeof globalThis.fetch {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
     try {
-      return await abortable(serve(request), request.signal);
+      return nativeResponse(await abortable(serve(request), request.signal));
     } catch (error) {
       if (!(error instanceof DroppedConnection)) throw error;
       if (!error.answer) throw new TypeError('fetch failed', { cause: error });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { DroppedConnection, type Serve } from './layer.js';
-import { textOf } from './reply.js';
+import { plainOf } from './plain-response.js';
 
 export interface Listening {
   /** Where clients find it, such as `http://127.0.0.1:3002`. */
@@ -43,15 +43,12 @@ export async function listen(serve: Serve, port: number, host: string): Promise<
   };
 }
 
-/** Writes what was made here at once: over the stream of the response it takes several times as long. */
+/** Writes what has a text at once; the rest is left to the listener. */
 function sent(response: Response, socket: ServerResponse): Response {
-  const text = textOf(response);
-  if (text === undefined) return response;
-  socket.writeHead(response.status, {
-    ...Object.fromEntries(response.headers),
-    'content-length': Buffer.byteLength(text),
-  });
-  socket.end(text);
+  const plain = plainOf(response);
+  if (!plain) return response;
+  socket.writeHead(plain.status, { ...plain.headers, 'content-length': Buffer.byteLength(plain.text) });
+  socket.end(plain.text);
   return RESPONSE_ALREADY_SENT;
 }
 

@@ -1,21 +1,11 @@
+import { plainResponse } from './plain-response.js';
 import type { Refusal, RefusalBody } from './refusal.js';
 
 const refusals = new WeakMap<Response, RefusalBody>();
-const texts = new WeakMap<Response, string>();
 
 export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
-  const text = JSON.stringify(body);
-  const response = new Response(text, {
-    status,
-    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
-  });
-  texts.set(response, text);
-  return response;
-}
-
-/** The body of a response that was made here, without the detour over its stream; undefined once it has been read. */
-export function textOf(response: Response): string | undefined {
-  return response.bodyUsed ? undefined : texts.get(response);
+  const all = { ...headers, 'content-type': 'application/json; charset=utf-8' };
+  return plainResponse({ status, headers: all, text: JSON.stringify(body) });
 }
 
 export function refuse({ status, body, headers }: Refusal): Response {
@@ -44,7 +34,7 @@ export function noRoute(method: string, path: string): Response {
 </body>
 </html>
 `;
-  return new Response(page, { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  return plainResponse({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' }, text: page });
 }
 
 /** For operations that a server of this kind does not have. */
