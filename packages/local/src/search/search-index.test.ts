@@ -1,57 +1,10 @@
-import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createVirtualClock } from '../clock.js';
-import type { Database } from '../store/database.js';
-import { openDatabase } from '../store/sqlite.js';
-import type { IndexEntry } from './index-entry.js';
-import type { SearchQuestion } from './search-engine.js';
-import { createSearchIndex } from './search-index.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openIndex } from '../../test/indexed.js';
 
-const clock = createVirtualClock(new Date('2026-11-21T12:00:00Z'));
-let database: Database;
-let index: ReturnType<typeof createSearchIndex>;
-
+let { add, ask, urlsOf, size, reopened } = {} as ReturnType<typeof openIndex>;
 beforeEach(() => {
-  database = openDatabase();
-  index = createSearchIndex(database, clock);
+  ({ add, ask, urlsOf, size, reopened } = openIndex());
 });
-afterEach(() => database.close());
-
-let seen = 0;
-const add = (url: string, text: string, more: Partial<IndexEntry> = {}) =>
-  index.add({
-    url,
-    text,
-    title: '',
-    description: '',
-    contentType: 'text/html',
-    seenAt: ++seen,
-    isArticle: false,
-    images: [],
-    ...more,
-  });
-
-const ask = (query: string, more: Partial<SearchQuestion> = {}) =>
-  index.search(
-    {
-      query,
-      limit: 10,
-      sources: ['web'],
-      tbs: {},
-      categories: [],
-      includeDomains: [],
-      excludeDomains: [],
-      highlights: true,
-      country: undefined,
-      location: undefined,
-      safe: undefined,
-      ...more,
-    },
-    new AbortController().signal,
-  );
-
-const urlsOf = async (query: string, more: Partial<SearchQuestion> = {}) =>
-  (await ask(query, more)).web.map(({ url }) => url.replace(/^https:\/\//, ''));
 
 describe('ranking', () => {
   test('puts the title before the text, all words before some, and leaves out the rest', async () => {
@@ -87,7 +40,7 @@ describe('pages', () => {
   test('replace themselves, whatever their address adds to it', async () => {
     add('https://a.example/x/', 'old zebra', { images: [{ url: 'https://a.example/z.png', alt: 'zebra' }] });
     add('http://a.example/x/index.html?utm_source=mail#top', 'new lion');
-    expect(index.size).toBe(1);
+    expect(size()).toBe(1);
     expect(await urlsOf('zebra')).toEqual([]);
     expect((await ask('zebra', { sources: ['images'] })).images).toEqual([]);
     expect((await ask('lion')).web[0]?.url).toBe('http://a.example/x/index.html?utm_source=mail#top');
@@ -112,95 +65,12 @@ describe('pages', () => {
 
   test('that are no web pages are left out', () => {
     add('not a url', 'zebra');
-    expect(index.size).toBe(0);
+    expect(size()).toBe(0);
   });
 
   test('are there when the file is opened again', async () => {
     add('https://a.example/x', 'zebra');
-    const again = createSearchIndex(database, clock);
-    expect(again.size).toBe(1);
-  });
-});
-
-describe('operators', () => {
-  beforeEach(() => {
-    const long = 'Word of tides and ships in the harbour.';
-    add('https://docs.a.example/guide/tides.html', `${long} Night ferry leaves.`, { title: 'Guide to tides' });
-    add('https://a.example/report.pdf', `${long} Ferry night.`, {
-      title: 'Yearly report',
-      contentType: 'application/pdf',
-    });
-    add('https://b.example:8443/tides?page=2', `${long} Freighter.`, { title: 'Tides again' });
-    add('http://nota.example/download', `${long} Not to be mixed up.`, { contentType: 'application/pdf' });
-  });
-
-  const TIDES = 'docs.a.example/guide/tides.html';
-  const REPORT = 'a.example/report.pdf';
-  const PAGE_2 = 'b.example:8443/tides?page=2';
-  const DOWNLOAD = 'http://nota.example/download';
-
-  test.each([
-    ['ships site:a.example', [TIDES, REPORT]],
-    ['ships site:https://docs.a.example/guide', [TIDES]],
-    ['ships site:*.a.example', [TIDES, REPORT]],
-    ['ships site:b.example:8443', [PAGE_2]],
-    ['ships site:b.example:80', []],
-    ['ships -site:a.example', [PAGE_2, DOWNLOAD]],
-    ['ships filetype:pdf', [REPORT, DOWNLOAD]],
-    ['ships -filetype:pdf', [TIDES, PAGE_2]],
-    ['ships filetype:html', [TIDES, PAGE_2]],
-    ['ships inurl:tides', [TIDES, PAGE_2]],
-    ['ships -inurl:tides', [REPORT, DOWNLOAD]],
-    ['allinurl:guide tides', [TIDES]],
-    ['ships intitle:tides', [TIDES, PAGE_2]],
-    ['ships intitle:"guide to tides"', [TIDES]],
-    ['ships -intitle:tides', [REPORT, DOWNLOAD]],
-    ['allintitle:tides again', [PAGE_2]],
-    ['"night ferry"', [TIDES]],
-    ['ships -"night ferry"', [REPORT, PAGE_2, DOWNLOAD]],
-    ['ships -ferry', [PAGE_2, DOWNLOAD]],
-    ['-ferry', [PAGE_2, DOWNLOAD]],
-    ['-site:a.example -freighter', [DOWNLOAD]],
-    ['site:docs.a.example', [TIDES]],
-    ["ships site:a'or'1'='1", []],
-  ])('%s', async (query, urls) => {
-    expect((await urlsOf(query)).sort()).toEqual([...urls].sort());
-  });
-
-  test('never make a search fail', async () => {
-    const part = fc.constantFrom(
-      'ships',
-      '"',
-      '-',
-      'site:',
-      'inurl:',
-      'allintitle:',
-      'related:',
-      '(',
-      '*',
-      ' ',
-      "'",
-      'NOT',
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {
-        await ask(parts.join(''), { sources: ['web', 'images', 'news'] });
-      }),
-    );
-  });
-});
-
-test('related: finds what speaks of the same things elsewhere', async () => {
-  add('https://ships.example/', 'Home', { title: 'Ships and ferries', description: 'Ferry tables' });
-  add('https://ships.example/b', 'Nothing else', { title: 'Ferries' });
-  add('https://boats.example/', 'All about ferries.');
-  add('https://cakes.example/', 'All about cakes.');
-  expect(await urlsOf('related:ships.example')).toEqual(['boats.example/']);
-  expect(await urlsOf('cakes related:ships.example')).toEqual([]);
-  const unknown = await ask('related:unknown.example');
-  expect(unknown).toMatchObject({
-    web: [],
-    warnings: ['No page of unknown.example has been seen, so nothing is known to be related to it.'],
+    expect(reopened().size).toBe(1);
   });
 });
 
@@ -269,47 +139,6 @@ test('news are articles, with their date, picture and place', async () => {
       position: 1,
     },
   ]);
-});
-
-describe('images', () => {
-  const find = async (query: string) => (await ask(query, { sources: ['images'] })).images;
-
-  beforeEach(() => {
-    const image = (name: string, alt: string, width?: number, height?: number) => ({
-      ...{ url: `https://a.example/${name}`, alt },
-      ...(width && { width }),
-      ...(height && { height }),
-    });
-    const logo = image('logo.png', 'Logo', 10, 10);
-    add('https://a.example/1', 'x', { title: 'Harbour', images: [logo, image('red-ferry.jpg', '', 800, 600)] });
-    add('https://a.example/2', 'y', {
-      title: 'Cakes',
-      images: [logo, image('i.jpg', 'A ferry in May'), { url: 'data:,', alt: 'ferry' }],
-    });
-  });
-
-  test('are found by what they show, their file and their page, each once', async () => {
-    expect(await find('ferry')).toEqual([
-      { title: 'A ferry in May', imageUrl: 'https://a.example/i.jpg', url: 'https://a.example/2', position: 1 },
-      {
-        ...{ title: 'Harbour', imageUrl: 'https://a.example/red-ferry.jpg', url: 'https://a.example/1', position: 2 },
-        ...{ imageWidth: 800, imageHeight: 600 },
-      },
-    ]);
-    expect(await find('logo')).toHaveLength(1);
-  });
-
-  test.each([
-    ['ferry imagesize:800x600', ['red-ferry.jpg']],
-    ['ferry larger:799x599', ['red-ferry.jpg']],
-    ['ferry larger:800x599', []],
-    ['ferry -larger:799x599', ['i.jpg']],
-    ['larger:1x1', ['logo.png', 'red-ferry.jpg']],
-    ['ferry inurl:red', ['red-ferry.jpg']],
-    ['ferry -may', ['red-ferry.jpg']],
-  ])('%s', async (query, names) => {
-    expect((await find(query)).map(({ imageUrl }) => imageUrl?.replace('https://a.example/', ''))).toEqual(names);
-  });
 });
 
 test('descriptions are of the query, or of the page', async () => {

@@ -1,0 +1,37 @@
+import { onTestFinished } from 'vitest';
+import { createVirtualClock } from '../src/clock.js';
+import type { IndexEntry } from '../src/search/index-entry.js';
+import type { SearchQuestion } from '../src/search/search-engine.js';
+import { createSearchIndex } from '../src/search/search-index.js';
+import { openDatabase } from '../src/store/sqlite.js';
+
+/** A search index for one test, at noon of 21 November 2026. */
+export function openIndex() {
+  const database = openDatabase();
+  onTestFinished(() => database.close());
+  const clock = createVirtualClock(new Date('2026-11-21T12:00:00Z'));
+  const open = () => createSearchIndex(database, clock);
+  const index = open();
+  let seen = 0;
+
+  function add(url: string, text: string, more: Partial<IndexEntry> = {}): void {
+    const nothing = { title: '', description: '', isArticle: false, images: [] };
+    index.add({ ...nothing, url, text, contentType: 'text/html', seenAt: ++seen, ...more });
+  }
+
+  function ask(query: string, more: Partial<SearchQuestion> = {}) {
+    const question: SearchQuestion = {
+      ...{ query, limit: 10, sources: ['web'], tbs: {}, categories: [], includeDomains: [], excludeDomains: [] },
+      ...{ highlights: true, country: undefined, location: undefined, safe: undefined },
+      ...more,
+    };
+    return index.search(question, new AbortController().signal);
+  }
+
+  /** Of the web pages that are found, without `https://`. */
+  async function urlsOf(query: string, more: Partial<SearchQuestion> = {}): Promise<string[]> {
+    return (await ask(query, more)).web.map(({ url }) => url.replace(/^https:\/\//, ''));
+  }
+
+  return { add, ask, urlsOf, size: () => index.size, reopened: open };
+}
