@@ -59,3 +59,17 @@ test('a folder of recordings is all that a server needs that is offline', async 
   expect(await scrape(second, url)).toMatchObject(visit(1));
   expect(await scrape(second, `${url}other`)).toMatchObject(refused);
 });
+
+test('what was seen before is answered offline, however old it is', async () => {
+  const { url } = await startPage();
+  const server = await startServer({ allowPrivateNetworks: true });
+  const seen = await call(server, 'POST /v2/scrape', { body: { url } });
+  await call(server, 'POST /_local/clock', { body: { advanceMs: 30 * 24 * 60 * 60 * 1000 } });
+  await call(server, 'POST /_local/fetches', { body: { mode: 'offline' } });
+  expect(await call(server, 'POST /v2/scrape', { body: { url } })).toMatchObject({
+    status: 200,
+    body: { data: { markdown: (seen.body as { data: { markdown: string } }).data.markdown } },
+  });
+  expect(await call(server, 'POST /v2/scrape', { body: { url, maxAge: 1_000 } })).toMatchObject(refused);
+  expect(await scrape(server, url)).toMatchObject(refused);
+});

@@ -3,9 +3,11 @@ import type { Clock } from '../clock.js';
 import { contractDefaults } from '../http/contract.js';
 import type { CachedPage, PageCache } from './cache.js';
 import { cacheRules } from './cache-rules.js';
-import type { Fetch } from './fetched.js';
+import { type Fetch, type Fetched, FetchFailure } from './fetched.js';
 import { pageHeaders } from './page-headers.js';
 import { allEnginesFailed } from './scrape-failure.js';
+
+const ANY_AGE = { minAge: 0, maxAge: Number.POSITIVE_INFINITY };
 
 export interface PageRequest {
   readonly url: string;
@@ -34,21 +36,31 @@ export interface PageSourceParts {
 }
 
 export function createPageSource({ fetch, cache, clock }: PageSourceParts): PageSource {
+  const copyOf = (page: CachedPage, admit: PageRequest['admit']): Page => {
+    admit(page.url);
+    return { ...page, isCopy: true, keep: undefined };
+  };
+
   return async ({ url, options, zeroDataRetention, timeoutMs, signal, admit }) => {
     const rules = cacheRules(options, zeroDataRetention);
     const headers = pageHeaders(options);
-    // Pages come in several languages; of other headers there are no copies.
-    const key = [url.replace(/#.*/s, ''), headers['Accept-Language'] ?? ''].join('\n');
+    const key = keyOf(url, headers);
     const copy = rules.read && cache.get(key, rules.read);
     if (copy) {
       admit(url);
-      admit(copy.url);
-      return { ...copy, isCopy: true, keep: undefined };
+      return copyOf(copy, admit);
     }
     if (rules.miss) throw rules.miss;
 
     const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
-    const fetched = await fetch({ url, headers, timeoutMs, signal, skipTlsVerification, admit });
+    let fetched: Fetched;
+    try {
+      fetched = await fetch({ url, headers, timeoutMs, signal, skipTlsVerification, admit });
+    } catch (error) {
+      const old = isOffline(error) && options.maxAge === undefined && rules.read ? cache.get(key, ANY_AGE) : undefined;
+      if (old) return copyOf(old, admit);
+      throw error;
+    }
     const contentType = fetched.headers.get('content-type') ?? undefined;
     const { status, body } = fetched;
     const about = { url: fetched.url, status, contentType };
@@ -60,4 +72,15 @@ export function createPageSource({ fetch, cache, clock }: PageSourceParts): Page
       rules.write && isOk ? (packed: Uint8Array) => cache.set(key, { ...about, fetchedAt }, packed) : undefined;
     return { ...about, body, isCopy: false, fetchedAt, keep };
   };
+}
+
+/** Pages come in several languages; where other headers are sent, nothing is kept. */
+function keyOf(url: string, headers: Readonly<Record<string, string>>): string {
+  const page = URL.canParse(url) ? new URL(url).href : url;
+  return [page.replace(/#.*/s, ''), headers['Accept-Language'] ?? ''].join('\n');
+}
+
+/** Without a network an old copy is better than none, unless the caller says how old it may be. */
+function isOffline(error: unknown): boolean {
+  return error instanceof FetchFailure && error.reason === 'offline';
 }
