@@ -4,7 +4,7 @@ import type { Database } from '../store/database.js';
 import type { Job, JobKind, JobProgress, JobRequest, JobStatus } from './job.js';
 
 /** How long a job is kept after somebody last asked for it. */
-export const KEPT_MS = 24 * 60 * 60_000;
+const KEPT_MS = 24 * 60 * 60_000;
 
 export interface NewJob {
   readonly id: string;

@@ -66,6 +66,17 @@ test.each([
   expect(await crawl(crawls(), { url })).toMatchObject({ status: 'completed', paths: ['/', '/a'] });
 });
 
+test('an index of files that never come is given up', async () => {
+  const children = Array.from({ length: 200 }, (_, index) => `/maps/${index}.xml`);
+  const { url, visits } = await site({
+    '/': '',
+    '/sitemap.xml': `<?xml version="1.0"?><sitemapindex>${children.map((path) => `<sitemap><loc>${path}</loc></sitemap>`).join('')}</sitemapindex>`,
+    ...Object.fromEntries(children.map((path): [string, Page] => [path, (request) => request.socket.destroy()])),
+  });
+  expect(await crawl(crawls(), { url })).toMatchObject({ status: 'completed', paths: ['/'] });
+  expect(visits.filter((path) => path.startsWith('/maps/')).length).toBeLessThan(20);
+});
+
 test('a sitemap of a million entries is read as far as it is needed', async () => {
   let sent = 0;
   const { url } = await siteWith((own) => ({

@@ -17,6 +17,8 @@ export interface SitemapSearch {
 const MOST_BYTES = 50 * 1024 * 1024;
 /** Files in all, over however many indexes; as many pages as the protocol allows stand in a thousandth of it. */
 const MOST_FILES = 1000;
+/** A site that lets its robots wait for so many files in vain is not waited for any longer. */
+const MOST_FAILURES = 10;
 const TIMEOUT_MS = 60_000;
 
 /** Reads the sitemaps that robots.txt names, the one at the usual place, and all that they refer to. */
@@ -28,10 +30,11 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
     queue.add(`${page.origin}/sitemap.xml`);
   }
   let files = 0;
+  let failures = 0;
   // A set is iterated in the order of its entries, those that were added meanwhile included.
   for (const url of queue) {
     signal.throwIfAborted();
-    if (++files > MOST_FILES || !(await readSitemap(url))) return;
+    if (++files > MOST_FILES || failures > MOST_FAILURES || !(await readSitemap(url))) return;
   }
 
   async function readSitemap(url: string): Promise<boolean> {
@@ -71,6 +74,7 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
     } catch (error) {
       // A site without a sitemap, or with a broken one, is crawled by its links.
       if (!(error instanceof FetchFailure) || signal.aborted) throw error;
+      failures += 1;
     }
     return wanted;
   }
