@@ -18,11 +18,12 @@ export function checkBounds(value: unknown, bounds: Bounds | undefined, name = '
     return;
   }
   const [most, least = -Infinity, inside] = bounds;
+  const isText = typeof value === 'string';
   // Characters as JSON Schema counts them: `length` counts an emoji twice.
-  const list = typeof value === 'string' ? [...value] : value;
-  const [size, unit] = Array.isArray(list) ? [list.length, list === value ? ' item' : ' character'] : [value, ''];
+  const size = isText ? [...value].length : Array.isArray(value) ? value.length : value;
   if (typeof size === 'number' && !(size >= least && size <= most)) {
     const [side, bound] = size > most ? ['most', most] : ['least', least];
+    const unit = isText ? ' character' : size === value ? '' : ' item';
     const units = unit && (bound === 1 ? unit : `${unit}s`);
     throw new ConfigurationError(`${name} must be at ${side} ${bound}${units}, not ${size}.`);
   }

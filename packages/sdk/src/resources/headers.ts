@@ -2,8 +2,10 @@ import { ConfigurationError } from '../errors/configuration-error.js';
 
 /** Headers as plain fields; the later ones win. */
 export function plainHeaders(...given: (RequestInit['headers'] | '')[]): Record<string, string> {
+  const fields: Record<string, string> = {};
   try {
-    return Object.assign({}, ...given.map((headers) => headers && Object.fromEntries(new Headers(headers))));
+    for (const headers of given) if (headers) Object.assign(fields, Object.fromEntries(new Headers(headers)));
+    return fields;
   } catch {
     // The platform's own error repeats the value, which may be a secret.
     throw unsendable('headers');

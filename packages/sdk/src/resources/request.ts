@@ -26,20 +26,25 @@ export interface Common {
 export function writeRequest(
   { baseUrl, headers: common }: Common,
   operation: Operation,
-  { path = {}, query = {}, fields, file }: RequestParts,
+  { path = {}, query, fields, file }: RequestParts,
   own: Readonly<Record<string, string>>,
 ): RequestDraft {
-  const search = Object.entries(query).flatMap(([parameter, value]) =>
-    [value ?? []].flat().map((one) => `${parameter}=${encodeURIComponent(String(one))}`),
-  );
   const [name, method] = operation;
   const { type, body } = written(name, fields, file);
   return {
     method,
-    url: `${baseUrl}${routeOf(operation, path)}${search.length ? `?${search.join('&')}` : ''}`,
+    url: baseUrl + routeOf(operation, path) + (query ? searchOf(query) : ''),
     headers: { ...common, ...(type && { 'content-type': type }), ...own },
     ...(body && { body }),
   };
+}
+
+/** A query, question mark and all. Of a list each value is sent; what is not given is not sent. */
+function searchOf(query: Readonly<Record<string, unknown>>): string {
+  const parameters = Object.entries(query).flatMap(([parameter, value]) =>
+    [value ?? []].flat().map((one) => `${parameter}=${encodeURIComponent(String(one))}`),
+  );
+  return parameters.length ? `?${parameters.join('&')}` : '';
 }
 
 /** The path of an operation. A `/` in a parameter is encoded; what is refused here would still lead to another path. */
