@@ -62,3 +62,22 @@ test('a crawl that was killed goes on where it was, and reads nothing again that
   );
   expect(start.visits.slice(before).filter((path) => had.includes(path))).toEqual([]);
 }, 60_000);
+
+test('a crawl whose server was closed goes on in the next, without an error', async () => {
+  const start = await slowSite();
+  const database = openDatabase();
+  const first = crawls({ database });
+  const { id } = first.jobs.crawl(TEAM, { url: `${start.url}/`, scrapeOptions: {}, maxConcurrency: 4 });
+  await expect.poll(() => start.visits.length, { timeout: 20_000, interval: 2 }).toBeGreaterThan(10);
+  await first.jobs.close();
+  expect(first.jobs.state(TEAM, id).job.status).toBe('scraping');
+  const { completed } = first.jobs.state(TEAM, id).job;
+  expect(completed).toBeLessThan(PAGES);
+  const before = start.visits.length;
+
+  const result = await outcome(crawls({ database }).jobs, id);
+  expect(result).toMatchObject({ status: 'completed', completed: PAGES + 3, errors: [] });
+  expect(start.visits.slice(before).filter((path) => path !== '/robots.txt' && path !== '/sitemap.xml')).toHaveLength(
+    PAGES + 3 - completed,
+  );
+}, 60_000);
