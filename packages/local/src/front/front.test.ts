@@ -50,5 +50,5 @@ it('leaves everything else to the API', async () => {
 it('says what to do when the reference was not built in', async () => {
   const response = await ask('/reference');
   expect(response.status).toBe(404);
-  expect((await response.json()).error).toContain('npm run docs');
+  expect(await response.text()).toContain('npm run docs');
 });

@@ -105,6 +105,13 @@ test.each([404, 500, 403])('a page that answers %i is a page', async (status) =>
   expect(indexed).toEqual([]);
 });
 
+test('a page without its personal data is not found by it either', async () => {
+  routes['/who'] = (_, response) => response.end('<p>Write to ada@example.com.</p>');
+  const { document } = await scrape('/who', { redactPII: true, maxAge: 0 });
+  expect(document.markdown).not.toContain('ada@example.com');
+  expect(indexed).toEqual([]);
+});
+
 test('a location asks for its language', async () => {
   let heard: string | undefined;
   routes['/hello'] = (request, response) => {
@@ -298,6 +305,29 @@ describe('changes', () => {
       markdown: 'Two are here.',
       changeTracking: { changeStatus: 'changed', diff: { text: expect.stringContaining('+Two are here.') } },
     });
+  });
+
+  test('are told by key, from the data that the page carries', async () => {
+    const lamp = (price: number) => {
+      const product = { '@type': 'Product', name: 'Lamp', offers: { '@type': 'Offer', price, priceCurrency: 'EUR' } };
+      return `<script type="application/ld+json">${JSON.stringify(product)}</script><h1>Lamp</h1>`;
+    };
+    const schema = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
+    const byKey: ScrapeOptions['formats'] = [{ type: 'changeTracking', modes: ['json'], schema, tag: 'by key' }];
+    routes['/lamp'] = (_, response) => response.end(lamp(20));
+    await scrape('/lamp', { formats: byKey, maxAge: 0 });
+    routes['/lamp'] = (_, response) => response.end(lamp(25));
+    const { document } = await scrape('/lamp', { formats: byKey, maxAge: 0 });
+    expect(document.changeTracking).toMatchObject({
+      changeStatus: 'changed',
+      json: { price: { previous: 20, current: 25 } },
+    });
+    expect(document).not.toHaveProperty('json');
+  });
+
+  test('by key need a schema where there is no model', async () => {
+    const { document } = await scrape('/oak', { formats: [{ type: 'changeTracking', modes: ['json'] }] });
+    expect(document.warning).toContain('needs the schema of what to compare');
   });
 
   test('are not told where nothing may be kept', async () => {

@@ -53,13 +53,14 @@ export function createScraper(parts: ScraperParts): Scraper {
 
     const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
     const asFile = pdfAsFile(page, options);
-    const wanted = tracking ? withMarkdown(options) : options;
+    const wanted = tracking ? comparable(options, tracking) : options;
     const { packed, ...converted }: ConvertedPage = asFile
       ? { ...asFile, packed: page.keep && pack(page.body) }
       : await convert(requestOf(page, wanted), { lane: job, signal, pack: page.keep !== undefined });
     if (page.keep && packed) {
       page.keep(packed);
-      addToIndex(page, converted);
+      // Whoever has personal data taken out does not want it found either.
+      if (!options.redactPII) addToIndex(page, converted);
     }
 
     const creditsUsed = pageCredits({
@@ -81,8 +82,7 @@ export function createScraper(parts: ScraperParts): Scraper {
     };
     const changes = tracking && changesOf(tracking, task, page, converted, keepsNothing);
     const warnings = [...converted.warnings, ...lacking(options), ...guard.warnings, ...(changes?.warnings ?? [])];
-    const { markdown: _notWanted, ...others } = converted.document;
-    const content = wanted === options ? converted.document : others;
+    const content = withoutExtras(converted.document, wanted, options);
     const document = documentOf({ ...content, ...changes?.document }, converted.metadata, facts, warnings);
     return { document, scrapeId, creditsUsed, links: converted.links, searchable: converted.searchable };
   }
@@ -103,10 +103,9 @@ export function createScraper(parts: ScraperParts): Scraper {
       return { document: {}, warnings: ['Changes were not tracked: that needs a copy of the page to be kept.'] };
     }
     const options: Omit<ChangeTrackingFormat, 'type'> = isTracking(format) ? format : {};
-    const seen = { team, url, statusCode: status, markdown: document.markdown ?? '' };
-    const warnings = options.modes?.includes('json')
-      ? ['Changes by key were not tracked: this server has no language model to extract data with.']
-      : [];
+    const { markdown, json } = document;
+    const seen = { team, url, statusCode: status, markdown: markdown ?? '', ...(json !== undefined && { json }) };
+    const warnings = options.modes?.includes('json') && !options.schema ? [NO_SCHEMA] : [];
     return { document: { changeTracking: tracker.track(seen, options) }, warnings };
   }
 
@@ -132,10 +131,30 @@ function requestOf({ url, contentType, body }: Page, options: ScrapeOptions) {
   return { url, contentType, body, options };
 }
 
-/** Changes are looked for in the Markdown, whether it is asked for or not. */
-function withMarkdown(options: ScrapeOptions): ScrapeOptions {
+const NO_SCHEMA =
+  'Changes by key were not tracked: without a language model, this server needs the schema of what to compare.';
+
+/** Changes are looked for in the Markdown and in the data of the page, whether they are asked for or not. */
+function comparable(options: ScrapeOptions, format: Format): ScrapeOptions {
   const { formats = [] } = options;
-  return formats.map(formatName).includes('markdown') ? options : { ...options, formats: [...formats, 'markdown'] };
+  const asked = formats.map(formatName);
+  const { modes = [], schema } = isTracking(format) ? format : {};
+  const extras: Format[] = [
+    ...(asked.includes('markdown') ? [] : ['markdown' as const]),
+    ...(modes.includes('json') && schema && !asked.includes('json') ? [{ type: 'json' as const, schema }] : []),
+  ];
+  return extras.length ? { ...options, formats: [...formats, ...extras] } : options;
+}
+
+/** Without what was made for a comparison alone. */
+function withoutExtras(
+  content: Converted['document'],
+  wanted: ScrapeOptions,
+  asked: ScrapeOptions,
+): Converted['document'] {
+  const names = new Set(asked.formats?.map(formatName));
+  const extras = new Set<string>(wanted.formats?.map(formatName).filter((name) => !names.has(name)));
+  return wanted === asked ? content : Object.fromEntries(Object.entries(content).filter(([name]) => !extras.has(name)));
 }
 
 function isTracking(format: Format): format is ChangeTrackingFormat {
