@@ -29,7 +29,7 @@ export async function compare(base: SpecDocument, head: SpecDocument, redocly?: 
 
   const [asWritten, inMeaning] = await Promise.all([
     redocly.diff(writtenFiles(base), writtenFiles(head)),
-    differences(base, head, redocly),
+    changesOfMeaning(base, head, redocly),
   ]);
   const rewritten = refactorings(asWritten, inMeaning, base, head);
   return reportOf([...inMeaning, ...rewritten].map(({ places: _, ...change }) => change));
@@ -50,14 +50,18 @@ async function withRedocly<T>(work: (redocly: Redocly) => Promise<T>): Promise<T
 }
 
 /** What differs in meaning. */
-async function differences(base: SpecDocument, head: SpecDocument, redocly: Differ): Promise<PlacedChange[]> {
+async function changesOfMeaning(base: SpecDocument, head: SpecDocument, redocly: Differ): Promise<PlacedChange[]> {
   const contracts = [canonical(base.root), canonical(head.root)] as const;
   const [old, now] = readable(...contracts);
   const before = subjectOf(contracts[0], old);
   const after = subjectOf(contracts[1], now);
-  const changes: RedoclyChange[] = await redocly.diff(old.files, now.files);
-  const facts = changes.map((change) => factOf(change, before, after));
-  return united(withChoices(facts, before, after).flatMap((fact) => changeOf(fact, base, head)));
+  const differences: RedoclyChange[] = await redocly.diff(old.files, now.files);
+  const facts = differences.map((change) => factOf(change, before, after));
+  const changes = united(withChoices(facts, before, after).flatMap((fact) => changeOf(fact, base, head)));
+  const order = [...new Set([...after.uses.operations, ...before.uses.operations])];
+  const inOrder = (names: readonly string[]) =>
+    names.toSorted((left, right) => order.indexOf(left) - order.indexOf(right));
+  return changes.map((change) => ({ ...change, operations: inOrder(change.operations) }));
 }
 
 function subjectOf(contract: Canonical, readableContract: Readable): Subject {

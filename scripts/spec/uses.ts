@@ -34,6 +34,11 @@ export class Uses {
       this.#pathItem(item, 'webhooks', () => `webhook ${name}`);
   }
 
+  /** The names of all operations, in the order of the contract. */
+  get operations(): string[] {
+    return this.#all.map(({ operation }) => operation);
+  }
+
   /** The uses of the innermost object around a place. What belongs to no operation, like the servers, belongs to all. */
   of(root: JsonObject, path: Path): Use[] {
     for (let length = path.length; length > 0; length--) {

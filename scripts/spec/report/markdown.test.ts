@@ -12,7 +12,6 @@ it('says the verdict, then what breaks by operation; the rest is folded away', (
 ### POST /v2/search
 
 - **\`SearchRequest.limit\`: The default went from \`5\` to \`10\`.**
-  - before \`5\`, now \`10\`
   - instead: Keep the default. Who wants the other value can send it.
   - \`openapi/v2.yaml:12\`, rule \`default-changed\`
 

@@ -14,7 +14,6 @@ it('says the verdict, then what breaks and what to do instead, then the rest', (
 
 POST /v2/search
   ✖ \`SearchRequest.limit\`: The default went from \`5\` to \`10\`.
-    before: 5   now: 10
     Instead: Keep the default. Who wants the other value can send it.
     openapi/v2.yaml:12  default-changed
 
@@ -25,6 +24,11 @@ Added
 Wording
   5 operations: a, b, c and 2 more
     · The \`summary\` changed.  openapi/v2.yaml:12`);
+});
+
+it('shows before and after where the message does not', () => {
+  const changed = reportOf([change({ message: 'Other values.', before: ['a', 'b'], after: ['a'] })]);
+  expect(terminal(changed)).toContain('    before: ["a","b"]   now: ["a"]\n');
 });
 
 it('says that there is nothing', () => {

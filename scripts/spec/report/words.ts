@@ -46,7 +46,9 @@ export function short(value: Json, most = 120): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-/** "`true` → `false`" for those that can be shown at a glance; a message about what came or went has said it already. */
-export function isShowable({ before, after }: Change): boolean {
-  return [before, after].every((value) => typeof value !== 'object' || Array.isArray(value));
+/** Whether before and after can be shown at a glance, and the message has not said them already. */
+export function isShowable({ before, after, message }: Change): boolean {
+  const values = [before, after];
+  if (values.some((value) => typeof value === 'object' && !Array.isArray(value))) return false;
+  return !values.every((value) => message.includes(short(value)));
 }

@@ -1,8 +1,9 @@
+import { SpecProblem } from '../problem.js';
 import { compileSources } from './compile.js';
 
 const PRELUDE = `
-import type * as Base from './base.js';
-import type * as Head from './head.js';
+import type * as Base from './spec-diff.base.js';
+import type * as Head from './spec-diff.head.js';
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false;
 type At<T, K> = K extends keyof T ? T[K] : never;
 `;
@@ -22,15 +23,20 @@ export function changedOperations(
     // On one line each: the line of an error tells which operation it is about.
     return `export const same${index}: Same<${at('Base')}, ${at('Head')}> = true;`;
   });
-  const folder = 'scripts/spec/types/compared';
+  // Files of the root, because the compiler looks into no folder that is not there.
+  const entry = 'spec-diff.compared.ts';
   const sources = {
-    [`${folder}/base.ts`]: base,
-    [`${folder}/head.ts`]: head,
-    [`${folder}/compared.ts`]: `${PRELUDE}${lines.join('\n')}\n`,
+    'spec-diff.base.ts': base,
+    'spec-diff.head.ts': head,
+    [entry]: `${PRELUDE}${lines.join('\n')}\n`,
   };
-  const before = PRELUDE.split('\n').length;
-  const findings = compileSources(root, sources, [`${folder}/compared.ts`]);
-  return new Set(findings.map(({ line }) => names[line - before] ?? ''));
+  const first = PRELUDE.split('\n').length;
+  const changed = compileSources(root, sources, [entry]).map(({ line, message }) => {
+    const operation = names[line - first];
+    if (operation === undefined) throw new SpecProblem(`The generated types cannot be compared: ${message}`);
+    return operation;
+  });
+  return new Set(changed);
 }
 
 /** `POST /v2/search` stands at `paths`, `/v2/search`, `post` of the generated types. */
