@@ -39,8 +39,15 @@ const OF_ITSELF = new Set([...SYNONYMS.slice(0, 5).flat(), 'id', 'type', 'descri
 export function fill(schema: Schema, things: readonly Thing[]): Record<string, unknown> {
   const filler = new Filler(schema, things);
   const candidates = things.map((thing) => filler.object(schema, thing, 0));
-  const counts = candidates.map(countValues);
-  const best = candidates[counts.indexOf(Math.max(...counts))];
+  let best: Record<string, unknown> | undefined;
+  let most = -1;
+  for (const candidate of candidates) {
+    const count = countValues(candidate);
+    if (count > most) {
+      most = count;
+      best = candidate;
+    }
+  }
   // The page itself completes what its things leave open.
   const page = candidates.at(-1);
   return { ...page, ...best };

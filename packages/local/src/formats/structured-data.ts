@@ -100,7 +100,11 @@ function marked(page: Document, baseUrl: string, markup: Markup): Thing[] {
       .filter((name) => name !== '')
       .map(localName);
     const add = (value: unknown): void => {
-      for (const name of names) owner?.set(name, [...(owner.get(name) ?? []), value]);
+      for (const name of names) {
+        const values = owner?.get(name);
+        if (values === undefined) owner?.set(name, [value]);
+        else values.push(value);
+      }
     };
     if (element.attribs[markup.scope] === undefined) {
       if (names.length > 0 && owner !== undefined) add(valueIn(element, baseUrl));

@@ -10,7 +10,7 @@ export interface StyleRule {
 export function styleRules(page: Document): StyleRule[] {
   const rules: StyleRule[] = [];
   for (const element of elementsOf(page)) {
-    if (element.name === 'style') rules.push(...readRules(rawText(element)));
+    if (element.name === 'style') for (const rule of readRules(rawText(element))) rules.push(rule);
     const inline = element.attribs.style;
     if (inline !== undefined && (element.name === 'body' || element.name === 'html')) {
       rules.push({ selector: element.name, declarations: readDeclarations(inline) });

@@ -122,27 +122,37 @@ export function isBlock(element: Element): boolean {
 
 /** The content as plain text: a line for every block. */
 export function contentText(content: Content): string {
-  const parts: string[] = [];
+  const lines: string[] = [];
+  let line = '';
+  let space = false;
+  const endLine = (): void => {
+    if (line !== '') lines.push(line);
+    line = '';
+    space = false;
+  };
+  const add = (text: string): void => {
+    const words = text.replace(/\s+/g, ' ');
+    if (words.startsWith(' ')) space = true;
+    const trimmed = words.trim();
+    if (trimmed === '') return;
+    line += space && line !== '' ? ` ${trimmed}` : trimmed;
+    space = words.endsWith(' ');
+  };
   const collect = (parent: ParentNode): void => {
     for (const child of shownChildren(parent, content)) {
       if (isText(child)) {
-        parts.push(child.data.replace(/\s+/g, ' '));
+        add(child.data);
       } else if (isTag(child)) {
-        if (child.name === 'br') parts.push('\n');
-        const block = isBlock(child);
-        if (block) parts.push('\n');
+        const ends = isBlock(child) || child.name === 'br';
+        if (ends) endLine();
         collect(child);
-        if (block) parts.push('\n');
+        if (ends) endLine();
       }
     }
   };
   for (const root of content.roots) {
-    parts.push('\n');
     collect(root);
+    endLine();
   }
-  return parts
-    .join('')
-    .replace(/ *\n[ \n]*/g, '\n')
-    .replace(/ {2,}/g, ' ')
-    .trim();
+  return lines.join('\n');
 }

@@ -26,6 +26,7 @@ export class InlineText {
   readonly #openings: Opening[] = [];
   readonly #lineBreak: string;
   #space = false;
+  #breaks = false;
   #lineStart = true;
   #lastCharacter = '';
   #links = 0;
@@ -58,9 +59,10 @@ export class InlineText {
     this.#show(markdown, markdown);
   }
 
+  /** Stands as soon as something follows it. */
   lineBreak(): void {
     if (this.#lineStart) return;
-    this.#output.push(this.#lineBreak);
+    this.#breaks = true;
     this.#space = false;
     this.#lineStart = true;
     this.#lastCharacter = '';
@@ -104,8 +106,7 @@ export class InlineText {
   }
 
   toString(): string {
-    const text = this.#output.join('');
-    return text.endsWith(this.#lineBreak) ? text.slice(0, -this.#lineBreak.length) : text;
+    return this.#output.join('');
   }
 
   #show(markdown: string, visible: string): void {
@@ -115,12 +116,14 @@ export class InlineText {
       this.#output[this.#fragile.opening] = '';
       this.#output[this.#fragile.closing] = '';
     }
-    if (spaced) this.#output.push(' ');
+    if (this.#breaks) this.#output.push(this.#lineBreak);
+    else if (spaced) this.#output.push(' ');
     for (const opening of this.#openings) {
       if (opening.at === undefined) this.#open(opening, spaced ? '' : this.#lastCharacter, first);
     }
     this.#output.push(markdown);
     this.#space = false;
+    this.#breaks = false;
     this.#lineStart = false;
     this.#fragile = undefined;
     this.#lastCharacter = visible.at(-1) ?? '';
@@ -128,7 +131,7 @@ export class InlineText {
 
   #open(opening: Opening, before: string, after: string): void {
     // An exclamation mark in front of a link would make an image of it.
-    if (opening.mark === LINK && before === '!') this.#output.push(`\\${this.#output.pop() ?? ''}`);
+    if (opening.mark === LINK && before === '!') this.#output.push((this.#output.pop() ?? '').replace(/!$/, '\\!'));
     opening.at = this.#output.length;
     opening.broken = opening.mark !== LINK && WORD.test(before) && PUNCTUATION.test(after);
     this.#output.push(opening.broken ? '' : opening.mark);

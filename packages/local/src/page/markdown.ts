@@ -131,15 +131,13 @@ class Walker {
   }
 
   #code(element: Element): void {
-    const code = preformatted(element, this.#content)
-      .replace(/\r\n?/g, '\n')
-      .replace(/^\n+|\s+$/g, '');
+    const code = preformatted(element, this.#content).replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
     if (code !== '') this.#writer.block(codeBlock(code, codeLanguage(element)));
   }
 
   #list(list: Element): void {
     const items = shownChildren(list, this.#content).filter((child) => isTag(child) || child.type === 'text');
-    const tight = items.every((item) => !isTag(item) || this.#isTightItem(item));
+    const tight = items.every((item) => !isTag(item) || LISTS.has(item.name) || this.#isTightItem(item));
     let number = Number.parseInt(list.attribs.start ?? '1', 10);
     if (!Number.isSafeInteger(number) || number < 0) number = 1;
     this.#writer.within({ indent: '', tight }, () => {
@@ -148,7 +146,7 @@ class Walker {
           this.#writer.block(this.#inline([item]));
           continue;
         }
-        if (item.name === 'ul' || item.name === 'ol') {
+        if (LISTS.has(item.name)) {
           // A list right in a list belongs to the item before it.
           this.#writer.within({ indent: '  ', tight }, () => this.#list(item));
           continue;

@@ -25,19 +25,19 @@ const URLS = new Set(['og:url', 'og:image', 'og:audio', 'og:video']);
 
 /** What the head of a page says about it; a tag that is repeated with other words becomes a list. */
 export function pageMetadata(document: Document, baseUrl: string): Metadata {
-  const found = new Map<string, string[]>();
+  const found = new Map<string, Set<string>>();
   const add = (name: string, value: string): void => {
     const values = found.get(name);
-    if (values === undefined) found.set(name, [value]);
-    else if (!values.includes(value)) values.push(value);
+    if (values === undefined) found.set(name, new Set([value]));
+    else values.add(value);
   };
   for (const element of elementsOf(document)) read(element, baseUrl, add);
 
   // `fromEntries` defines what assignment would take for the prototype: a page may name its tags as it likes.
   return Object.fromEntries(
     [...found].map(([name, values]) => {
-      const single = ALWAYS_ONE.has(name) || (values.length === 1 && name !== 'ogLocaleAlternate');
-      return [name, single ? values[0] : values];
+      const single = ALWAYS_ONE.has(name) || (values.size === 1 && name !== 'ogLocaleAlternate');
+      return [name, single ? values.values().next().value : [...values]];
     }),
   );
 }
