@@ -69,5 +69,7 @@ describe('serverWait', () => {
 
 /** Headers without the values that HTTP forbids. */
 function safeHeaders(values: Record<string, string>): Headers {
-  return new Headers(Object.entries(values).map(([name, value]) => [name, value.replace(/[^ -~]/g, '')]));
+  return new Headers(
+    Object.entries(values).map(([name, value]): [string, string] => [name, value.replace(/[^ -~]/g, '')]),
+  );
 }
