@@ -1,9 +1,9 @@
-import { Agent, buildConnector, request as send } from 'undici';
+import { type ConnectionKind, createConnections } from './connections.js';
 import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
 import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetched.js';
 import { createPermits } from './permits.js';
-import { type AddressPolicy, type AddressPolicyOptions, createAddressPolicy } from './policy.js';
+import type { AddressPolicyOptions } from './policy.js';
 import { discard, readBody } from './read-body.js';
 
 export interface FetchOptions extends AddressPolicyOptions {
@@ -36,32 +36,19 @@ const FOR_EVERYBODY = new Set(['accept', 'accept-encoding', 'accept-language', '
 
 /** Gets pages over HTTP, from the addresses that the policy allows. */
 export function createFetch(options: FetchOptions): Fetcher {
-  const policy = createAddressPolicy(options);
+  const connections = createConnections(options);
   const large = createPermits(MOST_LARGE_BODIES);
-  const openPolicy = createAddressPolicy({ ...options, allowPrivateNetworks: true });
-  const agents = { verifying: agent(true), trusting: agent(false), own: agent(true, openPolicy) };
-
-  function agent(rejectUnauthorized: boolean, { lookup, objectionTo }: AddressPolicy = policy): Agent {
-    const connect = buildConnector({ rejectUnauthorized, lookup });
-    return new Agent({
-      connect(target, callback) {
-        const objection = objectionTo(target.hostname);
-        if (objection) callback(objection, null);
-        else connect(target, callback);
-      },
-      // The deadline of the request is the only one.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-  }
 
   /** One exchange: the page, or where it redirects to. */
-  async function visit(url: URL, headers: Headers, request: FetchRequest, signal: AbortSignal): Promise<Fetched | URL> {
+  async function visit(
+    url: URL,
+    kind: ConnectionKind,
+    headers: Headers,
+    request: FetchRequest,
+    signal: AbortSignal,
+  ): Promise<Fetched | URL> {
     try {
-      const kind = request.privateNetworks ? 'own' : request.skipTlsVerification ? 'trusting' : 'verifying';
-      const dispatcher = agents[kind];
-      const sent = request.post === undefined ? {} : ({ method: 'POST', body: request.post } as const);
-      const response = await send(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...sent });
+      const response = await connections.exchange({ url, kind, headers, post: request.post, signal });
       const { statusCode: status, body } = response;
       const received = asHeaders(response.headers);
       const location = request.post === undefined && REDIRECTS.has(status) && received.get('location');
@@ -85,11 +72,16 @@ export function createFetch(options: FetchOptions): Fetcher {
   async function follow(request: FetchRequest, signal: AbortSignal): Promise<Fetched> {
     let url = checkedUrl(request.url);
     let headers = headersOf(request, options.userAgent);
+    let kind = kindOf(request);
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       request.admit?.(url.href);
-      const result = await visit(url, headers, request, signal);
+      const result = await visit(url, kind, headers, request, signal);
       if (!(result instanceof URL)) return result;
-      if (result.origin !== url.origin) headers = forEverybody(headers);
+      if (result.origin !== url.origin) {
+        headers = forEverybody(headers);
+        // Only the server that was named may stand in a private network, not what it points to.
+        kind = kindOf({ ...request, privateNetworks: false });
+      }
       url = result;
     }
     throw new FetchFailure('redirects', `The page redirects more than ${MOST_REDIRECTS} times.`);
@@ -116,10 +108,13 @@ export function createFetch(options: FetchOptions): Fetcher {
       }
     },
 
-    async close() {
-      await Promise.all(Object.values(agents).map((each) => each.destroy()));
-    },
+    close: () => connections.close(),
   };
+}
+
+function kindOf({ privateNetworks, skipTlsVerification }: FetchRequest): ConnectionKind {
+  if (privateNetworks) return 'own';
+  return skipTlsVerification ? 'trusting' : 'verifying';
 }
 
 function checkedUrl(text: string, base?: string): URL {

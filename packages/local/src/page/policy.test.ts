@@ -132,6 +132,24 @@ test.each(['169.254.169.254', '[fe80::1]', '224.0.0.1', '0.0.0.0'])('%s is never
   await expect(visit(`http://${host}/`, { allow: true })).rejects.toMatchObject({ reason: 'forbidden' });
 });
 
+test('what is named as an exception is fetched, and nothing that it points to', async () => {
+  const pointing = createServer((request, response) =>
+    request.url === '/'
+      ? response.end('mine')
+      : response.writeHead(302, { Location: `http://127.0.0.1:${port}/` }).end(),
+  );
+  await new Promise<void>((resolve) => pointing.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(pointing.address() as AddressInfo).port}/`;
+  const fetcher = createFetch({ allowPrivateNetworks: false, userAgent: 'TrawlLocal/0' });
+  const get = (path: string) => fetcher.fetch({ url: url + path, privateNetworks: true, timeoutMs: 5_000 });
+  expect((await get('')).status).toBe(200);
+  await expect(get('away')).rejects.toMatchObject({ reason: 'forbidden' });
+  expect(visits).toBe(0);
+  await fetcher.close();
+  pointing.closeAllConnections();
+  pointing.close();
+});
+
 test('of the addresses of a name only the public ones are connected to', async () => {
   const addresses = [
     { address: '10.0.0.1', family: 4 },
