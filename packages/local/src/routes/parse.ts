@@ -3,7 +3,7 @@ import type { FinishedScrapes } from '../page/finished-scrapes.js';
 import { type Parse, refuseUnsupported } from '../page/parse.js';
 import { MOST_UPLOAD_BYTES, type Uploads } from '../page/uploads.js';
 import type { Ledger } from '../team/ledger.js';
-import { type ParseForm, readParseForm } from './parse-form.js';
+import type { ParseForm } from './parse-form.js';
 
 export interface ParseParts {
   readonly parse: Parse;
@@ -22,7 +22,7 @@ export function parseRoutes({
     async parseFile({ body, request, team, signal }) {
       const form: ParseForm = body
         ? { file: uploads.get(body.uploadRef, team), options: body.options ?? {} }
-        : await readParseForm(request);
+        : await readForm(request);
       const { file, options } = form;
       refuseUnsupported(file.filename);
       const { document, scrapeId, creditsUsed } = await parse({ file, options, signal });
@@ -54,4 +54,10 @@ export function parseRoutes({
       return { success: true };
     },
   };
+}
+
+async function readForm(request: Request): Promise<ParseForm> {
+  // With it comes the compiler of schemas, which a server does not need to start.
+  const { readParseForm } = await import('./parse-form.js');
+  return readParseForm(request);
 }
