@@ -2,7 +2,7 @@ import { type Canonical, canonical } from './canonical/canonical.js';
 import { withChoices } from './choices.js';
 import type { SpecDocument } from './document.js';
 import { type Fact, factOf, type Side, type Subject } from './fact.js';
-import { isObject, type Json, type Path, stableText, valueAt } from './json.js';
+import { isObject, type Json, type Path, valueAt } from './json.js';
 import { judge } from './judge.js';
 import { type Readable, readable } from './pairing.js';
 import { placeName } from './place.js';
@@ -10,11 +10,6 @@ import { type Files, Redocly, type RedoclyChange } from './redocly/redocly.js';
 import { refactorings } from './refactorings.js';
 import { type Change, type Report, reportOf } from './report/report.js';
 import { Uses } from './uses.js';
-
-/** A change, and where it stands in both contracts as they are written. */
-export interface PlacedChange extends Change {
-  places: Path[];
-}
 
 /** The file in which Redocly finds a contract as it is written. */
 export const WRITTEN = 'written.json';
@@ -32,7 +27,7 @@ export async function compare(base: SpecDocument, head: SpecDocument, redocly?: 
     changesOfMeaning(base, head, redocly),
   ]);
   const rewritten = refactorings(asWritten, inMeaning, base, head);
-  return reportOf([...inMeaning, ...rewritten].map(({ places: _, ...change }) => change));
+  return reportOf([...inMeaning, ...rewritten]);
 }
 
 /** As JSON: of what YAML says once and refers to (`&page`, `*page`), Redocly sees only one place. */
@@ -50,7 +45,7 @@ async function withRedocly<T>(work: (redocly: Redocly) => Promise<T>): Promise<T
 }
 
 /** What differs in meaning. */
-async function changesOfMeaning(base: SpecDocument, head: SpecDocument, redocly: Differ): Promise<PlacedChange[]> {
+async function changesOfMeaning(base: SpecDocument, head: SpecDocument, redocly: Differ): Promise<Change[]> {
   const contracts = [canonical(base.root), canonical(head.root)] as const;
   const [old, now] = readable(...contracts);
   const before = subjectOf(contracts[0], old);
@@ -68,11 +63,11 @@ function subjectOf(contract: Canonical, readableContract: Readable): Subject {
   return { canonical: contract, readable: readableContract, uses: new Uses(contract.document, contract.resolve) };
 }
 
-function changeOf(fact: Fact, base: SpecDocument, head: SpecDocument): PlacedChange[] {
+function changeOf(fact: Fact, base: SpecDocument, head: SpecDocument): Change[] {
   const judgement = judge(fact);
   if (!judgement) return [];
   const { rule, level, message, uses } = judgement;
-  const change: PlacedChange = {
+  const change: Change = {
     rule,
     level,
     operations: [...new Set((uses ?? fact.uses).map(({ operation }) => operation))],
@@ -83,7 +78,7 @@ function changeOf(fact: Fact, base: SpecDocument, head: SpecDocument): PlacedCha
       ? locationOf('head', head, fact.head.written)
       : locationOf('base', base, fact.base?.written ?? []),
     near: locationOf('head', head, fact.head?.written ?? survivor(fact.base?.written ?? [], head)),
-    places: [fact.base, fact.head].flatMap((side) => (side ? [side.written] : [])),
+    places: { base: fact.base?.written, head: fact.head?.written },
   };
   return [change];
 }
@@ -117,11 +112,11 @@ function shown(side: Side | undefined, document: SpecDocument): Json {
 }
 
 /** What is written once and used in several places of the canonical form is one change. */
-function united(changes: readonly PlacedChange[]): PlacedChange[] {
-  const known = new Map<string, PlacedChange>();
+function united(changes: readonly Change[]): Change[] {
+  const known = new Map<string, Change>();
   for (const change of changes) {
     const { rule, level, message, places } = change;
-    const key = stableText([rule, level, message, places.map((path) => [...path])]);
+    const key = JSON.stringify([rule, level, message, places]);
     const same = known.get(key);
     if (same) same.operations = [...new Set([...same.operations, ...change.operations])];
     else known.set(key, change);

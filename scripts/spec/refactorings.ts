@@ -1,7 +1,8 @@
-import { locationOf, type PlacedChange } from './compare.js';
+import { locationOf } from './compare.js';
 import type { SpecDocument } from './document.js';
 import { type Path, pathOf, valueAt } from './json.js';
 import type { RedoclyChange } from './redocly/redocly.js';
+import type { Change } from './report/report.js';
 import { Uses } from './uses.js';
 
 /**
@@ -10,11 +11,13 @@ import { Uses } from './uses.js';
  */
 export function refactorings(
   asWritten: readonly RedoclyChange[],
-  inMeaning: readonly PlacedChange[],
+  inMeaning: readonly Change[],
   base: SpecDocument,
   head: SpecDocument,
-): PlacedChange[] {
-  const places = inMeaning.flatMap((change) => change.places);
+): Change[] {
+  const places = inMeaning
+    .flatMap((change) => [change.places.base ?? [], change.places.head ?? []])
+    .filter((path) => path.length > 0);
   const suspects = asWritten.filter((change) => change.verdicts.length > 0 && !isMispaired(change, base, head));
   const rewritten = suspects.filter(
     (change) => !places.some((place) => pathsOf(change).some((path) => touch(path, place))),
@@ -34,7 +37,10 @@ export function refactorings(
       after: writtenAt(change.revision, head),
       location: locationOf(side, document, path),
       near: locationOf('head', head, path),
-      places: [path],
+      places: {
+        base: change.base && pathOf(change.base.pointer),
+        head: change.revision && pathOf(change.revision.pointer),
+      },
     };
   });
 }

@@ -6,7 +6,7 @@ export function change(sketch: Partial<Change> = {}): Change {
   return {
     ...{ rule: 'default-changed', level: 'breaking', operations: ['POST /v2/search'] },
     ...{ message: '`SearchRequest.limit`: The default went from `5` to `10`.', before: 5, after: 10 },
-    ...{ location, near: location },
+    ...{ location, near: location, places: { base: undefined, head: undefined } },
     ...sketch,
   };
 }

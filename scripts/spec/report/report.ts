@@ -1,4 +1,4 @@
-import type { Json } from '../json.js';
+import type { Json, Path } from '../json.js';
 import type { Level } from '../rules/rule.js';
 
 /** The release that the changes ask for; `patch` when only words changed, `none` when nothing did. */
@@ -16,6 +16,8 @@ export interface Change {
   location: Location;
   /** The line of the head where it belongs: of what was removed, the line of what it was part of. */
   near: Location;
+  /** Where it stands in both contracts as they are written. */
+  places: { base: Path | undefined; head: Path | undefined };
   /** What it means for programs that import the client, where that was looked into. */
   code?: string;
 }

@@ -2,8 +2,7 @@ import type { OpenAPI3 } from 'openapi-typescript';
 import { renderTypes } from '../../codegen/types.js';
 import type { SpecDocument } from '../document.js';
 import type { Report } from '../report/report.js';
-import { operationName } from '../rules/operation-name.js';
-import { changedOperations } from './operation-types.js';
+import { changedTypes } from './changed-types.js';
 import { brokenTypeTests, readTypeTests } from './type-tests.js';
 
 const SHOWN = 5;
@@ -23,13 +22,10 @@ export async function withCode(
   if (before === undefined || after === undefined) return report;
 
   const breaking = report.changes.filter(({ level }) => level === 'breaking');
-  const changed = changedOperations(root, before, after, new Set(breaking.flatMap(({ operations }) => operations)));
+  const changed = changedTypes(root, before, after, breaking);
   const changes = report.changes.map((change) => {
-    if (change.level !== 'breaking' || change.operations.length === 0) return change;
-    // What is renamed is the type itself, and the method that is called by it.
-    const isChanged =
-      change.rule === operationName.name || change.operations.some((operation) => changed.has(operation));
-    const code = isChanged
+    if (change.level !== 'breaking') return change;
+    const code = changed.has(change)
       ? 'the generated types change with it; the compiler shows where.'
       : 'the generated types stay the same; no compiler will tell.';
     return { ...change, code };
