@@ -16,7 +16,6 @@ export function createUnzipper(take: (piece: Uint8Array) => boolean): Unzipper {
   function start(): NonNullable<typeof gunzip> {
     const stream = createGunzip();
     stream.on('data', (piece: Uint8Array) => {
-      if (!wanted) return;
       wanted = take(piece);
       if (!wanted) stream.destroy();
     });

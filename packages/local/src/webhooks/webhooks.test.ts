@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { site } from '../../test/crawl/site.js';
 import { createVirtualClock } from '../clock.js';
 import { createFetch } from '../page/fetch.js';
-import type { Database } from '../store/database.js';
+import type { Database, Value } from '../store/database.js';
 import { openDatabase } from '../store/sqlite.js';
 import { createWebhooks, type WebhookParts } from './webhooks.js';
 
@@ -107,6 +107,28 @@ describe('a delivery', () => {
     await eventually(types).toEqual(['crawl.started']);
     await advanceUntilIdle(webhooks, clock);
     expect(types()).toEqual(['crawl.started', 'crawl.started', 'crawl.completed']);
+  });
+
+  test('is not forgotten when it comes just as the last one was sent', async () => {
+    const { url, types } = await receiver();
+    const database = openDatabase();
+    const late = [event('crawl.completed')];
+    const watched: Database = {
+      execute: (sql) => database.execute(sql),
+      run: (sql, ...values) => database.run(sql, ...values),
+      all: (sql, ...values) => database.all(sql, ...values),
+      transaction: (work) => database.transaction(work),
+      close: () => database.close(),
+      get<Row>(sql: string, ...values: readonly Value[]) {
+        const row = database.get<Row>(sql, ...values);
+        const next = row ? undefined : late.pop();
+        if (next) queueMicrotask(() => webhooks.deliver({ webhook: { url }, event: next }));
+        return row;
+      },
+    };
+    const { webhooks } = sender({ database: watched });
+    webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
+    await eventually(types).toEqual(['crawl.started', 'crawl.completed']);
   });
 
   test('is dropped with the transaction that it belongs to', async () => {
