@@ -1,8 +1,9 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createVirtualClock, type LocalServer } from '../src/index.js';
+import { openDatabase } from '../src/store/sqlite.js';
 import { call, startServer } from './server.js';
 
 const QUEUE = 'GET /v2/team/queue-status';
@@ -169,6 +170,14 @@ test('the clock is moved for those who wait', async () => {
   expect(await call(still, 'POST /_local/clock', { body: { advanceMs: 1 } })).toMatchObject({ status: 409 });
 });
 
+function databaseOfOthers(): Uint8Array {
+  const file = join(mkdtempSync(join(tmpdir(), 'trawl-others-')), 'others.db');
+  const database = openDatabase(file);
+  database.execute('create table letters (text)');
+  database.close();
+  return new Uint8Array(readFileSync(file));
+}
+
 describe.each([
   ['memory', () => undefined],
   ['a file', () => join(mkdtempSync(join(tmpdir(), 'trawl-state-')), 'state.db')],
@@ -192,10 +201,13 @@ describe.each([
     expect(await replacePolicy(server)).toMatchObject({ status: 200 });
   });
 
-  test('stays when what is imported is no export', async () => {
+  test.each([
+    ['a letter', () => 'This is a letter.'],
+    ['a database of others', databaseOfOthers],
+  ])('stays when what is imported is no export but %s', async (_, make) => {
     const server = await startServer({ storage: storage() });
     await replacePolicy(server);
-    const answer = await call(server, 'POST /_local/import', { body: 'This is a letter.' });
+    const answer = await call(server, 'POST /_local/import', { body: make() });
     expect(answer).toMatchObject({ status: 400, body: { error: 'The body is not an export of this service.' } });
     expect(await blacklistOf(server)).toEqual(['kept.example']);
   });

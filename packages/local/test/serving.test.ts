@@ -57,6 +57,8 @@ test('answers in process as over a socket', async () => {
   const [socket, process] = await Promise.all([over(fetch), over(server.fetch)]);
   expect(process.body).toEqual(socket.body);
   expect(process.status).toBe(socket.status);
+  const response = await server.fetch(`${server.url}/v2/team/queue-status`);
+  expect(Object.getPrototypeOf(response)).toBe(Response.prototype);
 });
 
 test('an aborted call rejects in process, with the reason of its signal', async () => {

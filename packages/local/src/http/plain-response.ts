@@ -6,6 +6,7 @@ export interface Plain {
 }
 
 const plains = new WeakMap<object, Plain>();
+const natives = new WeakMap<object, Response>();
 
 /**
  * A response with a text as its body. The `Response` of Node.js begins with a stream, which costs more than all the
@@ -18,9 +19,9 @@ export function plainResponse(plain: Plain): Response {
   return response;
 }
 
-/** What the response consists of; undefined for one that was made otherwise. */
+/** What the response consists of; undefined for one that was made otherwise, or may be another since it was looked at. */
 export function plainOf(response: Response): Plain | undefined {
-  return plains.get(response);
+  return natives.has(response) ? undefined : plains.get(response);
 }
 
 /** The `Response` of Node.js that it stands for, or that it is. */
@@ -34,8 +35,6 @@ export function nativeResponse(response: Response): Response {
   }
   return native;
 }
-
-const natives = new WeakMap<object, Response>();
 
 /** Has every member of a `Response`, each that of the native one. */
 const LAZY = Object.create(
