@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { type JsonObject, type Path, pathOf, valueAt } from '../json.js';
+import { canonical } from './canonical.js';
+
+const schemas = {
+  Base: { type: 'object', required: ['a'], properties: { a: { type: 'string', maxLength: 5 } } },
+  Tree: {
+    type: 'object',
+    properties: { parent: { anyOf: [{ $ref: '#/components/schemas/Tree' }, { type: 'null' }] } },
+  },
+};
+
+const contract = (schema: object, more: object = {}): JsonObject =>
+  JSON.parse(
+    JSON.stringify({
+      openapi: '3.1.0',
+      paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema } } }, responses: {} } } },
+      components: { schemas },
+      ...more,
+    }),
+  );
+
+const AT: Path = ['paths', '/a', 'post', 'requestBody', 'content', 'application/json', 'schema'];
+const schemaOf = (schema: object) => valueAt(canonical(contract(schema)).document, AT);
+
+describe('these are one schema:', () => {
+  it.each<[string, object, object]>([
+    ['parts, and what they make', { allOf: [{ minimum: 1 }, { minimum: 3, maximum: 9 }] }, { minimum: 3, maximum: 9 }],
+    ['a part within a part', { allOf: [{ allOf: [{ minimum: 1 }] }] }, { minimum: 1 }],
+    ['what all parts take', { allOf: [{ enum: ['a', 'b'] }, { enum: ['b', 'c'] }] }, { const: 'b' }],
+    ['the type that all parts have', { allOf: [{ type: 'number' }, { type: 'integer' }] }, { type: 'integer' }],
+    [
+      'a field of two parts',
+      { allOf: [{ properties: { a: { minLength: 1 } } }, { properties: { a: { maxLength: 5 } } }] },
+      { properties: { a: { minLength: 1, maxLength: 5 } } },
+    ],
+    [
+      'a bound beside a reference',
+      { $ref: '#/components/schemas/Base', minProperties: 1 },
+      { ...schemas.Base, minProperties: 1 },
+    ],
+    ['a choice of one', { oneOf: [{ type: 'string' }] }, { type: 'string' }],
+    ['null in a choice', { oneOf: [{ type: 'null' }, { type: 'string' }] }, { type: ['string', 'null'] }],
+    [
+      'null beside a reference',
+      { anyOf: [{ $ref: '#/components/schemas/Base' }, { type: 'null' }] },
+      { ...schemas.Base, type: ['object', 'null'] },
+    ],
+    ['a constant', { const: 'a' }, { type: 'string', enum: ['a'] }],
+    ['types in any order', { type: ['string', 'integer'] }, { type: ['integer', 'string'] }],
+    ['true and no bound', { properties: { a: true } }, { properties: { a: {} } }],
+    ['false and nothing', { properties: { a: false } }, { properties: { a: { not: {} } } }],
+    ['whole numbers beyond a bound', { type: 'integer', exclusiveMaximum: 9.5 }, { type: 'integer', maximum: 9 }],
+  ])('%s', (_name, left, right) => {
+    expect(schemaOf(left)).toEqual(schemaOf(right));
+  });
+});
+
+describe('these are not:', () => {
+  it.each<[string, object, object]>([
+    ['a bound and none', { type: 'number', exclusiveMinimum: 0 }, { type: 'number', minimum: 1 }],
+    [
+      'a part that is closed, and a closed whole',
+      { allOf: [{ additionalProperties: false, properties: { a: {} } }, { properties: { b: {} } }] },
+      { additionalProperties: false, properties: { a: {}, b: {} } },
+    ],
+    ['one of two patterns, and both', { allOf: [{ pattern: 'a' }, { pattern: 'b' }] }, { pattern: 'a' }],
+    [
+      'conditions, and another pairing of them',
+      {
+        allOf: [when(1, 1), when(2, 2)],
+      },
+      {
+        allOf: [when(1, 2), when(2, 1)],
+      },
+    ],
+    ['open and closed', { properties: { a: {} } }, { properties: { a: {} }, additionalProperties: false }],
+    [
+      'a closed choice, and one whose members are not closed over',
+      { unevaluatedProperties: false, anyOf: [{ properties: { a: {} } }, { properties: { b: {} } }] },
+      { additionalProperties: false, anyOf: [{ properties: { a: {} } }, { properties: { b: {} } }] },
+    ],
+  ])('%s', (_name, left, right) => {
+    expect(schemaOf(left)).not.toEqual(schemaOf(right));
+  });
+});
+
+it('leaves a reference that recurs as it is', () => {
+  const { components } = canonical(contract({ $ref: '#/components/schemas/Tree' }));
+  const text = JSON.stringify(components);
+  expect(text).toContain('components.json#/schemas/Tree');
+  expect(text.length).toBeLessThan(1000);
+});
+
+it('makes text of data, so that it is seen as one value', () => {
+  expect(schemaOf({ type: 'object', default: { b: 1, a: 2 } })).toEqual({
+    type: 'object',
+    default: expect.stringContaining('{"a":2,"b":1}'),
+  });
+});
+
+it('gives to each operation what its path and the contract say for all', () => {
+  const { document } = canonical({
+    ...{ openapi: '3.1.0', security: [{ key: [] }], components: {} },
+    paths: {
+      '/a': {
+        parameters: [{ name: 'b', in: 'query', schema: {} }],
+        get: { parameters: [{ name: 'a', in: 'query', schema: {} }] },
+        put: { parameters: [{ name: 'b', in: 'query', required: true, schema: {} }], security: [] },
+      },
+    },
+  });
+  const names = (method: string) =>
+    (valueAt(document, ['paths', '/a', method, 'parameters']) as JsonObject[]).map(({ name, required }) => [
+      name,
+      required,
+    ]);
+  expect(names('get')).toEqual([
+    ['a', undefined],
+    ['b', undefined],
+  ]);
+  expect(names('put')).toEqual([['b', true]]);
+  expect(valueAt(document, ['paths', '/a', 'get', 'security'])).toEqual([{ key: [] }]);
+  expect(valueAt(document, ['paths', '/a', 'put', 'security'])).toEqual([]);
+  expect(valueAt(document, ['paths', '/a', 'parameters'])).toBeUndefined();
+});
+
+describe('knows where it was written', () => {
+  it.each([
+    [
+      'what was merged',
+      { allOf: [{ properties: { x: { type: 'string' } } }, { $ref: '#/components/schemas/Base' }] },
+      ['properties', 'a', 'maxLength'],
+      '#/components/schemas/Base/properties/a/maxLength',
+    ],
+    ['a constant', { const: 'a' }, ['enum'], `${pointer(AT)}/const`],
+    [
+      'what was beside null',
+      { anyOf: [{ type: 'string', maxLength: 5 }, { type: 'null' }] },
+      ['maxLength'],
+      `${pointer(AT)}/anyOf/0/maxLength`,
+    ],
+    [
+      'what stays where it is',
+      { properties: { a: { items: { minimum: 1 } } } },
+      ['properties', 'a', 'items', 'minimum'],
+      `${pointer(AT)}/properties/a/items/minimum`,
+    ],
+  ])('%s', (_name, schema, path, written) => {
+    const { document, originOf } = canonical(contract(schema));
+    expect(originOf(document, [...AT, ...path])).toEqual(pathOf(written));
+  });
+
+  it('what was shared', () => {
+    const { document, originOf } = canonical({
+      ...{ openapi: '3.1.0', security: [{ key: [] }] },
+      paths: { '/a': { parameters: [{ name: 'b', in: 'query', schema: { type: 'string' } }], get: {} } },
+    });
+    expect(originOf(document, ['paths', '/a', 'get', 'parameters', '0', 'schema', 'type'])).toEqual([
+      ...['paths', '/a', 'parameters', '0', 'schema', 'type'],
+    ]);
+    expect(originOf(document, ['paths', '/a', 'get', 'security', '0'])).toEqual(['security', '0']);
+  });
+});
+
+/** Written so, because an object with a `then` would be taken for a promise. */
+function when(value: number, minimum: number): object {
+  return Object.fromEntries([
+    ['if', { const: value }],
+    ['then', { minimum }],
+  ]);
+}
+
+function pointer(path: Path): string {
+  return `#/${path.map((key) => key.replaceAll('/', '~1')).join('/')}`;
+}
