@@ -1,4 +1,5 @@
 import type { Availability, Picture, Price } from '@trawl/client';
+import { defined } from './defined.js';
 import { asNumber, asText, isThing, localName, type Thing, textOf, thingsOf, valuesOf } from './thing.js';
 
 /** The price of an offer, or undefined when the page gives no number. */
@@ -20,7 +21,8 @@ export function priceOf(offer: Thing | undefined): Price | undefined {
 
 /** What it cost before, where the page says so. */
 export function originalPriceOf(offer: Thing): Price | undefined {
-  return priceOf(thingsOf(offer, 'priceSpecification').find(isOriginal));
+  const price = priceOf(thingsOf(offer, 'priceSpecification').find(isOriginal));
+  return price && { ...defined({ currency: textOf(offer, 'priceCurrency') }), ...price };
 }
 
 function isOriginal(specification: Thing): boolean {

@@ -15,10 +15,7 @@ const FIRST = 1.5;
 
 /** The sentences of a page that have most of what the page is about, in their order. */
 export function makeSummary({ content }: PageFacts): Made<string> {
-  const sentences = passagesOf(content)
-    .flatMap(sentencesOf)
-    .filter(({ length }) => length >= SHORTEST && length <= LONGEST)
-    .slice(0, MOST_SENTENCES);
+  const sentences = candidatesIn(passagesOf(content));
   if (sentences.length === 0) return { warning: '`summary` is missing: the page has no sentences to choose from.' };
 
   const words = sentences.map((sentence) => new Set(keyWords(sentence)));
@@ -43,6 +40,18 @@ export function makeSummary({ content }: PageFacts): Made<string> {
     value: sentences.filter((_, position) => chosen.has(position)).join(' '),
     warning: '`summary` is made of sentences of the page: this server has no language model.',
   };
+}
+
+function candidatesIn(passages: readonly string[]): string[] {
+  const sentences: string[] = [];
+  for (const passage of passages) {
+    if (passage.length < SHORTEST) continue;
+    for (const sentence of sentencesOf(passage)) {
+      if (sentence.length >= SHORTEST && sentence.length <= LONGEST) sentences.push(sentence);
+      if (sentences.length === MOST_SENTENCES) return sentences;
+    }
+  }
+  return sentences;
 }
 
 function heaviest<Item>(items: readonly Item[], weigh: (item: Item, position: number) => number): number | undefined {

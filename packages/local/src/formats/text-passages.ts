@@ -25,6 +25,10 @@ export function passagesOf(content: Content): string[] {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-export function sentencesOf(text: string): string[] {
-  return [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter((sentence) => sentence !== '');
+/** One after the other, as a long text may have more of them than anybody reads. */
+export function* sentencesOf(text: string): Generator<string> {
+  for (const { segment } of segmenter.segment(text)) {
+    const sentence = segment.trim();
+    if (sentence !== '') yield sentence;
+  }
 }

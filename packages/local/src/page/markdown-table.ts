@@ -92,9 +92,9 @@ function layOut(rows: readonly Row[]): (Element | undefined)[][] {
     for (const cell of cells) {
       skipSpanned();
       const height = span(cell, 'rowspan');
-      for (let column = span(cell, 'colspan'); column > 0; column--) {
+      for (let column = 0; column < span(cell, 'colspan'); column++) {
         spans[row.length] = height - 1;
-        row.push(row.includes(cell) ? undefined : cell);
+        row.push(column === 0 ? cell : undefined);
       }
     }
     skipSpanned();

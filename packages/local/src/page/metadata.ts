@@ -3,21 +3,23 @@ import { attribute, type Document, type Element, elementsOf, plainText } from '.
 import { resolveUrl } from './urls.js';
 
 /** Names that stand in the answer in their own form besides the one of the page. */
-const NAMED: Readonly<Record<string, string>> = {
-  'og:title': 'ogTitle',
-  'og:description': 'ogDescription',
-  'og:url': 'ogUrl',
-  'og:image': 'ogImage',
-  'og:audio': 'ogAudio',
-  'og:video': 'ogVideo',
-  'og:determiner': 'ogDeterminer',
-  'og:locale': 'ogLocale',
-  'og:site_name': 'ogSiteName',
-  'article:published_time': 'publishedTime',
-  'article:modified_time': 'modifiedTime',
-  'article:section': 'articleSection',
-  'article:tag': 'articleTag',
-};
+const NAMED = new Map(
+  Object.entries({
+    'og:title': 'ogTitle',
+    'og:description': 'ogDescription',
+    'og:url': 'ogUrl',
+    'og:image': 'ogImage',
+    'og:audio': 'ogAudio',
+    'og:video': 'ogVideo',
+    'og:determiner': 'ogDeterminer',
+    'og:locale': 'ogLocale',
+    'og:site_name': 'ogSiteName',
+    'article:published_time': 'publishedTime',
+    'article:modified_time': 'modifiedTime',
+    'article:section': 'articleSection',
+    'article:tag': 'articleTag',
+  }),
+);
 
 const ALWAYS_ONE = new Set(['title', 'language', 'favicon', 'canonical']);
 
@@ -69,7 +71,7 @@ function readMeta(element: Element, baseUrl: string, add: (name: string, value: 
   const value = attribute(element, 'content');
   if (name === undefined || value === undefined) return;
   const lower = name.toLowerCase();
-  const known = NAMED[lower];
+  const known = NAMED.get(lower);
   if (known !== undefined) add(known, URLS.has(lower) ? (resolveUrl(value, baseUrl) ?? value) : value);
   if (lower === 'og:locale:alternate') add('ogLocaleAlternate', value);
   add(lower === 'description' || lower === 'keywords' ? lower : name, value);
