@@ -1,7 +1,6 @@
 import type { Operation } from './contract.js';
 import { Refusal } from './refusal.js';
 import { refusalOf } from './reply.js';
-import { misfits } from './validation.js';
 
 /** An answer of ours that breaks the contract: a mistake of this server, said as loudly as tests need it. */
 export class UnfitAnswer extends Refusal {
@@ -22,10 +21,12 @@ export async function checkAnswer(operation: Operation, response: Response): Pro
   if (schema === undefined || !type.startsWith('application/json')) return;
   const refused = refusalOf(response);
   const body = refused ? { success: false, ...refused } : await response.clone().json();
-  checkBody(operation, response.status, body);
+  await checkBody(operation, response.status, body);
 }
 
-export function checkBody(operation: Operation, status: number, body: unknown): void {
+export async function checkBody(operation: Operation, status: number, body: unknown): Promise<void> {
+  // Loaded only by those who check: a server needs no compiler of schemas to start.
+  const { misfits } = await import('./validation.js');
   const schema = operation.answer(status);
   // As it will be written: undefined is left out, a Date is a text.
   const issues = schema === undefined ? undefined : misfits(schema, JSON.parse(JSON.stringify(body) ?? 'null'));

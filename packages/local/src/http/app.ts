@@ -74,7 +74,7 @@ async function answer(
       if (check) await checkAnswer(operation, result);
       return result;
     }
-    if (check) checkBody(operation, 200, result);
+    if (check) await checkBody(operation, 200, result);
     return json(result);
   } finally {
     signals.done(request);
