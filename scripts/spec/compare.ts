@@ -96,7 +96,8 @@ function survivor(path: Path, head: SpecDocument): Path {
 
 /** The message, and of what it tells. Redocly names the last part of the place itself. */
 function withPlace(message: string, fact: Fact): string {
-  const side = fact.base ?? fact.head;
+  // Where one side has nothing, the other says what it is about.
+  const side = fact.base?.value === undefined ? (fact.head ?? fact.base) : fact.base;
   const place =
     side && fact.node !== 'Operation' ? placeName(side, fact.kind !== 'modified' || fact.keyword === 'key') : '';
   if (!place) return message;

@@ -2,10 +2,16 @@ import type { Side } from './fact.js';
 import type { JsonObject } from './json.js';
 import { METHODS } from './shape.js';
 
+/** What holds nodes by their names or numbers. */
+const ROOMS = new Set([
+  ...['allOf', 'anyOf', 'oneOf', 'prefixItems', 'properties', 'patternProperties', 'dependentSchemas', 'mapping'],
+  ...['content', 'examples', 'headers', 'parameters', 'responses', 'paths', 'webhooks', 'security', 'servers'],
+]);
+
 /** What people call a place of the contract: `SearchRequest.sources[].type`, "answer 200", "parameter `limit`". */
 export function placeName({ written, around }: Pick<Side, 'written' | 'around'>, isNode: boolean): string {
   // A node that came or went is named by the message; its place is what it was part of.
-  const path = isNode ? written.slice(0, -2) : written.slice(0, -1);
+  const path = written.slice(0, isNode && ROOMS.has(written.at(-2) ?? '') ? -2 : -1);
   const [room, kind = '', name = ''] = path;
   if (room === 'components' && kind === 'schemas' && name) return `\`${name}${fields(path.slice(3))}\``;
   if (room === 'components') return name ? `\`${name}\`${inside(path.slice(3), around)}` : '';

@@ -32,7 +32,7 @@ export function refactorings(
       rule: change.verdicts[0]?.ruleId ?? change.kind,
       level: 'equivalent',
       operations: [...new Set(uses[side].of(document.root, path).map(({ operation }) => operation))],
-      message: `Written in another way, and the same in meaning. (Word for word: ${change.verdicts[0]?.message})`,
+      message: `Only written in another way: ${change.verdicts[0]?.message}`,
       before: writtenAt(change.base, base),
       after: writtenAt(change.revision, head),
       location: locationOf(side, document, path),

@@ -12,7 +12,7 @@ it('marks what breaks and what is added on the lines of the head, and nothing el
   ]);
   expect(github(report).split('\n')).toEqual([
     '::error file=openapi/v2.yaml,line=7,title=Breaks%3A POST /v2/search::Gone.',
-    '::notice file=openapi/v2.yaml,line=12,title=Adds%3A POST /v2/search::New.',
+    '::notice file=openapi/v2.yaml,line=12,title=Compatible%3A POST /v2/search::New.',
   ]);
 });
 

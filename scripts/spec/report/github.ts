@@ -9,7 +9,7 @@ export function github({ changes }: Report): string {
   const lines = changes.flatMap(({ level, operations, message, near }) => {
     const command = COMMANDS[level];
     if (!command) return [];
-    const title = level === 'breaking' ? 'Breaks' : 'Adds';
+    const title = level === 'breaking' ? 'Breaks' : 'Compatible';
     const properties = { file: near.file, line: String(near.line), title: `${title}: ${headingOf(operations, 3)}` };
     const list = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
     return [`::${command} ${list.join(',')}::${data(message)}`];

@@ -7,7 +7,7 @@ it('says the verdict, then what breaks by operation; the rest is folded away', (
   const report = reportOf([change(), change({ level: 'additive', message: 'The field `tbs` was added.' })]);
   expect(markdown(report)).toBe(`## Contract changes
 
-🔴 **major**: programs that work today can stop working. 1 change breaks, 1 adds.
+🔴 **major**: programs that work today can stop working. 1 change breaks, 1 is compatible.
 
 ### POST /v2/search
 
@@ -16,7 +16,7 @@ it('says the verdict, then what breaks by operation; the rest is folded away', (
   - \`openapi/v2.yaml:12\`, rule \`default-changed\`
 
 <details>
-<summary>What is added (1)</summary>
+<summary>Compatible changes (1)</summary>
 
 **POST /v2/search**
 

@@ -25,7 +25,7 @@ export function markdown(report: Report, most = MOST): string {
   const sections: Section[] = [
     { open: '', close: '', blocks: byOperations(of('breaking'), 6).flatMap(breakingBlocks) },
     { open: '', close: '', blocks: codeBlocks(report.code ?? []) },
-    folded('What is added', of('additive')),
+    folded('Compatible changes', of('additive')),
     folded('Wording', of('docs')),
     folded('Written in another way, the same in meaning', of('equivalent')),
   ];

@@ -10,14 +10,14 @@ const report = reportOf([
 ]);
 
 it('says the verdict, then what breaks and what to do instead, then the rest', () => {
-  expect(terminal(report)).toBe(`major  1 change breaks, 1 adds, 1 is wording.
+  expect(terminal(report)).toBe(`major  1 change breaks, 1 is compatible, 1 is wording.
 
 POST /v2/search
   ✖ \`SearchRequest.limit\`: The default went from \`5\` to \`10\`.
     Instead: Keep the default. Who wants the other value can send it.
     openapi/v2.yaml:12  default-changed
 
-Added
+Compatible
   The contract as a whole
     + The field \`tbs\` was added.  openapi/v2.yaml:12
 

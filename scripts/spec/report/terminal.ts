@@ -45,7 +45,7 @@ export function terminal(report: Report, { colour = false } = {}): string {
     `${paint(VERDICTS[report.verdict], report.verdict)}  ${summary(report)}`,
     ...breaking,
     ...(report.code ? ['', ...report.code] : []),
-    ...section('Added', paint('green', '+'), of('additive')),
+    ...section('Compatible', paint('green', '+'), of('additive')),
     ...section('Wording', '·', of('docs')),
     ...section('Written in another way', '=', of('equivalent')),
   ].join('\n');

@@ -4,12 +4,12 @@ import type { Change, Location, Report } from './report.js';
 
 const COUNTED: Record<Level, [one: string, many: string]> = {
   breaking: ['1 change breaks', '# changes break'],
-  additive: ['1 adds', '# add'],
+  additive: ['1 is compatible', '# are compatible'],
   docs: ['1 is wording', '# are wording'],
   equivalent: ['1 is only written in another way', '# are only written in another way'],
 };
 
-/** "2 changes break, 1 adds." */
+/** "2 changes break, 1 is compatible." */
 export function summary({ changes }: Report): string {
   const counts = (Object.keys(COUNTED) as Level[]).flatMap((level) => {
     const count = changes.filter((change) => change.level === level).length;

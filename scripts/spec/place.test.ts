@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { placeName } from './place.js';
+
+const place = (path: string, isNode = false, around: Record<string, string>[] = []) =>
+  placeName({ written: path.split('/'), around }, isNode);
+
+it.each([
+  ['components/schemas/Page/properties/sources/items/properties/type/enum', '`Page.sources[].type`'],
+  ['components/schemas/Page/additionalProperties/maxLength', '`Page.*`'],
+  ['components/schemas/Page/allOf/1/required', '`Page`'],
+  ['components/responses/Gone/content/json/schema/properties/code/type', '`Gone` `code`'],
+  ['paths/x/post/requestBody/content/json/schema/properties/a/type', 'request `a`'],
+  ['paths/x/post/requestBody/content/json/schema/type', 'request'],
+  ['paths/x/post/responses/200/content/json/schema/items/type', 'answer 200 `[]`'],
+  ['paths/x/post/summary', ''],
+  ['info/title', '`info`'],
+])('%s is %s', (path, name) => {
+  expect(place(path)).toBe(name);
+});
+
+it('is what a node was part of, when it came or went', () => {
+  expect(place('components/schemas/Page/properties/size', true)).toBe('`Page`');
+  expect(place('components/schemas/Page/dependentSchemas', true)).toBe('`Page`');
+  expect(place('paths/x/post/responses/404', true)).toBe('');
+});
+
+it('names a parameter', () => {
+  const around = [{ type: 'string' }, { in: 'query', name: 'limit' }];
+  expect(place('paths/x/post/parameters/0/schema/maximum', false, around)).toBe('query parameter `limit`');
+});
