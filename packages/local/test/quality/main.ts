@@ -4,7 +4,7 @@ import { type Score, scoreAll, summarize } from './score.js';
 /** Prints how well pages are converted, as the table of the README; with `--pages`, page by page. */
 const three = (value: number): string => value.toFixed(3).replace(/^0/, '');
 
-console.log('| | F1, documentation | F1, articles | code | cells | links | list items | ms a page |');
+console.log('| | F1, documentation | F1, articles | code | cells | links | list items | CPU ms a page |');
 console.log('|---|---|---|---|---|---|---|---|');
 const all = new Map<string, Score[]>();
 for (const contestant of CONTESTANTS) {
