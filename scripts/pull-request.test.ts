@@ -11,6 +11,7 @@ import { type Comment, connectToGitHub, type GitHub } from './pull-request/githu
 import { plannedBumps } from './pull-request/planned-bumps.js';
 import { APPROVAL_LABEL, objections } from './pull-request/review.js';
 import type { Change, Report, Verdict } from './spec/report/report.js';
+import { change } from './spec/report/report-for-tests.js';
 
 describe('the event', () => {
   const repo = { full_name: 'trawl/trawl' };
@@ -121,16 +122,10 @@ describe('the comment', () => {
 });
 
 describe('the review', () => {
-  const change = (level: Change['level']): Change => ({
-    rule: 'r',
-    level,
-    operations: [],
-    message: 'm',
-    before: null,
-    after: null,
-    location: { side: 'head', file: 'openapi/v2.yaml', line: 1 },
+  const report = (verdict: Verdict, ...levels: Change['level'][]): Report => ({
+    verdict,
+    changes: levels.map((level) => change({ level })),
   });
-  const report = (verdict: Verdict, ...levels: Change['level'][]): Report => ({ verdict, changes: levels.map(change) });
   const planned = (bump: Verdict) => ({ '@trawl/client': bump, '@trawl/sdk': bump });
 
   it('objects to what breaks, until it is approved', () => {

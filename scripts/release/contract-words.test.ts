@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../spec/report/report.js';
+import { change } from '../spec/report/report-for-tests.js';
 import { contractWords, insertWords } from './contract-words.js';
 
-const change = (level: Change['level'], message: string, ...operations: string[]): Change => ({
-  rule: 'rule',
-  level,
-  operations,
-  message,
-  before: null,
-  after: null,
-  location: { side: 'head', file: 'openapi/v2.yaml', line: 1 },
-});
+const told = (level: Change['level'], message: string, ...operations: string[]) =>
+  change({ level, message, operations });
 
 describe('the words for a changelog', () => {
   it('tell what breaks, then what is new, and only count what was reworded', () => {
@@ -22,10 +16,10 @@ describe('the words for a changelog', () => {
       'POST /v2/batch/scrape',
     ];
     const changes = [
-      change('additive', 'The request takes `lang`.', 'POST /v2/search'),
-      change('breaking', 'The answer lost `links`.', ...operations),
-      change('docs', 'Reworded.'),
-      change('equivalent', 'Written in another way.'),
+      told('additive', 'The request takes `lang`.', 'POST /v2/search'),
+      told('breaking', 'The answer lost `links`.', ...operations),
+      told('docs', 'Reworded.'),
+      told('equivalent', 'Written in another way.'),
     ];
     expect(contractWords({ verdict: 'major', changes })).toBe(`### The contract
 
@@ -42,7 +36,7 @@ Descriptions were reworded in 1 place.
   });
 
   it('are none when nothing changed that a reader has to know', () => {
-    expect(contractWords({ verdict: 'none', changes: [change('equivalent', 'Written in another way.')] })).toBe('');
+    expect(contractWords({ verdict: 'none', changes: [told('equivalent', 'Written in another way.')] })).toBe('');
   });
 });
 

@@ -1,0 +1,172 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { APPROVAL_LABEL } from './pull-request/review.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/loader.mjs')).href;
+const folder = mkdtempSync(join(tmpdir(), 'review-'));
+const at = (file: string) => join(folder, file);
+
+const CONTRACT = `openapi: 3.1.0
+info: { title: Things, version: 2.0.0 }
+paths:
+  /things:
+    get:
+      operationId: listThings
+      parameters:
+        - { name: limit, in: query, schema: { type: integer } }
+      responses:
+        '200': { description: The things. }
+`;
+
+let comments: { id: number; body: string }[] = [];
+const github = createServer(async (request, response) => {
+  const body = await text(request);
+  if (request.method === 'POST') comments.push({ id: comments.length + 1, body: JSON.parse(body).body });
+  if (request.method === 'DELETE') comments = [];
+  response.end(request.method === 'GET' ? JSON.stringify(comments) : '{}');
+});
+
+function git(...args: string[]): string {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost', '-c', 'commit.gpgsign=false'];
+  return execFileSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+}
+
+beforeAll(async () => {
+  mkdirSync(at('openapi'));
+  mkdirSync(at('.changeset'));
+  cpSync(join(root, 'tsconfig.base.json'), at('tsconfig.base.json'));
+  symlinkSync(join(root, 'node_modules'), at('node_modules'));
+  writeFileSync(at('package.json'), '{ "private": true, "workspaces": ["packages/*"] }');
+  writeFileSync(at('package-lock.json'), '{}');
+  writeFileSync(at('.gitignore'), 'node_modules\n');
+  writeFileSync(at('.changeset/config.json'), '{ "changelog": false, "access": "public", "baseBranch": "main" }');
+  for (const name of ['client', 'sdk']) {
+    mkdirSync(at(`packages/${name}`), { recursive: true });
+    writeFileSync(at(`packages/${name}/package.json`), `{ "name": "@trawl/${name}", "version": "1.0.0" }`);
+  }
+  writeFileSync(at('openapi/v2.yaml'), CONTRACT);
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'Base');
+  github.listen(0, '127.0.0.1');
+  await once(github, 'listening');
+});
+
+afterAll(() => {
+  github.close();
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  comments = [];
+});
+
+interface Situation {
+  readonly contract: string;
+  readonly bump?: string;
+  readonly labels?: readonly string[];
+  readonly head?: string;
+}
+
+/** Runs the program as the workflow does, on a pull request from the commit that the repository begins with. */
+async function review({ contract, bump, labels = [], head = 'trawl/trawl' }: Situation) {
+  writeFileSync(at('openapi/v2.yaml'), contract);
+  writeFileSync(at('summary.md'), '');
+  rmSync(at('.changeset/change.md'), { force: true });
+  if (bump) {
+    writeFileSync(
+      at('.changeset/change.md'),
+      `---\n'@trawl/client': ${bump}\n'@trawl/sdk': ${bump}\n---\n\nA change.\n`,
+    );
+  }
+  const repository = { full_name: 'trawl/trawl' };
+  const event = {
+    action: 'synchronize',
+    repository,
+    pull_request: {
+      number: 7,
+      base: { sha: git('rev-parse', 'HEAD').trim(), repo: repository },
+      head: { repo: { full_name: head } },
+      labels: labels.map((name) => ({ name })),
+    },
+  };
+  writeFileSync(at('event.json'), JSON.stringify(event));
+  const env = {
+    ...process.env,
+    GITHUB_EVENT_PATH: at('event.json'),
+    GITHUB_STEP_SUMMARY: at('summary.md'),
+    GITHUB_API_URL: `http://127.0.0.1:${(github.address() as AddressInfo).port}`,
+    GITHUB_TOKEN: 'token',
+  };
+  const program = ['--import', tsx, join(root, 'scripts/review.ts')];
+  const result = await new Promise<{ status: number; output: string }>((resolve) => {
+    execFile(process.execPath, program, { cwd: folder, env }, (error, stdout, stderr) =>
+      resolve({ status: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+  return { ...result, summary: readFileSync(at('summary.md'), 'utf8') };
+}
+
+const BROKEN = CONTRACT.replace('name: limit, in: query', 'name: limit, in: query, required: true');
+const LARGER = CONTRACT.replace(
+  '{ description: The things. }',
+  "{ description: The things. }\n        '404': { description: None. }",
+);
+
+it('objects to a change that breaks, in the comment, in the summary, on the line and in the status', async () => {
+  const { status, output, summary } = await review({ contract: BROKEN, bump: 'major' });
+  expect(output).toMatch(/^::error .*file=openapi\/v2\.yaml,line=\d+/m);
+  expect(output).toContain('::error title=Contract::1 breaking change');
+  expect(status).toBe(1);
+  expect(summary).toContain('GET /things');
+  expect(comments.map(({ body }) => body)).toEqual([expect.stringContaining(summary.trim())]);
+});
+
+it('lets it pass when a maintainer has approved it, and keeps the report', async () => {
+  const { status } = await review({ contract: BROKEN, bump: 'major', labels: [APPROVAL_LABEL] });
+  expect(status).toBe(0);
+  expect(comments).toHaveLength(1);
+});
+
+it('does not let it pass as a minor release, approved or not', async () => {
+  const { status, output } = await review({ contract: BROKEN, bump: 'minor', labels: [APPROVAL_LABEL] });
+  expect(output).toContain('The contract asks for a major release of @trawl/client');
+  expect(status).toBe(1);
+});
+
+it('lets additions pass that are planned so, and not those that nobody planned', async () => {
+  expect((await review({ contract: LARGER, bump: 'minor' })).status).toBe(0);
+  expect((await review({ contract: LARGER })).status).toBe(1);
+});
+
+it('takes its comment away when nothing has changed any more', async () => {
+  await review({ contract: BROKEN, bump: 'major' });
+  expect(comments).toHaveLength(1);
+  const { status, summary } = await review({ contract: CONTRACT });
+  expect(status).toBe(0);
+  expect(summary).toBe('The contract has not changed.\n');
+  expect(comments).toEqual([]);
+});
+
+it('writes only the summary for a fork, whose token may not comment', async () => {
+  const { status, summary } = await review({ contract: BROKEN, bump: 'major', head: 'someone/trawl' });
+  expect(status).toBe(1);
+  expect(summary).toContain('GET /things');
+  expect(comments).toEqual([]);
+});
+
+it('ends with status 2 and a sentence when the contract cannot be read', async () => {
+  const { status, output } = await review({ contract: 'openapi: [' });
+  expect(output).toContain('openapi/v2.yaml');
+  expect(output).not.toContain('    at ');
+  expect(status).toBe(2);
+});
