@@ -37,7 +37,7 @@ export interface ConvertPool {
 const DEADLINE_MS = 15_000;
 
 /** Enough for pages of 30 MB; what asks for more is ended before it takes the machine's memory. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 /** Bytes of pages that wait for a worker. */
 const MOST_WAITING_BYTES = 128 * 1024 * 1024;
