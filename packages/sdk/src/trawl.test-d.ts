@@ -10,7 +10,10 @@ import * as v from 'valibot';
 import { describe, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
+import { connect } from './connection.js';
 import type { SchemaMismatchError } from './errors/index.js';
+import { batches } from './resources/batches.js';
+import { crawls } from './resources/crawls.js';
 import type { Session } from './resources/session.js';
 import { Trawl } from './trawl.js';
 
@@ -192,5 +195,23 @@ describe('a fetch of the caller’s own', () => {
     });
     // @ts-expect-error No response comes out of it.
     new Trawl({ fetch: async () => 'text' });
+  });
+});
+
+describe('a job that is run on a connection', () => {
+  it('has documents of its formats, too', async () => {
+    const connection = connect();
+    for await (const page of crawls(connection).run({ url: 'a' })) {
+      expectTypeOf(page.markdown).toEqualTypeOf<string>();
+      // @ts-expect-error Not asked for.
+      page.html;
+    }
+    for await (const page of batches(connection).run({ urls: ['a'], formats: ['html', 'links'] })) {
+      expectTypeOf(page.html).toEqualTypeOf<string>();
+      // @ts-expect-error Not asked for.
+      page.markdown;
+    }
+    // @ts-expect-error There is no such format.
+    crawls(connection).run({ url: 'a', scrapeOptions: { formats: ['markdwon'] } });
   });
 });

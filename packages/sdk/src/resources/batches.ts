@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.js';
 import type { Formats } from '../formats/format-input.js';
 import type { BatchScrapeInput } from '../formats/requests.js';
-import type { Crawled } from '../formats/scraped.js';
+import type { Crawled, DefaultFormats } from '../formats/scraped.js';
 import { wireFormats } from '../formats/wire-formats.js';
 import { cancelBatchScrape, getBatchScrape, listBatchScrapeErrors, startBatchScrape } from '../generated/operations.js';
 import { type DocumentJob, documentJobs } from './document-jobs.js';
@@ -29,7 +29,9 @@ export const batches = (connection: Connection) => {
     ...jobs,
 
     /** Starts a batch when it is awaited or iterated, and follows it to its end. */
-    run: <F extends Formats>(request: BatchRequest<F>, call: JobCallOptions = {}): DocumentJob<Crawled<F>> =>
-      run(request as BatchRequest<never>, request.formats as F | undefined, call),
+    run: <const F extends Formats = DefaultFormats>(
+      request: BatchRequest<F>,
+      call: JobCallOptions = {},
+    ): DocumentJob<Crawled<F>> => run(request as BatchRequest<never>, request.formats as F | undefined, call),
   };
 };

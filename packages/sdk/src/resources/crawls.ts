@@ -2,7 +2,7 @@ import type { ActiveCrawl, CrawlParams, ScrapeOptions } from '@trawl/client';
 import type { Connection } from '../connection.js';
 import type { Formats } from '../formats/format-input.js';
 import type { CrawlInput, ScrapeOptionsInput } from '../formats/requests.js';
-import type { Crawled } from '../formats/scraped.js';
+import type { Crawled, DefaultFormats } from '../formats/scraped.js';
 import { wireFormats } from '../formats/wire-formats.js';
 import {
   cancelCrawl,
@@ -38,7 +38,10 @@ export const crawls = (connection: Connection) => {
     ...jobs,
 
     /** Starts a crawl when it is awaited or iterated, and follows it to its end. */
-    run: <F extends Formats>(request: CrawlRequest<F>, call: JobCallOptions = {}): DocumentJob<Crawled<F>> =>
+    run: <const F extends Formats = DefaultFormats>(
+      request: CrawlRequest<F>,
+      call: JobCallOptions = {},
+    ): DocumentJob<Crawled<F>> =>
       run(request as CrawlRequest<never>, request.scrapeOptions?.formats as F | undefined, call),
 
     /** The crawls of the team that are running now. */
