@@ -12,7 +12,7 @@ const ALL = ['required'];
 /** Every value more is one more that fits. */
 const ONE_OF = ['enum', 'type'];
 /** Any value forbids something. */
-const OTHERS = ['pattern', 'format', 'multipleOf', 'uniqueItems', 'contentEncoding', 'contentMediaType'];
+const OTHERS = ['pattern', 'format', 'uniqueItems', 'contentEncoding', 'contentMediaType'];
 const CLOSING = ['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems'];
 
 /** What a schema is made of, beside plain values. */
@@ -34,6 +34,7 @@ export function strengthOf(fact: Fact): Strength | undefined {
   if (ALL.includes(keyword)) return ofList(before, after);
   if (ONE_OF.includes(keyword)) return ofChoice(before, after);
   if (OTHERS.includes(keyword)) return before !== undefined && after !== undefined ? 'either' : presence(after);
+  if (keyword === 'multipleOf') return ofDivisor(before, after);
   if (CLOSING.includes(keyword)) return after === false ? 'tighter' : before === false ? 'looser' : undefined;
   return undefined;
 }
@@ -51,6 +52,11 @@ export function brokenBy(strength: Strength | undefined, uses: readonly Use[]): 
 function ofBound(before: Json | undefined, after: Json | undefined, sign: 1 | -1): Strength {
   if (typeof before !== 'number' || typeof after !== 'number') return presence(after);
   return (after - before) * sign > 0 ? 'tighter' : 'looser';
+}
+
+function ofDivisor(before: Json | undefined, after: Json | undefined): Strength {
+  if (typeof before !== 'number' || typeof after !== 'number') return presence(after);
+  return before % after === 0 ? 'looser' : after % before === 0 ? 'tighter' : 'either';
 }
 
 function ofList(before: Json | undefined, after: Json | undefined): Strength {

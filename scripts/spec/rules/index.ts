@@ -5,8 +5,10 @@ import { dependentRequired } from './dependent-required.js';
 import { discriminator } from './discriminator.js';
 import { errorStatus } from './error-status.js';
 import { evidence } from './evidence.js';
+import { headerPresence } from './header-presence.js';
 import { keyless } from './keyless.js';
 import { lifetime } from './lifetime.js';
+import { multipleOf } from './multiple-of.js';
 import { negated } from './negated.js';
 import { oneWayField } from './one-way-field.js';
 import { openSet } from './open-set.js';
@@ -19,19 +21,23 @@ import { requestField } from './request-field.js';
 import type { Rule } from './rule.js';
 import { schemaEntries } from './schema-entries.js';
 import { serialization } from './serialization.js';
+import { wholeSchema } from './whole-schema.js';
 
 /** In this order: the first that has something to say about a difference is heard. */
 export const RULES: readonly Rule[] = [
   choice,
   negated,
   contains,
+  multipleOf,
   dependentRequired,
   schemaEntries,
+  wholeSchema,
   requestField,
   requestBody,
   defaultValue,
   discriminator,
   errorStatus,
+  headerPresence,
   openedAnswer,
   openSet,
   oneWayField,
