@@ -16,7 +16,7 @@ const TABLE = `
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Bytes of answers that are kept at most; beyond that the oldest go. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
 
 export interface FinishedScrape {
   readonly team: string;
