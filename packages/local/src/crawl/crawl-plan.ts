@@ -143,7 +143,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
     concurrency: delayMs > 0 ? 1 : parts.concurrency,
     limit,
 
-    async prepare(frontier) {
+    async prepare(frontier, isWanted) {
       if (sitemap === 'skip' || progress.sitemapsRead) return;
       // Where it leads to decides which site it is; a start page that is refused means that there is nothing to do.
       if (sitemap === 'include' && !progress.start) await afterStart;
@@ -155,7 +155,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
         signal,
         take(locations) {
           add(frontier, wanted(locations, 0));
-          return frontier.open < mostOpen;
+          return isWanted() && frontier.open < mostOpen;
         },
       });
       advance({ sitemapsRead: true });

@@ -14,8 +14,8 @@ export interface PagePlan {
   readonly concurrency: number;
   /** Documents at most. */
   readonly limit: number;
-  /** Finds pages by other means than links, beside the visits. */
-  readonly prepare?: ((frontier: Frontier) => Promise<void>) | undefined;
+  /** Finds pages by other means than links, beside the visits, for as long as more are wanted. */
+  readonly prepare?: ((frontier: Frontier, isWanted: () => boolean) => Promise<void>) | undefined;
   /** Waits until it is the page's turn. */
   admit(page: FrontierPage): Promise<Objection | undefined>;
   scrape(page: FrontierPage): Promise<Scraped>;
@@ -65,6 +65,8 @@ export function startPageRun(
     for (const resume of waiting.splice(0)) resume();
   }
 
+  const isWanted = () => results.count < plan.limit;
+
   function next(): FrontierPage | undefined {
     return results.count + running < plan.limit ? frontier.take() : undefined;
   }
@@ -75,7 +77,7 @@ export function startPageRun(
   }
 
   async function prepare(): Promise<void> {
-    await plan.prepare?.(frontier);
+    if (isWanted()) await plan.prepare?.(frontier, isWanted);
     preparing = false;
     wake();
   }

@@ -9,6 +9,9 @@ const sitemap = (...urls: string[]) =>
     .map((url) => `<url><loc> ${url.replaceAll('&', '&amp;')} </loc><lastmod>2026-01-01</lastmod></url>`)
     .join('\n')}</urlset>`;
 
+const indexOf = (paths: readonly string[]) =>
+  `<?xml version="1.0"?><sitemapindex>${paths.map((path) => `<sitemap><loc>${path}</loc></sitemap>`).join('')}</sitemapindex>`;
+
 /** Pages that know their own address, which has to stand in a sitemap. */
 async function siteWith(pages: (url: () => string) => Record<string, Page>) {
   let address = '';
@@ -66,11 +69,23 @@ test.each([
   expect(await crawl(crawls(), { url })).toMatchObject({ status: 'completed', paths: ['/', '/a'] });
 });
 
+test('no more sitemaps are read once there are pages enough', async () => {
+  const children = Array.from({ length: 200 }, (_, index) => `/maps/${index}.xml`);
+  const empty: Page = (_, response) => setTimeout(() => response.end('<urlset></urlset>'), 5);
+  const { url, visits } = await site({
+    '/': linksTo('/a', '/b'),
+    '/sitemap.xml': indexOf(children),
+    ...Object.fromEntries(children.map((path) => [path, empty])),
+  });
+  expect(await crawl(crawls(), { url, limit: 3 })).toMatchObject({ completed: 3 });
+  expect(visits.filter((path) => path.startsWith('/maps/')).length).toBeLessThan(100);
+});
+
 test('an index of files that never come is given up', async () => {
   const children = Array.from({ length: 200 }, (_, index) => `/maps/${index}.xml`);
   const { url, visits } = await site({
     '/': '',
-    '/sitemap.xml': `<?xml version="1.0"?><sitemapindex>${children.map((path) => `<sitemap><loc>${path}</loc></sitemap>`).join('')}</sitemapindex>`,
+    '/sitemap.xml': indexOf(children),
     ...Object.fromEntries(children.map((path): [string, Page] => [path, (request) => request.socket.destroy()])),
   });
   expect(await crawl(crawls(), { url })).toMatchObject({ status: 'completed', paths: ['/'] });

@@ -9,7 +9,7 @@ export interface SitemapSearch {
   readonly fetch: Fetch;
   readonly robots: Robots;
   readonly signal: AbortSignal;
-  /** Takes locations as they are found; nothing more is read once it says `false`. */
+  /** Takes locations as they are found, and none before each file; nothing more is read once it says `false`. */
   take(locations: readonly string[]): boolean;
 }
 
@@ -34,7 +34,7 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
   // A set is iterated in the order of its entries, those that were added meanwhile included.
   for (const url of queue) {
     signal.throwIfAborted();
-    if (++files > MOST_FILES || failures > MOST_FAILURES || !(await readSitemap(url))) return;
+    if (!search.take([]) || ++files > MOST_FILES || failures > MOST_FAILURES || !(await readSitemap(url))) return;
   }
 
   async function readSitemap(url: string): Promise<boolean> {
