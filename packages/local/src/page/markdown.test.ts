@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from './html.js';
-import { type MarkdownOptions, toMarkdown } from './markdown.js';
+import { toMarkdown } from './markdown.js';
+import type { MarkdownOptions } from './markdown-phrases.js';
 
 const markdown = (html: string, options: Partial<MarkdownOptions> = {}): string =>
   toMarkdown(
@@ -143,6 +144,16 @@ describe('inline', () => {
       '<a href="/x"><img src="/a.png" alt="a"></a>',
       '[![a](https://site.example/a.png)](https://site.example/x)',
     ],
+    [
+      'powers and indices',
+      '<p>10<sup>6</sup> H<sub>2</sub>O<sup><a href="#r">[1]</a></sup></p>',
+      '10<sup>6</sup> H<sub>2</sub>O[\\[1\\]](https://site.example/docs/page#r)',
+    ],
+    [
+      'formulas',
+      '<math alttext="x^2"><mi>x</mi></math> <math display="block"><semantics><mi>y</mi><annotation encoding="application/x-tex"> y_1 </annotation></semantics></math>',
+      '$x^2$ $$y_1$$',
+    ],
     ['an exclamation in front of a link', '<p>Go!<a href="/x">on</a></p>', 'Go\\![on](https://site.example/x)'],
   ])('%s', (_, html, expected) => expect(markdown(html)).toBe(expected));
 
@@ -175,4 +186,13 @@ describe('escaping', () => {
     ['links', '<p>[a](b)</p>', '[a\\](b)'],
     ['backslashes', '<p>a\\*b C:\\dir</p>', 'a\\\\\\*b C:\\dir'],
   ])('%s', (_, html, expected) => expect(markdown(html)).toBe(expected));
+});
+
+it('gathers footnotes at the end, in the order of the text', () => {
+  const html = `<p>First<sup><a href="#fn2" id="r2">2</a></sup> and<sup><a href="#fn1" id="r1">1</a></sup>.</p>
+    <section class="footnotes"><ol><li id="fn1"><p>One. <a href="#r1" class="footnote-backref">↩</a></p><p>More.</p></li>
+    <li id="fn2">Two. <a href="#r2">↩︎</a></li><li id="fn3">Nobody refers to this.</li></ol></section>`;
+  expect(markdown(html)).toBe(
+    'First[^1] and[^2].\n\n1. Nobody refers to this.\n\n[^1]: Two.\n\n[^2]: One.\n\n    More.',
+  );
 });
