@@ -120,11 +120,13 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
       return more;
     };
     await record('/page', { onBody: take(false) });
-    await expect(offline('/page')).rejects.toMatchObject({ reason: 'offline' });
+    await expect(offline('/page', { onBody: take(true) })).rejects.toMatchObject({ reason: 'offline' });
     await record('/page', { onBody: take(true) });
     taken = '';
     expect((await offline('/page', { onBody: take(true) })).text).toBe('');
     expect(taken).toBe('visit 2, any');
+    await record('/gone', { onBody: take(true) });
+    await expect(offline('/gone')).rejects.toMatchObject({ reason: 'offline' });
   });
 
   test('what is sent is not recorded, and not sent when offline', async () => {

@@ -65,10 +65,13 @@ async function replay({ url, status, headers, body }: Recording, request: FetchR
   return { ...answer, body: new Uint8Array() };
 }
 
-/** Of a request: what may change its answer. Hashed, because headers hold secrets. */
-function keyOf({ url, headers = {} }: FetchRequest): string {
+/**
+ * Of a request: what may change its answer. Whoever takes a body as it comes is not given those of errors, so that is
+ * another answer. Hashed, because headers hold secrets.
+ */
+function keyOf({ url, headers = {}, onBody }: FetchRequest): string {
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  const identity = JSON.stringify([url.replace(/#.*/s, ''), given.sort()]);
+  const identity = JSON.stringify([url.replace(/#.*/s, ''), given.sort(), onBody !== undefined]);
   return createHash('sha256').update(identity).digest('hex').slice(0, 32);
 }
 
