@@ -47,6 +47,11 @@ describe('the encoding is told by', () => {
     expect(decodeText(encode(declaration + RUSSIAN, 'windows-1251'), 'text/html')).toBe(declaration + RUSSIAN);
   });
 
+  test.each(['windows-1252', 'iso-8859-1', 'us-ascii'])('the header %s, as browsers read it', (label) => {
+    const page = Uint8Array.of(0x93, 0x80, 0x35, 0x94, 0x97, 0xe9, 0x85);
+    expect(decodeText(page, `text/html; charset=${label}`)).toBe('“€5”—é…');
+  });
+
   test('the page when the header names one that nobody knows', () => {
     const page = encode(`<meta charset=koi8-r>${RUSSIAN}`, 'koi8-r');
     expect(decodeText(page, 'text/html; charset=klingon')).toContain(RUSSIAN);

@@ -59,6 +59,8 @@ function guessed(body: Uint8Array): string | undefined {
   return undefined;
 }
 
+/** In two steps, since some versions of Node.js take windows-1252 for Latin-1 when they are asked for all at once. */
 function decode(body: Uint8Array, encoding: string): string {
-  return new TextDecoder(encoding).decode(body);
+  const decoder = new TextDecoder(encoding);
+  return decoder.decode(body, { stream: true }) + decoder.decode();
 }
