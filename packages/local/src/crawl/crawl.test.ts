@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { crawl, crawls, outcome, TEAM } from '../../test/crawl/crawls.js';
 import { linksTo, redirectTo, site } from '../../test/crawl/site.js';
+import { eventually } from '../../test/eventually.js';
 import { createVirtualClock } from '../clock.js';
 
 const noSitemap = { sitemap: 'skip' } as const;
@@ -239,8 +240,3 @@ test('reads no more pages at once than it may', async () => {
 
 /** Lets what needs no clock happen. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
-
-/** For a machine that is busy with other tests as well. */
-function eventually<T>(value: () => T) {
-  return expect.poll(value, { timeout: 10_000, interval: 5 });
-}

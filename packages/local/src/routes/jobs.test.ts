@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { api } from '../../test/crawl/api.js';
 import { crawls } from '../../test/crawl/crawls.js';
 import { linksTo, site } from '../../test/crawl/site.js';
+import { eventually } from '../../test/eventually.js';
 import { createVirtualClock } from '../clock.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -241,8 +242,3 @@ describe('a batch', () => {
     expect(all.jobs.queue.state('team-b')).toMatchObject({ active: 0, waiting: 0 });
   });
 });
-
-/** For a machine that is busy with other tests as well. */
-function eventually<T>(value: () => T) {
-  return expect.poll(value, { timeout: 10_000, interval: 5 });
-}

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { JobWebhook } from '@trawl/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { site } from '../../test/crawl/site.js';
+import { eventually } from '../../test/eventually.js';
 import { createVirtualClock } from '../clock.js';
 import { createFetch } from '../page/fetch.js';
 import type { Database, Value } from '../store/database.js';
@@ -202,11 +203,6 @@ test('what a server did not deliver before it was closed is delivered by the nex
   await second.webhooks.idle();
   expect(types()).toEqual(['crawl.started', 'crawl.started', 'crawl.completed']);
 });
-
-/** For a machine that is busy with other tests as well. */
-function eventually<T>(value: () => T) {
-  return expect.poll(value, { timeout: 10_000, interval: 5 });
-}
 
 /** Moves the clock on whenever nothing else happens. */
 async function advanceUntilIdle(webhooks: { idle(): Promise<void> }, clock: { advance(ms: number): Promise<void> }) {
