@@ -1,4 +1,5 @@
 import type { RedactPiiOptions } from '@trawl/client';
+import { contractDefaults } from '../http/contract.js';
 import { findEmails, findPhones } from './pii/contacts.js';
 import { findFinances } from './pii/finances.js';
 import type { Entity, Finding, Mode } from './pii/finding.js';
@@ -19,10 +20,10 @@ const NOT_IN_CODE: ReadonlySet<Entity> = new Set(['PERSON', 'LOCATION']);
  * well in `accurate`; and in `aggressive` by everything that may be some.
  */
 export async function redactPii(text: string, options: RedactPii): Promise<string> {
-  const { mode = 'accurate', replaceStyle = 'tag' } = options;
-  const wanted = new Set<Entity>(options.entities ?? ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET']);
+  const { mode, replaceStyle, entities, country } = { ...contractDefaults('RedactPiiOptions'), ...options };
+  const wants = (entity: Entity): boolean => entities === undefined || entities.includes(entity);
   const code = codeRanges(text);
-  const findings = (await findIn(text, wanted, mode, options.country)).filter(
+  const findings = (await findIn(text, wants, mode, country)).filter(
     ({ entity, start }) => !NOT_IN_CODE.has(entity) || !code.some((range) => start >= range.start && start < range.end),
   );
   const parts: string[] = [];
@@ -36,18 +37,18 @@ export async function redactPii(text: string, options: RedactPii): Promise<strin
 
 async function findIn(
   text: string,
-  wanted: ReadonlySet<Entity>,
+  wants: (entity: Entity) => boolean,
   mode: Mode,
   country: string | undefined,
 ): Promise<Finding[]> {
   // In the order in which they prevail where they overlap.
   return [
-    ...(wanted.has('SECRET') ? findSecrets(text, mode) : []),
-    ...(wanted.has('EMAIL') ? findEmails(text, mode) : []),
-    ...(wanted.has('FINANCIAL') ? findFinances(text, mode) : []),
-    ...(wanted.has('PHONE') ? await findPhones(text, mode, country) : []),
-    ...(wanted.has('LOCATION') ? await findPlaces(text, mode) : []),
-    ...(wanted.has('PERSON') ? await findPeople(text, mode) : []),
+    ...(wants('SECRET') ? findSecrets(text, mode) : []),
+    ...(wants('EMAIL') ? findEmails(text, mode) : []),
+    ...(wants('FINANCIAL') ? findFinances(text, mode) : []),
+    ...(wants('PHONE') ? await findPhones(text, mode, country) : []),
+    ...(wants('LOCATION') ? await findPlaces(text, mode) : []),
+    ...(wants('PERSON') ? await findPeople(text, mode) : []),
   ];
 }
 
@@ -61,9 +62,9 @@ function withoutOverlaps(findings: readonly Finding[]): Finding[] {
   return kept;
 }
 
-function replacement(data: string, entity: Entity, style: NonNullable<RedactPiiOptions['replaceStyle']>): string {
+function replacement(data: string, entity: Entity, style: RedactPiiOptions['replaceStyle']): string {
   if (style === 'remove') return '';
-  return style === 'tag' ? `<${entity}>` : data.replace(/\S/gu, '*');
+  return style === 'mask' ? data.replace(/\S/gu, '*') : `<${entity}>`;
 }
 
 /** The fenced blocks of Markdown. */

@@ -1,6 +1,7 @@
 import type { Format, Metadata, ScrapeOptions } from '@trawl/client';
 import { makeFormats } from '../formats/format-list.js';
 import { structuredData } from '../formats/structured-data.js';
+import { contractDefaults } from '../http/contract.js';
 import { cleanHtml } from './clean-html.js';
 import { contentText } from './content.js';
 import type { Converted, ConvertRequest } from './converted.js';
@@ -24,12 +25,12 @@ export interface PageSource {
 
 /** Makes of a page what the options ask for. */
 export async function convertPage(source: PageSource, request: ConvertRequest): Promise<Converted> {
-  const { options } = request;
+  const options = withDefaults(request.options);
   const page = parseHtml(source.html);
   const baseUrl = baseUrlOf(page, request.url);
   const main = mainContent(page);
   const { content, warnings } = selectContent(page, main, options);
-  const formats = new Set((options.formats ?? ['markdown']).map(formatName));
+  const formats = new Set(options.formats?.map(formatName));
   const metadata = pageMetadata(page, baseUrl);
   const facts = {
     url: request.url,
@@ -45,7 +46,7 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
   const document: Converted['document'] = { ...made.document };
   if (formats.has('markdown')) {
     document.markdown =
-      source.markdown ?? toMarkdown(content, { baseUrl, removeBase64Images: options.removeBase64Images ?? true });
+      source.markdown ?? toMarkdown(content, { baseUrl, removeBase64Images: options.removeBase64Images === true });
   }
   if (formats.has('html')) document.html = cleanHtml(content, page, baseUrl);
   if (formats.has('rawHtml')) document.rawHtml = source.source ?? source.html;
@@ -59,6 +60,14 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
     searchable: searchableOf(metadata, contentText(main), contentImages(main, baseUrl), described),
     warnings: [...warnings, ...made.warnings],
   };
+}
+
+let defaults: ScrapeOptions | undefined;
+
+/** Read once: every page has the same. */
+function withDefaults(options: ScrapeOptions): ScrapeOptions {
+  defaults ??= contractDefaults('ScrapeOptions');
+  return { ...defaults, ...options };
 }
 
 /** The texts that are made for reading; the HTML and what is extracted stay as the page has them. */

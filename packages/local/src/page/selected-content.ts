@@ -25,9 +25,9 @@ export function selectContent(document: Document, main: Content, options: Scrape
   const content: Content =
     options.includeTags !== undefined && options.includeTags.length > 0
       ? { roots: outermost(select('includeTags', options.includeTags)), dropped: new Set() }
-      : options.onlyMainContent === false
-        ? wholePage(document)
-        : main;
+      : options.onlyMainContent
+        ? main
+        : wholePage(document);
   const dropped = new Set<ChildNode>([...content.dropped, ...select('excludeTags', options.excludeTags)]);
   return { content: { roots: content.roots, dropped }, warnings };
 }

@@ -1,7 +1,7 @@
 import type { RedactPiiOptions } from '@trawl/client';
 
 export type Entity = NonNullable<RedactPiiOptions['entities']>[number];
-export type Mode = NonNullable<RedactPiiOptions['mode']>;
+export type Mode = RedactPiiOptions['mode'];
 
 /** A piece of text that tells something about a person. */
 export interface Finding {
