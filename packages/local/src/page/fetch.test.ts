@@ -117,6 +117,15 @@ describe('redirects', () => {
     expect(visits).toHaveLength(11);
   });
 
+  test('that set a cookie and come back find it', async () => {
+    routes['/consent'] = (request, response) => {
+      if (request.headers.cookie === 'mine=0; seen=1') response.end('welcome');
+      else response.writeHead(302, { Location: '/consent', 'Set-Cookie': 'seen=1; Path=/' }).end();
+    };
+    expect(text((await get('/consent', { headers: { Cookie: 'mine=0' } })).body)).toBe('welcome');
+    expect(visits).toHaveLength(2);
+  });
+
   test('are not asked for their body', async () => {
     routes['/endless-redirect'] = (_, response) => {
       response.writeHead(302, { Location: '/plain' });

@@ -5,6 +5,7 @@ import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fet
 import { createPermits } from './permits.js';
 import type { AddressPolicyOptions } from './policy.js';
 import { discard, readBody } from './read-body.js';
+import { RedirectCookies } from './redirect-cookies.js';
 
 export interface FetchOptions extends AddressPolicyOptions {
   /** Sent as `User-Agent` unless a request brings its own. */
@@ -44,16 +45,24 @@ export function createFetch(options: FetchOptions): Fetcher {
     url: URL,
     kind: ConnectionKind,
     headers: Headers,
+    cookies: RedirectCookies,
     request: FetchRequest,
     signal: AbortSignal,
   ): Promise<Fetched | URL> {
     try {
-      const response = await connections.exchange({ url, kind, headers, post: request.post, signal });
+      const response = await connections.exchange({
+        url,
+        kind,
+        headers: cookies.addTo(headers, url),
+        post: request.post,
+        signal,
+      });
       const { statusCode: status, body } = response;
       const received = asHeaders(response.headers);
       const location = request.post === undefined && REDIRECTS.has(status) && received.get('location');
       if (location) {
         discard(body);
+        await cookies.keep(url, received);
         return checkedUrl(location, url.href);
       }
       if (request.onBody && (status < 200 || status > 299)) {
@@ -73,9 +82,10 @@ export function createFetch(options: FetchOptions): Fetcher {
     let url = checkedUrl(request.url);
     let headers = headersOf(request, options.userAgent);
     let kind = kindOf(request);
+    const cookies = new RedirectCookies();
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       request.admit?.(url.href);
-      const result = await visit(url, kind, headers, request, signal);
+      const result = await visit(url, kind, headers, cookies, request, signal);
       if (!(result instanceof URL)) return result;
       if (result.origin !== url.origin) {
         headers = forEverybody(headers);
