@@ -34,7 +34,7 @@ import { teamRoutes } from './routes/team.js';
 import { pagesOfDomain } from './search/pages-of-domain.js';
 import { createSearchIndex } from './search/search-index.js';
 import { createSearxng } from './search/searxng.js';
-import { createSeeder, type SeedPage } from './seed.js';
+import { createSeeder, type Seeded, type SeedPage } from './seed.js';
 import type { Database } from './store/database.js';
 import { createSupport } from './support/support.js';
 import { createLedger } from './team/ledger.js';
@@ -58,8 +58,8 @@ export interface Rooms {
   readonly plan: Plan;
   /** What fetches go through, to be recorded and replayed. */
   readonly recorder: Recorder;
-  /** Takes pages in as if they had been scraped; returns how many. */
-  seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<number>;
+  /** Takes pages in as if they had been scraped. */
+  seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<Seeded>;
   /** Ends what runs in the background; resolves when nothing writes to the database any more. */
   close(): Promise<void>;
 }

@@ -56,8 +56,15 @@ export async function* pagesIn(folder: string): AsyncGenerator<SeedPage> {
   }
 }
 
+/** What became of seeds. */
+export interface Seeded {
+  readonly pages: number;
+  /** Those that could not be read, and why; they keep no others from being taken. */
+  readonly failed: readonly { readonly url: string; readonly error: string }[];
+}
+
 /** Takes pages the way of every page, except that nothing is fetched: `scraperOf` makes a scraper that reads from them. */
-export function createSeeder(scraperOf: (fetch: Fetch) => Scraper): (pages: Pages) => Promise<number> {
+export function createSeeder(scraperOf: (fetch: Fetch) => Scraper): (pages: Pages) => Promise<Seeded> {
   return async (pages) => {
     let page: SeedPage | undefined;
     const scraper = scraperOf(async ({ url }) => ({
@@ -67,10 +74,16 @@ export function createSeeder(scraperOf: (fetch: Fetch) => Scraper): (pages: Page
       body: new Uint8Array(Buffer.from(page?.content ?? '')),
     }));
     let count = 0;
+    const failed: { url: string; error: string }[] = [];
     for await (page of pages) {
-      await scraper.scrape({ url: page.url, options: { maxAge: 0 }, team: SEED_TEAM });
-      count += 1;
+      const { url } = page;
+      await scraper.scrape({ url, options: { maxAge: 0 }, team: SEED_TEAM }).then(
+        () => {
+          count += 1;
+        },
+        (error: Error) => failed.push({ url, error: error.message }),
+      );
     }
-    return count;
+    return { pages: count, failed };
   };
 }

@@ -43,7 +43,10 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   const state = openState({ clock, settings, log });
   const report = (error: unknown, id: string) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   try {
-    if (settings.seed !== undefined) await state.rooms.seed(pagesIn(settings.seed));
+    if (settings.seed !== undefined) {
+      const { failed } = await state.rooms.seed(pagesIn(settings.seed));
+      for (const { url, error } of failed) log(`Seed ${url} was left out: ${error}`);
+    }
     const gate = createGate({ ...settings, clock });
     const journal = createJournal(clock, settings.quiet ? undefined : (entry) => log(logLine(entry)));
     const faults = createFaults(clock, journal);

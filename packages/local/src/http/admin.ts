@@ -106,7 +106,7 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
 
   hono.post('/seed', async ({ req }) => {
     const { pages } = await bodyOf<{ pages: SeedPage[] }>(req.raw, seedSchema, MOST_SEED_BYTES);
-    return json({ success: true, data: { pages: await state.rooms.seed(pages) } });
+    return json({ success: true, data: await state.rooms.seed(pages) });
   });
   hono.get('/export', async () => {
     const headers = {

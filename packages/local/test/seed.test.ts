@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { call, startServer } from './server.js';
+
+const page = (title: string) => `<title>${title}</title><main><h1>${title}</h1><p>All about ${title}.</p></main>`;
+
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-seed-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  return folder;
+}
+
+test('a folder of pages is known from the start, without a network', async () => {
+  const seed = folderOf({
+    'docs.example/index.html': page('anchors'),
+    'docs.example/guide/nets and ropes.html': page('nets'),
+    'docs.example/style.css': 'body {}',
+    'docs.example/broken.pdf': 'This is no PDF.',
+    'notes.txt': 'of no host',
+  });
+  const lines: string[] = [];
+  const server = await startServer({ seed, offline: true, log: (line) => lines.push(line) });
+  const scrape = (url: string) => call(server, 'POST /v2/scrape', { body: { url } });
+
+  expect(await scrape('https://docs.example/')).toMatchObject({
+    status: 200,
+    body: { data: { metadata: { title: 'anchors' } } },
+  });
+  expect(await scrape('https://docs.example/guide/nets%20and%20ropes.html')).toMatchObject({ status: 200 });
+  expect(await scrape('https://docs.example/style.css')).toMatchObject({ status: 500 });
+  expect(await call(server, 'POST /v2/search', { body: { query: 'nets' } })).toMatchObject({
+    body: { data: { web: [{ url: 'https://docs.example/guide/nets%20and%20ropes.html', title: 'nets' }] } },
+  });
+  expect(lines).toEqual([expect.stringMatching(/^Seed https:\/\/docs\.example\/broken\.pdf was left out: ./)]);
+});
+
+test('pages are given to a running server, and those that cannot be read are named', async () => {
+  const server = await startServer();
+  const pages = [
+    { url: 'https://docs.example/', content: page('anchors') },
+    { url: 'https://docs.example/a.pdf', content: 'This is no PDF.', contentType: 'application/pdf' },
+  ];
+  expect(await call(server, 'POST /_local/seed', { body: { pages } })).toMatchObject({
+    status: 200,
+    body: { data: { pages: 1, failed: [{ url: 'https://docs.example/a.pdf', error: expect.any(String) }] } },
+  });
+  const wrong = await call(server, 'POST /_local/seed', { body: { pages: [{ url: 'docs', content: 5 }] } });
+  expect(wrong).toMatchObject({ status: 400, body: { error: 'pages.0.url: URL uses unsupported protocol' } });
+});
