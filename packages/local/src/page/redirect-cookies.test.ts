@@ -22,6 +22,13 @@ test.each([
   ['no site whose name ends alike', 'https://a.example/', ['x=1; Domain=a.example'], 'https://nota.example/', null],
   ['no other site, whoever claims it', 'https://a.example/', ['x=1; Domain=b.example'], 'https://b.example/', null],
   ['nobody, for a whole top-level domain', 'https://a.co.uk/', ['x=1; Domain=co.uk'], 'https://b.co.uk/', null],
+  [
+    'nobody, for a domain whose hosts belong to many',
+    'https://a.github.io/',
+    ['x=1; Domain=github.io'],
+    'https://b.github.io/',
+    null,
+  ],
   ['an address', 'http://127.0.0.1/', ['x=1'], 'http://127.0.0.1:8080/', 'x=1'],
 ])('a cookie goes to %s', async (_, from, setCookie, to, cookie) => {
   expect(await sent(from, setCookie, to)).toBe(cookie);

@@ -42,5 +42,6 @@ async function isWithin(host: string, domain: string): Promise<boolean> {
   if (!host.endsWith(`.${domain}`)) return false;
   // The list of all suffixes that have several owners: large, and seldom needed.
   const { getDomain } = await import('tldts');
-  return getDomain(host) !== null && getDomain(host) === getDomain(domain);
+  const owner = getDomain(host, { allowPrivateDomains: true });
+  return owner !== null && owner === getDomain(domain, { allowPrivateDomains: true });
 }
