@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { call, startServer } from '../../test/server.js';
+import { createVirtualClock } from '../clock.js';
+import type { Incoming, OperationName } from '../http/operation.js';
+import { openDatabase } from '../store/sqlite.js';
+import { createLedger } from '../team/ledger.js';
+import { createPlan } from '../team/plan.js';
+import { createThreatPolicies } from '../team/threat-policies.js';
+import { feedbackRoutes } from './feedback.js';
+import { teamRoutes } from './team.js';
+
+const idle = { state: () => ({ active: 2, waiting: 3, most: 10, mostRecentSuccess: 0 }) };
+
+function startTeam(credits?: number) {
+  const clock = createVirtualClock(new Date('2026-01-15T00:00:00Z'));
+  const database = openDatabase();
+  const ledger = createLedger(database, clock);
+  const parts = { ledger, queue: idle, clock, policies: createThreatPolicies(database, clock) };
+  const routes = {
+    ...teamRoutes({ ...parts, plan: createPlan({ ledger, clock, credits }) }),
+    ...feedbackRoutes({ database, ledger, clock }),
+  };
+  const charge = (endpoint: string, target: string, team = 'a') =>
+    ledger.charge({ team, endpoint, target, credits: 2, jobId: `job of ${target}` });
+  return { clock, routes, charge };
+}
+
+/** What these routes look at of a request. */
+const incoming = <Op extends OperationName>(given: Partial<Incoming<Op>>) =>
+  ({ team: 'a', query: {}, ...given }) as Incoming<Op>;
+
+describe('the activity', () => {
+  test('is listed page by page, the latest first, and goes on where it was while more is done', () => {
+    const { routes, charge } = startTeam();
+    for (let count = 1; count <= 5; count++) charge(count % 2 ? 'scrape' : 'search', `https://a.example/${count}`);
+    charge('scrape', 'https://b.example/', 'b');
+    const pages: (string | null | undefined)[][] = [];
+    let cursor: string | undefined;
+    for (let more = true; more; ) {
+      const query = { limit: 2, ...(cursor !== undefined && { cursor }) };
+      const page = routes.listActivity(incoming<'listActivity'>({ query })) as {
+        data: { target?: string | null }[];
+        cursor: string | null;
+        has_more: boolean;
+      };
+      pages.push(page.data.map(({ target }) => target?.at(-1)));
+      cursor = page.cursor ?? undefined;
+      more = page.has_more;
+      charge('scrape', 'https://a.example/6');
+    }
+    expect(pages).toEqual([['5', '4'], ['3', '2'], ['1']]);
+  });
+
+  test('can be that of one endpoint', () => {
+    const { routes, charge } = startTeam();
+    charge('scrape', 'https://a.example/1');
+    charge('search', 'nets');
+    expect(routes.listActivity(incoming<'listActivity'>({ query: { endpoint: 'search' } }))).toMatchObject({
+      data: [
+        {
+          id: 'job of nets',
+          endpoint: 'search',
+          api_version: 'v2',
+          target: 'nets',
+          created_at: '2026-01-15T00:00:00.000Z',
+        },
+      ],
+      has_more: false,
+    });
+  });
+});
+
+describe('credits', () => {
+  test('are counted by months, the latest first', async () => {
+    const { clock, routes, charge } = startTeam(5);
+    charge('scrape', 'https://a.example/1');
+    await clock.advance(31 * 24 * 60 * 60_000);
+    charge('scrape', 'https://a.example/2');
+    charge('scrape', 'https://a.example/3');
+    expect(routes.listCreditUsageHistory(incoming({}))).toMatchObject({
+      periods: [
+        { startDate: '2026-02-01T00:00:00.000Z', endDate: '2026-03-01T00:00:00.000Z', totalCredits: 4 },
+        { startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-02-01T00:00:00.000Z', totalCredits: 2 },
+      ],
+    });
+    expect(routes.getCreditUsage(incoming({}))).toMatchObject({ data: { remainingCredits: 1, planCredits: 5 } });
+    charge('scrape', 'https://a.example/4');
+    expect(routes.getCreditUsage(incoming({}))).toMatchObject({ data: { remainingCredits: 0 } });
+  });
+
+  test('without a plan never end', () => {
+    const { routes, charge } = startTeam();
+    charge('scrape', 'https://a.example/1');
+    expect(routes.getCreditUsage(incoming({}))).toMatchObject({
+      data: { remainingCredits: Number.MAX_SAFE_INTEGER - 2 },
+    });
+  });
+});
+
+test('the queue says what runs, what waits, and what succeeded last', () => {
+  expect(startTeam().routes.getQueueStatus(incoming({}))).toEqual({
+    success: true,
+    jobsInQueue: 5,
+    activeJobsInQueue: 2,
+    waitingJobsInQueue: 3,
+    maxConcurrency: 10,
+    mostRecentSuccess: '1970-01-01T00:00:00.000Z',
+  });
+});
+
+test('feedback is taken once for each call of the team, and is no business of others', async () => {
+  const server = await startServer({ apiKeys: ['one', 'two'] });
+  const as = (key: string) => ({ authorization: `Bearer ${key}` });
+  const { body } = await call(server, 'POST /v2/search', { body: { query: 'nets' }, headers: as('one') });
+  const { id } = body as { id: string };
+  const rate = (key: string) =>
+    call(server, `POST /v2/search/${id}/feedback`, { body: { rating: 'bad' }, headers: as(key) });
+  const first = await rate('one');
+  expect(first).toMatchObject({ status: 200, body: { success: true, creditsRefunded: 0 } });
+  const { feedbackId } = first.body as { feedbackId: string };
+  expect(await rate('one')).toMatchObject({ status: 200, body: { feedbackId, alreadySubmitted: true } });
+  expect(await rate('two')).toMatchObject({ status: 404, body: { feedbackErrorCode: 'JOB_NOT_FOUND' } });
+});
