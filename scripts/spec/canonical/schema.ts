@@ -48,11 +48,19 @@ export class Schemas {
 
   /** A choice between something and null is that thing, or null. */
   #nullable(part: Written, place: Path): JsonObject | undefined {
-    const choice = choiceWithNull(part);
+    const choice = choiceWithNull(part, (member) => this.#isNull(member));
     if (!choice || this.#isOpen(choice)) return undefined;
     const chosen = this.#opening([withoutChoice(part), choice], place);
     const nullable = withNull(chosen);
     return nullable && this.#origins.move(nullable, chosen, place);
+  }
+
+  /** Null may have been given a name, too. */
+  #isNull(member: Json): boolean {
+    if (!isObject(member)) return false;
+    if (!isReference(member)) return member.type === 'null';
+    const target = valueAt(this.#root, pathOf(String(member.$ref)));
+    return isObject(target) && target.type === 'null';
   }
 
   #isOpen({ schema }: Written): boolean {
@@ -167,7 +175,7 @@ function withPositions(discriminator: JsonObject, schema: JsonObject, rename: (t
 }
 
 /** What stands beside null in a schema that is nothing but a choice between the two. */
-function choiceWithNull({ schema, path }: Written): Written | undefined {
+function choiceWithNull({ schema, path }: Written, isNull: (member: Json) => boolean): Written | undefined {
   for (const keyword of ['anyOf', 'oneOf']) {
     const members = schema[keyword];
     if (!Array.isArray(members) || members.length !== 2) continue;
@@ -181,10 +189,6 @@ function choiceWithNull({ schema, path }: Written): Written | undefined {
 function withoutChoice({ schema, path }: Written): Written {
   const { anyOf: _, oneOf: __, ...own } = schema;
   return { schema: own, path };
-}
-
-function isNull(schema: Json): boolean {
-  return isObject(schema) && schema.type === 'null';
 }
 
 function isReference(schema: JsonObject): boolean {
