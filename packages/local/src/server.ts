@@ -63,10 +63,9 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const api = layered([journal.layer, faults.layer], async (request) => app.fetch(request));
     const admin = createAdmin({ state, journal, faults, clock, version: VERSION, admit: gate.admitAdmin });
     const front = createFront(() => factsOf(settings, VERSION));
-    const serve = layered([lastResort(report), hostCheck(settings), front], (request) =>
-      isAdmin(request) ? admin(request) : api(request),
-    );
-    const listening = await listen(serve, settings.port, settings.host);
+    const serve = layered([lastResort(report), front], (request) => (isAdmin(request) ? admin(request) : api(request)));
+    // In process nobody can have been led here by a false name.
+    const listening = await listen(layered([hostCheck(settings)], serve), settings.port, settings.host);
 
     let closed: Promise<void> | undefined;
     const close = () => {

@@ -119,6 +119,16 @@ describe('the name that a client calls', () => {
   });
 });
 
+test('in process a server is called by any name, which stands in its links', async () => {
+  const server = await startServer();
+  const url = 'http://trawl.example';
+  const answer = await call({ url, fetch: server.fetch }, 'POST /v2/crawl', { body: { url: 'http://a.example/' } });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { url: expect.stringMatching(/^http:\/\/trawl\.example\/v2\/crawl\//) },
+  });
+});
+
 test('no answer is for web pages of other origins', async () => {
   const server = await startServer();
   const headers = { origin: 'https://evil.example' };
