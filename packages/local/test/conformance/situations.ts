@@ -27,7 +27,7 @@ function form(
 async function seeded({ site, call }: World): Promise<Situation> {
   const content = `<title>SQLite</title><meta name="date" content="${new Date().toISOString()}">
     <main><h1>SQLite</h1><p>SQLite keeps a database in one file.</p></main>`;
-  const pages = ['/', '/sqlite/', '/sqlite/guide.pdf'].map((path) => ({ url: site + path, content }));
+  const pages = ['/sqlite/', '/sqlite/start/', '/sqlite/guide.pdf'].map((path) => ({ url: site + path, content }));
   await call('POST /_local/seed', { body: { pages } });
   return {};
 }
