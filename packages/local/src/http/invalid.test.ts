@@ -185,6 +185,14 @@ test.each<[name: string, request: readonly [line: string, body?: object], body: 
     },
   ],
   [
+    'fields that exclude each other are both named',
+    search({ includeDomains: ['a.example'], excludeDomains: ['b.example'] }),
+    {
+      error: 'Invalid request body',
+      details: [{ code: 'custom', path: [], message: 'excludeDomains and includeDomains cannot be used together' }],
+    },
+  ],
+  [
     'uploads name the first finding',
     ['POST /v2/parse/upload-url', { filename: 'a.pdf', foo: 1 }],
     { error: 'Unrecognized key: "foo"', code: 'BAD_REQUEST' },

@@ -159,7 +159,7 @@ function ofValue(error: ErrorObject): Issue {
     case 'minProperties':
       return custom(path, path.length === 0 ? 'Update body cannot be empty' : 'Object cannot be empty');
     case 'false schema':
-      return custom(path.slice(0, -1), `${path.at(-1)} cannot be used together with what excludes it`);
+      return custom(path.slice(0, -1), `${path.at(-1)} and ${excluding(error)} cannot be used together`);
     case 'if':
       return custom(path, conditionIn(schema));
     default:
@@ -234,6 +234,11 @@ function conditionIn(schema: SchemaObject): string {
     ([name, value]) => `${name} ${JSON.stringify(typeof value === 'object' ? value.const : value)}`,
   );
   return `With ${when.join(' and ')}, at least one entry is required in: ${asked?.join(', ') ?? 'the rest'}`;
+}
+
+/** The field beside which another one must not stand. */
+function excluding({ schemaPath }: ErrorObject): string {
+  return /\/dependentSchemas\/([^/]+)\//.exec(schemaPath)?.[1] ?? 'the other fields';
 }
 
 const custom = (path: Path, message: string): Issue => ({ code: 'custom', path, message });
