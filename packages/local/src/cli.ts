@@ -43,11 +43,12 @@ async function serve(settings: ReturnType<typeof readCommandLine>['settings']): 
 
 /** What can be mended at the command line needs no stack. */
 function sentence(error: unknown): string {
-  const { code, message, stack } = error as NodeJS.ErrnoException & { port?: number; address?: string };
-  if (code === 'EADDRINUSE') {
-    const { port, address } = error as { port?: number; address?: string };
+  const { code, syscall, message, stack, port, address, hostname } = error as NodeJS.ErrnoException &
+    Partial<Record<'port' | 'address' | 'hostname', string | number>>;
+  if (code === 'EADDRINUSE')
     return `Port ${port} at ${address} is in use. Give another one by --port, or --port 0 for any that is free.`;
-  }
+  if (code === 'EADDRNOTAVAIL') return `${address} is no address of this machine. Give one by --host.`;
+  if (syscall === 'getaddrinfo') return `The host ${hostname} is not known: ${message}. Give another one by --host.`;
   if (code === 'EACCES')
     return `This port needs more rights than the program has: ${message}. Give another one by --port.`;
   if (error instanceof OptionError) return message;

@@ -74,6 +74,13 @@ test.each([
     1,
     /^The storage file \/no\/such\/file cannot be made:.*\n$/,
   ],
+  ['a host that is none', ['--port', '0', '--host', '256.1.1.1'], 1, /^The host 256\.1\.1\.1 is not known:.*\n$/],
+  [
+    'an address of another machine',
+    ['--port', '0', '--host', '192.0.2.1'],
+    1,
+    /^192\.0\.2\.1 is no address of this machine\. Give one by --host\.\n$/,
+  ],
 ])('refuses %s with one sentence', async (_, args, status, sentence) => {
   const program = run(...args);
   expect(await program.ended).toBe(status);
