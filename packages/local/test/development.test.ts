@@ -16,7 +16,7 @@ const replacePolicy = (server: LocalServer) =>
 describe('capabilities', () => {
   test('say what is served and what there is none of', async () => {
     const { body } = await call(await startServer(), 'GET /_local/capabilities');
-    const operations = expect.objectContaining({ scrapePage: true, startCrawl: true });
+    const operations = expect.objectContaining({ scrapePage: true, startCrawl: true, searchPapers: false });
     expect(body).toMatchObject({
       data: { contract: '2.0.0', browser: false, model: false, storage: 'memory', operations },
     });

@@ -9,7 +9,7 @@ import type { FaultRule, Faults } from './faults.js';
 import { invalidBody } from './invalid.js';
 import type { Journal } from './journal.js';
 import { Refusal } from './refusal.js';
-import { json, noRoute, refuse } from './reply.js';
+import { absent, json, noRoute, refuse } from './reply.js';
 
 export interface AdminParts {
   readonly state: State;
@@ -176,7 +176,7 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
 
 function capabilities({ state, version }: AdminParts) {
   const { routes, capabilities: rooms } = state.rooms;
-  const served = operations().map(({ id }) => [id, routes[id] !== undefined] as const);
+  const served = operations().map(({ id }) => [id, routes[id] !== undefined && routes[id] !== absent] as const);
   return { version, contract: contract().info.version, ...rooms, operations: Object.fromEntries(served) };
 }
 
