@@ -19,6 +19,11 @@ describe('a failure that the reference knows', () => {
     });
   });
 
+  it('is explained once', () => {
+    const { answer = '' } = support.ask('I get SCRAPE_TIMEOUT all the time');
+    expect(answer.match(/^SCRAPE_TIMEOUT:/gm)).toHaveLength(1);
+  });
+
   it('starts from the default where the call gave no value', () => {
     expect(support.ask('I get SCRAPE_TIMEOUT all the time').fixParameters).toEqual({ timeout: 120_000 });
   });

@@ -24,7 +24,8 @@ export function createSupport({ database }: { database: Database }): Support {
       const facts = factsOf(question, fields);
       const remedy = remedyFor(facts);
       const found = search(question, PASSAGES);
-      const answer = [meaningOf(facts), remedy?.advice, ...readOn(found)].filter(Boolean).join('\n');
+      const more = found.filter(({ title }) => title !== facts.code);
+      const answer = [meaningOf(facts), remedy?.advice, ...readOn(more)].filter(Boolean).join('\n');
       return {
         answer: answer || 'The reference says nothing about that.',
         confidence: confidenceOf(facts, remedy, found),
