@@ -45,6 +45,8 @@ export function createApp(parts: AppParts): App {
   return { fetch: (request) => hono.fetch(request), abort: (reason) => signals.abort(reason) };
 }
 
+let loaded: typeof import('./intake.js') | undefined;
+
 async function answer(
   operation: Operation,
   handler: Handler<OperationName>,
@@ -54,9 +56,9 @@ async function answer(
   signals: Signals,
 ): Promise<Response> {
   const team = admit(operation, request);
-  // Loaded with the first request: the compiler of schemas is half of what there is to load.
-  const { take } = await import('./intake.js');
-  const intake = await take(operation, request, path, request.url);
+  // Loaded with the first request: the compiler of schemas is much of what there is to load.
+  loaded ??= await import('./intake.js');
+  const intake = await loaded.take(operation, request, path, request.url);
   const incoming = {
     ...intake,
     operation: operation.id,
