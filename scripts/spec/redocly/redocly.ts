@@ -47,6 +47,8 @@ export class Redocly {
   }
 }
 
+const NOTHING: Files = { 'nothing.json': '{"openapi":"3.1.0","info":{"title":"","version":""},"paths":{}}' };
+
 /** One process, which makes one comparison at a time. */
 class Run {
   readonly #folder = mkdtempSync(join(tmpdir(), 'spec-diff-'));
@@ -58,6 +60,8 @@ class Run {
     // soften what it says.
     const env = { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
     this.#host = fork(HOST, { cwd: this.#folder, env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    // The program loads its parts when they are first needed: let it do so while the contracts are read.
+    this.#last = this.#run(NOTHING, NOTHING).catch(() => undefined);
   }
 
   diff(base: Files, head: Files): Promise<RedoclyChange[]> {
