@@ -9,7 +9,7 @@ export interface Settings {
   host: string;
   /** Names besides those of loopback and of `host` by which clients may call this server. */
   allowedHosts: readonly string[];
-  /** The file to keep everything in; memory without it. */
+  /** The file to keep everything in; without it, all is forgotten at the end. */
   storage: string | undefined;
   /** With keys, every call needs one except the four keyless ones. Each key is a team of its own. */
   apiKeys: readonly string[];
@@ -101,7 +101,7 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
   },
   storage: {
     placeholder: 'FILE',
-    description: 'Keep everything in this file; in memory without it.',
+    description: 'Keep everything in this file; without it, all is forgotten at the end.',
     check: text('the path of a file'),
   },
   apiKeys: {

@@ -6,7 +6,7 @@ export function startMessage(url: string, settings: Settings): string {
   const { apiKeys, allowPrivateNetworks, host, offline, searchUrl, seed, storage } = settings;
   const keys = apiKeys.length === 1 ? 'one key' : `${apiKeys.length} keys`;
   const facts: readonly (readonly [name: string, value: string])[] = [
-    ['Storage', storage ?? 'memory; all is forgotten at the end (--storage FILE keeps it)'],
+    ['Storage', storage ?? 'none; all is forgotten at the end (--storage FILE keeps it)'],
     [
       'Keys',
       apiKeys.length > 0 ? `${keys}; calls without one are few` : 'none; open to all who reach it (--api-key KEY)',

@@ -6,7 +6,7 @@ export function factsOf(settings: Settings, version: string): FrontFacts {
   const { apiKeys, storage, searchUrl, offline, allowPrivateNetworks } = settings;
   return {
     version,
-    storage: storage ?? 'memory: it is gone when the server ends',
+    storage: storage ?? 'nothing: it is gone when the server ends',
     needsKey: apiKeys.length > 0,
     can: [
       offline

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import type { Database, Value } from './database.js';
 import { claim } from './ownership.js';
@@ -6,17 +8,44 @@ import { claim } from './ownership.js';
 /** Statements beyond this number are those with lists of changing length; the oldest makes room. */
 const KEPT_STATEMENTS = 300;
 
-/** Opens the database of a server: the given file, made if need be, or memory. */
+/** How a database is kept. */
+interface Keeping {
+  readonly journal: 'wal' | 'memory';
+  readonly synchronous: 'normal' | 'off';
+}
+
+/**
+ * What was committed outlives this process, however it ends; only a crash of the whole machine may lose the last of it. A
+ * write-ahead log works here only without shared memory, which is what exclusive locking does away with.
+ */
+const DURABLE: Keeping = { journal: 'wal', synchronous: 'normal' };
+
+/** Nothing has to outlive the process. */
+const FLEETING: Keeping = { journal: 'memory', synchronous: 'off' };
+
+/** Opens the database of a server: the given file, made if need be, or one that is gone when it is closed. */
 export function openDatabase(file?: string): Database {
-  if (file === undefined) return new SqliteDatabase(':memory:');
+  if (file === undefined) return openTemporary();
   const path = resolve(file);
   const release = claim(path);
   try {
-    return new SqliteDatabase(path, release);
+    return new SqliteDatabase(path, DURABLE, release);
   } catch (cause) {
     release();
     throw new Error(`The storage file ${path} cannot be opened: ${(cause as Error).message}`, { cause });
   }
+}
+
+/**
+ * A file, because the memory of SQLite's own databases is never given back to the system. Where the system allows it, the
+ * file has no name any more from the start, so that nothing of it is left however the process ends.
+ */
+function openTemporary(): Database {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-'));
+  const file = join(folder, 'pages.db');
+  const database = new SqliteDatabase(file, FLEETING, () => rmSync(folder, { recursive: true, force: true }));
+  if (process.platform !== 'win32') rmSync(file);
+  return database;
 }
 
 type Statement = ReturnType<InstanceType<typeof sqlite.Database>['prepare']>;
@@ -27,14 +56,12 @@ class SqliteDatabase implements Database {
   readonly #release: () => void;
   #depth = 0;
 
-  constructor(path: string, release: () => void = () => {}) {
+  constructor(path: string, { journal, synchronous }: Keeping, release: () => void) {
     this.#connection = new sqlite.Database(path);
     this.#release = release;
-    // A write-ahead log works here only without shared memory, which is what exclusive locking does away with.
     this.#connection.exec('pragma locking_mode = exclusive');
-    this.#connection.get('pragma journal_mode = wal');
-    // What was committed outlives this process, however it ends; only a crash of the whole machine may lose the last of it.
-    this.#connection.exec('pragma synchronous = normal; pragma foreign_keys = on');
+    this.#connection.get(`pragma journal_mode = ${journal}`);
+    this.#connection.exec(`pragma synchronous = ${synchronous}; pragma foreign_keys = on`);
     // Reads the file, so that one which is no database is refused now and not in the middle of the work.
     this.#connection.get('select count(*) from sqlite_schema');
   }
