@@ -52,7 +52,7 @@ test('serves, says where and how, logs requests without secrets, and ends when a
   });
   expect(answer.status).toBe(200);
   expect(program.output.out).toMatch(
-    /^Trawl \S+ serves .* at http:\/\/127\.0\.0\.1:\d+\n {2}Storage {2}memory;.*\n {2}Keys {5}one key;/,
+    /^Trawl \S+ serves .* at http:\/\/127\.0\.0\.1:\d+\n {2}Storage {2}none;.*\n {2}Keys {5}one key;/,
   );
   program.process.kill('SIGTERM');
   expect(await program.ended).toBe(0);

@@ -54,7 +54,7 @@ export interface Checks {
   unfinished(): MonitorRun[];
 }
 
-export const NO_PAGES: Required<MonitorSummary> = { totalPages: 0, same: 0, changed: 0, new: 0, removed: 0, error: 0 };
+const NO_PAGES: Required<MonitorSummary> = { totalPages: 0, same: 0, changed: 0, new: 0, removed: 0, error: 0 };
 
 export function createChecks({ database, clock }: { database: Database; clock: Clock }): Checks {
   database.execute(TABLES);
