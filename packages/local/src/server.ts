@@ -10,6 +10,7 @@ import { inProcess } from './http/in-process.js';
 import { createJournal, logLine } from './http/journal.js';
 import { layered } from './http/layer.js';
 import { listen } from './http/listen.js';
+import { Refusal } from './http/refusal.js';
 import { lastResort } from './http/unforeseen.js';
 import { type LocalServerOptions, settingsFrom } from './options.js';
 import { pagesIn } from './seed.js';
@@ -70,7 +71,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     let closed: Promise<void> | undefined;
     const close = () => {
       closed ??= (async () => {
-        app.abort(new Error('The server closes.'));
+        app.abort(new Refusal(503, { error: 'The server closes.' }));
         await listening.close();
         await state.close();
       })();

@@ -1,5 +1,7 @@
-import { request } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLocalServer } from '../src/index.js';
 import { call, startServer } from './server.js';
 
@@ -87,6 +89,20 @@ test('closes once, with calls under way, and gives its port back', async () => {
   await Promise.all([server.close(), server.close()]);
   await ended;
   await startServer({ port });
+});
+
+test('tells who waits that it closes, and reports no error for that', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => silent.close().closeAllConnections());
+  const lines: string[] = [];
+  const server = await createLocalServer({ allowPrivateNetworks: true, log: (line) => lines.push(line) });
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  const answer = call(server, 'POST /v2/scrape', { body: { url } });
+  await once(silent, 'request');
+  await server.close();
+  expect(await answer).toMatchObject({ status: 503, body: { success: false, error: 'The server closes.' } });
+  expect(lines).toEqual([expect.stringMatching(/^503 POST \/v2\/scrape [\d.]+ ms/)]);
 });
 
 test('says which port is taken', async () => {
