@@ -7,12 +7,12 @@ import { judge } from './judge.js';
 import { type Readable, readable } from './pairing.js';
 import { placeName } from './place.js';
 import { type Files, Redocly, type RedoclyChange } from './redocly/redocly.js';
-import { refactorings } from './refactorings.js';
+import { isRewritten, refactorings } from './refactorings.js';
 import { type Change, type Report, reportOf } from './report/report.js';
 import { Uses } from './uses.js';
 
 /** The file in which Redocly finds a contract as it is written. */
-export const WRITTEN = 'written.json';
+const WRITTEN = 'written.json';
 
 /** Who tells what differs between two contracts: Redocly, or somebody who listens to it. */
 export type Differ = Pick<Redocly, 'diff'>;
@@ -22,16 +22,15 @@ export async function compare(base: SpecDocument, head: SpecDocument, redocly?: 
   if (base.text === head.text) return reportOf([]);
   if (!redocly) return withRedocly((started) => compare(base, head, started));
 
-  const [asWritten, inMeaning] = await Promise.all([
-    redocly.diff(writtenFiles(base), writtenFiles(head)),
-    changesOfMeaning(base, head, redocly),
-  ]);
+  const inMeaning = await changesOfMeaning(base, head, redocly);
+  if (!isRewritten(inMeaning, base, head)) return reportOf(inMeaning);
+  const asWritten = await redocly.diff(writtenFiles(base), writtenFiles(head));
   const rewritten = refactorings(asWritten, inMeaning, base, head);
   return reportOf([...inMeaning, ...rewritten]);
 }
 
 /** As JSON: of what YAML says once and refers to (`&page`, `*page`), Redocly sees only one place. */
-function writtenFiles({ root }: SpecDocument): Files {
+export function writtenFiles({ root }: SpecDocument): Files {
   return { [WRITTEN]: JSON.stringify(root) };
 }
 

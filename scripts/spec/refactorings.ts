@@ -1,9 +1,32 @@
 import { locationOf } from './compare.js';
 import type { SpecDocument } from './document.js';
-import { type Path, pathOf, valueAt } from './json.js';
+import { isObject, type Json, type JsonObject, type Path, pathOf, stableText, valueAt } from './json.js';
 import type { RedoclyChange } from './redocly/redocly.js';
 import type { Change } from './report/report.js';
 import { Uses } from './uses.js';
+
+/**
+ * Whether the contracts differ, as they are written, where nothing differs in meaning. Mostly they do not, and then there
+ * is no refactoring to look for.
+ */
+export function isRewritten(inMeaning: readonly Change[], base: SpecDocument, head: SpecDocument): boolean {
+  const places = placesOf(inMeaning);
+  return differing(base.root, head.root, []).some((path) => !places.some((place) => touch(path, place)));
+}
+
+/** The innermost places at which two values differ. */
+function differing(base: Json | undefined, head: Json | undefined, path: Path): Path[] {
+  const areObjects = isObject(base) && isObject(head);
+  const areLists = Array.isArray(base) && Array.isArray(head) && base.length === head.length;
+  if (!areObjects && !areLists) return stableText(base) === stableText(head) ? [] : [path];
+  const [before, after] = [base as JsonObject, head as JsonObject];
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key) => differing(before[key], after[key], [...path, key]));
+}
+
+function placesOf(changes: readonly Change[]): Path[] {
+  return changes.flatMap(({ places }) => [places.base ?? [], places.head ?? []]).filter((path) => path.length > 0);
+}
 
 /**
  * What Redocly takes for breaking in the contracts as they are written, where nothing differs in meaning: somebody has
@@ -15,9 +38,7 @@ export function refactorings(
   base: SpecDocument,
   head: SpecDocument,
 ): Change[] {
-  const places = inMeaning
-    .flatMap((change) => [change.places.base ?? [], change.places.head ?? []])
-    .filter((path) => path.length > 0);
+  const places = placesOf(inMeaning);
   const suspects = asWritten.filter((change) => change.verdicts.length > 0 && !isMispaired(change, base, head));
   const rewritten = suspects.filter(
     (change) => !places.some((place) => pathsOf(change).some((path) => touch(path, place))),

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { compare, type Differ, WRITTEN } from '../../scripts/spec/compare.js';
+import { compare, type Differ, writtenFiles } from '../../scripts/spec/compare.js';
 import { parseSpec } from '../../scripts/spec/document.js';
 import { Redocly, type RedoclyChange } from '../../scripts/spec/redocly/redocly.js';
 import { adviceOn } from '../../scripts/spec/report/advice.js';
@@ -21,16 +21,18 @@ describe.each([...new Set(pairs.map(({ subject }) => subject))])('%s', (subjectO
   it.each(pairs.filter(({ subject }) => subject === subjectOfAll))(
     '$name',
     async ({ subject, name, base, head, says, operations }) => {
-      const said: Record<string, string> = {};
+      const [before, after] = [parseSpec(base, 'base'), parseSpec(head, 'head')];
+      const asWritten = await redocly.diff(writtenFiles(before), writtenFiles(after));
+      let inMeaning: RedoclyChange[] | undefined;
       const listening: Differ = {
-        async diff(before, after) {
-          const changes = await redocly.diff(before, after);
-          said[WRITTEN in before ? 'as written' : 'in meaning'] = summary(changes);
+        async diff(...files) {
+          const changes = await redocly.diff(...files);
+          inMeaning ??= changes;
           return changes;
         },
       };
 
-      const report = await compare(parseSpec(base, 'base'), parseSpec(head, 'head'), listening);
+      const report = await compare(before, after, listening);
 
       const isRefactoring = says.includes('equivalent');
       const found = report.changes.map(({ level, rule }) => (level === 'equivalent' ? level : `${level} ${rule}`));
@@ -39,9 +41,8 @@ describe.each([...new Set(pairs.map(({ subject }) => subject))])('%s', (subjectO
       const breaking = report.changes.filter(({ level }) => level === 'breaking');
       expect(breaking.filter(({ rule }) => adviceOn(rule) === '')).toEqual([]);
       if (operations) expect(report.changes[0]?.operations).toEqual(operations);
-      heard.push(
-        `${subject}: ${name}\n  as written: ${said['as written'] ?? '-'}\n  in meaning: ${said['in meaning'] ?? '-'}\n`,
-      );
+      const sides = `  as written: ${summary(asWritten)}\n  in meaning: ${summary(inMeaning ?? [])}\n`;
+      heard.push(`${subject}: ${name}\n${sides}`);
     },
   );
 });

@@ -30,27 +30,10 @@ export interface RedoclyPlace {
 /** The files of one contract, the first being the one to start from. */
 export type Files = Record<string, string>;
 
-/** Redocly's comparison, in two processes that can be asked again and again. */
-export class Redocly {
-  readonly #runs = [new Run(), new Run()];
-  #next = 0;
-
-  /** Every difference between two contracts. */
-  diff(base: Files, head: Files): Promise<RedoclyChange[]> {
-    const run = this.#runs[this.#next++ % this.#runs.length];
-    if (!run) throw new SpecProblem('Redocly was not started.');
-    return run.diff(base, head);
-  }
-
-  close(): void {
-    for (const run of this.#runs) run.close();
-  }
-}
-
 const NOTHING: Files = { 'nothing.json': '{"openapi":"3.1.0","info":{"title":"","version":""},"paths":{}}' };
 
-/** One process, which makes one comparison at a time. */
-class Run {
+/** Redocly's comparison, in a process of its own that can be asked again and again. */
+export class Redocly {
   readonly #folder = mkdtempSync(join(tmpdir(), 'spec-diff-'));
   readonly #host: ChildProcess;
   #last: Promise<unknown> = Promise.resolve();
@@ -64,6 +47,7 @@ class Run {
     this.#last = this.#run(NOTHING, NOTHING).catch(() => undefined);
   }
 
+  /** Every difference between two contracts. One comparison is made at a time. */
   diff(base: Files, head: Files): Promise<RedoclyChange[]> {
     const next = this.#last.then(() => this.#run(base, head));
     this.#last = next.catch(() => undefined);
