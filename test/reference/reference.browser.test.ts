@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ReferenceServer, serveReference } from './reference-server.js';
 import { browserOptions } from '../browser.js';
 import { readContract } from '../contract/contract.js';
 import { operationsOf } from '../contract/operations.js';
 import { Reader } from './reader.js';
+import { type ReferenceServer, serveReference } from './reference-server.js';
 
 const file = fileURLToPath(new URL('../../dist/reference/index.html', import.meta.url));
 const launch = browserOptions();

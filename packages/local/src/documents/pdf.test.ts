@@ -112,11 +112,7 @@ describe('a PDF', () => {
 
   test.each([
     ['encrypted', file('encrypted.pdf'), 'The PDF is encrypted with a password.'],
-    [
-      'empty',
-      new Uint8Array(),
-      'The PDF is broken (The PDF file is empty, i.e. its size is zero bytes.).',
-    ],
+    ['empty', new Uint8Array(), 'The PDF is broken (The PDF file is empty, i.e. its size is zero bytes.).'],
     ['something else', file('report.html'), 'The PDF is broken (Invalid PDF structure.).'],
   ])('that is %s is refused in a sentence', async (_, body, message) => {
     await expect(readPdf(body, { type: 'pdf' })).rejects.toThrow(message);
