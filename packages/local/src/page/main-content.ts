@@ -26,7 +26,9 @@ export function mainContent(document: Document): Content {
   const measures = measure(body, dropped);
   const marked = markedContent(body, measures);
   const start = marked ?? body;
-  const root = narrow(start, titleOf(start, dropped), measures);
+  const isAside = (block: Element) =>
+    leadsElsewhere(block, measures) || isFinePrint(block) || (marked === undefined && !standsByItself(block, measures));
+  const root = narrow(start, titleOf(start, dropped), measures, isAside);
   for (const edge of edgesOf(root, marked !== undefined, measures)) dropped.add(edge);
   return { roots: [root], dropped };
 }
@@ -49,8 +51,13 @@ function markedContent(body: Element | Document, measures: Measures): Element | 
   return undefined;
 }
 
-/** Goes down to where the prose is, but never past the title. */
-function narrow(start: Element | Document, title: Element | undefined, measures: Measures): Element | Document {
+/** Goes down to where the prose is, but never past the title, nor past what is more than an aside. */
+function narrow(
+  start: Element | Document,
+  title: Element | undefined,
+  measures: Measures,
+  isAside: (block: Element) => boolean,
+): Element | Document {
   let current = start;
   for (;;) {
     const { prose } = measures.of(current);
@@ -59,8 +66,19 @@ function narrow(start: Element | Document, title: Element | undefined, measures:
     );
     if (next === undefined || prose === 0 || ENDS.has(next.name) || isData(next)) return current;
     if (title !== undefined && isWithin(title, current) && !isWithin(title, next)) return current;
+    if (blocksOf(current, measures).some((block) => block !== next && !isAside(block))) return current;
     current = next;
   }
+}
+
+/** A part of the content, however short, where the page does not mark its content: other words may be anything. */
+function standsByItself(block: Element, measures: Measures): boolean {
+  const { prose, headings } = measures.of(block);
+  return prose > 0 && (headings > 0 || block.name === 'pre' || block.name === 'table');
+}
+
+function blocksOf(parent: Element | Document, measures: Measures): Element[] {
+  return parent.children.filter((child): child is Element => isTag(child) && measures.of(child).text > 0);
 }
 
 /** Prose in one of these is no page. */
@@ -95,7 +113,7 @@ function isWithin(element: Element, ancestor: Element | Document): boolean {
 
 /** Before the first prose and after the last of it: rows of links, and what is said about the page and not by it. */
 function edgesOf(root: Element | Document, isMarked: boolean, measures: Measures): Element[] {
-  const blocks = root.children.filter((child): child is Element => isTag(child) && measures.of(child).text > 0);
+  const blocks = blocksOf(root, measures);
   const edges: Element[] = [];
   for (const block of blocks) {
     if (!leadsElsewhere(block, measures) || measures.of(block).headings > 0) break;
