@@ -14,11 +14,14 @@ export interface Guide {
   readonly markdown: string;
 }
 
-/** The guides in the order of the list in `docs/README.md`, and that list itself. */
+/** A line of the list of guides, and a mention of one outside of the list. */
+const ENTRY = /^\d+\. \[([^\]]+)\]\(([\w-]+)\.md\): (.+)$|\[([^\]]+)\]\(([\w-]+)\.md\)/gm;
+
+/** The guides in the order of `docs/README.md`, which lists them, and that list itself. */
 export async function readGuides(): Promise<{ readonly contents: string; readonly guides: readonly Guide[] }> {
   const contents = await readFile(new URL('README.md', FOLDER), 'utf8');
-  const entries = [...contents.matchAll(/^\d+\. \[([^\]]+)\]\(([\w-]+)\.md\): (.+)$/gm)];
-  const guides = entries.map(async ([, title = '', name = '', summary = ''], index) => {
+  const guides = [...contents.matchAll(ENTRY)].map(async (entry, index) => {
+    const [, title = entry[4] ?? '', name = entry[5] ?? '', summary = title] = entry;
     const markdown = await readFile(new URL(`${name}.md`, FOLDER), 'utf8');
     return { name, title, summary, position: index + 1, markdown };
   });
