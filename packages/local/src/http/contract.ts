@@ -70,6 +70,7 @@ export interface CreditRule {
   readonly most: number;
   readonly per: string;
   readonly extra?: boolean;
+  readonly description: string;
 }
 
 /** An operation of the contract, as far as a server has to know it. */

@@ -32,13 +32,24 @@ export function factsOf(question: string, fields: Readonly<Record<string, unknow
   const code = typeof said.code === 'string' ? said.code : codes.find((name) => question.includes(name));
   const status =
     typeof said.status === 'number' ? said.status : Number(/\b[45]\d\d\b/.exec(question)?.[0] ?? Number.NaN);
-  const parameters = PARAMETERS.map((name) => said[name]).find(isRecord) ?? {};
+  const parameters = PARAMETERS.map((name) => said[name]).find(isRecord) ?? spoken(question);
   return {
     code,
     status: Number.isNaN(status) ? undefined : status,
     issues: Array.isArray(said.details) ? said.details.filter(isRecord) : [],
     parameters,
   };
+}
+
+const TIME = /\b(timeout|waitFor)\b\D{0,12}(\d+)\s*(ms|milliseconds?|s|secs?|seconds?)?\b/gi;
+
+/** Times that a question gives in words, such as `a timeout of 20 s`, in the milliseconds of the request. */
+function spoken(question: string): Record<string, number> {
+  const times = [...question.matchAll(TIME)].map(([, name = '', number = '', unit = 'ms']) => {
+    const parameter = name.toLowerCase() === 'timeout' ? 'timeout' : 'waitFor';
+    return [parameter, Number(number) * (/^s/i.test(unit) ? 1000 : 1)] as const;
+  });
+  return Object.fromEntries(times);
 }
 
 /** The first object that stands in the text as JSON. */

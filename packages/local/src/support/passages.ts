@@ -1,4 +1,12 @@
-import { type Contract, contract, propertiesOf, resolved, type Schema, type SchemaObject } from '../http/contract.js';
+import {
+  type Contract,
+  contract,
+  creditRules,
+  propertiesOf,
+  resolved,
+  type Schema,
+  type SchemaObject,
+} from '../http/contract.js';
 
 /** A piece of the reference that can answer a question. */
 export interface Passage {
@@ -12,7 +20,12 @@ export interface Passage {
 /** Everything that the contract says in words: operations, failures, error codes, fields with their limits. */
 export function passages(): Passage[] {
   const { paths, components } = contract();
-  return [...operationPassages(paths), ...failurePassages(components), ...schemaPassages(components.schemas)];
+  return [
+    ...operationPassages(paths),
+    ...failurePassages(components),
+    ...schemaPassages(components.schemas),
+    ...creditPassages(),
+  ];
 }
 
 function operationPassages(paths: Contract['paths']): Passage[] {
@@ -49,6 +62,17 @@ function failurePassages({ responses, schemas }: Contract['components']): Passag
 export function valuesOf(schema: Schema | undefined): Record<string, string> {
   const { 'x-enumDescriptions': values = {} } = (schema ?? {}) as { 'x-enumDescriptions'?: Record<string, string> };
   return values;
+}
+
+/** What calls cost, as it is asked: in credits, for what. */
+function creditPassages(): Passage[] {
+  return creditRules().map(({ field, value, least = 0, most, per, extra, description }) => {
+    const amount = least === most ? `${most}` : `${least} to ${most}`;
+    const option = `${field}: ${Array.isArray(value) ? '[]' : value}`;
+    const unit = amount === '1' ? 'credit' : 'credits';
+    const text = `${description} It costs ${amount} ${unit} per ${per}${extra ? ', on top of the rest' : ''}.`;
+    return { place: '#section/Credits', title: `Credits for ${option}`, text };
+  });
 }
 
 function schemaPassages(schemas: Contract['components']['schemas']): Passage[] {

@@ -28,6 +28,10 @@ describe('a failure that the reference knows', () => {
     expect(support.ask('I get SCRAPE_TIMEOUT all the time').fixParameters).toEqual({ timeout: 120_000 });
   });
 
+  it.each(['a timeout of 20 s', 'timeout: 20000', 'a timeout of 20 seconds'])('reads %s in a question', (words) => {
+    expect(support.ask(`Why do I get SCRAPE_TIMEOUT with ${words}?`).fixParameters).toEqual({ timeout: 40_000 });
+  });
+
   it('never proposes what the contract refuses', () => {
     const answer = support.ask('SCRAPE_TIMEOUT', { parameters: { timeout: 300_000 } });
     expect(answer.fixParameters).toBeNull();
@@ -60,6 +64,7 @@ describe('a question', () => {
     ['What is the default of maxAge?', 'maxAge'],
     ['How many items may the blacklist hold?', 'blacklist'],
     ['How can I cancel a crawl?', 'DELETE /v2/crawl/{id}'],
+    ['How many credits does a PDF cost?', 'Credits for parsers: pdf'],
   ])('"%s" is answered from the reference', (question, about) => {
     expect(support.ask(question).answer).toContain(about);
     expect(

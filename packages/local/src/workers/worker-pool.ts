@@ -7,7 +7,7 @@ import type { WorkerEntry } from './worker-entry.js';
 
 export interface WorkerPoolOptions {
   readonly entry: WorkerEntry;
-  /** How many workers at most; as many as there are cores unless told otherwise. */
+  /** How many workers at most; unless told otherwise, as many as there are cores besides the one that hands out the work. */
   readonly size?: number | undefined;
   readonly resourceLimits?: ResourceLimits | undefined;
   /** Pieces of work that a worker does before another takes its place. */
@@ -65,7 +65,7 @@ interface Slot<Request, Result> {
 const MEGABYTE = 1024 * 1024;
 
 export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): WorkerPool<Request, Result> {
-  const { entry, size = availableParallelism(), recycleAfter = 5_000, maxWaiting = 1_000 } = options;
+  const { entry, size = Math.max(1, availableParallelism() - 1), recycleAfter = 5_000, maxWaiting = 1_000 } = options;
   const { maxWaitingWeight = Number.POSITIVE_INFINITY } = options;
   const { recycleAtHeapBytes = 96 * MEGABYTE, overtimeAfterMs = 2_000, idleMs = 30_000, resourceLimits } = options;
   const waiting = new FairQueue<Job<Request, Result>>();
