@@ -116,7 +116,7 @@ async function measureCrawl(pages: number): Promise<Row[]> {
   let peak = 0;
   try {
     const started = performance.now();
-    const { id } = await trawl.crawls.start({ url, limit: pages, maxConcurrency: 20 });
+    const { id } = await trawl.crawls.start({ url, limit: pages });
     for (;;) {
       const { status } = await trawl.crawls.get(id, { limit: 1 });
       peak = Math.max(peak, await service.resident());
