@@ -27,7 +27,7 @@ export async function serve(options: StartOptions, { screen, log, stop }: Surrou
       await subject.close();
     }
     if (options.once) {
-      screen.table([['All of it worked', 'once']]);
+      screen.title('All of it worked.', 'It ends here, as --once asks.');
       return;
     }
     screen.table([
