@@ -60,7 +60,9 @@ describe('a query', () => {
         ),
         (query) => {
           const { words, phrases, excluded, conditions } = parseQuery(query);
-          for (const value of [...words, ...phrases, ...excluded]) expect(query).toContain(value);
+          // But for its quotation marks, which may be those of a word processor, and the case of its operators.
+          const text = query.replace(/[“”„«»]/g, '"').toLowerCase();
+          for (const value of [...words, ...phrases, ...excluded]) expect(text).toContain(value.toLowerCase());
           for (const condition of conditions) if ('value' in condition) expect(condition.value).not.toBe('');
         },
       ),
