@@ -70,6 +70,10 @@ describe('a query', () => {
     );
   });
 
+  test('has no condition that says nothing', () => {
+    expect(parseQuery('allinurl:- "').conditions).toEqual([]);
+  });
+
   test('keeps every word that is no operator', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     fc.assert(

@@ -49,8 +49,9 @@ export function parseQuery(text: string): Query {
     } else if (negated) {
       open = undefined;
       excluded.push(value);
-    } else if (open) conditions.push({ operator: open, value, negated: false });
-    else if (quoted) phrases.push(value);
+    } else if (open) {
+      if (hasWord(value)) conditions.push({ operator: open, value, negated: false });
+    } else if (quoted) phrases.push(value);
     else words.push(value);
   }
   return {
