@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 
 const run = promisify(execFile);
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const TSC = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
 /** An empty project outside of the repository, as somebody has who installs a package of ours. */
@@ -15,7 +17,7 @@ export class Project {
 
   /** Packs a package of the repository into this folder, and answers with the names of the files in the tarball. */
   async pack(name: string): Promise<{ tarball: string; files: string[] }> {
-    const cwd = fileURLToPath(new URL(`../../packages/${name}`, import.meta.url));
+    const cwd = join(REPOSITORY, 'packages', name);
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', this.folder], { cwd });
     const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
     return { tarball: join(this.folder, filename), files: files.map(({ path }) => path) };
@@ -24,6 +26,15 @@ export class Project {
   async install(...packages: string[]): Promise<void> {
     this.write('package.json', '{ "private": true }');
     await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages], { cwd: this.folder });
+  }
+
+  /** Those files of an installed package of ours that tell where it was made, which is nobody's business. */
+  filesThatTell(name: string, files: readonly string[]): string[] {
+    return files.filter((file) => {
+      const content = readFileSync(join(this.folder, 'node_modules/@trawl', name, file));
+      const text = (file.endsWith('.gz') ? gunzipSync(content) : content).toString('latin1');
+      return text.includes(REPOSITORY) || text.includes('file:///');
+    });
   }
 
   write(file: string, text: string): void {
