@@ -117,9 +117,11 @@ describe('the journal', () => {
     await call(server, 'POST /v2/scrape', { body: { url: 5 }, headers: { authorization: 'Bearer secret' } });
     await call(server, `${QUEUE}?a=1`, { headers: { 'x-trawl-fault': 'status=502' } });
     await call(server, QUEUE, { headers: { 'x-trawl-fault': 'drop' } }).catch(() => {});
+    await call(server, 'POST /v2/search', { body: { query: 'a', limt: 5 } });
     const { body } = await call(server, 'GET /_local/journal');
     expect(body).toMatchObject({
       requests: [
+        { number: 4, path: '/v2/search', status: 400, refused: 'Unrecognized key: "limt"' },
         { number: 3, fault: 'header drop' },
         { number: 2, path: '/v2/team/queue-status?a=1', status: 502, fault: 'header status=502' },
         {

@@ -93,6 +93,5 @@ export function logLine({ method, path, status, durationMs, refused, fault }: Jo
 
 function reasonOf({ error, code, details }: RefusalBody): string {
   const [first] = Array.isArray(details) ? details : [];
-  const finding = first?.path?.length > 0 ? `${first.path.join('.')}: ${first.message}` : error;
-  return code ? `${code}: ${finding}` : finding;
+  return [code, first?.path?.join('.'), first?.message ?? error].filter(Boolean).join(': ');
 }
