@@ -11,6 +11,7 @@ const vocabulary = [
   'xml',
   'x-evidence',
   'x-unbounded',
+  'x-refusal',
   'x-enumDescriptions',
   'x-extensible-enum',
   'x-expires-after-ms',

@@ -1439,6 +1439,10 @@ export interface components {
         Hostname: string;
         /** A domain, plain or as a wildcard with the prefix `*.`; no protocol, path or port. */
         DomainPattern: string;
+        /** The name of an HTTP header. */
+        HeaderName: string;
+        /** The value of an HTTP header, on one line and in Latin-1. */
+        HeaderValue: string;
         /**
          * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
          * `2026-11-21 02:00:00+00`: parse leniently.
@@ -1876,7 +1880,7 @@ export interface components {
             excludeTags?: readonly string[];
             /** Headers to send to the page, such as cookies or a user agent. Switches `storeInCache` off. */
             headers?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["HeaderValue"];
             };
             /**
              * Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of
@@ -2950,7 +2954,7 @@ export interface components {
             excludeTags?: readonly string[];
             /** Accepted for the sake of shared options; a file needs none. */
             headers?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["HeaderValue"];
             };
             /**
              * How long it may take, in milliseconds.
@@ -3147,7 +3151,7 @@ export interface components {
             url: string;
             /** Headers to send with each delivery. */
             headers?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["HeaderValue"];
             };
             /** Sent back with each delivery. */
             metadata?: {
@@ -3455,7 +3459,7 @@ export interface components {
              * @default spark-1-pro
              * @enum {string}
              */
-            model?: "spark-2" | "spark-1-mini" | "spark-1-pro";
+            model?: "spark-1-pro" | "spark-1-mini" | "spark-2";
             /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
             auditMetadata?: components["schemas"]["AuditMetadata"];
             /**
@@ -3497,7 +3501,7 @@ export interface components {
             /** The data, in the shape of the schema that was sent. */
             data?: unknown;
             /** The model that works. */
-            model?: "spark-2" | "spark-1-mini" | "spark-1-pro" | (string & {});
+            model?: "spark-1-pro" | "spark-1-mini" | "spark-2" | (string & {});
             /** What went wrong, when the job failed. */
             error?: string;
             /**
@@ -3668,7 +3672,7 @@ export interface components {
             url: string;
             /** Headers to send with each delivery. */
             headers?: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["HeaderValue"];
             };
             /** Sent back with each delivery. */
             metadata?: {
@@ -7839,6 +7843,10 @@ export type Url = components["schemas"]["Url"];
 export type Hostname = components["schemas"]["Hostname"];
 /** A domain, plain or as a wildcard with the prefix `*.`; no protocol, path or port. */
 export type DomainPattern = components["schemas"]["DomainPattern"];
+/** The name of an HTTP header. */
+export type HeaderName = components["schemas"]["HeaderName"];
+/** The value of an HTTP header, on one line and in Latin-1. */
+export type HeaderValue = components["schemas"]["HeaderValue"];
 /**
  * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
  * `2026-11-21 02:00:00+00`: parse leniently.

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { differences } from './conformance/differences.js';
 import { type Recorded, recorded } from './conformance/recorded.js';
 import { situations } from './conformance/situations.js';
+import { isRefusal, otherWords, wordsOf } from './conformance/words.js';
 import { startWorld, type World } from './conformance/world.js';
 import type { Answered } from './server.js';
 
@@ -72,12 +73,29 @@ async function replay({ name, request }: Recorded, world: World): Promise<Answer
   };
 }
 
+const hasOtherWords = ({ name }: Recorded) => name in otherWords;
 const same = recorded.filter(({ name }) => !(name in differences));
 const different = recorded.filter(({ name }) => name in differences);
 
 test.for(same)('$name is answered as a running server answered it', async (exchange) => {
   const world = await worldOf(exchange);
   expect(shapeOf(await replay(exchange, world))).toEqual(shapeOf(exchange.response));
+});
+
+const refusals = same.filter(isRefusal);
+
+test.for(refusals.filter((exchange) => !hasOtherWords(exchange)))(
+  '$name is refused in the same words',
+  async (exchange) => {
+    const { body } = await replay(exchange, await worldOf(exchange));
+    expect(body).toMatchObject(wordsOf(exchange.response.body as object));
+  },
+);
+
+// Neither is kept in these lists once it is answered as it was recorded.
+test.for(refusals.filter(hasOtherWords))('$name is refused in other words, for a reason', async (exchange) => {
+  const { body } = await replay(exchange, await worldOf(exchange));
+  expect(body).not.toMatchObject(wordsOf(exchange.response.body as object));
 });
 
 // A difference that is none any more is to be struck from the list.

@@ -19,6 +19,7 @@ export const WORDS = new Set([
   'x-codeSamples',
   'x-enumDescriptions',
   'x-evidence',
+  'x-refusal',
   'x-unbounded',
 ]);
 

@@ -34,6 +34,7 @@ const faultSchema: Schema = {
   type: 'object',
   additionalProperties: false,
   minProperties: 1,
+  'x-refusal': 'A fault has to say what goes wrong, such as `status`, `drop` or `delayMs`.',
   properties: {
     match: {
       type: 'object',

@@ -2,7 +2,7 @@ import { MOST_UPLOAD_BYTES } from '../page/uploads.js';
 import { readBytes, readJson } from './body.js';
 import { type Operation, type Parameter, resolved, type Schema } from './contract.js';
 import { invalidRequest } from './invalid.js';
-import type { Issue } from './issues.js';
+import type { Issue } from './issue.js';
 import { misfits } from './validation.js';
 
 /** Bytes of a JSON body. */

@@ -106,13 +106,38 @@ test.each<[name: string, request: readonly [line: string, body?: object], error:
     'another protocol',
     scrape({ url: 'ftp://example.com/' }),
     'Bad Request',
-    [{ code: 'invalid_format', format: 'regex', path: ['url'], message: 'URL uses unsupported protocol' }],
+    [
+      {
+        ...{ code: 'invalid_format', format: 'regex', pattern: '/^https?:\\/\\//i' },
+        ...{ path: ['url'], message: 'URL uses unsupported protocol' },
+      },
+      { code: 'custom', path: ['url'], message: 'Invalid URL' },
+    ],
+  ],
+  [
+    'a text that is no URL',
+    scrape({ url: 'nowhere' }),
+    'Bad Request',
+    [{ message: 'URL uses unsupported protocol' }, { message: 'Invalid URL' }],
+  ],
+  [
+    'a header that HTTP cannot carry',
+    scrape({ headers: { 'x-lines': 'one\r\ntwo', 'x lines': 'one' } }),
+    'Bad Request',
+    [
+      {
+        code: 'invalid_format',
+        path: ['headers', 'x lines'],
+        message: expect.stringContaining('name of an HTTP header'),
+      },
+      { code: 'invalid_format', path: ['headers', 'x-lines'], message: expect.stringContaining('on one line') },
+    ],
   ],
   [
     'an unknown format by its name',
     scrape({ formats: ['nope'] }),
     'Bad Request',
-    [{ code: 'invalid_value', path: ['formats', 0], message: expect.stringContaining('"markdown"|"summary"') }],
+    [{ code: 'invalid_union', path: ['formats', 0], message: expect.stringContaining('"markdown"|"summary"') }],
   ],
   [
     'an unknown format by its type',
@@ -120,8 +145,18 @@ test.each<[name: string, request: readonly [line: string, body?: object], error:
     'Bad Request',
     [
       {
-        code: 'invalid_value',
-        path: ['formats', 0, 'type'],
+        code: 'invalid_union',
+        errors: expect.arrayContaining([
+          [
+            {
+              code: 'invalid_value',
+              values: ['question'],
+              path: ['type'],
+              message: 'Invalid input: expected "question"',
+            },
+          ],
+        ]),
+        path: ['formats', 0],
         message: expect.stringContaining('"question"|"highlights"'),
       },
     ],
@@ -180,7 +215,10 @@ test.each<[name: string, request: readonly [line: string, body?: object], body: 
       error: 'Invalid request body',
       details: [
         { code: 'too_big', path: ['limit'], message: 'Too big: expected number to be <=100' },
-        { code: 'invalid_format', path: ['excludeDomains', 0] },
+        {
+          ...{ code: 'custom', path: ['excludeDomains', 0] },
+          message: 'Domain must be a valid hostname without protocol or path',
+        },
       ],
     },
   ],
@@ -233,4 +271,24 @@ test('names no more than fifty findings, and of a large body the first one', asy
   };
   expect(await findings(60)).toBe(50);
   expect(await findings(200_000)).toBe(1);
+});
+
+test('asks of a fault what goes wrong', async () => {
+  const server = await startServer();
+  const { status, body } = await call(server, 'POST /_local/faults', { body: {} });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ error: expect.stringMatching(/^A fault has to say what goes wrong/) });
+});
+
+test.each([
+  'cdr:1,cd_min:13/01/2026,cd_max:12/31/2026',
+  'cdr:1,cd_min:01/00/2026,cd_max:12/31/2026',
+  'sbd:1,cdr:1,cd_min:01/01/2026,cd_max:01/32/2026',
+])('refuses a time of no calendar: %s', async (tbs) => {
+  const server = await startServer();
+  for (const options of [{ tbs }, { sources: [{ type: 'web', tbs }] }]) {
+    const { status, body } = await call(server, 'POST /v2/search', { body: { query: 'x', ...options } });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('MM/DD/YYYY');
+  }
 });

@@ -1,4 +1,4 @@
-import type { Issue } from './issues.js';
+import type { Issue } from './issue.js';
 import type { OperationName } from './operation.js';
 import { Refusal, type RefusalBody } from './refusal.js';
 
@@ -42,5 +42,6 @@ function headline(issues: readonly Issue[]): string {
   if (issues.some(({ code }) => code === 'unrecognized_keys')) {
     return 'Unrecognized key in body -- please review the v2 API documentation for request body changes';
   }
-  return issues.find(({ code }) => code === 'custom')?.message ?? 'Bad Request';
+  const [first] = issues;
+  return first?.code === 'custom' ? first.message : 'Bad Request';
 }

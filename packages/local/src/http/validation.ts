@@ -1,7 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { CONTRACT, contract, type Schema } from './contract.js';
-import { type Issue, issuesOf } from './issues.js';
+import type { Issue } from './issue.js';
+import { issuesOf } from './issues.js';
 
 /** How far findings are collected: a body with a million mistakes is answered with the first ones. */
 const MOST_TEXT_FOR_ALL_FINDINGS = 200_000;

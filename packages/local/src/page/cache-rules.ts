@@ -29,7 +29,7 @@ function missOf({ lockdown, minAge }: ScrapeOptions): Refusal | undefined {
     return new Refusal(404, {
       code: 'SCRAPE_LOCKDOWN_CACHE_MISS',
       error:
-        'No cached data is available for this request in lockdown mode, which serves only what is in the cache. ' +
+        'No cached data is available for this request in lockdown mode. Only what is in the cache is served. ' +
         'Scrape the page without `lockdown` first, or allow older copies by `maxAge`.',
     });
   }

@@ -13,7 +13,7 @@ export function refuseImpossible({ actions = [], waitFor = 0, timeout }: ScrapeO
   if (actions.length > 0) {
     throw new Refusal(400, {
       code: 'SCRAPE_ACTIONS_NOT_SUPPORTED',
-      error: 'Actions are not supported: this server has no browser. Leave `actions` out.',
+      error: 'Actions are not supported by any available engines. This server has no browser: leave `actions` out.',
     });
   }
 }

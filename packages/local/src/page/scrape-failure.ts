@@ -12,7 +12,7 @@ export function asRefusal(error: unknown): unknown {
 export function timedOut(ms: number): Refusal {
   return new Refusal(408, {
     code: 'SCRAPE_TIMEOUT',
-    error: `The scrape operation timed out before completing: it took longer than ${ms} ms. Send a larger \`timeout\`.`,
+    error: `The scrape operation timed out before completing. It took longer than ${ms} ms: send a larger \`timeout\`.`,
   });
 }
 

@@ -1,0 +1,159 @@
+import type { ErrorObject } from 'ajv';
+import { propertiesOf, resolved, type Schema, type SchemaObject } from './contract.js';
+
+/** One finding of a validation, in the shape that clients of this API know. */
+export interface Issue {
+  readonly code: string;
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly [key: string]: unknown;
+}
+
+export type Path = Issue['path'];
+
+/** What the contract says itself of a value with one of these findings. */
+const OWN_WORDS = new Set(['pattern', 'minProperties', 'if']);
+
+export function ofValue(error: ErrorObject): Issue[] {
+  const { keyword, instancePath, propertyName } = error;
+  const path = [...pathOf(instancePath), ...(propertyName === undefined ? [] : [propertyName])];
+  const schema = error.parentSchema as SchemaObject;
+  const refusal = schema['x-refusal'];
+  if (typeof refusal === 'string' && OWN_WORDS.has(keyword)) return [custom(path, refusal)];
+  const found = ofKeyword(error, path, schema);
+  return keyword === 'pattern' && schema.format === 'uri' ? [found, wrongFormat(path, 'uri')] : [found];
+}
+
+function ofKeyword({ keyword, params, data, ...error }: ErrorObject, path: Path, schema: SchemaObject): Issue {
+  switch (keyword) {
+    case 'required': {
+      const name = String(params.missingProperty);
+      return missing([...path, name], propertiesOf(schema)[name]);
+    }
+    case 'type': {
+      const expected = [params.type].flat().join(' or ');
+      return wrongType(path, expected === 'integer' && typeof data === 'number' ? 'int' : readable(expected), data);
+    }
+    case 'enum':
+      return option(path, params.allowedValues as unknown[]);
+    case 'const':
+      return option(path, [params.allowedValue]);
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+    case 'minLength':
+    case 'maxLength':
+    case 'minItems':
+    case 'maxItems':
+      return beyond(path, keyword, Number(params.limit));
+    case 'format':
+      return wrongFormat(path, String(params.format));
+    case 'pattern':
+      return wrongPattern(path, String(params.pattern), schema);
+    case 'minProperties':
+      return custom(path, 'Object cannot be empty');
+    case 'false schema':
+      return custom(path.slice(0, -1), `${path.at(-1)} and ${excluding(error.schemaPath)} cannot be used together`);
+    default:
+      return custom(path, `Invalid input: ${error.message ?? keyword}`);
+  }
+}
+
+function missing(path: Path, schema: Schema | undefined): Issue {
+  const wanted = typeof schema === 'object' ? resolved(schema) : {};
+  if (wanted.enum) return option(path, wanted.enum);
+  if (wanted.const !== undefined) return option(path, [wanted.const]);
+  return wrongType(path, readable([wanted.type ?? 'object'].flat().join(' or ')), undefined);
+}
+
+function wrongType(path: Path, expected: string, data: unknown): Issue {
+  const message = `Invalid input: expected ${expected}, received ${kindOf(data)}`;
+  return { expected, code: 'invalid_type', path, message };
+}
+
+function option(path: Path, values: readonly unknown[]): Issue {
+  const list = listed(values);
+  const message = values.length === 1 ? `Invalid input: expected ${list}` : `Invalid option: expected one of ${list}`;
+  return { code: 'invalid_value', values, path, message };
+}
+
+const listed = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join('|');
+
+/** A value that none of the branches of a union is about. */
+export function noVariant(path: Path, types: readonly unknown[]): Issue {
+  const errors = types.map((type) => [option(['type'], [type])]);
+  return { code: 'invalid_union', errors, path, message: `Invalid input: expected one of ${listed(types)}` };
+}
+
+const UNITS = { Length: 'characters', Items: 'items' } as const;
+
+function beyond(path: Path, keyword: string, limit: number): Issue {
+  const small = /min/i.test(keyword);
+  const inclusive = !keyword.startsWith('exclusive');
+  const kind = keyword.endsWith('Length') ? 'Length' : keyword.endsWith('Items') ? 'Items' : undefined;
+  const origin = kind === 'Length' ? 'string' : kind === 'Items' ? 'array' : 'number';
+  const sign = `${small ? '>' : '<'}${inclusive ? '=' : ''}`;
+  const bound = kind ? `to have ${sign}${limit} ${UNITS[kind]}` : `to be ${sign}${limit}`;
+  return {
+    origin,
+    code: small ? 'too_small' : 'too_big',
+    [small ? 'minimum' : 'maximum']: limit,
+    inclusive,
+    path,
+    message: `Too ${small ? 'small' : 'big'}: expected ${origin} ${bound}`,
+  };
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'Invalid UUID',
+  uri: 'Invalid URL',
+  email: 'Invalid email address',
+  date: 'Invalid ISO date',
+  'date-time': 'Invalid ISO datetime',
+};
+
+function wrongFormat(path: Path, format: string): Issue {
+  const message = FORMATS[format] ?? `Invalid ${format}`;
+  return format === 'uri' ? custom(path, message) : { origin: 'string', code: 'invalid_format', format, path, message };
+}
+
+function wrongPattern(path: Path, pattern: string, schema: SchemaObject): Issue {
+  const message =
+    schema.format === 'uri' ? 'URL uses unsupported protocol' : `Invalid string: ${described(schema, pattern)}`;
+  return { origin: 'string', code: 'invalid_format', format: 'regex', pattern: printed(pattern), path, message };
+}
+
+/** As a program would write it; a contract has no flags, and spells out both cases of a letter. */
+function printed(pattern: string): string {
+  const isFolded = /^(?:\[([a-z])\1\]|[^[\]a-z])+$/i.test(pattern);
+  return String(isFolded ? new RegExp(pattern.replaceAll(/\[.(.)\]/g, '$1'), 'i') : new RegExp(pattern));
+}
+
+function described({ description }: SchemaObject, pattern: string): string {
+  return description ? description.replaceAll(/\s+/g, ' ').trim() : `must match pattern /${pattern}/`;
+}
+
+/** The field beside which another one must not stand. */
+function excluding(schemaPath: string): string {
+  return /\/dependentSchemas\/([^/]+)\//.exec(schemaPath)?.[1] ?? 'the other fields';
+}
+
+export const custom = (path: Path, message: string): Issue => ({ code: 'custom', path, message });
+
+const readable = (type: string): string => type.replace('integer', 'number');
+
+export function pathOf(instancePath: string): (string | number)[] {
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+}
+
+export function kindOf(data: unknown): string {
+  if (data === null) return 'null';
+  return Array.isArray(data) ? 'array' : typeof data;
+}
+
+export const isObject = (data: unknown): data is Record<string, unknown> => kindOf(data) === 'object';
