@@ -3157,7 +3157,10 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** Which deliveries to send. All, when it is left out. */
+            /**
+             * Which deliveries to send. All, when it is left out. `failed` may be asked for, but nothing is known to be sent
+             * for it: the status of the job says it.
+             */
             events?: readonly ("completed" | "page" | "failed" | "started")[];
         };
         /** The job that has started. */

@@ -59,7 +59,7 @@ export function createJobResults(job: Job, parts: JobResultParts, isCancelled: (
 
     failure({ url }, error) {
       if (error instanceof Refusal) {
-        fail({ url, code: error.body.code ?? 'UNKNOWN_ERROR', error: error.body.error });
+        fail({ url, code: codeOf(error), error: error.body.error });
         return;
       }
       log(`${job.kind} ${job.id}: ${url}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -79,7 +79,12 @@ export function createJobResults(job: Job, parts: JobResultParts, isCancelled: (
   };
 }
 
-export type JobEvent = 'started' | 'page' | 'completed' | 'failed';
+/** A page that may not be visited is refused without a code where it stands alone; in a job it needs one. */
+function codeOf({ status, body }: Refusal): string {
+  return body.code ?? (status === 403 ? 'CRAWL_DENIAL' : 'UNKNOWN_ERROR');
+}
+
+export type JobEvent = 'started' | 'page' | 'completed';
 
 interface EventBody {
   readonly success: boolean;

@@ -121,7 +121,8 @@ export function createJobs(parts: JobParts): Jobs {
     database.transaction(() => {
       if (status) {
         store.end(job, status, error);
-        announce(webhooks, job, status, { success: status === 'completed', ...(error !== undefined && { error }) });
+        // Of a job that failed, no server of this API tells; its state does.
+        if (status === 'completed') announce(webhooks, job, status, { success: true });
       }
       frontier.clear();
       ledger.charge({ team, endpoint: kind, credits: store.bill(job), jobId: id, target: request.url });
