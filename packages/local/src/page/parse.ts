@@ -9,7 +9,7 @@ import type { Convert } from './convert-pool.js';
 import { withDeadline } from './deadline.js';
 import { documentOf } from './document.js';
 import { pdfAsFile } from './pdf-as-file.js';
-import { allEnginesFailed, asRefusal, timedOut } from './scrape-failure.js';
+import { asRefusal, fileNamed, timedOut } from './scrape-failure.js';
 import type { Scraped } from './scraper.js';
 import type { UploadedFile } from './uploads.js';
 
@@ -32,7 +32,8 @@ export function createParse(convert: Convert): Parse {
 
   async function parse({ file, options }: ParseTask, signal: AbortSignal): Promise<Scraped> {
     const { filename, contentType, body } = file;
-    if (body.length === 0) throw allEnginesFailed('The file is empty.');
+    const { name, advice, failed } = fileNamed(filename);
+    if (body.length === 0) throw failed(`${name} is empty.${advice}`);
     const scrapeId = randomUUID();
     const url = NOWHERE + encodeURIComponent(filename);
     const request = { url, contentType: byExtension(file), body, options };
@@ -61,7 +62,7 @@ export function createParse(convert: Convert): Parse {
         (signal) => parse(task, signal),
       );
     } catch (error) {
-      throw asRefusal(error);
+      throw asRefusal(error, fileNamed(task.file.filename));
     }
   };
 }

@@ -2,10 +2,28 @@ import { Refusal } from '../http/refusal.js';
 import { WorkFailure } from '../workers/work-failure.js';
 import { FetchFailure } from './fetched.js';
 
+/** What was to become a document. */
+interface Subject {
+  readonly name: string;
+  /** What to do about one that cannot be read. */
+  readonly advice?: string;
+  /** The refusal where nothing could be got from it. */
+  failed(why: string): Refusal;
+}
+
+const PAGE: Subject = { name: 'The page', failed: allEnginesFailed };
+
+/** By its name: who uploads several has to know which one it was. */
+export function fileNamed(filename: string): Required<Subject> {
+  const name = `The file "${filename}"`;
+  const advice = ' Check that it is whole, and upload it again.';
+  return { name, advice, failed: (why) => new Refusal(500, { code: 'SCRAPE_ALL_ENGINES_FAILED', error: why }) };
+}
+
 /** The documented refusal for what kept a page or file from becoming a document; anything else stays what it is. */
-export function asRefusal(error: unknown): unknown {
+export function asRefusal(error: unknown, subject: Subject = PAGE): unknown {
   if (error instanceof FetchFailure) return ofFetch(error);
-  if (error instanceof WorkFailure) return ofConversion(error);
+  if (error instanceof WorkFailure) return ofConversion(error, subject);
   return error;
 }
 
@@ -38,17 +56,17 @@ function ofFetch({ reason, message }: FetchFailure): Refusal {
   }
 }
 
-function ofConversion({ reason, message }: WorkFailure): Refusal {
+function ofConversion({ reason, message }: WorkFailure, { name, advice = '', failed }: Subject): Refusal {
   switch (reason) {
     case 'error':
-      return allEnginesFailed(`The page cannot be read: ${message}`);
+      return failed(`${name} cannot be read: ${message}${advice}`);
     case 'busy':
       return new Refusal(503, { error: `This server has too much to do: ${message} Try again later.` });
     case 'deadline':
-      return allEnginesFailed(`The page is too complex to be converted. ${message}`);
+      return failed(`${name} is too complex to be converted. ${message}`);
     case 'memory':
-      return allEnginesFailed('The page is too large to be converted: it needs more memory than a page may have.');
+      return failed(`${name} is too large to be converted: it needs more memory than one may have.`);
     case 'crash':
-      return allEnginesFailed(`The conversion of the page ended early: ${message}`);
+      return failed(`${name} cannot be read, because its conversion ended early: ${message}`);
   }
 }

@@ -50,6 +50,14 @@ describe('a file', () => {
   test('that is a PDF comes as it is when no parser is wanted', async () => {
     const { body } = await parse(form('r.pdf', new Uint8Array(pdf), { parsers: [] }));
     expect(Buffer.from(body.data.markdown, 'base64').equals(pdf)).toBe(true);
+    expect(body.data.warning).toBeUndefined();
+  });
+
+  test('that is a PDF and comes as it is has nothing else to give, and says so', async () => {
+    const options = { parsers: [], formats: ['html', { type: 'json', schema: { type: 'object' } }] };
+    const { body } = await parse(form('r.pdf', new Uint8Array(pdf), options));
+    expect(Object.keys(body.data)).toEqual(['markdown', 'metadata', 'warning']);
+    expect(body.data.warning).toMatch(/html, json .*`parsers` is empty/);
   });
 
   test('is forgotten with zero data retention', async () => {
@@ -68,8 +76,14 @@ describe('no document comes of', () => {
   test.each<[string, FormData, number, string, string]>([
     ['a file of a kind that is not read', form('a.png', 'x'), 400, 'UNSUPPORTED_FILE_TYPE', '.html, .htm'],
     ['a file without an extension', form('README', 'x'), 400, 'UNSUPPORTED_FILE_TYPE', '.pdf'],
-    ['an empty file', form('a.pdf', ''), 500, 'SCRAPE_ALL_ENGINES_FAILED', 'empty'],
-    ['a broken PDF', form('a.pdf', '%PDF-1.7 broken'), 500, 'SCRAPE_ALL_ENGINES_FAILED', 'cannot be read'],
+    ['an empty file', form('a.pdf', ''), 500, 'SCRAPE_ALL_ENGINES_FAILED', 'The file "a.pdf" is empty. Check that'],
+    [
+      'a broken PDF',
+      form('b.pdf', '%PDF-1.7 broken'),
+      500,
+      'SCRAPE_ALL_ENGINES_FAILED',
+      'The file "b.pdf" cannot be read: The PDF is broken',
+    ],
     ['another field', other, 400, 'BAD_REQUEST', 'Unexpected field "upload"'],
     ['a form without a file', noFile, 400, 'BAD_REQUEST', '`file`'],
     ['options that are not JSON', form('a.html', 'x', '{'), 400, 'BAD_REQUEST', 'not JSON'],

@@ -6,6 +6,7 @@ export const otherWords: { readonly [name: string]: string | undefined } = {
   'auth-interact-create': 'It names a variable of that server.',
   'auth-keyless-429-requests': 'It names that service, and where to pay it.',
   'crawl-idempotency-bad': 'That server says of a key that is no UUID that it was used.',
+  'parse-empty-file': 'It speaks of a URL, where there is a file.',
   'monitor-get-badid': 'The contract says `uuid`, and leaves open by which expression that is told.',
 };
 
