@@ -16,8 +16,8 @@ export class Project {
   readonly folder = mkdtempSync(join(tmpdir(), 'trawl-installed-'));
 
   /** Packs a package of the repository into this folder, and answers with the names of the files in the tarball. */
-  async pack(name: string): Promise<{ tarball: string; files: string[] }> {
-    const cwd = join(REPOSITORY, 'packages', name);
+  async pack(name: string, repository = REPOSITORY): Promise<{ tarball: string; files: string[] }> {
+    const cwd = join(repository, 'packages', name);
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', this.folder], { cwd });
     const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
     return { tarball: join(this.folder, filename), files: files.map(({ path }) => path) };
