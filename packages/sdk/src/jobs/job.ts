@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../clock.js';
 import { ResponseFormatError } from '../errors/response-format-error.js';
-import { checkFromZero } from '../from-zero.js';
+import { fromZero } from '../from-zero.js';
 import { LazyPromise } from '../lazy-promise.js';
 import { advance } from '../pagination/position.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from './driver.js';
@@ -70,10 +70,9 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
 
   async *#pages(received: readonly T[]): AsyncGenerator<P, P, undefined> {
     const { signal, cancelOnAbort, totalTimeoutMs = DAY_MS, pollIntervalMs = 0 } = this.#options;
-    checkFromZero('totalTimeoutMs', totalTimeoutMs);
-    checkFromZero('pollIntervalMs', pollIntervalMs);
+    fromZero('pollIntervalMs', pollIntervalMs);
     const clock = this.#clock;
-    const endsAt = clock.now() + totalTimeoutMs;
+    const endsAt = clock.now() + fromZero('totalTimeoutMs', totalTimeoutMs);
     const pause = !this.#id && !this.#resumption;
     const id = await this.start();
     const position = this.#resumption?.cursor ?? this.#driver.firstPosition(id);

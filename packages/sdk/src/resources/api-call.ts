@@ -45,7 +45,8 @@ export class ApiCall<T> extends LazyPromise<T> {
 
   /** The same call with another result. */
   mapData<U>(shape: (data: T, received: Received<T>) => U | Promise<U>): ApiCall<U> {
-    const shaped = async (received: Received<T>): Promise<Received<U>> => {
+    const shaped = async (): Promise<Received<U>> => {
+      const received = await this.#received;
       try {
         return { ...received, data: await shape(received.data, received) };
       } catch (error) {
@@ -53,7 +54,7 @@ export class ApiCall<T> extends LazyPromise<T> {
         throw error instanceof TrawlError ? error : misformed(received, 'in a form that it should not have', error);
       }
     };
-    return new ApiCall(this.#received.then(shaped));
+    return new ApiCall(shaped());
   }
 
   /** Another call in the place of this one, if it fails. */

@@ -3,7 +3,7 @@ import type { AnswerContext } from '../formats/answer-context.js';
 import type { Formats } from '../formats/format-input.js';
 import type { CertainNames, UncertainNames } from '../formats/requested.js';
 import type { Flat, Found } from '../formats/scraped.js';
-import { found } from '../formats/shape.js';
+import { found as foundPage } from '../formats/shape.js';
 import type { DefaultSources, Sources } from './search-input.js';
 
 /** The formats of a search that does not say any: nothing is read. */
@@ -46,15 +46,15 @@ export async function searchResults<const S extends Sources = DefaultSources, co
   formats: F | undefined,
   context: AnswerContext,
 ): Promise<SearchResults<S, F>> {
-  const lists: Record<string, readonly object[]> = { ...data };
+  const found: Record<string, unknown> = { ...facts, ...data };
   for (const source of sources ?? ['web']) {
-    const kind = typeof source === 'string' ? source : source.type;
-    const results = lists[kind] ?? [];
-    lists[kind] =
+    const kind = (typeof source === 'string' ? source : source.type) as Kind;
+    const list = data?.[kind] ?? [];
+    found[kind] =
       formats && kind !== 'images'
-        ? await Promise.all(results.map((result) => found(result, formats, context)))
-        : results;
+        ? await Promise.all(list.map((result) => foundPage(result, formats, context)))
+        : list;
   }
   // Which lists these are is only known where the sources are.
-  return { ...facts, ...lists } as unknown as SearchResults<S, F>;
+  return found as SearchResults<S, F>;
 }

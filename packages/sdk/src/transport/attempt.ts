@@ -25,7 +25,7 @@ export function attemptOnce(scene: Scene, means: Means, remainingMs: number): Pr
     expired: () => timedOut(scene, limit),
     aborted: (reason: unknown) => aborted(scene, reason),
   };
-  return withDeadline(deadline, async (signal) => readAnswer(scene, await exchange(scene, means, signal), clock));
+  return withDeadline(deadline, (signal) => answered(scene, means, signal));
 }
 
 /** From the draft to the response, through the middleware if there is any. */
@@ -39,9 +39,8 @@ function exchange(scene: Scene, { fetch, middleware }: Means, signal: AbortSigna
     }
   };
   const { url, method, headers, body } = scene.draft;
-  const init: RequestInit = { method, headers, signal, redirect: 'manual' };
   // Node wants to be told of a stream, in a field that the types do not know.
-  if (body) Object.assign(init, { body, duplex: 'half' });
+  const init = { method, headers, body, signal, redirect: 'manual', duplex: 'half' } as RequestInit;
   if (!middleware.length) return send(url, init);
   const next = async (request: Request): Promise<Response> => {
     const bytes = await request.arrayBuffer();
@@ -53,19 +52,22 @@ function exchange(scene: Scene, { fetch, middleware }: Means, signal: AbortSigna
   return compose(middleware, next, context)(new Request(url, init));
 }
 
-async function readAnswer(scene: Scene, response: Response, clock: Clock): Promise<Answer> {
+async function answered(scene: Scene, means: Means, signal: AbortSignal): Promise<Answer> {
   const { attempts, call } = scene;
+  const response = await exchange(scene, means, signal);
   scene.response = response;
   const { operation, repeatSafe, mayBeEmpty, mayFail } = call;
   const { ok, headers } = response;
-  const text = await response.text().catch((error: unknown) => {
+  let text = '';
+  try {
+    text = await response.text();
+  } catch (error) {
     // Of an error, the status says enough.
     if (ok) throw disconnected(scene, error);
-    return '';
-  });
+  }
   const body = parseBody(text, headers.get('content-type'));
   const { kind, value: data } = body;
-  if (!ok || (!mayFail && data?.success === false)) throw refused(scene, response, body, clock.now());
+  if (!ok || (!mayFail && data?.success === false)) throw refused(scene, response, body, means.clock.now());
   if (!data && !(mayBeEmpty && kind === 'empty')) throw unreadable(scene, kind);
   const requestId = headers.get('x-request-id') ?? undefined;
   return { data, response, requestId, attempts, operation, repeatSafe, redact: (said) => redactOf(scene)(said) };

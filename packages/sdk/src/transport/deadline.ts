@@ -29,6 +29,6 @@ export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) 
       () => stop(expired()),
       (reason) => stop(aborted(reason)),
     );
-    if (!controller.signal.aborted) work(controller.signal).then(resolve, reject).finally(close);
+    if (!controller.signal.aborted) work(controller.signal).then(resolve, reject).then(close);
   });
 }

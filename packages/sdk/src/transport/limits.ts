@@ -1,4 +1,4 @@
-import { checkFromZero } from '../from-zero.js';
+import { fromZero } from '../from-zero.js';
 import type { CallLimits } from './call.js';
 
 /** The limits of a call, all of them known. */
@@ -12,12 +12,10 @@ export function limitsOf(
   { timeoutMs, totalTimeoutMs, maxRetries, serverTimeoutMs }: CallLimits & { serverTimeoutMs?: number | undefined },
   client: CallLimits,
 ): Limits {
-  const limits = {
-    timeoutMs: timeoutMs ?? client.timeoutMs ?? 90_000,
-    totalTimeoutMs: totalTimeoutMs ?? client.totalTimeoutMs ?? 600_000,
-    maxRetries: maxRetries ?? client.maxRetries ?? 2,
+  const attemptMs = fromZero('timeoutMs', timeoutMs ?? client.timeoutMs ?? 90_000);
+  return {
+    timeoutMs: serverTimeoutMs ? Math.max(attemptMs, serverTimeoutMs + TRAVEL_MS) : attemptMs,
+    totalTimeoutMs: fromZero('totalTimeoutMs', totalTimeoutMs ?? client.totalTimeoutMs ?? 600_000),
+    maxRetries: fromZero('maxRetries', maxRetries ?? client.maxRetries ?? 2),
   };
-  for (const name in limits) checkFromZero(name, limits[name as keyof Limits]);
-  if (serverTimeoutMs) limits.timeoutMs = Math.max(limits.timeoutMs, serverTimeoutMs + TRAVEL_MS);
-  return limits;
 }
