@@ -1,5 +1,6 @@
 import { type Content, shownChildren } from './content.js';
 import { attribute, type Element, elementsOf, isTag, type ParentNode, rawText } from './html.js';
+import { isHeadingRow } from './table-heading.js';
 
 /** Wider than any real cell; a page may claim any number. */
 const MOST_COLUMNS = 50;
@@ -37,7 +38,7 @@ export function tableMarkdown(
   const rows = rowsOf(table, content);
   const grid = layOut(rows);
   const [first] = rows;
-  const headed = first !== undefined && (first.inHead || first.cells.every((cell) => cell.name === 'th'));
+  const headed = first !== undefined && (first.inHead || isHeadingRow(grid));
   const columns = Math.max(...grid.slice(0, 1000).map((row) => row.length));
   const heading = headed ? (grid[0] ?? []) : [];
   const alignments = Array.from({ length: columns }, (_, column) => delimiter(heading[column] ?? grid[1]?.[column]));

@@ -80,6 +80,35 @@ describe('code', () => {
   ])('%s', (_, html, expected) => expect(markdown(html)).toBe(expected));
 });
 
+describe('the first row of a table', () => {
+  const table = (...rows: string[]) =>
+    markdown(`<table>${rows.map((cells) => `<tr>${cells}</tr>`).join('')}</table>`).split('\n');
+  const cells = (...texts: string[]) => texts.map((text) => `<td>${text}</td>`).join('');
+
+  it.each<[name: string, rows: string[]]>([
+    ['is bold, and no other', [cells('<b>Port</b>', '<p><strong>Use</strong></p>'), cells('25', 'mail')]],
+    ['stands over numbers', [cells('Port', 'Price'), cells('Goes', '25.50 EUR'), cells('Texel', '&minus;3 %')]],
+    ['stands over dates', [cells('What', 'When'), cells('Start', '2026-01-31'), cells('End', '31.03.2026')]],
+    ['is headed but for a corner', ['<td></td><th>East</th><th>West</th>', '<th>Fee</th><td>a</td><td>b</td>']],
+  ])('names the columns where it %s', (_, rows) => {
+    expect(table(...rows)).toHaveLength(rows.length + 1);
+    expect(table(...rows)[1]).toMatch(/^[| -]+$/);
+    expect(table(...rows)[0]).not.toMatch(/^[| ]+$/);
+  });
+
+  it.each<[name: string, rows: string[]]>([
+    ['terms and what they mean', [cells('byte', 'one character'), cells('short', 'two of them')]],
+    ['numbers from the first row on', [cells('local', '1.00'), cells('external', '1.08'), cells('fun', '4')]],
+    ['terms that are all bold', [cells('<b>a</b>', '<b>b</b>'), cells('<b>c</b>', '<b>d</b>')]],
+    ['a single row', [cells('Use: mail', 'Default: none')]],
+    ['a number that just happens to follow', [cells('Port', 'mail'), cells('Price', '25')]],
+    ['a row of names, each with its heading', ['<th>Name</th><td>Ann</td>', '<th>Role</th><td>cook</td>']],
+  ])('is data in a table of %s', (_, rows) => {
+    expect(table(...rows)).toHaveLength(rows.length + 2);
+    expect(table(...rows)[0]).toMatch(/^[| ]+$/);
+  });
+});
+
 describe('tables', () => {
   it.each<Case>([
     [
