@@ -1,6 +1,7 @@
 import type { ScrapeOptions } from '@trawl/client';
 import { selectAll } from 'css-select';
 import { uniqueSort } from 'domutils';
+import { advertisingIn } from './advertising.js';
 import type { Content } from './content.js';
 import { type ChildNode, type Document, type Element, findElement } from './html.js';
 
@@ -28,7 +29,8 @@ export function selectContent(document: Document, main: Content, options: Scrape
       : options.onlyMainContent
         ? main
         : wholePage(document);
-  const dropped = new Set<ChildNode>([...content.dropped, ...select('excludeTags', options.excludeTags)]);
+  const ads = options.blockAds ? advertisingIn(document) : [];
+  const dropped = new Set<ChildNode>([...content.dropped, ...ads, ...select('excludeTags', options.excludeTags)]);
   return { content: { roots: content.roots, dropped }, warnings };
 }
 
