@@ -13,6 +13,7 @@ import { pageMetadata } from './metadata.js';
 import { searchableOf } from './searchable.js';
 import { selectContent } from './selected-content.js';
 import { baseUrlOf } from './urls.js';
+import { showNoscript } from './without-scripts.js';
 
 /** A page of HTML, or a file that has been turned into one. */
 export interface PageSource {
@@ -27,6 +28,7 @@ export interface PageSource {
 export async function convertPage(source: PageSource, request: ConvertRequest): Promise<Converted> {
   const options = withDefaults(request.options);
   const page = parseHtml(source.html);
+  showNoscript(page);
   const baseUrl = baseUrlOf(page, request.url);
   const main = mainContent(page);
   const { content, warnings } = selectContent(page, main, options);
