@@ -43,7 +43,7 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
     things: once(() => structuredData(page, baseUrl)),
   };
   // Most pages describe nothing, and are not looked through for it.
-  const described = source.html.includes('schema.org') ? facts.things() : [];
+  const described = /schema\.org|ld\+json/i.test(source.html) ? facts.things() : [];
   const made = await makeFormats(facts, options.formats);
   const document: Converted['document'] = { ...made.document };
   if (formats.has('markdown')) {

@@ -99,6 +99,17 @@ describe('for crawls and searches', () => {
   });
 });
 
+it('knows what a page describes for programs, whether it names the vocabulary or not', async () => {
+  const described = { '@type': 'NewsArticle', datePublished: '2026-03-01', headline: 'Flood' };
+  for (const context of [{ '@context': 'https://schema.org' }, {}]) {
+    const script = `<script type="application/ld+json">${JSON.stringify({ ...context, ...described })}</script>`;
+    const format = { type: 'json' as const, schema: { type: 'object', properties: { headline: { type: 'string' } } } };
+    const { document, searchable } = await converted(script + PAGE, { formats: [format] });
+    expect(searchable).toMatchObject({ isArticle: true, publishedAt: '2026-03-01T00:00:00.000Z' });
+    expect(document.json).toEqual({ headline: 'Flood' });
+  }
+});
+
 describe('metadata', () => {
   it('has the names of the recordings', async () => {
     const head = `<html lang="en"><title> About\n us </title><meta name="viewport" content="width=device-width">
