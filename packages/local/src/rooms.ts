@@ -9,7 +9,7 @@ import type { Settings } from './options.js';
 import { createPageCache } from './page/cache.js';
 import { createConvertPool } from './page/convert-pool.js';
 import { createFetch } from './page/fetch.js';
-import { createFinishedScrapes } from './page/finished-scrapes.js';
+import { createFinishedScrapes, type KnownScrapes } from './page/finished-scrapes.js';
 import { createParse } from './page/parse.js';
 import { createRecorder, type Recorder } from './page/record.js';
 import { recordingsInDatabase, recordingsInFolder } from './page/recordings.js';
@@ -100,12 +100,13 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
   const monitoring = createMonitoring({ database, clock, scraper, crawl, searchEngine: engine, webhooks, ledger });
 
   const scrapes = createFinishedScrapes(database, clock);
+  const known: KnownScrapes = { find: (id) => scrapes.find(id) ?? jobs.scrape(id) };
 
   return {
     routes: {
       ...searchRoutes({ engine, scraper, scrapes, policies, ledger }),
-      ...scrapeRoutes({ scraper, scrapes, ledger }),
-      ...interactRoutes(scrapes),
+      ...scrapeRoutes({ scraper, scrapes, known, ledger }),
+      ...interactRoutes(known),
       ...parseRoutes({ parse: createParse(pool.convert), uploads: createUploads(clock), scrapes, ledger }),
       ...crawlRoutes(jobs),
       ...batchRoutes(jobs),

@@ -32,6 +32,8 @@ export interface JobStore {
   addDocument(job: Job, document: Document, credits: number): void;
   /** Documents as JSON text, from a position on, as many as fit; at least one if there is any. */
   documents(job: Job, page: { skip: number; limit: number; maxBytes: number }): string[];
+  /** The document of a page by the id of its scrape, as JSON text; none of jobs of which nothing is to be kept. */
+  findDocument(scrapeId: string): { readonly team: string; readonly document: string } | undefined;
   addError(job: Job, error: Omit<Required<JobError>, 'timestamp'>): void;
   errors(job: Job): JobError[];
   addBlocked(job: Job, url: string): void;
@@ -65,6 +67,12 @@ const TABLES = `
     document text not null,
     unique (job, position)
   );
+  create table if not exists page_job_scrapes (
+    id text primary key,
+    job integer not null references page_jobs on delete cascade,
+    position integer not null
+  ) without rowid;
+  create index if not exists page_job_scrapes_by_job on page_job_scrapes (job);
   create table if not exists page_job_errors (
     job integer not null references page_jobs on delete cascade,
     error text not null
@@ -177,8 +185,16 @@ export function createJobStore({ database, clock }: { database: Database; clock:
       database.run("update page_jobs set status = 'scraping', ended_at = null where number = ?", number);
     },
 
-    addDocument({ number }, document, credits) {
+    addDocument({ number, request }, document, credits) {
       const text = JSON.stringify(document);
+      const scrapeId = document.metadata?.scrapeId;
+      if (scrapeId !== undefined && !request.zeroDataRetention) {
+        database.run(
+          'insert into page_job_scrapes (id, job, position) select ?, number, completed from page_jobs where number = ?',
+          scrapeId,
+          number,
+        );
+      }
       database.run(
         'insert into page_job_documents (job, position, bytes, document) select number, completed, ?, ? from page_jobs where number = ?',
         Buffer.byteLength(text),
@@ -213,6 +229,16 @@ export function createJobStore({ database, clock }: { database: Database; clock:
         )
         .map(({ document }) => document);
     },
+
+    findDocument: (scrapeId) =>
+      database.get<{ team: string; document: string }>(
+        `select team, document from page_job_scrapes as scrape
+          join page_jobs on number = scrape.job
+          join page_job_documents as page on page.job = scrape.job and page.position = scrape.position
+          where scrape.id = ? and (status = 'scraping' or expires_at > ?)`,
+        scrapeId.toLowerCase(),
+        clock.now(),
+      ),
 
     addError({ number }, error) {
       const timestamp = new Date(clock.now()).toISOString();

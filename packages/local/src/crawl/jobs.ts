@@ -4,6 +4,7 @@ import type { JobError } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import { Refusal, type RefusalBody } from '../http/refusal.js';
 import type { Fetch } from '../page/fetched.js';
+import type { FinishedScrape } from '../page/finished-scrapes.js';
 import type { Scraper } from '../page/scraper.js';
 import type { Database } from '../store/database.js';
 import type { JobQueue } from '../team/job-queue.js';
@@ -50,6 +51,8 @@ export interface Jobs {
   state(team: string, id: string): JobState;
   /** Documents as JSON text. */
   documents(job: Job, page: { skip: number; limit: number; maxBytes: number }): string[];
+  /** What a job read under the given id of a scrape. */
+  scrape(scrapeId: string): FinishedScrape | undefined;
   errors(team: string, id: string): { errors: JobError[]; robotsBlocked: string[] };
   cancel(team: string, id: string): void;
   active(team: string): Job[];
@@ -197,6 +200,11 @@ export function createJobs(parts: JobParts): Jobs {
     },
 
     documents: store.documents,
+
+    scrape(scrapeId) {
+      const found = store.findDocument(scrapeId);
+      return found && { team: found.team, document: JSON.parse(found.document) };
+    },
 
     errors(team, id) {
       const job = store.find(id);

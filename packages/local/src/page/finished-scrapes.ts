@@ -23,10 +23,14 @@ export interface FinishedScrape {
   readonly document: Document;
 }
 
-/** Answers of single scrapes, for those who ask for them again by their id. */
-export interface FinishedScrapes {
-  add(scrapeId: string, scrape: FinishedScrape): void;
+/** Scrapes that can be asked for by their id. */
+export interface KnownScrapes {
   find(scrapeId: string): FinishedScrape | undefined;
+}
+
+/** Answers of single scrapes, for those who ask for them again by their id. */
+export interface FinishedScrapes extends KnownScrapes {
+  add(scrapeId: string, scrape: FinishedScrape): void;
 }
 
 export function createFinishedScrapes(

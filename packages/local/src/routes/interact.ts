@@ -1,10 +1,10 @@
 import type { Routes } from '../http/operation.js';
 import { Refusal } from '../http/refusal.js';
-import type { FinishedScrapes } from '../page/finished-scrapes.js';
+import type { KnownScrapes } from '../page/finished-scrapes.js';
 import { ownScrape } from './scrape.js';
 
 /** Without a browser no scrape opens a session. */
-export function interactRoutes(scrapes: FinishedScrapes): Pick<Routes, 'interactWithPage' | 'endInteraction'> {
+export function interactRoutes(scrapes: KnownScrapes): Pick<Routes, 'interactWithPage' | 'endInteraction'> {
   return {
     interactWithPage({ path, team }) {
       ownScrape(scrapes, path.scrapeId, team);

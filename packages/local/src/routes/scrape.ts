@@ -1,17 +1,24 @@
 import type { Routes } from '../http/operation.js';
 import { Refusal } from '../http/refusal.js';
-import type { FinishedScrapes } from '../page/finished-scrapes.js';
+import type { FinishedScrapes, KnownScrapes } from '../page/finished-scrapes.js';
 import type { Scraper } from '../page/scraper.js';
 import { pageCredits } from '../team/credits.js';
 import type { Ledger } from '../team/ledger.js';
 
 export interface ScrapeParts {
   readonly scraper: Scraper;
-  readonly scrapes: FinishedScrapes;
+  readonly scrapes: Pick<FinishedScrapes, 'add'>;
+  /** Those of jobs included. */
+  readonly known: KnownScrapes;
   readonly ledger: Pick<Ledger, 'charge'>;
 }
 
-export function scrapeRoutes({ scraper, scrapes, ledger }: ScrapeParts): Pick<Routes, 'scrapePage' | 'getScrape'> {
+export function scrapeRoutes({
+  scraper,
+  scrapes,
+  known,
+  ledger,
+}: ScrapeParts): Pick<Routes, 'scrapePage' | 'getScrape'> {
   return {
     async scrapePage({ body, team, signal }) {
       const { url, zeroDataRetention = false, origin: _origin, integration: _integration, ...options } = body;
@@ -32,13 +39,13 @@ export function scrapeRoutes({ scraper, scrapes, ledger }: ScrapeParts): Pick<Ro
     },
 
     getScrape({ path, team }) {
-      return { success: true, data: ownScrape(scrapes, path.scrapeId, team).document };
+      return { success: true, data: ownScrape(known, path.scrapeId, team).document };
     },
   };
 }
 
 /** The finished scrape with the given id, if the team may see it. */
-export function ownScrape(scrapes: FinishedScrapes, scrapeId: string, team: string) {
+export function ownScrape(scrapes: KnownScrapes, scrapeId: string, team: string) {
   const scrape = scrapes.find(scrapeId);
   if (!scrape) throw new Refusal(404, { error: 'Job not found.' });
   if (scrape.team !== team) throw new Refusal(403, { error: 'You are not allowed to access this resource.' });

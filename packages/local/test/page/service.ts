@@ -44,7 +44,7 @@ export function startPageService() {
   const errors: unknown[] = [];
   const app = createApp({
     routes: () => ({
-      ...scrapeRoutes({ scraper, scrapes, ledger }),
+      ...scrapeRoutes({ scraper, scrapes, known: scrapes, ledger }),
       ...interactRoutes(scrapes),
       ...parseRoutes({ parse, uploads, scrapes, ledger }),
     }),
