@@ -77,9 +77,14 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
       })();
       return closed;
     };
+    const { url } = listening;
+    const fetch = inProcess(serve);
     return {
-      url: listening.url,
-      fetch: inProcess(serve),
+      url,
+      async fetch(input, init) {
+        if (closed) throw new TypeError(`The server at ${url} is closed.`);
+        return fetch(input, init);
+      },
       async reset() {
         await state.reset();
         journal.clear();

@@ -110,3 +110,10 @@ test('says which port is taken', async () => {
   const port = Number(new URL(server.url).port);
   await expect(createLocalServer({ port, quiet: true })).rejects.toMatchObject({ code: 'EADDRINUSE', port });
 });
+
+test('says in process that it is closed, where over a socket there is nobody any more', async () => {
+  const server = await startServer();
+  await server.close();
+  const asked = server.fetch(`${server.url}/v2/team/queue-status`);
+  await expect(asked).rejects.toThrow(new TypeError(`The server at ${server.url} is closed.`));
+});
