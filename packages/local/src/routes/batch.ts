@@ -4,6 +4,7 @@ import { contractDefaults } from '../http/contract.js';
 import type { Routes } from '../http/operation.js';
 import { Refusal } from '../http/refusal.js';
 import { jobResponse } from './crawl.js';
+import { jobWarnings } from './job-warnings.js';
 
 type BatchRoutes = Pick<Routes, 'startBatchScrape' | 'getBatchScrape' | 'cancelBatchScrape' | 'listBatchScrapeErrors'>;
 
@@ -19,7 +20,8 @@ export function batchRoutes(jobs: Jobs): BatchRoutes {
       const url = valid[0] ?? '';
       const request = { url, webhook, maxConcurrency, scrapeOptions: options, zeroDataRetention };
       const job = appendToId === undefined ? jobs.batch(team, request, valid) : jobs.append(team, appendToId, valid);
-      return { success: true, id: job.id, url: `${baseUrl}/v2/batch/scrape/${job.id}`, invalidURLs };
+      const warning = jobWarnings(jobs, team, { maxConcurrency });
+      return { success: true, id: job.id, url: `${baseUrl}/v2/batch/scrape/${job.id}`, invalidURLs, ...warning };
     },
     getBatchScrape: ({ team, path, query, baseUrl }) =>
       jobResponse(jobs, team, path.id, query, `${baseUrl}/v2/batch/scrape`),

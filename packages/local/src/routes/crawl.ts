@@ -5,6 +5,7 @@ import type { Jobs } from '../crawl/jobs.js';
 import { contractDefaults } from '../http/contract.js';
 import type { Routes } from '../http/operation.js';
 import { Refusal } from '../http/refusal.js';
+import { jobWarnings, NO_MODEL } from './job-warnings.js';
 
 type CrawlRoutes = Pick<
   Routes,
@@ -19,8 +20,6 @@ type CrawlRoutes = Pick<
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const NO_MODEL = 'This server has no language model, so the prompt was not used. Give the crawl options themselves.';
-
 export function crawlRoutes(jobs: Jobs): CrawlRoutes {
   const active = (team: string): ActiveCrawls => ({ success: true, crawls: jobs.active(team).map(activeCrawl) });
 
@@ -29,8 +28,7 @@ export function crawlRoutes(jobs: Jobs): CrawlRoutes {
       const key = request.headers.get('x-idempotency-key') ?? undefined;
       if (key !== undefined && !UUID.test(key)) throw new Refusal(409, { error: 'The idempotency key is not a UUID' });
       const { id } = jobs.crawl(team, jobRequest(body), key);
-      const warning = body.prompt === undefined ? {} : { warning: NO_MODEL };
-      return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...warning };
+      return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...jobWarnings(jobs, team, body) };
     },
     getCrawl: ({ team, path, query, baseUrl }) => jobResponse(jobs, team, path.id, query, `${baseUrl}/v2/crawl`),
     cancelCrawl({ team, path }) {

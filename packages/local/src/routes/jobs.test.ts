@@ -23,6 +23,15 @@ async function ended(all: ReturnType<typeof crawls>, id: string): Promise<string
   return id;
 }
 
+test('a job that is to read more pages at once than there can be is told how many it reads', async () => {
+  const { url } = await small();
+  const call = api(crawls());
+  const told = { warning: 'At most 100 pages are read at once: `maxConcurrency` counts as 100.' };
+  expect((await call('POST', '/v2/crawl', { url, limit: 1, maxConcurrency: 101 })).body).toMatchObject(told);
+  expect((await call('POST', '/v2/batch/scrape', { urls: [url], maxConcurrency: 500 })).body).toMatchObject(told);
+  expect((await call('POST', '/v2/crawl', { url, limit: 1, maxConcurrency: 100 })).body).not.toHaveProperty('warning');
+});
+
 describe('a crawl', () => {
   test('is started, asked for by page, and listed while it runs', async () => {
     const { url } = await small();

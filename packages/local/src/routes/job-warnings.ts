@@ -1,0 +1,21 @@
+import type { Jobs } from '../crawl/jobs.js';
+
+interface Asked {
+  readonly maxConcurrency?: number | undefined;
+  readonly prompt?: string | undefined;
+}
+
+export const NO_MODEL =
+  'This server has no language model, so the prompt was not used. Give the crawl options themselves.';
+
+/** What of a request to start a job is done otherwise, as part of the answer. */
+export function jobWarnings(jobs: Jobs, team: string, { maxConcurrency = 1, prompt }: Asked): { warning?: string } {
+  const { most } = jobs.queue.state(team);
+  const warnings = [
+    ...(prompt === undefined ? [] : [NO_MODEL]),
+    ...(maxConcurrency <= most
+      ? []
+      : [`At most ${most} pages are read at once: \`maxConcurrency\` counts as ${most}.`]),
+  ];
+  return warnings.length > 0 ? { warning: warnings.join(' ') } : {};
+}
