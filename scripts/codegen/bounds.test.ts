@@ -112,3 +112,9 @@ const bounds2: Bounds = { quality: [100, 1], viewport: bounds1 };
 `);
   expect(byOperation.get('call')).toBe('{ first: bounds2, second: bounds2, third: bounds1 }');
 });
+
+it('gives no name of its own to what stands only in a part that is written once', () => {
+  const shot = { properties: { viewport: { properties: { width: { minimum: 1 }, height: { minimum: 1 } } } } };
+  const { shared } = writeBounds(contractWith({ properties: { first: shot, second: shot } }));
+  expect(shared).toBe(`const bounds1: Bounds = { viewport: { width: [Infinity, 1], height: [Infinity, 1] } };\n\n`);
+});

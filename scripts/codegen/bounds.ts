@@ -100,7 +100,10 @@ function written(bounded: readonly (readonly [name: string, Bounds])[]): Written
   const seen = new Map<string, number>();
   const count = (bounds: Bounds): void => {
     const key = JSON.stringify(bounds);
-    seen.set(key, (seen.get(key) ?? 0) + 1);
+    const times = (seen.get(key) ?? 0) + 1;
+    seen.set(key, times);
+    // What stands in a part that is written once is written once, too.
+    if (times > 1) return;
     for (const inner of [...Object.values(bounds.fields ?? {}), ...(bounds.items ? [bounds.items] : [])]) count(inner);
   };
   for (const [, bounds] of bounded) count(bounds);

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from './clock.js';
 import { ConfigurationError } from './errors/configuration-error.js';
+import { parseUrl } from './parse-url.js';
 import { plainHeaders, unsendable } from './resources/headers.js';
 import { host } from './resources/host.js';
 import { createInvoke, type Invoke } from './resources/invoke.js';
@@ -54,8 +55,8 @@ export function connect({ fetch, headers, clock = systemClock, ...options }: Tra
 }
 
 function checkedBaseUrl(given = ''): string {
-  if (/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(given) && URL.canParse(given))
-    return new URL(given).href.replace(/\/+$/, '');
+  const url = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(given) && parseUrl(given);
+  if (url) return url.href.replace(/\/+$/, '');
   throw new ConfigurationError(
     'baseUrl (or TRAWL_BASE_URL) must be an http:// or https:// URL without credentials, query or fragment.',
   );

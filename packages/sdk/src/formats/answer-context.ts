@@ -7,7 +7,7 @@ export interface AnswerContext {
   readonly requestId?: string | undefined;
   readonly attempts?: number | undefined;
   /** Takes the secrets of the request out of what the server said. */
-  readonly redact?: Redact | undefined;
+  readonly redact: Redact;
 }
 
 /** The facts of an error about `received`, which is what the answer brought. */

@@ -9,7 +9,10 @@ type AnySchema = Partial<StandardJsonSchema> & { readonly _def?: Partial<Zod3Def
  * A schema as the JSON Schema that goes on the wire: of what comes in, since the server's answer is validated by it.
  * `option` is its place in the request, such as `formats[1].schema`, for the error that a schema without one gets.
  */
-export function toJsonSchema(schema: SchemaInput, option: string): JsonSchema {
+export function toJsonSchema(schema: SchemaInput, option: string): JsonSchema;
+export function toJsonSchema(schema: SchemaInput | undefined, option: string): JsonSchema | undefined;
+export function toJsonSchema(schema: SchemaInput | undefined, option: string): JsonSchema | undefined {
+  if (schema === undefined) return undefined;
   const { '~standard': standard, _def: definition } = Object(schema) as AnySchema;
   const said = (): unknown => {
     if (standard?.jsonSchema) return standard.jsonSchema.input({ target: 'draft-2020-12' });

@@ -35,8 +35,8 @@ export interface Zod3Schema<Output = unknown> {
 }
 
 type Zod3Result<Output> =
-  | { readonly success: true; readonly data: Output }
-  | { readonly success: false; readonly error: { readonly issues: readonly SchemaIssue[] } };
+  | { readonly success: true; readonly data: Output; readonly error?: never }
+  | { readonly success: false; readonly data?: never; readonly error: { readonly issues: readonly SchemaIssue[] } };
 
 /** What tells the shape of data: a schema of Zod, ArkType or Valibot, whose type the data then has, or JSON Schema. */
 export type SchemaInput = StandardJsonSchema | Zod3Schema | JsonSchema;

@@ -11,7 +11,8 @@ import type { FormatInput, Formats } from './format-input.js';
 import type { SchemaInput } from './schema-input.js';
 import { crawled, found, scraped } from './shape.js';
 
-const context = { operation: 'scrapePage', requestId: 'r-1', attempts: 2 };
+const facts = { operation: 'scrapePage', requestId: 'r-1', attempts: 2 };
+const context = { ...facts, redact: createRedact([]) };
 const metadata = { sourceURL: 'https://a.example/' };
 const Price = z.object({ price: z.number() });
 
@@ -60,7 +61,7 @@ describe('a page', () => {
       expect(error.message).toBe(
         `\`${field}\` of https://a.example/ is missing, although asked for. The server says: Out of ink.`,
       );
-      expect(error).toMatchObject(context);
+      expect(error).toMatchObject(facts);
       expect(error.received).toEqual([document]);
     });
   }
@@ -102,7 +103,7 @@ describe('json', () => {
     expect(error.message).toMatch(/^`json` of https:\/\/a\.example\/ does not fit its schema: price: .*number/);
     expect(error.details).toEqual([{ path: ['price'], message: expect.any(String) }]);
     expect(error.received).toEqual([document]);
-    expect(error).toMatchObject(context);
+    expect(error).toMatchObject(facts);
   });
 
   it('that fits by Zod 3 before it was a Standard Schema is the output', async () => {

@@ -24,7 +24,7 @@ export async function validated(
   { name, received, remark = '' }: Subject,
   context: AnswerContext,
 ): Promise<unknown> {
-  const { redact = (said) => said } = context;
+  const { redact } = context;
   const facts = factsAbout(received, context);
   let result: StandardResult<unknown>;
   try {
@@ -47,17 +47,9 @@ export async function validated(
 }
 
 async function validate(value: unknown, schema: SchemaInput | undefined): Promise<StandardResult<unknown>> {
-  if (isStandard(schema)) return schema['~standard'].validate(value);
-  if (!isZod3(schema)) return { value };
-  const result = await schema.safeParseAsync(value);
-  return result.success ? { value: result.data } : result.error;
-}
-
-function isStandard(schema: unknown): schema is StandardSchema {
-  return '~standard' in Object(schema);
-}
-
-/** Before 3.24, Zod was no Standard Schema. */
-function isZod3(schema: unknown): schema is Zod3Schema {
-  return 'safeParseAsync' in Object(schema);
+  const checker = Object(schema) as Partial<StandardSchema & Zod3Schema>;
+  if (checker['~standard']) return checker['~standard'].validate(value);
+  // Before 3.24, Zod was no Standard Schema.
+  const result = await checker.safeParseAsync?.(value);
+  return result?.error ?? { value: result ? result.data : value };
 }

@@ -7,57 +7,35 @@ const bounds1: Bounds = [Infinity, 0, [253]];
 
 const bounds2: Bounds = { width: [Infinity, 1], height: [Infinity, 1] };
 
-const bounds3: Bounds = { quality: [100, 1], viewport: bounds2, question: [10000], query: [10000] };
+const bounds3: Bounds = [Infinity, 0, { quality: [100, 1], viewport: bounds2, question: [10000], query: [10000] }];
 
-const bounds4: Bounds = [Infinity, 0, bounds3];
+const bounds4: Bounds = [Infinity, 0, { maxPages: [10000, 1] }];
 
-const bounds5: Bounds = { maxPages: [10000, 1] };
+const bounds5: Bounds = [50, 0, { milliseconds: [Infinity, 1], quality: [100, 1], viewport: bounds2 }];
 
-const bounds6: Bounds = [Infinity, 0, bounds5];
+const bounds6: Bounds = { name: [128, 1] };
 
-const bounds7: Bounds = { milliseconds: [Infinity, 1], quality: [100, 1], viewport: bounds2 };
+const bounds7: Bounds = { username: [1024] };
 
-const bounds8: Bounds = [50, 0, bounds7];
+const bounds8: Bounds = [1000, 0, [255]];
 
-const bounds9: Bounds = { name: [128, 1] };
+const bounds9: Bounds = { blacklist: bounds8, whitelist: bounds8, blockedTlds: [1000, 0, [253]], riskScoreThreshold: [100, 0] };
 
-const bounds10: Bounds = { username: [1024] };
+const bounds10: Bounds = { formats: bounds3, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds4, actions: bounds5, profile: bounds6, auditMetadata: bounds7, threatProtection: bounds9 };
 
-const bounds11: Bounds = [1000, 0, [255]];
+const bounds11: Bounds = [50, 0, { reason: [1000] }];
 
-const bounds12: Bounds = [1000, 0, [253]];
+const bounds12: Bounds = { topic: [200, 1], description: [2000] };
 
-const bounds13: Bounds = { blacklist: bounds11, whitelist: bounds11, blockedTlds: bounds12, riskScoreThreshold: [100, 0] };
+const bounds13: Bounds = { name: [256], notification: { email: { recipients: [25] } }, targets: [50, 1, { urls: [Infinity, 1], scrapeOptions: bounds10, crawlOptions: { maxDiscoveryDepth: [Infinity, 0], limit: [Infinity, 0], delay: [Infinity, 0], maxConcurrency: [Infinity, 1] }, queries: [12, 1, [256, 1]], maxResults: [50, 1], includeDomains: [50, 0, [253]], excludeDomains: [50, 0, [253]] }], retentionDays: [365, 1], goal: [2000] };
 
-const bounds14: Bounds = { formats: bounds4, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds6, actions: bounds8, profile: bounds9, auditMetadata: bounds10, threatProtection: bounds13 };
+const bounds14: Bounds = [Infinity, 0, [255]];
 
-const bounds15: Bounds = { reason: [1000] };
+export const searchWeb: Operation<'searchWeb'> = ['searchWeb', 'POST', '/v2/search', true, { query: [500], limit: [100, 1], includeDomains: bounds1, excludeDomains: bounds1, scrapeOptions: bounds10, threatProtection: bounds9, timeout: [Infinity, 1] }];
 
-const bounds16: Bounds = [50, 0, bounds15];
+export const sendSearchFeedback: Operation<'sendSearchFeedback'> = ['sendSearchFeedback', 'POST', '/v2/search/{jobId}/feedback', false, { valuableSources: bounds11, missingContent: [20, 0, bounds12], querySuggestions: [2000] }];
 
-const bounds17: Bounds = { topic: [200, 1], description: [2000] };
-
-const bounds18: Bounds = { recipients: [25] };
-
-const bounds19: Bounds = { email: bounds18 };
-
-const bounds20: Bounds = { maxDiscoveryDepth: [Infinity, 0], limit: [Infinity, 0], delay: [Infinity, 0], maxConcurrency: [Infinity, 1] };
-
-const bounds21: Bounds = [12, 1, [256, 1]];
-
-const bounds22: Bounds = { urls: [Infinity, 1], scrapeOptions: bounds14, crawlOptions: bounds20, queries: bounds21, maxResults: [50, 1], includeDomains: [50, 0, [253]], excludeDomains: [50, 0, [253]] };
-
-const bounds23: Bounds = [50, 1, bounds22];
-
-const bounds24: Bounds = { name: [256], notification: bounds19, targets: bounds23, retentionDays: [365, 1], goal: [2000] };
-
-const bounds25: Bounds = [Infinity, 0, [255]];
-
-export const searchWeb: Operation<'searchWeb'> = ['searchWeb', 'POST', '/v2/search', true, { query: [500], limit: [100, 1], includeDomains: bounds1, excludeDomains: bounds1, scrapeOptions: bounds14, threatProtection: bounds13, timeout: [Infinity, 1] }];
-
-export const sendSearchFeedback: Operation<'sendSearchFeedback'> = ['sendSearchFeedback', 'POST', '/v2/search/{jobId}/feedback', false, { valuableSources: bounds16, missingContent: [20, 0, bounds17], querySuggestions: [2000] }];
-
-export const scrapePage: Operation<'scrapePage'> = ['scrapePage', 'POST', '/v2/scrape', true, bounds14];
+export const scrapePage: Operation<'scrapePage'> = ['scrapePage', 'POST', '/v2/scrape', true, bounds10];
 
 export const getScrape: Operation<'getScrape'> = ['getScrape', 'GET', '/v2/scrape/{scrapeId}', true];
 
@@ -65,13 +43,13 @@ export const interactWithPage: Operation<'interactWithPage'> = ['interactWithPag
 
 export const endInteraction: Operation<'endInteraction'> = ['endInteraction', 'DELETE', '/v2/scrape/{scrapeId}/interact', true];
 
-export const parseFile: Operation<'parseFile'> = ['parseFile', 'POST', '/v2/parse', true, { options: { timeout: [300000, 1], parsers: bounds6, auditMetadata: bounds10 } }];
+export const parseFile: Operation<'parseFile'> = ['parseFile', 'POST', '/v2/parse', true, { options: { timeout: [300000, 1], parsers: bounds4, auditMetadata: bounds7 } }];
 
 export const createUploadUrl: Operation<'createUploadUrl'> = ['createUploadUrl', 'POST', '/v2/parse/upload-url', false, { declaredSizeBytes: [Infinity, 1] }];
 
 export const uploadFile: Operation<'uploadFile'> = ['uploadFile', 'PUT', '/v2/parse/upload/{id}', true];
 
-export const startCrawl: Operation<'startCrawl'> = ['startCrawl', 'POST', '/v2/crawl', false, { scrapeOptions: bounds14, maxDiscoveryDepth: [Infinity, 0], limit: [Infinity, 0], delay: [Infinity, 0], maxConcurrency: [Infinity, 1] }];
+export const startCrawl: Operation<'startCrawl'> = ['startCrawl', 'POST', '/v2/crawl', false, { scrapeOptions: bounds10, maxDiscoveryDepth: [Infinity, 0], limit: [Infinity, 0], delay: [Infinity, 0], maxConcurrency: [Infinity, 1] }];
 
 export const listActiveCrawls: Operation<'listActiveCrawls'> = ['listActiveCrawls', 'GET', '/v2/crawl/active', true];
 
@@ -85,7 +63,7 @@ export const cancelCrawl: Operation<'cancelCrawl'> = ['cancelCrawl', 'DELETE', '
 
 export const listCrawlErrors: Operation<'listCrawlErrors'> = ['listCrawlErrors', 'GET', '/v2/crawl/{id}/errors', true];
 
-export const startBatchScrape: Operation<'startBatchScrape'> = ['startBatchScrape', 'POST', '/v2/batch/scrape', false, { urls: [Infinity, 1], maxConcurrency: [Infinity, 1], formats: bounds4, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds6, actions: bounds8, profile: bounds9, auditMetadata: bounds10, threatProtection: bounds13 }];
+export const startBatchScrape: Operation<'startBatchScrape'> = ['startBatchScrape', 'POST', '/v2/batch/scrape', false, { urls: [Infinity, 1], maxConcurrency: [Infinity, 1], formats: bounds3, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds4, actions: bounds5, profile: bounds6, auditMetadata: bounds7, threatProtection: bounds9 }];
 
 export const getBatchScrape: Operation<'getBatchScrape'> = ['getBatchScrape', 'GET', '/v2/batch/scrape/{id}', true];
 
@@ -93,25 +71,25 @@ export const cancelBatchScrape: Operation<'cancelBatchScrape'> = ['cancelBatchSc
 
 export const listBatchScrapeErrors: Operation<'listBatchScrapeErrors'> = ['listBatchScrapeErrors', 'GET', '/v2/batch/scrape/{id}/errors', true];
 
-export const mapSite: Operation<'mapSite'> = ['mapSite', 'POST', '/v2/map', true, { limit: [100000, 1], timeout: [Infinity, 1], auditMetadata: bounds10, threatProtection: bounds13 }];
+export const mapSite: Operation<'mapSite'> = ['mapSite', 'POST', '/v2/map', true, { limit: [100000, 1], timeout: [Infinity, 1], auditMetadata: bounds7, threatProtection: bounds9 }];
 
-export const startAgent: Operation<'startAgent'> = ['startAgent', 'POST', '/v2/agent', false, { prompt: [10000], maxCredits: [Infinity, 0], auditMetadata: bounds10, threatProtection: bounds13 }];
+export const startAgent: Operation<'startAgent'> = ['startAgent', 'POST', '/v2/agent', false, { prompt: [10000], maxCredits: [Infinity, 0], auditMetadata: bounds7, threatProtection: bounds9 }];
 
 export const getAgent: Operation<'getAgent'> = ['getAgent', 'GET', '/v2/agent/{jobId}', true];
 
 export const cancelAgent: Operation<'cancelAgent'> = ['cancelAgent', 'DELETE', '/v2/agent/{jobId}', true];
 
-export const startExtract: Operation<'startExtract'> = ['startExtract', 'POST', '/v2/extract', false, { scrapeOptions: bounds14, threatProtection: bounds13 }];
+export const startExtract: Operation<'startExtract'> = ['startExtract', 'POST', '/v2/extract', false, { scrapeOptions: bounds10, threatProtection: bounds9 }];
 
 export const getExtract: Operation<'getExtract'> = ['getExtract', 'GET', '/v2/extract/{id}', true];
 
 export const listMonitors: Operation<'listMonitors'> = ['listMonitors', 'GET', '/v2/monitor', true];
 
-export const createMonitor: Operation<'createMonitor'> = ['createMonitor', 'POST', '/v2/monitor', false, bounds24];
+export const createMonitor: Operation<'createMonitor'> = ['createMonitor', 'POST', '/v2/monitor', false, bounds13];
 
 export const getMonitor: Operation<'getMonitor'> = ['getMonitor', 'GET', '/v2/monitor/{monitorId}', true];
 
-export const updateMonitor: Operation<'updateMonitor'> = ['updateMonitor', 'PATCH', '/v2/monitor/{monitorId}', true, bounds24];
+export const updateMonitor: Operation<'updateMonitor'> = ['updateMonitor', 'PATCH', '/v2/monitor/{monitorId}', true, bounds13];
 
 export const deleteMonitor: Operation<'deleteMonitor'> = ['deleteMonitor', 'DELETE', '/v2/monitor/{monitorId}', true];
 
@@ -123,7 +101,7 @@ export const getMonitorCheck: Operation<'getMonitorCheck'> = ['getMonitorCheck',
 
 export const listBrowserSessions: Operation<'listBrowserSessions'> = ['listBrowserSessions', 'GET', '/v2/interact', true];
 
-export const createBrowserSession: Operation<'createBrowserSession'> = ['createBrowserSession', 'POST', '/v2/interact', false, { ttl: [3600, 30], activityTtl: [3600, 10], profile: bounds9 }];
+export const createBrowserSession: Operation<'createBrowserSession'> = ['createBrowserSession', 'POST', '/v2/interact', false, { ttl: [3600, 30], activityTtl: [3600, 10], profile: bounds6 }];
 
 export const deleteBrowserSession: Operation<'deleteBrowserSession'> = ['deleteBrowserSession', 'DELETE', '/v2/interact/{sessionId}', true];
 
@@ -151,9 +129,9 @@ export const listActivity: Operation<'listActivity'> = ['listActivity', 'GET', '
 
 export const getThreatProtection: Operation<'getThreatProtection'> = ['getThreatProtection', 'GET', '/v2/team/threat-protection', true];
 
-export const replaceThreatProtection: Operation<'replaceThreatProtection'> = ['replaceThreatProtection', 'PUT', '/v2/team/threat-protection', true, { riskScoreThreshold: [100, 0], blacklist: bounds25, whitelist: bounds25, blockedTlds: bounds1 }];
+export const replaceThreatProtection: Operation<'replaceThreatProtection'> = ['replaceThreatProtection', 'PUT', '/v2/team/threat-protection', true, { riskScoreThreshold: [100, 0], blacklist: bounds14, whitelist: bounds14, blockedTlds: bounds1 }];
 
-export const sendFeedback: Operation<'sendFeedback'> = ['sendFeedback', 'POST', '/v2/feedback', false, { issues: [20, 0, [80]], tags: [20, 0, [80]], note: [4000], pageNumbers: [100, 0, [Infinity, 1]], valuableSources: bounds16, missingContent: [50, 0, bounds17], querySuggestions: [2000] }];
+export const sendFeedback: Operation<'sendFeedback'> = ['sendFeedback', 'POST', '/v2/feedback', false, { issues: [20, 0, [80]], tags: [20, 0, [80]], note: [4000], pageNumbers: [100, 0, [Infinity, 1]], valuableSources: bounds11, missingContent: [50, 0, bounds12], querySuggestions: [2000] }];
 
 export const searchPapers: Operation<'searchPapers'> = ['searchPapers', 'GET', '/v2/search/research/papers', true];
 

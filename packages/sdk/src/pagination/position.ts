@@ -1,4 +1,5 @@
 import { ResponseFormatError } from '../errors/response-format-error.js';
+import { parseUrl } from '../parse-url.js';
 
 /**
  * A position is where a page begins: a path and query below the base URL, such as `/v2/crawl/123?skip=100`.
@@ -12,18 +13,17 @@ const isIdle = (name: string, value: string): boolean =>
 /** Only for parsing; it never reaches the network. */
 const parse = (position: string): URL => new URL(position, 'http://base');
 
-const NOWHERE = { pathname: '', search: '' };
-
 /**
  * The position that a `next` link stands for. Behind a proxy a server may not know the path of its own base URL, so
  * that links come with and without it; `current`, the position of the page that carries the link, tells which is which.
  */
 export function positionOf(link: string, current: string, baseUrl: string): string {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const { pathname, search } = URL.canParse(link, parse(current)) ? new URL(link, parse(current)) : NOWHERE;
+  const from = parse(current);
+  const { pathname = '', search } = parseUrl(link, from) ?? {};
   // A link such as `mailto:` has a path without a slash, which would become part of the host.
   if (!pathname.startsWith('/')) throw new ResponseFormatError('The answer has a `next` link that leads nowhere.');
-  const hasBase = pathname !== parse(current).pathname && pathname.startsWith(`${base}/`);
+  const hasBase = pathname !== from.pathname && pathname.startsWith(`${base}/`);
   return (hasBase ? pathname.slice(base.length) : pathname) + search;
 }
 
@@ -32,6 +32,11 @@ export function positionKey(position: string): string {
   const { pathname, searchParams } = parse(position);
   const parameters = [...searchParams].filter(([name, value]) => !isIdle(name, value)).map(String);
   return [pathname.replace(/\/$/, ''), ...parameters.sort()].join('&');
+}
+
+/** The query of a position, to be sent as its link has it: the types know the text of a number by its number only. */
+export function queryOf(position: string): Record<string, never> {
+  return Object.fromEntries<never>(parse(position).searchParams as Iterable<[string, never]>);
 }
 
 /** How many items stand before a position. */

@@ -25,8 +25,8 @@ export const agents = (connection: Connection) => {
   const { invoke } = connection;
 
   /** Starts an agent and does not wait for it. */
-  const start = ({ schema, ...request }: AgentInput, call?: CallOptions): ApiCall<AgentStarted & { id: string }> => {
-    const body = () => ({ ...request, ...(schema && { schema: toJsonSchema(schema, 'schema') }) });
+  const start = (request: AgentInput, call?: CallOptions): ApiCall<AgentStarted & { id: string }> => {
+    const body = () => ({ ...request, schema: toJsonSchema(request.schema, 'schema') });
     return invoke(startAgent, { body }, call).mapData(withId);
   };
 

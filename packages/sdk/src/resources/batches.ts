@@ -21,9 +21,9 @@ export interface Batches extends ReturnType<typeof batches> {}
 
 /** Batches of URLs, call by call. */
 export const batches = (connection: Connection) => {
-  const { run, ...jobs } = documentJobs(connection, CALLS, ({ formats, ...request }: BatchRequest) => ({
+  const { run, ...jobs } = documentJobs(connection, CALLS, (request: BatchRequest) => ({
     ...request,
-    ...(formats && { formats: wireFormats(formats as Formats) }),
+    formats: wireFormats(request.formats),
   }));
   return {
     ...jobs,

@@ -30,9 +30,9 @@ export interface Crawls extends ReturnType<typeof crawls> {}
 /** Crawls, call by call. */
 export const crawls = (connection: Connection) => {
   const { invoke } = connection;
-  const { run, ...jobs } = documentJobs(connection, CALLS, ({ scrapeOptions, ...request }: CrawlRequest) => ({
+  const { run, ...jobs } = documentJobs(connection, CALLS, (request: CrawlRequest) => ({
     ...request,
-    ...wireOptions(scrapeOptions),
+    scrapeOptions: wireOptions(request.scrapeOptions),
   }));
   return {
     ...jobs,
@@ -58,14 +58,7 @@ export const crawls = (connection: Connection) => {
 
 const crawlsOf = ({ crawls = [] }: { readonly crawls?: ActiveCrawl[] }): ActiveCrawl[] => crawls;
 
-/** Scrape options as they are sent, if there are any. */
-export function wireOptions(given: ScrapeOptionsInput | undefined): { scrapeOptions?: ScrapeOptions } {
-  if (!given) return {};
-  const { formats, ...options } = given;
-  return {
-    scrapeOptions: {
-      ...options,
-      ...(formats && { formats: wireFormats(formats as Formats, 'scrapeOptions.formats') }),
-    },
-  };
+/** Scrape options as they are sent; what is undefined is not. */
+export function wireOptions(given: ScrapeOptionsInput | undefined): ScrapeOptions | undefined {
+  return given && ({ ...given, formats: wireFormats(given.formats, 'scrapeOptions.formats') } as ScrapeOptions);
 }

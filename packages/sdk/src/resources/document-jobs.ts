@@ -5,14 +5,14 @@ import type { Crawled } from '../formats/scraped.js';
 import { crawled } from '../formats/shape.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
-import { positionOf } from '../pagination/position.js';
+import { positionOf, queryOf } from '../pagination/position.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions } from './invoke.js';
 import { type JobCallOptions, runJob, statusOf } from './job-calls.js';
 import type { Operation } from './operation.js';
 import { routeOf } from './request.js';
 import { nothing, withId } from './required.js';
-import type { Answer, Body, Query } from './wire.js';
+import type { Answer, Body, Query, Sent } from './wire.js';
 
 /** All that a finished job brought. */
 export interface JobResult<T> {
@@ -55,13 +55,15 @@ interface Operations<Op extends Start> {
 export function documentJobs<Op extends Start, Request>(
   connection: Connection,
   operations: Operations<Op>,
-  bodyOf: (request: Request) => Body<Op>,
+  bodyOf: (request: Request) => Sent<Body<Op>>,
 ) {
   const { invoke, baseUrl } = connection;
 
   /** Starts a job and does not wait for it: keep its `id`, and `resume()` brings its pages whenever you like. */
   const start = (request: Request, call?: CallOptions): ApiCall<Answer<Op> & { id: string }> =>
-    invoke<Start>(operations.start, { body: () => bodyOf(request) }, call).mapData(withId) as never;
+    invoke<Start>(operations.start, { body: () => bodyOf(request) as Sent<Body<Start>> }, call).mapData(
+      withId,
+    ) as never;
 
   /** The state of a job and one page of its documents, as they are on the wire. */
   const get = (id: string, query?: Query<'getCrawl'>, call?: CallOptions): ApiCall<CrawlJob> =>
@@ -86,11 +88,8 @@ export function documentJobs<Op extends Start, Request>(
         cancel,
         firstPosition: (id) => routeOf(operations.get, { id }),
         poll: (position, call) => {
-          const { pathname, searchParams } = new URL(position, 'http://base');
-          const id = decodeURIComponent(pathname.split('/').filter(Boolean).at(-1) ?? '');
-          // Sent back as the link has it, whatever it has; the types know the text of a number by its number only.
-          const query: Query<'getCrawl'> = Object.fromEntries<never>(searchParams as Iterable<[string, never]>);
-          return get(id, query, call).mapData(async ({ data = [], next, ...page }, received) => ({
+          const id = decodeURIComponent(/([^/?]+)\/*(\?|$)/.exec(position)?.[1] ?? '');
+          return get(id, queryOf(position), call).mapData(async ({ data = [], next, ...page }, received) => ({
             ...page,
             status: statusOf(page),
             items: await Promise.all(data.map((document) => crawled(document, formats, received))),

@@ -43,14 +43,11 @@ export const extracts = (connection: Connection) => {
   const { invoke } = connection;
 
   /** Starts an extraction and does not wait for it. */
-  const start = (
-    { schema, scrapeOptions, ...request }: ExtractInput,
-    call?: CallOptions,
-  ): ApiCall<ExtractStarted & { id: string }> => {
+  const start = (request: ExtractInput, call?: CallOptions): ApiCall<ExtractStarted & { id: string }> => {
     const body = () => ({
       ...request,
-      ...(schema && { schema: toJsonSchema(schema, 'schema') }),
-      ...wireOptions(scrapeOptions),
+      schema: toJsonSchema(request.schema, 'schema'),
+      scrapeOptions: wireOptions(request.scrapeOptions),
     });
     return invoke(startExtract, { body }, call).mapData(withId);
   };

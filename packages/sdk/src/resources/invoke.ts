@@ -6,7 +6,7 @@ import { checkBounds } from './bounds.js';
 import { plainHeaders } from './headers.js';
 import type { Operation } from './operation.js';
 import { type Common, writeRequest } from './request.js';
-import type { Answer, Body, OperationName, Path, Query } from './wire.js';
+import type { Answer, Body, OperationName, Path, Query, Sent } from './wire.js';
 
 /** How to make one call; the last argument of every method. Every time is in milliseconds. */
 export interface CallOptions extends CallLimits {
@@ -26,7 +26,7 @@ export interface Outgoing<Op extends OperationName> {
   readonly path?: Path<Op> | undefined;
   readonly query?: Query<Op> | undefined;
   /** A function where it has to be made first: what goes wrong there rejects the call, like everything else. */
-  readonly body?: Body<Op> | (() => Body<Op>) | undefined;
+  readonly body?: Sent<Body<Op>> | (() => Sent<Body<Op>>) | undefined;
   /** A file: in a form beside the fields of the body, or as it is when there are none. */
   readonly file?: Blob | undefined;
   /** Headers that belong to the request itself; those of the caller win. */
@@ -60,7 +60,7 @@ export function createInvoke(common: Common, send: Send): Invoke {
     if (extraBody && (method === 'GET' || (file && !body))) {
       throw new ConfigurationError(`extraBody cannot be sent: ${name} has no fields in its body.`, { operation: name });
     }
-    const known = (typeof body === 'function' ? (body as () => Body<Op>)() : body) as object | undefined;
+    const known = (typeof body === 'function' ? (body as () => object)() : body) as object | undefined;
     checkBounds(known, bounds);
     const fields = extraBody ? { ...known, ...extraBody } : known;
     const idempotency = idempotencyKey && { 'x-idempotency-key': idempotencyKey };

@@ -1,6 +1,6 @@
 import { byOffset } from '../pagination/offset.js';
 import { Paginated } from '../pagination/paginated.js';
-import { positionKey, positionOf } from '../pagination/position.js';
+import { positionKey, positionOf, queryOf } from '../pagination/position.js';
 import type { Operation } from './operation.js';
 
 /** How a listing is asked for: `limit` is how many items come at most in all, `cursor` where an earlier walk broke off. */
@@ -37,10 +37,7 @@ export function listByLink<T>(
   }) => PromiseLike<{ items: readonly T[] | undefined; next?: string | null | undefined }>,
 ): Paginated<T> {
   const fetchPage = async (position = first) => {
-    const { searchParams } = new URL(position, baseUrl);
-    // Sent back as the link has it, whatever it has; the types know the text of a number by its number only.
-    const asked = Object.fromEntries<never>(searchParams as Iterable<[string, never]>);
-    const { items, next } = await fetchItems({ limit: pageSize(limit), skip: 0, ...asked });
+    const { items, next } = await fetchItems({ limit: pageSize(limit), skip: 0, ...queryOf(position) });
     return { items, next: next ? positionOf(next, position, baseUrl) : undefined };
   };
   return new Paginated({ operation, fetchPage, limit, cursor: cursor ?? first, keyOf: positionKey });

@@ -1,7 +1,7 @@
 import type { MapResponse, ScrapeResponse } from '@trawl/client';
 import type { Connection } from '../connection.js';
 import type { Formats, ParseFormats } from '../formats/format-input.js';
-import type { ParseInput, ScrapeInput } from '../formats/requests.js';
+import type { ParseInput, ScrapeInput, ScrapeOptionsInput } from '../formats/requests.js';
 import type { DefaultFormats, Scraped } from '../formats/scraped.js';
 import { scraped } from '../formats/shape.js';
 import { wireFormats } from '../formats/wire-formats.js';
@@ -13,7 +13,7 @@ import { wireOptions } from './crawls.js';
 import { type FileInput, fileOf } from './files.js';
 import type { CallOptions } from './invoke.js';
 import { dataOf } from './required.js';
-import type { Body } from './wire.js';
+import type { Body, Sent } from './wire.js';
 
 /** How a file is parsed, and what it is called if the input does not say. */
 export type ParseFileInput<F extends ParseFormats> = ParseInput<F> & {
@@ -25,11 +25,12 @@ export type ParseFileInput<F extends ParseFormats> = ParseInput<F> & {
 export function search<const S extends Sources = DefaultSources, const F extends Formats = NoFormats>(
   { invoke }: Connection,
   query: string,
-  { scrapeOptions, ...request }: SearchInput<S, F> = {},
+  request: SearchInput<S, F> = {},
   call?: CallOptions,
 ): ApiCall<SearchResults<S, F>> {
   // The types of the input are narrower than the wire's, which the compiler cannot see through their parameters.
-  const body = () => ({ ...request, query, ...wireOptions(scrapeOptions) }) as unknown as Body<'searchWeb'>;
+  const scrapeOptions = request.scrapeOptions as ScrapeOptionsInput<F> | undefined;
+  const body = () => ({ ...request, query, scrapeOptions: wireOptions(scrapeOptions) }) as unknown as Body<'searchWeb'>;
   const sources = request.sources as S | undefined;
   const formats = scrapeOptions?.formats as F | undefined;
   return invoke(searchWeb, { body, serverTimeoutMs: request.timeout }, call).mapData((answer, received) =>
@@ -41,11 +42,11 @@ export function search<const S extends Sources = DefaultSources, const F extends
 export function scrape<const F extends Formats = DefaultFormats>(
   { invoke }: Connection,
   url: string,
-  { formats, ...request }: ScrapeInput<F> = {},
+  request: ScrapeInput<F> = {},
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
-  const asked = formats as F | undefined;
-  const body = (): Body<'scrapePage'> => ({ ...request, url, ...(asked && { formats: wireFormats(asked) }) });
+  const asked = request.formats as F | undefined;
+  const body = (): Sent<Body<'scrapePage'>> => ({ ...request, url, formats: wireFormats(asked) });
   return invoke(scrapePage, { body, serverTimeoutMs: request.timeout }, call).mapData(pageOf(asked));
 }
 
@@ -64,16 +65,13 @@ export function getScrape<const F extends Formats = string[]>(
 export function parse<const F extends ParseFormats = DefaultFormats>(
   { invoke }: Connection,
   input: FileInput,
-  { formats, filename, ...request }: ParseFileInput<F> = {},
+  { filename, ...request }: ParseFileInput<F> = {},
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
-  const asked = formats as F | undefined;
+  const asked = request.formats as F | undefined;
   const send = (file: File | undefined, reference?: { readonly uploadRef: string }) => {
-    const body = () => {
-      const options = { ...request, ...(asked && { formats: wireFormats(asked) }) };
-      // Without a reference it is the rest of a form with the file.
-      return { ...reference, options } as Body<'parseFile'>;
-    };
+    // Without a reference it is the rest of a form with the file.
+    const body = () => ({ ...reference, options: { ...request, formats: wireFormats(asked) } }) as Body<'parseFile'>;
     return invoke(parseFile, { body, file, serverTimeoutMs: request.timeout }, call).mapData(pageOf(asked));
   };
   if (isReference(input)) return send(undefined, { uploadRef: input.uploadRef });

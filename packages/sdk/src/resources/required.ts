@@ -1,19 +1,14 @@
 import { ResponseFormatError } from '../errors/response-format-error.js';
+import { factsAbout } from '../formats/answer-context.js';
 import type { Received } from './api-call.js';
 
 /** The error for an answer of which nothing can be made. */
-export function misformed(
-  { operation, requestId, attempts, response, repeatSafe, data }: Received<unknown>,
-  words: string,
-  cause?: unknown,
-): ResponseFormatError {
+export function misformed(received: Received<unknown>, words: string, cause?: unknown): ResponseFormatError {
+  const { operation, response, repeatSafe, data } = received;
   return new ResponseFormatError(`${operation} was answered ${words}.`, {
-    operation,
-    requestId,
-    attempts,
+    ...factsAbout(data, received),
     status: response.status,
     possiblyStarted: !repeatSafe || undefined,
-    received: [data],
     cause,
   });
 }

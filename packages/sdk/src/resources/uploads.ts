@@ -2,6 +2,7 @@ import type { UploadTicket } from '@trawl/client';
 import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { createUploadUrl, uploadFile } from '../generated/operations.js';
+import { parseUrl } from '../parse-url.js';
 import { ApiCall } from './api-call.js';
 import { type FileInput, fileOf } from './files.js';
 import type { CallOptions } from './invoke.js';
@@ -41,7 +42,7 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
 
 /** The id of an upload to this service; a server behind a proxy may name another scheme than the one it is seen with. */
 function idOf(uploadUrl: string, base: URL): string {
-  const url = URL.canParse(uploadUrl, base) ? new URL(uploadUrl, base) : undefined;
+  const url = parseUrl(uploadUrl, base);
   const id = url?.host === base.host && /\/v2\/parse\/upload\/([^/]+)$/.exec(url.pathname)?.[1];
   if (id) return decodeURIComponent(id);
   throw new ConfigurationError(

@@ -9,6 +9,9 @@ type Json<T> = T extends { content: { 'application/json': infer Content } } ? Co
 /** The JSON body of a request. */
 export type Body<Op extends OperationName> = Json<NonNullable<operations[Op]['requestBody']>>;
 
+/** The same on its way out: what is undefined is not sent. */
+export type Sent<Fields> = { [Field in keyof Fields]: Fields[Field] | undefined };
+
 /** The JSON body of a success. */
 export type Answer<Op extends OperationName> = operations[Op] extends { responses: { 200: infer Success } }
   ? Json<Success>

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { SearchResponse } from '@trawl/client';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createRedact } from '../errors/redact.js';
 import { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
 import type { SearchInput } from './search-input.js';
 import { searchResults } from './search-results.js';
 
-const context = { operation: 'searchWeb' };
+const context = { operation: 'searchWeb', redact: createRedact([]) };
 const page = { url: 'https://a.example/', title: 'A', description: 'About A.' };
 
 describe('searchResults', () => {

@@ -107,10 +107,7 @@ function failure(
 ): TrawlError {
   const { call, sent, response } = scene;
   const redact = redactOf(scene);
-  const headers = new Headers();
-  response?.headers.forEach((value, name) => {
-    if (name !== 'set-cookie') headers.set(name, redact(value));
-  });
+  const headers = new Headers(redact([...(response?.headers ?? [])].filter(([name]) => name !== 'set-cookie')));
   const possiblyStarted = mayHaveStarted && sent && !call.repeatSafe;
   const warning = possiblyStarted ? ' It may have been carried out all the same: look before you repeat it.' : '';
   return new Kind(redact(`${call.operation} ${what}${warning}`), {

@@ -1,3 +1,5 @@
+import { parseUrl } from '../parse-url.js';
+
 /** The `fetch` of the platform, or the caller's own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -29,5 +31,5 @@ async function follow(fetch: Fetch, url: string, init: RequestInit): Promise<Res
 /** Where a redirect leads; undefined when the response is none, or does not say. */
 export function redirectTarget(response: Response, from: string): URL | undefined {
   const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
-  return location && URL.canParse(location, from) ? new URL(location, from) : undefined;
+  return location ? parseUrl(location, from) : undefined;
 }
