@@ -14,7 +14,7 @@ export interface SitemapEntries {
 /** No location is longer by the protocol; text beyond it is not kept. */
 const LONGEST_LOCATION = 2048;
 
-/** Reads a sitemap piece by piece: XML, an index of others, or plain text with one URL a line. */
+/** Reads a sitemap piece by piece: XML, an index of others, a feed, or plain text with one URL a line. */
 export function createSitemapParser(entries: SitemapEntries): SitemapParser {
   let parser: SitemapParser | undefined;
   return {
@@ -32,23 +32,40 @@ export function createSitemapParser(entries: SitemapEntries): SitemapParser {
   };
 }
 
+/** What holds a location, by its name: entries of sitemaps and of feeds in RSS and Atom. */
+const HOLDERS: Readonly<Record<string, { readonly entry: keyof SitemapEntries; readonly location: string }>> = {
+  url: { entry: 'page', location: 'loc' },
+  sitemap: { entry: 'sitemap', location: 'loc' },
+  item: { entry: 'page', location: 'link' },
+  entry: { entry: 'page', location: 'link' },
+};
+
 function xmlParser(entries: SitemapEntries): SitemapParser {
-  let list: keyof SitemapEntries | undefined;
+  let holder: string | undefined;
   let location: string | undefined;
+
+  function take(text: string): void {
+    const url = text.trim();
+    const entry = holder === undefined ? undefined : HOLDERS[holder]?.entry;
+    if (entry && url !== '' && url.length <= LONGEST_LOCATION) entries[entry](url);
+  }
+
   return new Parser(
     {
-      onopentagname(name) {
-        if (name === 'url') list = 'page';
-        else if (name === 'sitemap') list = 'sitemap';
-        else if (name === 'loc') location = '';
+      onopentag(name, { href, rel = 'alternate' }) {
+        if (Object.hasOwn(HOLDERS, name)) holder = name;
+        else if (holder === undefined || HOLDERS[holder]?.location !== name) return;
+        // Atom has the location in an attribute.
+        else if (href === undefined) location = '';
+        else if (rel === 'alternate') take(href);
       },
       ontext(text) {
         if (location !== undefined && location.length <= LONGEST_LOCATION) location += text;
       },
       onclosetag(name) {
-        if (name !== 'loc' || location === undefined) return;
-        const url = location.trim();
-        if (list && url.length <= LONGEST_LOCATION) entries[list](url);
+        if (name === holder) holder = undefined;
+        if (location === undefined || holder === undefined || HOLDERS[holder]?.location !== name) return;
+        take(location);
         location = undefined;
       },
     },

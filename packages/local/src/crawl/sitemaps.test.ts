@@ -57,6 +57,30 @@ test('finds sitemaps by robots.txt, through indexes, compressed or as plain text
 });
 
 test.each([
+  [
+    'RSS',
+    (own: string) => `<?xml version="1.0"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+      <title>News</title><link>${own}/not-this</link><atom:link rel="self" href="${own}/not-this-either"/>
+      <image><url>${own}/logo.png</url><link>${own}/not-this</link></image>
+      <item><title>A</title><link>${own}/a</link><comments>${own}/a#comments</comments></item>
+      <item><title>B</title><link> ${own}/b?x=1&amp;y=2 </link><enclosure url="${own}/b.mp3"/></item></channel></rss>`,
+  ],
+  [
+    'Atom',
+    (own: string) => `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><link href="${own}/not-this"/>
+      <entry><link rel="edit" href="${own}/not-this"/><link rel="alternate" href="${own}/a"/></entry>
+      <entry><link href="${own}/b?x=1&amp;y=2"/></entry></feed>`,
+  ],
+])('reads a feed in place of a sitemap: %s', async (_, feed) => {
+  const { url } = await siteWith((own) => ({
+    '/a': '',
+    '/b?x=1&y=2': '',
+    '/sitemap.xml': (_, response) => response.end(feed(own())),
+  }));
+  expect((await crawl(crawls(), { url, sitemap: 'only' })).paths).toEqual(['/a', '/b?x=1&y=2']);
+});
+
+test.each([
   ['broken XML', '<urlset><url><loc>http://127.0.0.1/a</lo'],
   ['a page', '<!DOCTYPE html><title>Not here</title><p>Sorry'],
   ['a broken archive', Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8])],
