@@ -104,11 +104,12 @@ function withPlace(message: string, fact: Fact): string {
   return `${place}: ${last ? message.replace(` of \`${last}\``, '') : message}`;
 }
 
-/** A value as people know it: the canonical form moves references, so of what is an object, what is written is shown. */
+/** A value as people know it: the canonical form moves references, so where these can be, what is written is shown. */
 function shown(side: Side | undefined, document: SpecDocument): Json {
   if (side?.value === undefined) return null;
   const written = valueAt(document.root, side.written);
-  return isObject(side.value) && isObject(written) ? written : side.value;
+  const isReference = side.path.at(-2) === 'mapping' && typeof written === 'string';
+  return isReference || (isObject(side.value) && isObject(written)) ? written : side.value;
 }
 
 /** What is written once and used in several places of the canonical form is one change. */

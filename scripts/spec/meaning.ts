@@ -4,6 +4,9 @@ import { isObject, type Json } from './json.js';
 /** How far below a schema another one can make a difference. Deeper than any contract goes without coming back. */
 const DEPTH = 100;
 
+/** Lists in which it does not matter what comes first. Those of plain values are in order in a canonical contract. */
+const SETS = ['allOf', 'anyOf', 'oneOf'];
+
 /**
  * Tells whether two parts of canonical contracts are the same with all that they refer to, whatever is written in place
  * and whatever is referred to by a name. What refers to itself is compared as the endless thing that it stands for, as
@@ -21,11 +24,25 @@ export class Meanings {
   of(value: Json, depth = DEPTH): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     if (depth === 0) return '…';
-    if (Array.isArray(value)) return digest('[', ...value.map((item) => this.of(item, depth - 1)));
+    if (Array.isArray(value)) return digest('[', ...this.#all(value, depth));
     const { $ref, ...words } = value;
     if (typeof $ref === 'string') return this.#target($ref, words, depth);
     const keys = Object.keys(value).sort();
-    return digest('{', ...keys.flatMap((key) => [JSON.stringify(key), this.of(value[key] ?? null, depth - 1)]));
+    return digest('{', ...keys.flatMap((key) => [JSON.stringify(key), this.#under(key, value[key] ?? null, depth)]));
+  }
+
+  #under(key: string, value: Json, depth: number): string {
+    if (SETS.includes(key) && Array.isArray(value)) return digest('set', ...this.#all(value, depth).sort());
+    if (key === 'discriminator' && isObject(value) && isObject(value.mapping)) {
+      // What the values stand for has names that mean nothing.
+      const targets = Object.entries(value.mapping).map(([name, target]) => [name, { $ref: target }]);
+      return this.of({ ...value, mapping: Object.fromEntries(targets) }, depth - 1);
+    }
+    return this.of(value, depth - 1);
+  }
+
+  #all(values: readonly Json[], depth: number): string[] {
+    return values.map((value) => this.of(value, depth - 1));
   }
 
   #target(reference: string, words: Record<string, Json>, depth: number): string {
@@ -43,5 +60,5 @@ export class Meanings {
 }
 
 function digest(...parts: string[]): string {
-  return createHash('sha1').update(parts.join('\n')).digest('base64');
+  return createHash('sha1').update(parts.join('\n')).digest('base64url');
 }

@@ -1,5 +1,5 @@
 import { type Canonical, COMPONENTS, DOCUMENT } from './canonical/canonical.js';
-import { isObject, type Json, type JsonObject, type Path } from './json.js';
+import { isObject, type Json, type JsonObject, type Path, pathOf } from './json.js';
 import { Meanings } from './meaning.js';
 import type { Files } from './redocly/redocly.js';
 import { METHODS } from './shape.js';
@@ -16,6 +16,7 @@ export interface Readable {
 }
 
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const CHOICES = ['oneOf', 'anyOf'];
 const ROOM = 'parametersByName';
 
 export function readable(base: Canonical, head: Canonical): [base: Readable, head: Readable] {
@@ -27,21 +28,27 @@ export function readable(base: Canonical, head: Canonical): [base: Readable, hea
 class Members {
   readonly meanings: Meanings;
   readonly all = new Set<string>();
+  readonly resolve: Canonical['resolve'];
 
   constructor({ document, components, resolve }: Canonical) {
+    this.resolve = resolve;
     this.meanings = new Meanings(resolve);
     const collect = (value: Json): void => {
       if (Array.isArray(value)) for (const item of value) collect(item);
       if (!isObject(value)) return;
       for (const [key, inner] of Object.entries(value)) {
-        if (LISTS.includes(key) && Array.isArray(inner))
-          for (const member of inner) this.all.add(this.meanings.of(member));
+        for (const member of membersOf(key, inner)) this.all.add(this.meanings.of(member));
         collect(inner);
       }
     };
     collect(document);
     collect(components);
   }
+}
+
+/** What stands under a keyword if it is one that holds a list of schemas. */
+function membersOf(keyword: string, value: Json | undefined): Json[] {
+  return LISTS.includes(keyword) && Array.isArray(value) ? value : [];
 }
 
 function readableSide(contract: Canonical, own: Members, other: Members): Readable {
@@ -52,14 +59,41 @@ function readableSide(contract: Canonical, own: Members, other: Members): Readab
     if (Array.isArray(value)) return value.map(schemas);
     if (!isObject(value)) return value;
     const entries = Object.entries(value).map(([key, inner]) => {
+      if (key === 'discriminator' && isObject(inner)) return [key, withMembers(inner, value)] as const;
       const isList = LISTS.includes(key) && Array.isArray(inner);
       return [key, isList ? inner.map((member) => stub(member)) : schemas(inner)] as const;
     });
     return Object.fromEntries(entries);
   };
   const stub = (member: Json): Json => {
+    const meaning = shared(member);
+    return meaning ? { description: meaning } : schemas(member);
+  };
+  /** The meaning of a member that is the same on both sides. */
+  const shared = (member: Json): string | undefined => {
     const meaning = own.meanings.of(member);
-    return other.all.has(meaning) ? { description: meaning } : schemas(member);
+    return other.all.has(meaning) ? meaning : undefined;
+  };
+  /** A member that is on both sides, under one name, and has changed. */
+  const changedName = (member: Json): string | undefined => {
+    const reference = isObject(member) && typeof member.$ref === 'string' ? member.$ref : '';
+    const there = other.resolve(reference);
+    return there === undefined || own.all.has(other.meanings.of(there)) ? undefined : pathOf(reference).at(-1);
+  };
+  /**
+   * Which schema a value of a discriminator stands for is seen by what that means. Of a member that has changed, it is
+   * seen by its name and, if it has another name as well, by its place among such members.
+   */
+  const withMembers = (value: JsonObject, schema: JsonObject): JsonObject => {
+    if (!isObject(value.mapping)) return value;
+    const members = CHOICES.flatMap((key) => membersOf(key, schema[key]));
+    const unknown = members.filter((member) => !shared(member) && !changedName(member));
+    const entries = Object.entries(value.mapping).map(([name, target]) => {
+      const member = { $ref: target };
+      const place = unknown.findIndex((other) => isObject(other) && other.$ref === target);
+      return [name, shared(member) ?? changedName(member) ?? `${place}`] as const;
+    });
+    return { ...value, mapping: Object.fromEntries(entries) };
   };
 
   const document = schemas(contract.document) as JsonObject;

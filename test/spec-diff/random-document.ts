@@ -6,16 +6,43 @@ const FIELDS = ['a', 'b', 'c', 'd', 'default', 'enum'];
 
 const bounded = fc.record({ minLength: fc.nat(3), maxLength: fc.integer({ min: 4, max: 9 }) }, { requiredKeys: [] });
 
-const leaf = fc.oneof<fc.Arbitrary<JsonObject>[]>(
+const plain = fc.oneof<fc.Arbitrary<JsonObject>[]>(
   bounded.map((bounds) => ({ type: 'string', ...bounds })),
   fc.record({ type: fc.constantFrom('integer', 'number'), minimum: fc.nat(5) }),
   fc.constant({ type: 'boolean' }),
   fc.constant({ type: ['string', 'null'] }),
   fc.constant({ const: 'one' }),
   fc.subarray(['x', 'y', 'z'], { minLength: 1 }).map((values) => ({ type: 'string', enum: values })),
-  fc.constantFrom(...NAMES).map((name) => ({ $ref: `#/components/schemas/${name}` })),
-  fc.constantFrom(...NAMES).map((name) => ({ $ref: `#/components/schemas/${name}`, description: 'In other words.' })),
 );
+
+const leaf = fc.oneof(
+  { arbitrary: plain, weight: 6 },
+  { arbitrary: fc.constantFrom(...NAMES).map(ref), weight: 1 },
+  { arbitrary: fc.constantFrom(...NAMES).map((name) => ({ ...ref(name), description: 'In other words.' })), weight: 1 },
+);
+
+/** Stands beside others of its kind, and contradicts some of them. */
+const part = fc.record(
+  {
+    properties: fc.dictionary(fc.constantFrom('p', 'q'), plain, { minKeys: 1 }),
+    additionalProperties: fc.constantFrom<Json>(true, false, { type: 'string' }, { maxLength: 5 }),
+    description: fc.constantFrom('One.', 'Two.'),
+    default: fc.constantFrom<Json>(1, 'one', {}),
+    not: plain,
+    anyOf: fc.tuple(plain, plain),
+    dependentRequired: fc.subarray(['p', 'q', 'r'], { minLength: 1 }).map((names) => ({ p: names })),
+  },
+  { requiredKeys: ['properties'] },
+);
+
+/** A choice of components, with the values by which they are known. */
+const marked = fc.subarray(NAMES, { minLength: 2 }).map((names) => ({
+  oneOf: names.map(ref),
+  discriminator: {
+    propertyName: 'a',
+    mapping: Object.fromEntries(names.map((name) => [name.toLowerCase(), `#/components/schemas/${name}`])),
+  },
+}));
 
 const { schema, object } = fc.letrec<{ schema: JsonObject; object: JsonObject }>((tie) => ({
   schema: fc.oneof(
@@ -26,9 +53,12 @@ const { schema, object } = fc.letrec<{ schema: JsonObject; object: JsonObject }>
     { arbitrary: tie('object').map((member) => ({ anyOf: [member, { type: 'null' }] })), weight: 1 },
     { arbitrary: fc.tuple(tie('object'), tie('object')).map((members) => ({ oneOf: members })), weight: 1 },
     {
-      arbitrary: tie('object').map((part) => ({ allOf: [part, { properties: { more: { type: 'string' } } }] })),
+      arbitrary: tie('object').map((own) => ({ allOf: [own, { properties: { more: { type: 'string' } } }] })),
       weight: 1,
     },
+    { arbitrary: fc.tuple(tie('object'), part, part).map((parts) => ({ allOf: parts })), weight: 1 },
+    { arbitrary: fc.tuple(tie('object'), part).map(([whole, inner]) => sealed(whole, inner)), weight: 1 },
+    { arbitrary: marked, weight: 1 },
     { arbitrary: leaf.map((forbidden) => ({ not: forbidden })), weight: 1 },
   ),
   object: fc
@@ -44,6 +74,11 @@ const { schema, object } = fc.letrec<{ schema: JsonObject; object: JsonObject }>
       ...(isClosed && { additionalProperties: false }),
     })),
 }));
+
+/** An object that is closed over what its parts have, too. */
+function sealed({ additionalProperties: _, ...whole }: JsonObject, inner: JsonObject): JsonObject {
+  return { ...whole, allOf: [inner], unevaluatedProperties: false };
+}
 
 /** A contract of two operations and a webhook, in which every component is used. */
 export const randomDocument: fc.Arbitrary<JsonObject> = fc
@@ -61,6 +96,7 @@ export const randomDocument: fc.Arbitrary<JsonObject> = fc
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
         post: {
           operationId: 'changeThing',
+          security: [{ bearerAuth: [] }, { key: [] }, {}],
           parameters: [
             { name: 'size', in: 'query', schema: { type: 'integer' } },
             { name: 'alpha', in: 'query', schema: { $ref: '#/components/schemas/Alpha' } },
@@ -79,7 +115,13 @@ export const randomDocument: fc.Arbitrary<JsonObject> = fc
     webhooks: {
       done: { post: { requestBody: content(event), responses: { '200': { description: 'Taken.' } } } },
     },
-    components: { schemas: Object.fromEntries(NAMES.map((name, index) => [name, components[index] as Json])) },
+    components: {
+      schemas: Object.fromEntries(NAMES.map((name, index) => [name, components[index] as Json])),
+      securitySchemes: {
+        bearerAuth: { type: 'http', scheme: 'bearer' },
+        key: { type: 'apiKey', in: 'header', name: 'key' },
+      },
+    },
   }));
 
 function content(inner: JsonObject): JsonObject {

@@ -26,8 +26,8 @@ export function renamed(document: JsonObject): JsonObject {
     if (Array.isArray(value)) return value.map(rename);
     if (!isObject(value)) return value;
     const entries = Object.entries(value).map(([key, inner]) => {
-      const isReference = key === '$ref' && typeof inner === 'string';
-      return [key, isReference ? inner.replace(prefix, `${prefix}Other`) : rename(inner)];
+      // Under `$ref`, and in the mapping of a discriminator.
+      return [key, typeof inner === 'string' ? inner.replace(prefix, `${prefix}Other`) : rename(inner)];
     });
     return Object.fromEntries(entries);
   };
@@ -61,9 +61,14 @@ export function inlined(document: JsonObject, pick: Pick): JsonObject | undefine
 /** The same document, and a field, a parameter or an operation more. */
 export function enlarged(document: JsonObject, pick: Pick): JsonObject {
   const result = structuredClone(document);
+  // Where several have to hold, one more field in one of them may be one that another forbids.
   const objects = schemasOf(result).filter(
     ({ value, path }) =>
-      isObject(value) && isObject(value.properties) && !path.includes('not') && !path.includes('allOf'),
+      isObject(value) &&
+      isObject(value.properties) &&
+      !('allOf' in value) &&
+      !path.includes('not') &&
+      !path.includes('allOf'),
   );
   const { post } = (result.paths as { '/things/{id}': { post: JsonObject } })['/things/{id}'];
   const ways = [

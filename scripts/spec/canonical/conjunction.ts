@@ -1,16 +1,20 @@
-import { isObject, type Json, type JsonObject, type Path, stableText } from '../json.js';
+import { asList, isObject, type Json, type JsonObject, type Path, stableText } from '../json.js';
+import { closedByItself, standsAlone } from './closing.js';
 import { WORDS } from './keywords.js';
+import { byText } from './opaque.js';
 
 /** A schema as it is written, and where. */
 export interface Written {
   schema: JsonObject;
   path: Path;
+  /** How deep it stands in the schema that it is a part of: the words of what is nearer to the outside are shown. */
+  depth: number;
 }
 
-/** One schema made of several that all have to hold. */
+/** One schema made of several that all have to hold. In which order these stand makes no difference to it. */
 export interface Conjunction {
   /** Plain values, and schemas as they are written. */
-  keywords: Record<string, { value: Json; path: Path }>;
+  keywords: Record<string, Statement>;
   /** Schemas below a keyword that all have to hold there. */
   joint: Record<string, Written[]>;
   /** Schemas by name, each made of all that is said under that name. */
@@ -19,7 +23,12 @@ export interface Conjunction {
   rest: Written[];
 }
 
-type Join = (left: Json, right: Json) => Json | undefined;
+interface Statement {
+  value: Json;
+  path: Path;
+}
+
+type Join = (left: Json, right: Json) => Json;
 
 const larger: Join = (left, right) => Math.max(Number(left), Number(right));
 const smaller: Join = (left, right) => Math.min(Number(left), Number(right));
@@ -48,64 +57,93 @@ const JOINS: Record<string, Join> = {
   required: union,
   enum: common,
   type: commonTypes,
-  default: (left) => left,
 };
 
 const NAMED = ['properties', 'patternProperties', 'dependentSchemas'];
-const JOINT = ['items', 'propertyNames'];
-/** They close a schema over the fields that stand beside them, so they cannot be moved to where others stand. */
-const CLOSING = ['additionalProperties', 'unevaluatedProperties'];
-/** Only together do they mean something. */
-const CONDITION = ['if', 'then', 'else'];
+const JOINT = ['items', 'propertyNames', 'additionalProperties'];
+/** What means something only together, wherever there is the first of them. */
+const UNITS = [
+  ['if', 'then', 'else'],
+  ['contains', 'minContains', 'maxContains'],
+  ['prefixItems', 'items'],
+  ['discriminator', 'oneOf', 'anyOf'],
+];
 
-/** The first of them speaks for all: its words are kept. */
-export function conjunctionOf(parts: readonly Written[]): Conjunction {
-  const conjunction: Conjunction = { keywords: {}, joint: {}, fields: {}, rest: [] };
-  const names = new Set(parts.flatMap(({ schema }) => Object.keys(schema.properties ?? {})));
-  for (const [index, part] of parts.entries()) {
-    if (parts.length > 1 && closesOver(part.schema, names, index === 0)) conjunction.rest.push(part);
-    else join(conjunction, part);
+/**
+ * `root` is the one, if any, that all others are parts of: what it says of unevaluated fields is said of theirs.
+ * `meaning` is equal for schemas that mean the same.
+ */
+export function conjunctionOf(
+  parts: readonly Written[],
+  meaning: (part: Written) => string,
+  root?: Written,
+): Conjunction {
+  const rest = parts.filter((part) => standsAlone(part, parts, root));
+  const merged = parts
+    .filter((part) => !rest.includes(part))
+    .map((part) => (part === root ? part : { ...part, schema: closedByItself(part.schema) }));
+  const conjunction: Conjunction = { keywords: {}, joint: {}, fields: {}, rest };
+  const units = UNITS.filter(([first = '']) => merged.some(({ schema }) => first in schema));
+  for (const unit of units) joinUnit(conjunction, merged, unit, meaning);
+  const keywords = new Set(merged.flatMap(({ schema }) => Object.keys(schema)));
+  for (const keyword of keywords) {
+    if (!units.some((unit) => unit.includes(keyword))) join(conjunction, merged, keyword, meaning);
   }
   return conjunction;
 }
 
-/** Whether a schema forbids fields that others of the same conjunction name. */
-function closesOver(schema: JsonObject, names: ReadonlySet<string>, isOwn: boolean): boolean {
-  const closing = isOwn ? ['additionalProperties'] : CLOSING;
-  if (!closing.some((keyword) => keyword in schema && schema[keyword] !== true)) return false;
-  if (isObject(schema.patternProperties)) return true;
-  const own = isObject(schema.properties) ? schema.properties : {};
-  return [...names].some((name) => !Object.hasOwn(own, name));
+function join(
+  conjunction: Conjunction,
+  parts: readonly Written[],
+  keyword: string,
+  meaning: (part: Written) => string,
+): void {
+  const { keywords, joint, fields } = conjunction;
+  const said = parts
+    .filter(({ schema }) => keyword in schema)
+    .map(({ schema, path, depth }) => ({ value: schema[keyword] as Json, path: [...path, keyword], depth }));
+  const [first] = said;
+  if (!first) return;
+  const merge = JOINS[keyword];
+  if (NAMED.includes(keyword)) {
+    for (const { value, path, depth } of said) {
+      for (const [name, field] of Object.entries(value ?? {})) {
+        fields[keyword] ??= {};
+        fields[keyword][name] = [...(fields[keyword][name] ?? []), written(field, [...path, name], depth)];
+      }
+    }
+  } else if (JOINT.includes(keyword)) {
+    const nothing = said.find(({ value }) => value === false);
+    if (nothing) keywords[keyword] = nothing;
+    else joint[keyword] = said.map(({ value, path, depth }) => written(value, path, depth));
+  } else if (keyword === 'default' || speaksToPeople(keyword)) {
+    keywords[keyword] =
+      said.toSorted((left, right) => left.depth - right.depth || byText(left.value, right.value))[0] ?? first;
+  } else if (merge) {
+    const value = said.map((each) => each.value).reduce(merge);
+    const source = said.find((each) => stableText(each.value) === stableText(value)) ?? first;
+    keywords[keyword] = { value, path: source.path };
+  } else joinUnit(conjunction, parts, [keyword], meaning);
 }
 
-function join(conjunction: Conjunction, { schema, path }: Written): void {
-  const { keywords, joint, fields } = conjunction;
-  const left: JsonObject = {};
-  for (const [keyword, value] of Object.entries(schema)) {
-    const here = [...path, keyword];
-    const known = keywords[keyword];
-    if (NAMED.includes(keyword) && isObject(value)) {
-      fields[keyword] ??= {};
-      for (const [name, field] of Object.entries(value)) {
-        fields[keyword][name] = [...(fields[keyword][name] ?? []), written(field, [...here, name])];
-      }
-    } else if (JOINT.includes(keyword) && typeof value !== 'boolean') {
-      joint[keyword] = [...(joint[keyword] ?? []), written(value, here)];
-    } else if (!known) {
-      keywords[keyword] = { value, path: here };
-    } else if (JOINS[keyword]) {
-      const joined = JOINS[keyword](known.value, value);
-      if (joined !== undefined && stableText(joined) !== stableText(known.value)) {
-        keywords[keyword] = { value: joined, path: here };
-      }
-    } else if (!speaksToPeople(keyword) && stableText(known.value) !== stableText(value)) {
-      left[keyword] = value;
-    }
-  }
-  if (CONDITION.some((keyword) => keyword in left)) {
-    for (const keyword of CONDITION) if (keyword in schema) left[keyword] = schema[keyword] as Json;
-  }
-  if (Object.keys(left).length > 0) conjunction.rest.push({ schema: left, path });
+/** What the parts say differently, and cannot be said at once, is left to a part for each: none of them comes first. */
+function joinUnit(
+  { keywords, rest }: Conjunction,
+  parts: readonly Written[],
+  unit: readonly string[],
+  meaning: (part: Written) => string,
+): void {
+  const said = parts
+    .map(({ schema, path }) => {
+      const entries = Object.entries(schema).filter(([keyword]) => unit.includes(keyword));
+      return { schema: Object.fromEntries(entries), path, depth: 0 };
+    })
+    .filter(({ schema }) => Object.keys(schema).length > 0);
+  const versions = said.length < 2 ? said : [...new Map(said.map((version) => [meaning(version), version])).values()];
+  if (versions.length > 1) rest.push(...versions);
+  else
+    for (const { schema, path } of versions)
+      for (const [keyword, value] of Object.entries(schema)) keywords[keyword] = { value, path: [...path, keyword] };
 }
 
 function speaksToPeople(keyword: string): boolean {
@@ -113,8 +151,8 @@ function speaksToPeople(keyword: string): boolean {
 }
 
 /** `true` allows everything and `false` nothing, like any schema of that meaning. */
-export function written(schema: Json, path: Path): Written {
-  return { schema: isObject(schema) ? schema : schema === false ? { not: {} } : {}, path };
+export function written(schema: Json, path: Path, depth = 0): Written {
+  return { schema: isObject(schema) ? schema : schema === false ? { not: {} } : {}, path, depth };
 }
 
 function commonTypes(left: Json, right: Json): Json {
@@ -123,8 +161,4 @@ function commonTypes(left: Json, right: Json): Json {
   return others.includes('integer') && some.includes('number') && !some.includes('integer')
     ? [...kept, 'integer']
     : kept;
-}
-
-function asList(value: Json): Json[] {
-  return Array.isArray(value) ? value : [value];
 }

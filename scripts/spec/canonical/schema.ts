@@ -1,5 +1,7 @@
 import { asList, isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
+import { Meanings } from '../meaning.js';
 import { placeOf } from '../shape.js';
+import { isSealed } from './closing.js';
 import { type Conjunction, conjunctionOf, type Written, written } from './conjunction.js';
 import { SAYS_NOTHING, WORDS } from './keywords.js';
 import { byText, opaque, opaqueList } from './opaque.js';
@@ -20,6 +22,8 @@ export class Schemas {
   readonly #root: JsonObject;
   readonly #origins: Origins;
   readonly #rename: (target: string) => string;
+  /** Within one document, what has another name is another schema. */
+  readonly #meanings = new Meanings((reference) => ({ reference }));
   /** What is being written in the place of a reference to it: there, what recurs has to stay a reference. */
   readonly #open: string[] = [];
 
@@ -33,34 +37,44 @@ export class Schemas {
     return this.#together([written(schema, path)]);
   }
 
+  readonly #meaning = (part: Written): string => this.#meanings.of(this.#together([part]));
+
   /** One schema for all that has to hold at one place. */
   #together(all: readonly Written[]): JsonObject {
     const place = all[0]?.path ?? [];
-    const flat = all.flatMap(flattened);
+    const [whole] = all.length === 1 ? all : [];
+    const flat = whole ? flattened(whole) : all.flatMap(taken);
     const [only, ...others] = flat.filter(({ schema }) => !saysNothing(schema));
     if (only && others.length === 0) {
       if (isReference(only.schema)) return this.#referring(only, flat, place);
       const nullable = this.#nullable(only, place);
       if (nullable) return nullable;
     }
-    return this.#opening(flat, place);
+    return this.#opening(flat, place, whole && flat[0]);
   }
 
   /** A choice between something and null is that thing, or null. */
   #nullable(part: Written, place: Path): JsonObject | undefined {
     const choice = choiceWithNull(part, (member) => this.#isNull(member));
     if (!choice || this.#isOpen(choice)) return undefined;
-    const chosen = this.#opening([withoutChoice(part), choice], place);
+    const chosen = this.#opening([withoutChoice(part), ...taken(choice)], place);
     const nullable = withNull(chosen);
     return nullable && this.#origins.move(nullable, chosen, place);
   }
 
-  /** Null may have been given a name, too. */
   #isNull(member: Json): boolean {
-    if (!isObject(member)) return false;
-    if (!isReference(member)) return member.type === 'null';
-    const target = valueAt(this.#root, pathOf(String(member.$ref)));
-    return isObject(target) && target.type === 'null';
+    const schema = this.#typeOr(member);
+    return isObject(schema) && schema.type === 'null';
+  }
+
+  /** What says nothing but a type, such as null, may have been given a name, too: that type, or what was given. */
+  #typeOr(member: Json): Json {
+    if (!isObject(member) || !isReference(member)) return member;
+    const { $ref, ...beside } = member;
+    const target = valueAt(this.#root, pathOf(String($ref)));
+    const isType =
+      isObject(target) && saysNothing(beside) && Object.keys(target).every((key) => key === 'type' || WORDS.has(key));
+    return isType ? { ...target, ...beside } : member;
   }
 
   #isOpen({ schema }: Written): boolean {
@@ -69,17 +83,27 @@ export class Schemas {
 
   /** A reference with nothing beside it but words stays one. */
   #referring({ schema, path }: Written, parts: readonly Written[], place: Path): JsonObject {
-    const { keywords } = conjunctionOf(parts.filter((part) => part.schema !== schema));
+    const { keywords } = conjunctionOf(
+      parts.filter((part) => part.schema !== schema),
+      this.#meaning,
+    );
     const words = Object.entries(keywords).map(([keyword, { value }]) => [keyword, opaque(value)]);
     const reference = { ...Object.fromEntries(words), $ref: this.#rename(String(schema.$ref)) };
     return this.#origins.set(reference, place, { $ref: [...path, '$ref'] });
   }
 
   /** Writes what is referred to into the place of the reference. */
-  #opening(parts: readonly Written[], place: Path): JsonObject {
+  #opening(parts: readonly Written[], place: Path, outermost?: Written): JsonObject {
     const before = this.#open.length;
-    const all = parts.flatMap((part) => this.#opened(part));
-    const result = this.#schema(conjunctionOf(all), place);
+    let root = outermost;
+    let all = parts.flatMap((part) => this.#opened(part));
+    // Beside words, what is sealed is the whole.
+    for (let sealed = sealedAlone(all, root); sealed; sealed = sealedAlone(all, root)) {
+      const inside = flattened(sealed);
+      all = [...all.filter((part) => part !== sealed), ...inside.flatMap((part) => this.#opened(part))];
+      root = inside[0];
+    }
+    const result = this.#schema(conjunctionOf(all, this.#meaning, root), place);
     this.#open.length = before;
     return result;
   }
@@ -89,7 +113,8 @@ export class Schemas {
     const target = String(part.schema.$ref);
     this.#open.push(target);
     const path = pathOf(target);
-    return flattened(written(valueAt(this.#root, path) ?? true, path)).flatMap((inner) => this.#opened(inner));
+    const inside = taken(written(valueAt(this.#root, path) ?? true, path, part.depth));
+    return inside.flatMap((inner) => this.#opened(inner));
   }
 
   #schema({ keywords, joint, fields, rest }: Conjunction, place: Path): JsonObject {
@@ -109,10 +134,11 @@ export class Schemas {
       const inner = Object.entries(named).map(([name, parts]) => [name, this.#together(parts)] as const);
       if (inner.length > 0) schema[keyword] = this.#origins.set(Object.fromEntries(inner), [...place, keyword]);
     }
-    if (rest.length > 0) schema.allOf = rest.map((part) => this.#rest(part)).sort(byText);
+    if (rest.length > 0) {
+      const members = rest.map((part) => this.#rest(part));
+      schema.allOf = [...new Map(members.map((member) => [this.#meanings.of(member), member])).values()];
+    }
     const result = spelled(schema);
-    if (isObject(result.discriminator))
-      result.discriminator = withPositions(result.discriminator, result, this.#rename);
     for (const [keyword, sources] of Object.entries(SPELLED_FROM)) {
       const source = sources.find((other) => other in places && !(other in result));
       if (source && keyword in result) places[keyword] ??= places[source] as Path;
@@ -128,8 +154,9 @@ export class Schemas {
   #keyword(keyword: string, value: Json, path: Path): Json | undefined {
     if (SAYS_NOTHING[keyword]?.includes(value)) return undefined;
     if (keyword === '$ref') return this.#rename(String(value));
-    if (keyword === 'dependentRequired' || keyword === 'xml') return value;
-    if (keyword === 'discriminator') return value;
+    if (keyword === 'dependentRequired') return inOrder(value);
+    if (keyword === 'discriminator') return withReferences(value, this.#rename);
+    if (keyword === 'xml') return value;
     const place = placeOf('schema', keyword);
     if (!place) return keyword.startsWith('x-') ? opaqueList(value) : opaque(value);
     if ('one' in place) {
@@ -137,58 +164,75 @@ export class Schemas {
       const inner = this.canonical(value, path);
       return keyword in SAYS_NOTHING && saysNothing(inner) ? undefined : inner;
     }
-    const entries = Object.entries(value ?? {}).map(
-      ([name, schema]) => [name, this.canonical(schema, [...path, name])] as const,
-    );
+    const entries = Object.entries(value ?? {}).map(([name, inner]) => {
+      const schema = keyword === 'anyOf' ? this.#typeOr(inner) : inner;
+      return [name, this.canonical(schema, [...path, name])] as const;
+    });
     return 'list' in place ? entries.map(([, schema]) => schema) : Object.fromEntries(entries);
   }
 }
 
 /** The parts that a schema is made of; of each of them, a reference stands alone. */
-function flattened({ schema, path }: Written): Written[] {
+function flattened({ schema, path, depth }: Written): Written[] {
   const { $ref, ...own } = schema;
-  const parts: Written[] = [{ schema: own, path }];
-  if (typeof $ref === 'string') parts.push({ schema: { $ref }, path });
+  const parts: Written[] = [{ schema: own, path, depth }];
+  if (typeof $ref === 'string') parts.push({ schema: { $ref }, path, depth: depth + 1 });
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const members = own[keyword];
     // A choice of one is none.
     if (!Array.isArray(members) || (keyword !== 'allOf' && members.length !== 1)) continue;
     delete own[keyword];
-    parts.push(...members.flatMap((member, index) => flattened(written(member, [...path, keyword, String(index)]))));
+    const inner = members.map((member, index) => written(member, [...path, keyword, String(index)], depth + 1));
+    parts.push(...inner.flatMap(taken));
   }
   return parts;
 }
 
-/**
- * The mapping of a discriminator by the positions of the members that it names: which schema a value stands for is seen
- * by that, and neither by the name of the schema nor by what is in it.
- */
-function withPositions(discriminator: JsonObject, schema: JsonObject, rename: (target: string) => string): JsonObject {
-  if (!isObject(discriminator.mapping)) return discriminator;
-  const members = [...asList(schema.oneOf), ...asList(schema.anyOf)];
+/** A schema among others: in parts, if it can be taken apart there. */
+function taken(part: Written): Written[] {
+  return isSealed(part.schema) ? [part] : flattened(part);
+}
+
+/** What alone says something, and has not been taken apart for being among others. */
+function sealedAlone(parts: readonly Written[], root: Written | undefined): Written | undefined {
+  const [only, ...others] = parts.filter(({ schema }) => !saysNothing(schema));
+  return only && others.length === 0 && only !== root && isSealed(only.schema) ? only : undefined;
+}
+
+/** Which fields a field brings with it, in one order. */
+function inOrder(fields: Json): Json {
+  const lists = Object.entries(fields ?? {}).map(
+    ([name, list]) => [name, [...new Set(asList(list))].sort(byText)] as const,
+  );
+  return Object.fromEntries(lists);
+}
+
+/** The mapping of a discriminator names schemas by references, or by what they are called among the components. */
+function withReferences(discriminator: Json, rename: (target: string) => string): Json {
+  if (!isObject(discriminator) || !isObject(discriminator.mapping)) return discriminator;
   const entries = Object.entries(discriminator.mapping).map(([value, target]) => {
     const name = String(target);
-    const reference = rename(name.includes('/') ? name : `#/components/schemas/${name}`);
-    return [value, String(members.findIndex((member) => isObject(member) && member.$ref === reference))] as const;
+    return [value, rename(name.includes('/') ? name : `#/components/schemas/${name}`)] as const;
   });
   return { ...discriminator, mapping: Object.fromEntries(entries) };
 }
 
 /** What stands beside null in a schema that is nothing but a choice between the two. */
-function choiceWithNull({ schema, path }: Written, isNull: (member: Json) => boolean): Written | undefined {
+function choiceWithNull({ schema, path, depth }: Written, isNull: (member: Json) => boolean): Written | undefined {
   for (const keyword of ['anyOf', 'oneOf']) {
     const members = schema[keyword];
     if (!Array.isArray(members) || members.length !== 2) continue;
     if (Object.keys(schema).some((key) => key !== keyword && key !== 'default' && !WORDS.has(key))) continue;
     const index = members.findIndex((member) => !isNull(member));
-    if (members.some(isNull) && index >= 0) return written(members[index] as Json, [...path, keyword, String(index)]);
+    if (members.some(isNull) && index >= 0)
+      return written(members[index] as Json, [...path, keyword, String(index)], depth + 1);
   }
   return undefined;
 }
 
-function withoutChoice({ schema, path }: Written): Written {
+function withoutChoice({ schema, path, depth }: Written): Written {
   const { anyOf: _, oneOf: __, ...own } = schema;
-  return { schema: own, path };
+  return { schema: own, path, depth };
 }
 
 function isReference(schema: JsonObject): boolean {

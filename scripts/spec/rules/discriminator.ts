@@ -1,7 +1,6 @@
-import type { Fact, Side } from '../fact.js';
-import { asList, isObject, type Json } from '../json.js';
+import type { Fact } from '../fact.js';
 import { quoted } from '../wording.js';
-import { type Judgement, type Rule, SAID_ELSEWHERE } from './rule.js';
+import type { Judgement, Rule } from './rule.js';
 
 /** What tells the members of a choice apart. Whoever reads or writes that field is lost when it changes. */
 export const discriminator: Rule = {
@@ -22,11 +21,7 @@ function ofField({ kind, keyword, base, head }: Fact): Judgement | undefined {
   return { level: 'breaking', message: `The field that tells the members apart was ${before} and is ${after}.` };
 }
 
-function ofValue({ kind, keyword, base, head }: Fact): Judgement | typeof SAID_ELSEWHERE {
-  // The canonical form names members by their positions, and these may have changed places.
-  if (kind === 'modified' && base && head && memberOf(base) !== undefined && memberOf(base) === memberOf(head))
-    return SAID_ELSEWHERE;
-
+function ofValue({ kind, keyword, base, head }: Fact): Judgement {
   const name = quoted((base ?? head)?.path.at(-1));
   const isNew = kind === 'added' || (kind === 'modified' && keyword !== 'key' && base?.value === undefined);
   if (isNew) return { level: 'additive', message: `The discriminator also knows ${quoted(head?.path.at(-1))}.` };
@@ -35,11 +30,4 @@ function ofValue({ kind, keyword, base, head }: Fact): Judgement | typeof SAID_E
   }
   const happened = kind === 'removed' || head?.value === undefined ? 'is gone' : 'stands for another schema';
   return { level: 'breaking', message: `The discriminator's ${name} ${happened}.` };
-}
-
-/** What the member that is meant refers to. */
-function memberOf({ value, around }: Side): Json | undefined {
-  const [, , schema] = around;
-  const member = [...asList(schema?.oneOf), ...asList(schema?.anyOf)][Number(value)];
-  return isObject(member) ? member.$ref : undefined;
 }

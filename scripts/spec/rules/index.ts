@@ -19,12 +19,14 @@ import { repeatSafety } from './repeat-safety.js';
 import { requestBody } from './request-body.js';
 import { requestField } from './request-field.js';
 import type { Rule } from './rule.js';
+import { saidByPart } from './said-by-part.js';
 import { schemaEntries } from './schema-entries.js';
 import { serialization } from './serialization.js';
 import { wholeSchema } from './whole-schema.js';
 
 /** In this order: the first that has something to say about a difference is heard. */
 export const RULES: readonly Rule[] = [
+  saidByPart,
   choice,
   negated,
   contains,
