@@ -195,7 +195,8 @@ export interface paths {
          * Upload a file
          *
          * Takes the bytes of a file whose reference was made before. Use the URL, method and headers of that answer as they
-         * are; on some servers the URL leads to a storage service instead.
+         * are. Running servers let it in without a key as well, by the signed reference in its URL, so that whoever has the
+         * file can upload it. On some servers the URL leads to a storage service instead: send your key to no other host.
          */
         put: operations["uploadFile"];
         post?: never;

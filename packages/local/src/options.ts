@@ -11,7 +11,7 @@ export interface Settings {
   allowedHosts: readonly string[];
   /** The file to keep everything in; without it, all is forgotten at the end. */
   storage: string | undefined;
-  /** With keys, every call needs one except the four keyless ones. Each key is a team of its own. */
+  /** With keys, every call needs one except the four keyless ones and signed uploads. Each key is a team of its own. */
   apiKeys: readonly string[];
   /** Calls without a key in a day, where there are keys. */
   keylessCalls: number;

@@ -61,6 +61,17 @@ describe('with keys', () => {
     expect(await call(server, 'POST /v2/scrape', { body: {} })).toMatchObject({ status: 400 });
   });
 
+  test('a file is let in by the signed reference in its URL', async () => {
+    const server = await startServer({ apiKeys, keylessCalls: 0 });
+    const ticket = { body: { filename: 'a.md' }, headers: bearer('key-one') };
+    const { body } = await call(server, 'POST /v2/parse/upload-url', ticket);
+    const { pathname, search } = new URL((body as { data: { uploadUrl: string } }).data.uploadUrl);
+    const put = (query: string, headers = {}) => call(server, `PUT ${pathname}${query}`, { body: '# Oaks', headers });
+    expect(await put('?uploadRef=guessed')).toMatchObject({ status: 403 });
+    expect(await put(search, bearer('key-three'))).toMatchObject({ status: 401 });
+    expect(await put(search)).toMatchObject({ status: 200 });
+  });
+
   test('what concerns the server itself needs one', async () => {
     const server = await startServer({ apiKeys });
     expect(await call(server, 'POST /_local/reset')).toMatchObject({ status: 401 });

@@ -32,7 +32,7 @@ describe.each(operations().map((operation) => [operation.id, operation] as const
 
   test('wants a key where there are keys', async () => {
     const { call } = await keyed;
-    const headers = operation.keyless ? { authorization: 'Bearer wrong' } : {};
+    const headers = operation.keyless || operation.signed ? { authorization: 'Bearer wrong' } : {};
     const answer = await call(`${operation.method} ${pathOf(operation)}`, { headers });
     expectFit(operation, answer);
     expect(answer).toMatchObject({ status: 401, body: { success: false } });

@@ -80,6 +80,8 @@ export interface Operation {
   /** With `{parameters}` in braces. */
   readonly path: string;
   readonly keyless: boolean;
+  /** Whether a reference in the URL, which nobody can guess, says that it may be made. */
+  readonly signed: boolean;
   readonly parameters: readonly Parameter[];
   /** Schemas of the body by media type; undefined when there is no body. */
   readonly body: Readonly<Record<string, Schema>> | undefined;
@@ -140,12 +142,14 @@ function described(
   shared: readonly (Parameter | Reference)[],
 ): Operation {
   const { requestBody, responses, security } = operation;
+  const parameters = [...shared, ...(operation.parameters ?? [])].map((parameter) => resolved<Parameter>(parameter));
   return {
     id: operation.operationId,
     method: method.toUpperCase(),
     path,
     keyless: security?.some((scheme) => Object.keys(scheme).length === 0) ?? false,
-    parameters: [...shared, ...(operation.parameters ?? [])].map((parameter) => resolved<Parameter>(parameter)),
+    signed: parameters.some(({ name }) => name === 'uploadRef'),
+    parameters,
     body: requestBody && schemasOf(requestBody),
     statuses: Object.keys(responses)
       .filter((status) => status !== 'default')

@@ -49,6 +49,8 @@ export function createGate({ apiKeys, keylessCalls, clock }: GateParts): Gate {
     admit(operation, request) {
       const header = request.headers.get('authorization');
       if (header !== null) return teamBy(header);
+      // The reference itself is looked at by whoever gave it out.
+      if (operation.signed) return KEYLESS_TEAM;
       if (!operation.keyless || keylessCalls === 0) throw unauthorized('Unauthorized');
       allowance();
       return KEYLESS_TEAM;
