@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepComment } from './pull-request/comment.js';
 import { pullRequestOf } from './pull-request/event.js';
+import { ACTIONS, changed, otherEvent, pullRequestEvent } from './pull-request/events-for-tests.js';
 import { type Comment, connectToGitHub, type GitHub } from './pull-request/github.js';
 import { plannedBumps } from './pull-request/planned-bumps.js';
 import { APPROVAL_LABEL, objections } from './pull-request/review.js';
@@ -14,34 +15,24 @@ import type { Change, Report, Verdict } from './spec/report/report.js';
 import { change } from './spec/report/report-for-tests.js';
 
 describe('the event', () => {
-  const repo = { full_name: 'trawl/trawl' };
-  const payload = {
-    action: 'synchronize',
-    repository: repo,
-    pull_request: {
-      number: 12,
-      base: { sha: 'b'.repeat(40), ref: 'main', repo },
-      head: { sha: 'a'.repeat(40), ref: 'topic', repo },
-      labels: [{ name: APPROVAL_LABEL, color: 'ededed' }],
-    },
-  };
-
-  it('says where the pull request goes, and what has been set on it', () => {
-    expect(pullRequestOf(payload)).toEqual({
-      repository: 'trawl/trawl',
-      number: 12,
-      baseSha: 'b'.repeat(40),
+  it.each(ACTIONS)('of a pull request that was %s says where it goes, and what has been set on it', (action) => {
+    expect(pullRequestOf(pullRequestEvent(action))).toEqual({
+      repository: 'Codertocat/Hello-World',
+      number: 2,
+      baseSha: 'f95f852bd8fca8fcc58a9a2d6c842781e32a215e',
       isFork: false,
-      labels: [APPROVAL_LABEL],
+      labels: ['bug'],
     });
   });
 
-  it.each([{ full_name: 'someone/trawl' }, null])('knows a fork, even a deleted one: %j', (head) => {
-    const pull = { ...payload.pull_request, head: { ...payload.pull_request.head, repo: head } };
-    expect(pullRequestOf({ ...payload, pull_request: pull }).isFork).toBe(true);
+  it('knows a fork, even a deleted one', () => {
+    const forked = changed(pullRequestEvent('opened'), { fork: true });
+    const { pull_request: pull } = forked;
+    const deleted = { ...forked, pull_request: { ...pull, head: { ...pull.head, repo: null } } };
+    expect([forked, deleted].map((payload) => pullRequestOf(payload).isFork)).toEqual([true, true]);
   });
 
-  it.each([{ action: 'push', repository: repo }, null, 'text'])('of another kind is refused: %j', (other) => {
+  it.each([otherEvent('push'), otherEvent('fork'), null, 'text'])('of another kind is refused (%#)', (other) => {
     expect(() => pullRequestOf(other)).toThrow('The event is not that of a pull request');
   });
 });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type ACTIONS, changed, pullRequestEvent } from './pull-request/events-for-tests.js';
 import { APPROVAL_LABEL } from './pull-request/review.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,7 +29,9 @@ paths:
 `;
 
 let comments: { id: number; body: string }[] = [];
+let calls: string[] = [];
 const github = createServer(async (request, response) => {
+  calls.push(`${request.method} ${request.url?.replace(/\?.*/, '')}`);
   const body = await text(request);
   if (request.method === 'POST') comments.push({ id: comments.length + 1, body: JSON.parse(body).body });
   if (request.method === 'DELETE') comments = [];
@@ -68,17 +71,20 @@ afterAll(() => {
 
 beforeEach(() => {
   comments = [];
+  calls = [];
 });
 
 interface Situation {
   readonly contract: string;
   readonly bump?: string;
   readonly labels?: readonly string[];
-  readonly head?: string;
+  readonly fork?: boolean;
+  /** What has been done to the pull request. */
+  readonly action?: (typeof ACTIONS)[number];
 }
 
 /** Runs the program as the workflow does, on a pull request from the commit that the repository begins with. */
-async function review({ contract, bump, labels = [], head = 'trawl/trawl' }: Situation) {
+async function review({ contract, bump, labels = [], fork = false, action = 'synchronize' }: Situation) {
   writeFileSync(at('openapi/v2.yaml'), contract);
   writeFileSync(at('summary.md'), '');
   rmSync(at('.changeset/change.md'), { force: true });
@@ -88,17 +94,8 @@ async function review({ contract, bump, labels = [], head = 'trawl/trawl' }: Sit
       `---\n'@trawl/client': ${bump}\n'@trawl/sdk': ${bump}\n---\n\nA change.\n`,
     );
   }
-  const repository = { full_name: 'trawl/trawl' };
-  const event = {
-    action: 'synchronize',
-    repository,
-    pull_request: {
-      number: 7,
-      base: { sha: git('rev-parse', 'HEAD').trim(), repo: repository },
-      head: { repo: { full_name: head } },
-      labels: labels.map((name) => ({ name })),
-    },
-  };
+  const sha = git('rev-parse', 'HEAD').trim();
+  const event = changed(pullRequestEvent(action), { baseSha: sha, headSha: sha, labels, fork });
   writeFileSync(at('event.json'), JSON.stringify(event));
   const env = {
     ...process.env,
@@ -132,9 +129,15 @@ it('objects to a change that breaks, in the comment, in the summary, on the line
 });
 
 it('lets it pass when a maintainer has approved it, and keeps the report', async () => {
-  const { status } = await review({ contract: BROKEN, bump: 'major', labels: [APPROVAL_LABEL] });
+  const approved = { contract: BROKEN, bump: 'major', labels: ['bug', APPROVAL_LABEL] };
+  const { status } = await review({ ...approved, action: 'labeled' });
   expect(status).toBe(0);
   expect(comments).toHaveLength(1);
+});
+
+it('objects again when the approval is taken back', async () => {
+  const { status } = await review({ contract: BROKEN, bump: 'major', labels: ['bug'], action: 'unlabeled' });
+  expect(status).toBe(1);
 });
 
 it('does not let it pass as a minor release, approved or not', async () => {
@@ -158,10 +161,16 @@ it('takes its comment away when nothing has changed any more', async () => {
 });
 
 it('writes only the summary for a fork, whose token may not comment', async () => {
-  const { status, summary } = await review({ contract: BROKEN, bump: 'major', head: 'someone/trawl' });
+  const { status, summary } = await review({ contract: BROKEN, bump: 'major', fork: true });
   expect(status).toBe(1);
   expect(summary).toContain('GET /things');
-  expect(comments).toEqual([]);
+  expect(calls).toEqual([]);
+});
+
+it.each(['opened', 'reopened'] as const)('comments on a pull request that was %s', async (action) => {
+  expect((await review({ contract: LARGER, bump: 'minor', action })).status).toBe(0);
+  const path = '/repos/Codertocat/Hello-World/issues/2/comments';
+  expect(calls).toEqual([`GET ${path}`, `POST ${path}`]);
 });
 
 it('ends with status 2 and a sentence when the contract cannot be read', async () => {
