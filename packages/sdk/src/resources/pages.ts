@@ -30,7 +30,8 @@ export function search<const S extends Sources = DefaultSources, const F extends
 ): ApiCall<SearchResults<S, F>> {
   // The types of the input are narrower than the wire's, which the compiler cannot see through their parameters.
   const scrapeOptions = request.scrapeOptions as ScrapeOptionsInput<F> | undefined;
-  const body = () => ({ ...request, query, scrapeOptions: wireOptions(scrapeOptions) }) as unknown as Body<'searchWeb'>;
+  const body = () =>
+    Object.assign({}, request, { query, scrapeOptions: wireOptions(scrapeOptions) }) as unknown as Body<'searchWeb'>;
   const sources = request.sources as S | undefined;
   const formats = scrapeOptions?.formats as F | undefined;
   return invoke(searchWeb, { body, serverTimeoutMs: request.timeout }, call).mapData((answer, received) =>

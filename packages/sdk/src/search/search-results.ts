@@ -46,7 +46,7 @@ export async function searchResults<const S extends Sources = DefaultSources, co
   formats: F | undefined,
   context: AnswerContext,
 ): Promise<SearchResults<S, F>> {
-  const found: Record<string, unknown> = { ...facts, ...data };
+  const found: Record<string, unknown> = Object.assign(facts, data);
   for (const source of sources ?? ['web']) {
     const kind = (typeof source === 'string' ? source : source.type) as Kind;
     const list = data?.[kind] ?? [];
