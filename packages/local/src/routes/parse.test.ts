@@ -14,7 +14,7 @@ function form(name: string, content: string | Uint8Array<ArrayBuffer>, options?:
   return data;
 }
 
-const parse = (body: FormData | object, team?: string) => service.call('POST', '/v2/parse', body, team);
+const parse = (body: FormData | object, team?: string) => service.call<'parseFile'>('POST', '/v2/parse', body, team);
 
 describe('a file', () => {
   test('of HTML comes in the formats asked for', async () => {
@@ -32,7 +32,7 @@ describe('a file', () => {
       },
     ]);
     const { scrapeId } = body.data.metadata;
-    expect((await service.call('GET', `/v2/scrape/${scrapeId}`)).body).toEqual(body);
+    expect((await service.call<'getScrape'>('GET', `/v2/scrape/${scrapeId}`)).body).toEqual(body);
     expect(service.ledger.find('a', scrapeId)).toMatchObject({ endpoint: 'parse', target: 'a.html' });
   });
 
@@ -62,7 +62,9 @@ describe('a file', () => {
 
   test('is forgotten with zero data retention', async () => {
     const { body } = await parse(form('a.txt', 'x', { zeroDataRetention: true }), 'zdr');
-    expect((await service.call('GET', `/v2/scrape/${body.data.metadata.scrapeId}`, undefined, 'zdr')).status).toBe(404);
+    expect(
+      (await service.call<'getScrape'>('GET', `/v2/scrape/${body.data.metadata.scrapeId}`, undefined, 'zdr')).status,
+    ).toBe(404);
     expect(service.ledger.entries('zdr', { limit: 1 })).toMatchObject([{ target: null }]);
   });
 });
@@ -102,7 +104,8 @@ describe('no document comes of', () => {
 });
 
 describe('an upload', () => {
-  const ticketFor = (body: object, team?: string) => service.call('POST', '/v2/parse/upload-url', body, team);
+  const ticketFor = (body: object, team?: string) =>
+    service.call<'createUploadUrl'>('POST', '/v2/parse/upload-url', body, team);
   const put = (url: string, content: string) => service.call('PUT', url, new TextEncoder().encode(content));
 
   test('is put where its URL says, and parsed by its reference', async () => {
@@ -123,7 +126,7 @@ describe('an upload', () => {
   });
 
   test('is refused for a file that could not be parsed', async () => {
-    expect((await ticketFor({ filename: 'a.exe' })).body.code).toBe('UNSUPPORTED_FILE_TYPE');
+    expect((await ticketFor({ filename: 'a.exe' })).body).toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' });
     expect((await ticketFor({ filename: 'a.pdf', declaredSizeBytes: 10 ** 9 })).status).toBe(413);
     expect(await ticketFor({ filename: 'a.html', contentLength: 20 })).toMatchObject({
       status: 400,

@@ -21,7 +21,8 @@ afterAll(async () => {
   server.close();
 });
 
-const scrape = (body: object, team?: string) => service.call('POST', '/v2/scrape', { url: page, ...body }, team);
+const scrape = (body: object, team?: string) =>
+  service.call<'scrapePage'>('POST', '/v2/scrape', { url: page, ...body }, team);
 const charged = (team: string) => service.ledger.entries(team, { limit: 10 });
 
 test('a scrape is answered, charged, and can be asked for again by its team', async () => {
@@ -33,8 +34,10 @@ test('a scrape is answered, charged, and can be asked for again by its team', as
   const { scrapeId } = body.data.metadata;
   expect(charged('a')).toMatchObject([{ id: scrapeId, endpoint: 'scrape', target: page }]);
   expect(service.ledger.used('a', 0, Number.MAX_SAFE_INTEGER)).toBe(1);
-  expect(await service.call('GET', `/v2/scrape/${scrapeId}`)).toEqual({ status, body });
-  expect(await service.call('GET', `/v2/scrape/${scrapeId}`, undefined, 'b')).toMatchObject({ status: 403 });
+  expect(await service.call<'getScrape'>('GET', `/v2/scrape/${scrapeId}`)).toEqual({ status, body });
+  expect(await service.call<'getScrape'>('GET', `/v2/scrape/${scrapeId}`, undefined, 'b')).toMatchObject({
+    status: 403,
+  });
 });
 
 test('an unknown scrape is not found', async () => {
@@ -49,12 +52,19 @@ test('an unknown scrape is not found', async () => {
 
 test('of a scrape with zero data retention nothing is left but its price', async () => {
   const { body } = await scrape({ zeroDataRetention: true }, 'zdr');
-  expect((await service.call('GET', `/v2/scrape/${body.data.metadata.scrapeId}`, undefined, 'zdr')).status).toBe(404);
+  expect(
+    (await service.call<'getScrape'>('GET', `/v2/scrape/${body.data.metadata.scrapeId}`, undefined, 'zdr')).status,
+  ).toBe(404);
   expect(charged('zdr')).toMatchObject([{ target: null }]);
 });
 
 test('a miss in lockdown costs one credit, a hit five, and neither tells of the page', async () => {
-  const missed = await service.call('POST', '/v2/scrape', { url: `${page}never`, lockdown: true }, 'locked');
+  const missed = await service.call<'scrapePage'>(
+    'POST',
+    '/v2/scrape',
+    { url: `${page}never`, lockdown: true },
+    'locked',
+  );
   expect([missed.status, missed.body.code]).toEqual([404, 'SCRAPE_LOCKDOWN_CACHE_MISS']);
   await scrape({}, 'other');
   expect((await scrape({ lockdown: true }, 'locked')).status).toBe(200);
@@ -63,7 +73,12 @@ test('a miss in lockdown costs one credit, a hit five, and neither tells of the 
 });
 
 test('a scrape that fails costs nothing', async () => {
-  const { status, body } = await service.call('POST', '/v2/scrape', { url: 'http://nowhere.invalid/' }, 'unlucky');
+  const { status, body } = await service.call<'scrapePage'>(
+    'POST',
+    '/v2/scrape',
+    { url: 'http://nowhere.invalid/' },
+    'unlucky',
+  );
   expect([status, body.success, body.code]).toEqual([200, false, 'SCRAPE_DNS_RESOLUTION_ERROR']);
   expect(charged('unlucky')).toEqual([]);
 });

@@ -1,13 +1,9 @@
 import { createApp } from '../../src/http/app.js';
+import type { OperationName } from '../../src/http/operation.js';
 import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';
+import type { Reply } from '../reply.js';
 import { type Crawls, TEAM } from './crawls.js';
-
-export interface Reply {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for; the contract is checked by the app.
-  readonly body: any;
-}
 
 /** The routes of jobs as a client sees them, each answer held against the contract. */
 export function api({ jobs }: Crawls) {
@@ -20,7 +16,12 @@ export function api({ jobs }: Crawls) {
       throw error;
     },
   });
-  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+  return async <Op extends OperationName = never>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<Op>> => {
     const response = await app.fetch(
       new Request(`http://api.example:3002${path}`, {
         method,
@@ -28,6 +29,6 @@ export function api({ jobs }: Crawls) {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     );
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: (await response.json()) as Reply<Op>['body'] };
   };
 }

@@ -1,6 +1,7 @@
 import { createChangeTracker } from '../../src/changes/tracker.js';
 import { createVirtualClock } from '../../src/clock.js';
 import { createApp } from '../../src/http/app.js';
+import type { OperationName } from '../../src/http/operation.js';
 import { createPageCache } from '../../src/page/cache.js';
 import { createConvertPool } from '../../src/page/convert-pool.js';
 import { createFetch } from '../../src/page/fetch.js';
@@ -14,12 +15,7 @@ import { scrapeRoutes } from '../../src/routes/scrape.js';
 import { openDatabase } from '../../src/store/sqlite.js';
 import { createLedger } from '../../src/team/ledger.js';
 import { createThreatPolicies } from '../../src/team/threat-policies.js';
-
-export interface Reply {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for; the app holds it against the contract.
-  readonly body: any;
-}
+import type { Reply } from '../reply.js';
 
 /** The rooms that read pages and files, with every answer held against the contract. A bearer token names the team. */
 export function startPageService() {
@@ -53,7 +49,12 @@ export function startPageService() {
     report: (error) => errors.push(error),
   });
 
-  async function call(method: string, path: string, body?: unknown, team = 'a'): Promise<Reply> {
+  async function call<Op extends OperationName = never>(
+    method: string,
+    path: string,
+    body?: unknown,
+    team = 'a',
+  ): Promise<Reply<Op>> {
     const isForm = body instanceof FormData || body instanceof Uint8Array;
     const response = await app.fetch(
       new Request(new URL(path, 'http://127.0.0.1:3002'), {
@@ -66,7 +67,7 @@ export function startPageService() {
         ...(body !== undefined && { body: isForm ? (body as FormData) : JSON.stringify(body) }),
       }),
     );
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: (await response.json()) as Reply<Op>['body'] };
   }
 
   return { call, app, clock, ledger, errors, close: () => Promise.all([pool.close(), fetcher.close()]) };
