@@ -1,0 +1,33 @@
+import ts from 'typescript';
+
+/**
+ * Declarations with every doc comment on lines of its own. TypeScript reads what follows something on its line as a
+ * remark on that, so that a doc comment there describes nothing.
+ */
+export function withDocsApart(declarations: string): string {
+  const file = ts.createSourceFile('index.d.ts', declarations, ts.ScriptTarget.Latest, true);
+  let apart = '';
+  const visit = (node: ts.Node): void => {
+    // Read again as the space before the first word of what it describes.
+    if (ts.isJSDoc(node)) return;
+    const parts = node.getChildren(file);
+    if (parts.length > 0) return parts.forEach(visit);
+    const start = node.getStart(file);
+    const before = declarations.slice(node.pos, start);
+    const isInside = node.pos > 0 && before.includes('/**');
+    apart += isInside ? onLines(before, `\n${indentAt(declarations, start)}`) : before;
+    apart += declarations.slice(start, node.end);
+  };
+  visit(file);
+  return apart;
+}
+
+/** What stands before a word: space and comments. */
+function onLines(before: string, newLine: string): string {
+  return before.replace(/^ *(?=\/\*\*)/, newLine).replace(/\*\/ *$/, `*/${newLine}`);
+}
+
+function indentAt(text: string, position: number): string {
+  const line = text.slice(text.lastIndexOf('\n', position - 1) + 1, position);
+  return /^ */.exec(line)?.[0] ?? '';
+}
