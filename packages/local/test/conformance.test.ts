@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Operation, operations } from '../src/http/contract.js';
 import { misfits } from '../src/http/validation.js';
-import { calls, UNKNOWN } from './conformance/calls.js';
+import { calls } from './conformance/calls.js';
+import { UNKNOWN } from './conformance/case.js';
 import { startWorld } from './conformance/world.js';
 import type { Answered, Call } from './server.js';
 
