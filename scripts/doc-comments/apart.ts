@@ -11,7 +11,8 @@ export function withDocsApart(declarations: string): string {
     // Read again as the space before the first word of what it describes.
     if (ts.isJSDoc(node)) return;
     const parts = node.getChildren(file);
-    if (parts.length > 0) return parts.forEach(visit);
+    for (const part of parts) visit(part);
+    if (parts.length > 0) return;
     const start = node.getStart(file);
     const before = declarations.slice(node.pos, start);
     const isInside = node.pos > 0 && before.includes('/**');
