@@ -12,7 +12,6 @@ import { SpecProblem } from './spec/problem.js';
 import { Redocly } from './spec/redocly/redocly.js';
 import { FORMATS, type Format, render } from './spec/report/render.js';
 import { CONTRACT, mergeBase, readSpec } from './spec/sources.js';
-import { withCode } from './spec/types/code.js';
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -32,7 +31,8 @@ async function diff([baseName, headName = CONTRACT]: string[], format: Format, t
     const base = readSpec(baseName ?? mergeBase());
     const head = readSpec(headName);
     const compared = await compare(base, head, redocly);
-    const report = types ? await withCode(compared, base, head) : compared;
+    // The compiler takes longer to load than a comparison takes.
+    const report = types ? await (await import('./spec/types/code.js')).withCode(compared, base, head) : compared;
     console.log(render(report, format, { colour: process.stdout.isTTY && !process.env.NO_COLOR }));
     return report.verdict === 'major' ? 1 : 0;
   } finally {

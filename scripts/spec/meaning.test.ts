@@ -15,6 +15,17 @@ it('is another for another value, wherever it stands', () => {
   expect(meaning(['a', 'b'])).not.toBe(meaning(['b', 'a']));
 });
 
+it('is the same whatever the order of alternatives, and the names of those that a discriminator knows', () => {
+  const [a, b] = [{ const: 'a' }, { const: 'b' }];
+  const choice = (first: string, second: string, mapping: JsonObject) => ({
+    oneOf: [{ $ref: first }, { $ref: second }],
+    discriminator: { propertyName: 'type', mapping },
+  });
+  const known = meaning(choice('A', 'B', { a: 'A', b: 'B' }), { A: a, B: b });
+  expect(meaning(choice('Y', 'X', { b: 'Y', a: 'X' }), { X: a, Y: b })).toBe(known);
+  expect(meaning(choice('A', 'B', { a: 'B', b: 'A' }), { A: a, B: b })).not.toBe(known);
+});
+
 it('hears words beside a reference instead of its own', () => {
   const targets = { A: { type: 'string', description: 'One.' } };
   expect(meaning({ $ref: 'A', description: 'Two.' }, targets)).toBe(meaning({ type: 'string', description: 'Two.' }));

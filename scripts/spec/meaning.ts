@@ -4,11 +4,11 @@ import { isObject, type Json } from './json.js';
 /** How far below a schema another one can make a difference. Deeper than any contract goes without coming back. */
 const DEPTH = 100;
 
-/** Lists in which it does not matter what comes first. Those of plain values are in order in a canonical contract. */
-const SETS = ['allOf', 'anyOf', 'oneOf'];
+/** Lists in which it does not matter what comes first. */
+const SETS = ['allOf', 'anyOf', 'oneOf', 'enum', 'required', 'type'];
 
 /**
- * Tells whether two parts of canonical contracts are the same with all that they refer to, whatever is written in place
+ * Tells whether two parts of contracts are the same with all that they refer to, whatever is written in place
  * and whatever is referred to by a name. What refers to itself is compared as the endless thing that it stands for, as
  * far down as matters.
  */
@@ -33,6 +33,10 @@ export class Meanings {
 
   #under(key: string, value: Json, depth: number): string {
     if (SETS.includes(key) && Array.isArray(value)) return digest('set', ...this.#all(value, depth).sort());
+    if (key === 'dependentRequired' && isObject(value)) {
+      const lists = Object.entries(value).map(([name, list]) => [name, { required: list }]);
+      return this.of(Object.fromEntries(lists), depth - 1);
+    }
     if (key === 'discriminator' && isObject(value) && isObject(value.mapping)) {
       // What the values stand for has names that mean nothing.
       const targets = Object.entries(value.mapping).map(([name, target]) => [name, { $ref: target }]);

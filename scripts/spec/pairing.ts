@@ -1,5 +1,5 @@
 import { type Canonical, COMPONENTS, DOCUMENT } from './canonical/canonical.js';
-import { isObject, type Json, type JsonObject, type Path, pathOf } from './json.js';
+import { isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from './json.js';
 import { Meanings } from './meaning.js';
 import type { Files } from './redocly/redocly.js';
 import { METHODS } from './shape.js';
@@ -7,7 +7,8 @@ import { METHODS } from './shape.js';
 /**
  * A canonical contract as Redocly reads it. Members of lists have no names, and it pairs those of the two contracts by
  * how alike their texts are. So it is told: members that are the same on both sides are the same short text, and
- * parameters stand in a room of their own, each under its name.
+ * parameters stand in a room of their own, each under its name. What is the same on both sides under one path is left out,
+ * and so is what only that refers to: there is nothing to be seen, and much to be read.
  */
 export interface Readable {
   files: Files;
@@ -18,16 +19,18 @@ export interface Readable {
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const CHOICES = ['oneOf', 'anyOf'];
 const ROOM = 'parametersByName';
+const OPERATIONS = ['paths', 'webhooks'];
 
 export function readable(base: Canonical, head: Canonical): [base: Readable, head: Readable] {
   const [before, after] = [new Members(base), new Members(head)];
   return [readableSide(base, before, after), readableSide(head, after, before)];
 }
 
-/** The members of all lists of schemas in one contract, by what they mean. */
+/** What one contract is made of, by what it means: the members of all lists of schemas, and what stands under a path. */
 class Members {
   readonly meanings: Meanings;
   readonly all = new Set<string>();
+  readonly #items = new Map<string, string>();
   readonly resolve: Canonical['resolve'];
 
   constructor({ document, components, resolve }: Canonical) {
@@ -43,6 +46,17 @@ class Members {
     };
     collect(document);
     collect(components);
+    for (const room of OPERATIONS) {
+      for (const [name, item] of Object.entries(document[room] ?? {})) {
+        this.#items.set(`${room} ${name}`, this.meanings.of(item));
+      }
+    }
+  }
+
+  /** Whether the same stands under a path in the other contract. */
+  isSame(room: string, name: string, other: Members): boolean {
+    const key = `${room} ${name}`;
+    return this.#items.get(key) === other.#items.get(key);
   }
 }
 
@@ -96,8 +110,10 @@ function readableSide(contract: Canonical, own: Members, other: Members): Readab
     return { ...value, mapping: Object.fromEntries(entries) };
   };
 
-  const document = schemas(contract.document) as JsonObject;
-  for (const room of ['paths', 'webhooks']) {
+  const document: JsonObject = { ...contract.document };
+  for (const room of OPERATIONS) {
+    const items = Object.entries(document[room] ?? {}).filter(([name]) => !own.isSame(room, name, other));
+    if (room in document) document[room] = schemas(Object.fromEntries(items));
     for (const [name, item] of Object.entries(document[room] ?? {})) {
       for (const method of METHODS) {
         const operation = isObject(item) ? item[method] : undefined;
@@ -112,7 +128,22 @@ function readableSide(contract: Canonical, own: Members, other: Members): Readab
       }
     }
   }
-  const components = { ...(schemas(contract.components) as JsonObject), [ROOM]: parameters };
+  const components: Record<string, JsonObject> = { [ROOM]: parameters };
+  const fetch = (value: Json): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      const [kind = '', name = ''] =
+        key === '$ref' && String(inner).startsWith(COMPONENTS) ? pathOf(String(inner)) : [];
+      if (!name || kind === ROOM || components[kind]?.[name] !== undefined) fetch(inner);
+      else {
+        const component = schemas(valueAt(contract.components, [kind, name]) ?? true);
+        components[kind] = { ...components[kind], [name]: component };
+        fetch(component);
+      }
+    }
+  };
+  fetch(document);
+  fetch(parameters);
   return {
     files: { [DOCUMENT]: JSON.stringify(document), [COMPONENTS]: JSON.stringify(components) },
     find(file, path) {

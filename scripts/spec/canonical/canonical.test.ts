@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, type Path, pathOf, valueAt } from '../json.js';
+import { Meanings } from '../meaning.js';
 import { canonical } from './canonical.js';
 
 const schemas = {
+  Flag: { type: 'boolean' },
   Base: { type: 'object', required: ['a'], properties: { a: { type: 'string', maxLength: 5 } } },
   Tree: {
     type: 'object',
@@ -50,6 +52,21 @@ describe('these are one schema:', () => {
     ['types in any order', { type: ['string', 'integer'] }, { type: ['integer', 'string'] }],
     ['true and no bound', { properties: { a: true } }, { properties: { a: {} } }],
     ['false and nothing', { properties: { a: false } }, { properties: { a: { not: {} } } }],
+    [
+      'a type with a name, and the type',
+      { anyOf: [{ type: 'string' }, { $ref: '#/components/schemas/Flag' }] },
+      { type: ['boolean', 'string'] },
+    ],
+    [
+      'what may be beside the fields, in two parts and in one',
+      { allOf: [{ additionalProperties: { type: 'string' } }, { additionalProperties: { maxLength: 5 } }] },
+      { additionalProperties: { type: 'string', maxLength: 5 } },
+    ],
+    [
+      'what is closed over its parts, and a wrap around it',
+      { allOf: [{ allOf: [{ properties: { a: {} } }], properties: { b: {} }, unevaluatedProperties: false }] },
+      { properties: { a: {}, b: {} }, additionalProperties: false },
+    ],
     ['whole numbers beyond a bound', { type: 'integer', exclusiveMaximum: 9.5 }, { type: 'integer', maximum: 9 }],
   ])('%s', (_name, left, right) => {
     expect(schemaOf(left)).toEqual(schemaOf(right));
@@ -63,6 +80,21 @@ describe('these are not:', () => {
       'a part that is closed, and a closed whole',
       { allOf: [{ additionalProperties: false, properties: { a: {} } }, { properties: { b: {} } }] },
       { additionalProperties: false, properties: { a: {}, b: {} } },
+    ],
+    [
+      'a field that is closed over what it names, and one that is closed over what another part names as well',
+      {
+        allOf: [
+          { properties: { a: { unevaluatedProperties: false, properties: { b: {} } } } },
+          { properties: { a: { properties: { c: {} } } } },
+        ],
+      },
+      { properties: { a: { additionalProperties: false, properties: { b: {}, c: {} } } } },
+    ],
+    [
+      'items in one part and first items in another, and items after the first',
+      { allOf: [{ prefixItems: [{ type: 'string' }] }, { items: { type: 'integer' } }] },
+      { prefixItems: [{ type: 'string' }], items: { type: 'integer' } },
     ],
     ['one of two patterns, and both', { allOf: [{ pattern: 'a' }, { pattern: 'b' }] }, { pattern: 'a' }],
     [
@@ -82,6 +114,20 @@ describe('these are not:', () => {
     ],
   ])('%s', (_name, left, right) => {
     expect(schemaOf(left)).not.toEqual(schemaOf(right));
+  });
+});
+
+describe('it makes no difference in which order these stand:', () => {
+  it.each<[string, object[]]>([
+    ['defaults and words', [{ default: 1, description: 'One.' }, { default: 2, description: 'Two.' }, { default: 3 }]],
+    ['patterns', [{ pattern: 'a' }, { pattern: 'b' }, { type: 'string' }]],
+    ['schemas that are forbidden', [{ not: { const: 1 } }, { not: { $ref: '#/components/schemas/Base' } }]],
+    ['closed and open parts', [{ additionalProperties: false, properties: { a: {} } }, { properties: { b: {} } }]],
+    ['lists by place and lists of a kind', [{ prefixItems: [{ type: 'string' }] }, { items: { type: 'integer' } }]],
+    ['what is contained, and how often', [{ contains: { const: 1 }, maxContains: 2 }, { contains: { const: 2 } }]],
+  ])('%s', (_name, parts) => {
+    const meaning = (schema: object) => new Meanings((reference) => reference).of(schemaOf(schema) ?? null);
+    expect(meaning({ allOf: parts.toReversed() })).toBe(meaning({ allOf: parts }));
   });
 });
 

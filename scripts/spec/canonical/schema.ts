@@ -22,8 +22,7 @@ export class Schemas {
   readonly #root: JsonObject;
   readonly #origins: Origins;
   readonly #rename: (target: string) => string;
-  /** Within one document, what has another name is another schema. */
-  readonly #meanings = new Meanings((reference) => ({ reference }));
+  readonly #meanings: Meanings;
   /** What is being written in the place of a reference to it: there, what recurs has to stay a reference. */
   readonly #open: string[] = [];
 
@@ -31,13 +30,14 @@ export class Schemas {
     this.#root = root;
     this.#origins = origins;
     this.#rename = rename;
+    this.#meanings = new Meanings((reference) => valueAt(root, pathOf(reference)));
   }
 
   canonical(schema: Json, path: Path): JsonObject {
     return this.#together([written(schema, path)]);
   }
 
-  readonly #meaning = (part: Written): string => this.#meanings.of(this.#together([part]));
+  readonly #meaning = ({ schema }: Written): string => this.#meanings.of(schema);
 
   /** One schema for all that has to hold at one place. */
   #together(all: readonly Written[]): JsonObject {
@@ -135,8 +135,8 @@ export class Schemas {
       if (inner.length > 0) schema[keyword] = this.#origins.set(Object.fromEntries(inner), [...place, keyword]);
     }
     if (rest.length > 0) {
-      const members = rest.map((part) => this.#rest(part));
-      schema.allOf = [...new Map(members.map((member) => [this.#meanings.of(member), member])).values()];
+      const different = new Map(rest.map((part) => [this.#meaning(part), part]));
+      schema.allOf = [...different.values()].map((part) => this.#rest(part));
     }
     const result = spelled(schema);
     for (const [keyword, sources] of Object.entries(SPELLED_FROM)) {
@@ -175,17 +175,19 @@ export class Schemas {
 /** The parts that a schema is made of; of each of them, a reference stands alone. */
 function flattened({ schema, path, depth }: Written): Written[] {
   const { $ref, ...own } = schema;
-  const parts: Written[] = [{ schema: own, path, depth }];
-  if (typeof $ref === 'string') parts.push({ schema: { $ref }, path, depth: depth + 1 });
+  const members: [Json, Path][] = [];
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-    const members = own[keyword];
+    const list = own[keyword];
     // A choice of one is none.
-    if (!Array.isArray(members) || (keyword !== 'allOf' && members.length !== 1)) continue;
+    if (!Array.isArray(list) || (keyword !== 'allOf' && list.length !== 1)) continue;
     delete own[keyword];
-    const inner = members.map((member, index) => written(member, [...path, keyword, String(index)], depth + 1));
-    parts.push(...inner.flatMap(taken));
+    members.push(...list.map((member, index): [Json, Path] => [member, [...path, keyword, String(index)]]));
   }
-  return parts;
+  // What only holds others is no nearer to the outside than they are.
+  const below = Object.keys(own).length > 0 ? depth + 1 : depth;
+  const reference = typeof $ref === 'string' ? [{ schema: { $ref }, path, depth: below }] : [];
+  const parts = members.flatMap(([member, place]) => taken(written(member, place, below)));
+  return [{ schema: own, path, depth }, ...reference, ...parts];
 }
 
 /** A schema among others: in parts, if it can be taken apart there. */
