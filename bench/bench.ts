@@ -1,7 +1,7 @@
 /**
- * Measures what a user pays for the SDK and for the local service, all in one run on this machine, and prints two tables.
- * The ratios hold elsewhere, too; the times do not. Loopback only, but for npm, which is asked for the official client to
- * compare with.
+ * Measures what a user pays for the SDK, for the local service and for a comparison of contracts, all in one run on this
+ * machine, and prints a table for each. The ratios hold elsewhere, too; the times do not. Loopback only, but for npm,
+ * which is asked for the official client to compare with.
  */
 import { measureCalls } from './calls.js';
 import { measureCrawl } from './crawl.js';
@@ -10,6 +10,7 @@ import { installBoth } from './installed.js';
 import { measureLocal } from './local/measure.js';
 import { serve } from './serving.js';
 import { measureSizes } from './sizes.js';
+import { measureSpecDiff } from './spec-diff.js';
 import { printTable } from './table.js';
 import { measureTypes } from './types.js';
 
@@ -25,3 +26,4 @@ try {
   installed.project.remove();
 }
 console.log(`\n${printTable('@trawl/local', await measureLocal())}`);
+console.log(`\n${printTable('npm run spec:diff', [measureSpecDiff()])}`);

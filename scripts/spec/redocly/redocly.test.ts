@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { SpecProblem } from '../problem.js';
 import { Redocly } from './redocly.js';
 
 const contract = (paths: object) =>
@@ -60,4 +61,11 @@ it('says that it is gone', async () => {
   await redocly.diff(BASE, HEAD);
   redocly.close();
   await expect(redocly.diff(BASE, HEAD)).rejects.toThrow();
+});
+
+it('asks nothing more of a program that has not answered in time', async () => {
+  const redocly = new Redocly(1);
+  stops.push(() => redocly.close());
+  await expect(redocly.diff(BASE, HEAD)).rejects.toThrow(SpecProblem);
+  await expect(redocly.diff(BASE, BASE)).rejects.toThrow('Redocly ended before it had compared the contracts');
 });

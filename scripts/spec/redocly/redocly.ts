@@ -36,9 +36,11 @@ const NOTHING: Files = { 'nothing.json': '{"openapi":"3.1.0","info":{"title":"",
 export class Redocly {
   readonly #folder = mkdtempSync(join(tmpdir(), 'spec-diff-'));
   readonly #host: ChildProcess;
+  readonly #patience: number;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor() {
+  constructor(patience = PATIENCE_MS) {
+    this.#patience = patience;
     // Neither the folder that we are called in (`redocly.yaml`, `.env`) nor the environment (`REDOCLY_CLI_DIFF_…`) may
     // soften what it says.
     const env = { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -100,7 +102,11 @@ export class Redocly {
         settle(() => reject(new SpecProblem(`Redocly ${reason}: ${plain(complaint)}`)));
       const gone = () => stopped('ended before it had compared the contracts');
       const failed = (error: Error) => stopped(`could not be started (${error.message})`);
-      const deadline = setTimeout(() => stopped(`had no answer after ${PATIENCE_MS / 1000} s`), PATIENCE_MS);
+      const deadline = setTimeout(() => {
+        // What it still says would be taken for the answer to the next question.
+        host.kill();
+        stopped(`had no answer after ${this.#patience / 1000} s`);
+      }, this.#patience);
       host.on('message', done).on('exit', gone).on('error', failed);
       host.stderr?.on('data', hear);
       if (host.exitCode !== null || host.signalCode !== null) gone();
