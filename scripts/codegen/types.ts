@@ -8,6 +8,8 @@ import openapiTS, {
 } from 'openapi-typescript';
 import ts from 'typescript';
 import { ContractError } from './contract.js';
+import { describeLimits } from './limits.js';
+import { byName, declareSchemas } from './names.js';
 import { sentSchemas } from './sent.js';
 
 const { factory } = ts;
@@ -18,7 +20,8 @@ const { factory } = ts;
  */
 export async function renderTypes(contract: OpenAPI3): Promise<string> {
   const sent = sentSchemas(contract);
-  const generated = openapiTS(JSON.stringify(closeAnswers(contract)), {
+  const described = describeLimits(contract);
+  const generated = openapiTS(JSON.stringify(closeAnswers(described)), {
     // A default is the server's business: the caller may leave the field out.
     defaultNonNullable: false,
     transform: (schema) => openEnum(schema) ?? binary(schema),
@@ -35,7 +38,7 @@ export async function renderTypes(contract: OpenAPI3): Promise<string> {
     throw new ContractError(`no types can be generated: ${cause.message}`, { cause });
   });
   const named = nodes.filter((node) => !isEmptyDefs(node));
-  return tidyComments(astToString([...named, ...rootTypes(contract)]));
+  return tidyComments(byName(astToString(declareSchemas(named, described))));
 }
 
 /**
@@ -84,18 +87,6 @@ function isSent(pointer: string | undefined, sent: Set<string>): boolean {
 function binary(schema: SchemaObject): ts.TypeNode | undefined {
   if (schema.type !== 'string' || schema.format !== 'binary') return undefined;
   return tsUnion(['Blob', 'ArrayBuffer', 'Uint8Array'].map((name) => factory.createTypeReferenceNode(name)));
-}
-
-/** `export type SearchRequest = components['schemas']['SearchRequest']`, with its description for the editor. */
-function rootTypes(contract: OpenAPI3): ts.Node[] {
-  return Object.entries(contract.components?.schemas ?? {}).map(([name, schema]) => {
-    const target = factory.createTypeReferenceNode(`components["schemas"]["${name}"]`);
-    const exported = factory.createModifier(ts.SyntaxKind.ExportKeyword);
-    const alias = factory.createTypeAliasDeclaration([exported], name, undefined, target);
-    // Declared for fields alone, but all it does is to put a comment before a node.
-    addJSDocComment(schema, alias as unknown as ts.PropertySignature);
-    return alias;
-  });
 }
 
 /**

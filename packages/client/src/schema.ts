@@ -1435,250 +1435,80 @@ export interface components {
          *
          * An http or https URL.
          */
-        Url: string;
-        /** A host name only, without protocol and path. */
-        Hostname: string;
-        /** A domain, plain or as a wildcard with the prefix `*.`; no protocol, path or port. */
-        DomainPattern: string;
+        Url: Url;
+        /**
+         * A host name only, without protocol and path.
+         * @maxLength 253
+         */
+        Hostname: Hostname;
+        /**
+         * A domain, plain or as a wildcard with the prefix `*.`; no protocol, path or port.
+         * @maxLength 255
+         */
+        DomainPattern: DomainPattern;
         /** The name of an HTTP header. */
-        HeaderName: string;
+        HeaderName: HeaderName;
         /** The value of an HTTP header, on one line and in Latin-1. */
-        HeaderValue: string;
+        HeaderValue: HeaderValue;
         /**
          * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
          * `2026-11-21 02:00:00+00`: parse leniently.
          * @example 2026-11-21T02:00:00.000Z
          * @example 2026-11-21 02:00:00+00
          */
-        Timestamp: string;
+        Timestamp: Timestamp;
         /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-        JsonSchema: {
-            [key: string]: unknown;
-        };
+        JsonSchema: JsonSchema;
         /**
          * Format: binary
          *
          * The bytes of a file.
          */
-        FileContent: Blob | ArrayBuffer | Uint8Array;
+        FileContent: FileContent;
         /** A page for people, from a proxy or a server that lacks the route. */
-        HtmlPage: string;
+        HtmlPage: HtmlPage;
         /** Confirms that it was done. */
-        SuccessResponse: {
-            /** True when it was done. */
-            success: boolean;
-        };
+        SuccessResponse: SuccessResponse;
         /** Every failure has this shape, whatever its status. */
-        Error: {
-            /**
-             * Always false. Left out by some statuses.
-             * @constant
-             */
-            success?: false;
-            /** What went wrong, in a sentence. */
-            error: string;
-            /** What went wrong, for programs. New codes may come. */
-            code?: components["schemas"]["ErrorCode"];
-            /** More about it: a list of findings after a validation, an object where the work goes on. */
-            details?: components["schemas"]["ValidationIssue"][] | components["schemas"]["ErrorDetails"];
-            /** Which allowance is used up, with `429`. */
-            reason?: "requests" | "credits" | (string & {});
-            /** Seconds to wait before the next try, with `429`. A day has been seen. */
-            retry_after_seconds?: number;
-            /** The check that is running, with `409` of a monitor run. */
-            checkId?: string;
-            /** Why feedback was refused. */
-            feedbackErrorCode?: string;
-        };
+        Error: Error;
         /** What went wrong, for programs. New codes may come. */
-        ErrorCode: "UNKNOWN_ERROR" | "SCRAPE_NO_CACHED_DATA" | "SCRAPE_LOCKDOWN_CACHE_MISS" | "BAD_REQUEST" | "BAD_REQUEST_INVALID_JSON" | "SCRAPE_TIMEOUT" | "SCRAPE_ALL_ENGINES_FAILED" | "SCRAPE_DNS_RESOLUTION_ERROR" | "SCRAPE_ACTIONS_NOT_SUPPORTED" | "SCRAPE_BRANDING_NOT_SUPPORTED" | "CRAWL_DENIAL" | "UNSUPPORTED_FILE_TYPE" | "PARSE_UNSUPPORTED_OPTIONS" | "PARSE_UPLOAD_UNPARSED_LIMIT_REACHED" | (string & {});
+        ErrorCode: ErrorCode;
         /** One finding of a validation. Further keys depend on its code. */
-        ValidationIssue: {
-            /** The kind of finding. */
-            code?: "invalid_type" | "invalid_value" | "invalid_format" | "invalid_union" | "too_small" | "too_big" | "unrecognized_keys" | "custom" | (string & {});
-            /** Where it is in the request, as keys and positions. */
-            path?: (string | number)[];
-            /** What is wrong there. */
-            message?: string;
-            /** The keys that are not known. */
-            keys?: string[];
-        };
+        ValidationIssue: ValidationIssue;
         /** How to go on after a failure. */
-        ErrorDetails: {
-            /** `processing_continues`: the work goes on, the same request later gets its result. */
-            state?: "processing_continues" | (string & {});
-            /** Seconds to wait before asking again. */
-            retryAfterSeconds?: number;
-        };
+        ErrorDetails: ErrorDetails;
         /** What to search for, where, and what to read of each result. */
-        SearchRequest: {
-            /**
-             * What to search for, at most 500 characters. These operators can be used in it:
-             *
-             * | Operator | Effect |
-             * |---|---|
-             * | `"text"` | exactly this phrase |
-             * | `-` | before a word or an operator: not this |
-             * | `site:` | only results from one site |
-             * | `filetype:` | only files with this extension; `-filetype:` for all others |
-             * | `inurl:` | a word in the URL |
-             * | `allinurl:` | several words in the URL |
-             * | `intitle:` | a word in the title of the page |
-             * | `allintitle:` | several words in the title |
-             * | `related:` | results related to a domain |
-             * | `imagesize:` | images of exactly these dimensions, as `WIDTHxHEIGHT` |
-             * | `larger:` | images larger than these dimensions, as `WIDTHxHEIGHT` |
-             * @example openapi site:github.com -inurl:archive
-             */
-            query: string;
-            /**
-             * How many results at most, for each source type when several are used.
-             * @default 10
-             */
-            limit?: number;
-            /**
-             * Which kinds of results, as objects or as plain strings; not mixed. The arrays of the answer follow it.
-             * @default [
-             *   {
-             *     "type": "web"
-             *   }
-             * ]
-             */
-            sources?: readonly components["schemas"]["SearchSource"][] | readonly components["schemas"]["SearchSourceName"][];
-            /**
-             * Only results of these categories, as objects or as plain strings; not mixed. No filtering by default.
-             * @default []
-             */
-            categories?: readonly components["schemas"]["SearchCategory"][] | readonly components["schemas"]["SearchCategoryName"][];
-            /**
-             * ISO code of the country to search from. For best results set it together with `location`.
-             * @default US
-             */
-            country?: string;
-            /**
-             * Region to search from, as a country or as city, region and country.
-             * @example Germany
-             * @example San Francisco,California,United States
-             */
-            location?: string;
-            /**
-             * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
-             * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
-             * @example qdr:w
-             * @example sbd:1,qdr:w
-             * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
-             */
-            tbs?: components["schemas"]["TimeFilter"];
-            /** Only results from these hosts. Cannot be used with `excludeDomains`. */
-            includeDomains?: readonly components["schemas"]["Hostname"][];
-            /** No results from these hosts. Cannot be used with `includeDomains`. */
-            excludeDomains?: readonly components["schemas"]["Hostname"][];
-            /**
-             * Whether descriptions and snippets are made of the passages relevant to the query. With false they are those of
-             * the provider.
-             * @default true
-             */
-            highlights?: boolean;
-            /**
-             * Whether to drop results whose URL other endpoints of the service would refuse.
-             * @default false
-             */
-            ignoreInvalidURLs?: boolean;
-            /**
-             * How to scrape each result. Nothing is scraped unless `formats` is given.
-             * @default {}
-             */
-            scrapeOptions?: components["schemas"]["ScrapeOptions"];
-            /** Zero data retention (`zdr`) or anonymized search (`anon`). Must be enabled for the team. */
-            enterprise?: readonly ("anon" | "zdr")[];
-            /**
-             * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
-             * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
-             * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
-             */
-            threatProtection?: components["schemas"]["ThreatProtectionOverride"];
-            /**
-             * How long the search may take, in milliseconds.
-             * @default 60000
-             */
-            timeout?: number;
-            /** Whether to filter explicit results. */
-            safe?: boolean;
-            /**
-             * Where the call comes from, such as the name and version of an SDK. For statistics only.
-             * @default api
-             */
-            origin?: components["schemas"]["Origin"];
-            /**
-             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-             * statistics only.
-             */
-            integration?: components["schemas"]["Integration"];
-        };
+        SearchRequest: SearchRequest;
         /**
          * Where the call comes from, such as the name and version of an SDK. For statistics only.
          * @default api
          */
-        Origin: string;
+        Origin: Origin;
         /**
          * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
          * statistics only.
          */
-        Integration: string | null;
+        Integration: Integration;
         /**
          * A kind of results by its name.
          * @enum {string}
          */
-        SearchSourceName: "web" | "images" | "news";
+        SearchSourceName: SearchSourceName;
         /** A kind of results. */
-        SearchSource: components["schemas"]["WebSource"] | components["schemas"]["ImagesSource"] | components["schemas"]["NewsSource"];
+        SearchSource: SearchSource;
         /** Web pages. */
-        WebSource: {
-            /**
-             * Web pages.
-             * @constant
-             */
-            type: "web";
-            /** Region to search from, for this source. */
-            location?: string;
-            /**
-             * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
-             * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
-             * @example qdr:w
-             * @example sbd:1,qdr:w
-             * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
-             */
-            tbs?: components["schemas"]["TimeFilter"];
-        };
+        WebSource: WebSource;
         /** Images. */
-        ImagesSource: {
-            /**
-             * Images.
-             * @constant
-             */
-            type: "images";
-        };
+        ImagesSource: ImagesSource;
         /** News articles. */
-        NewsSource: {
-            /**
-             * News articles.
-             * @constant
-             */
-            type: "news";
-        };
+        NewsSource: NewsSource;
         /**
          * A category by its name.
          * @enum {string}
          */
-        SearchCategoryName: "github" | "research" | "pdf";
+        SearchCategoryName: SearchCategoryName;
         /** A category that results are narrowed to. */
-        SearchCategory: {
-            /**
-             * Repositories on GitHub, sites of research, or PDF files.
-             * @enum {string}
-             */
-            type: "github" | "research" | "pdf";
-        };
+        SearchCategory: SearchCategory;
         /**
          * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
          * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
@@ -1686,3527 +1516,482 @@ export interface components {
          * @example sbd:1,qdr:w
          * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
          */
-        TimeFilter: string;
+        TimeFilter: TimeFilter;
         /** The answer to a search. */
-        SearchResponse: {
-            /** Whether the search succeeded. */
-            success: boolean;
-            /** Id of the search job. Feedback refers to it. */
-            id?: string;
-            /** The results, one array for each requested source type; by default only `web`. */
-            data?: components["schemas"]["SearchData"];
-            /** Credits consumed by the search. */
-            creditsUsed?: number;
-            /** A message when a problem occurred. */
-            warning?: string | null;
-        };
+        SearchResponse: SearchResponse;
         /** The results, one array for each requested source type; by default only `web`. */
-        SearchData: {
-            /** Web pages, for source type web. */
-            web?: components["schemas"]["WebResult"][];
-            /** Images, for source type images. */
-            images?: components["schemas"]["ImageResult"][];
-            /** News articles, for source type news. */
-            news?: components["schemas"]["NewsResult"][];
-        };
+        SearchData: SearchData;
         /** A page that was found, with its content when it was scraped. */
-        WebResult: {
-            /** URL of the result. */
-            url: string;
-            /** Title of the result. */
-            title?: string;
-            /** Description of the result. */
-            description?: string;
-            /** The category that the result comes from, when a category filter is used. */
-            category?: "github" | "research" | "pdf" | (string & {});
-        } & components["schemas"]["ScrapedContent"];
+        WebResult: WebResult;
         /** An article that was found, with its content when it was scraped. */
-        NewsResult: {
-            /** URL of the article. */
-            url: string;
-            /** Title of the article. */
-            title?: string;
-            /** The category that the result comes from, when a category filter is used. */
-            category?: "github" | "research" | "pdf" | (string & {});
-            /** Date of the article. */
-            date?: string;
-            /** Image of the article. */
-            imageUrl?: string;
-            /** Place among the results. */
-            position?: number;
-            /** Passage of the article. */
-            snippet?: string;
-        } & components["schemas"]["ScrapedContent"];
+        NewsResult: NewsResult;
         /** An image that was found. */
-        ImageResult: {
-            /** URL of the image. */
-            imageUrl?: string;
-            /** Width in pixels. */
-            imageWidth?: number;
-            /** Height in pixels. */
-            imageHeight?: number;
-            /** Place among the results. */
-            position?: number;
-            /** Title of the image. */
-            title?: string;
-            /** URL of the page that shows the image. */
-            url?: string;
-        };
+        ImageResult: ImageResult;
         /** What a scrape brings, each field when its format was asked for. */
-        ScrapedContent: {
-            /** The page as Markdown, with format `markdown`. */
-            markdown?: string | null;
-            /** The cleaned HTML, with format `html`. */
-            html?: string | null;
-            /** The HTML as the server sent it, with format `rawHtml`. */
-            rawHtml?: string | null;
-            /** The links of the page, with format `links`. */
-            links?: string[];
-            /**
-             * URL of the screenshot, with format `screenshot`. It expires after 24 hours and can then no longer be
-             * downloaded.
-             */
-            screenshot?: string | null;
-            /** Signed URL of an MP3, with format `audio`. It expires after 1 hour. */
-            audio?: string | null;
-            /** Signed URL of the video, with format `video`. It expires after 1 hour. */
-            video?: string | null;
-            /** The answer, with format `question`. */
-            answer?: string | null;
-            /** The selected text, with format `highlights`. */
-            highlights?: string | null;
-            /**
-             * What is known of the page, all of it optional. Meta tags of the page stand here under their own names, repeated
-             * ones as arrays.
-             */
-            metadata?: components["schemas"]["Metadata"];
-            /** The images of the page, with format `images`. */
-            images?: string[];
-            /** A summary, with format `summary`. */
-            summary?: string | null;
-            /**
-             * The extracted data, with format `json`; it follows the schema that was sent. Null when the extraction failed,
-             * with the reason in `warning`.
-             */
-            json?: unknown;
-            /** A PDF page by page, when the parser was asked for `pages`. */
-            pages?: components["schemas"]["DocumentPage"][] | null;
-            /** The layout of a PDF page by page, when the parser was asked for `blocks`. */
-            blocks?: components["schemas"]["PageLayout"][] | null;
-            /** The values of attributes, with format `attributes`. */
-            attributes?: components["schemas"]["AttributeValues"][];
-            /** What the actions brought. */
-            actions?: components["schemas"]["ActionResults"] | null;
-            /** What changed since the last scrape, with format `changeTracking`. */
-            changeTracking?: components["schemas"]["ChangeTracking"] | null;
-            /** Colours, fonts and parts of the look of the site, with format `branding`. */
-            branding?: components["schemas"]["Branding"] | null;
-            /** The product on the page, with format `product`. */
-            product?: components["schemas"]["Product"] | null;
-            /** The menu on the page, with format `menu`. */
-            menu?: components["schemas"]["Menu"] | null;
-            /** A message when a problem occurred, such as a capability that the server lacks. */
-            warning?: string | null;
-        };
+        ScrapedContent: ScrapedContent;
         /**
          * What is known of the page, all of it optional. Meta tags of the page stand here under their own names, repeated
          * ones as arrays.
          */
-        Metadata: {
-            /** Title of the page. */
-            title?: string | string[];
-            /** Description of the page. */
-            description?: string | string[];
-            /** The URL that was requested. May differ from the final URL after redirects; the name of the file for parse. */
-            sourceURL?: string;
-            /** The final URL after all redirects. */
-            url?: string;
-            /** HTTP status of the page itself. */
-            statusCode?: number;
-            /** What went wrong with the page. */
-            error?: string | null;
-            /** For PDFs, the pages processed, bounded by `maxPages` of the parser. */
-            numPages?: number | null;
-            /**
-             * For PDFs, the real page count, before `maxPages` limits it; omitted when it cannot be determined. A value
-             * larger than `numPages` means that the result was truncated.
-             */
-            totalPages?: number | null;
-            /** Language of the page. */
-            language?: string | string[] | null;
-            /** Keywords of the page. */
-            keywords?: string | string[];
-            /** Other languages of the page, by its Open Graph tags. */
-            ogLocaleAlternate?: string[];
-            /** Id of the scrape. Identifies the browser session for interact. */
-            scrapeId?: string;
-            /** Media type of the page. */
-            contentType?: string;
-            /** The kind of proxy that was used. */
-            proxyUsed?: "basic" | "enhanced" | "stealth" | (string & {});
-            /** Credits consumed by the page. */
-            creditsUsed?: number | null;
-            /** Whether the scrape had to wait for its turn. */
-            concurrencyLimited?: boolean;
-            /** How long it waited, in milliseconds. */
-            concurrencyQueueDurationMs?: number;
-        } & {
-            [key: string]: unknown;
-        };
+        Metadata: Metadata;
         /** How a page is read, wherever pages are read. */
-        ScrapeOptions: {
-            /**
-             * The formats to return, as names or, with options, as objects.
-             * @default [
-             *   "markdown"
-             * ]
-             */
-            formats?: readonly components["schemas"]["Format"][];
-            /**
-             * Whether to leave out headers, footers and navigation. A deterministic filter on the HTML before Markdown is
-             * made; no model is used.
-             * @default true
-             */
-            onlyMainContent?: boolean;
-            /**
-             * Beta: an additional cleaning pass over the Markdown by a model. Can be combined with `onlyMainContent`.
-             * Ignored with a warning, and the original kept, when the Markdown exceeds what the model can return. Not
-             * compatible with zero data retention.
-             * @default false
-             */
-            onlyCleanContent?: boolean;
-            /** Tags, classes or ids to keep. */
-            includeTags?: readonly string[];
-            /** Tags, classes or ids to leave out. */
-            excludeTags?: readonly string[];
-            /** Headers to send to the page, such as cookies or a user agent. Switches `storeInCache` off. */
-            headers?: {
-                [key: string]: components["schemas"]["HeaderValue"];
-            };
-            /**
-             * Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of
-             * `timeout`.
-             * @default 0
-             */
-            waitFor?: number;
-            /**
-             * How long the scrape may take, in milliseconds.
-             * @default 60000
-             */
-            timeout?: number;
-            /**
-             * Whether to emulate a mobile device.
-             * @default false
-             */
-            mobile?: boolean;
-            /**
-             * Whether to block ads and cookie pop-ups.
-             * @default true
-             */
-            blockAds?: boolean;
-            /**
-             * Whether to skip the verification of TLS certificates.
-             * @default true
-             */
-            skipTlsVerification?: boolean;
-            /**
-             * Whether to remove base64 images from Markdown: the alt text stays, a placeholder takes the place of the URL.
-             * `html` and `rawHtml` are not affected.
-             * @default true
-             */
-            removeBase64Images?: boolean;
-            /**
-             * A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds. The default
-             * is 2 days, with `lockdown` 2 years.
-             * @default 172800000
-             */
-            maxAge?: number;
-            /**
-             * Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once. Without
-             * one the answer is `404` with the code `SCRAPE_NO_CACHED_DATA`. `1` accepts any cached copy.
-             */
-            minAge?: number;
-            /**
-             * Serves from the cache only and never contacts the page. On a cache miss the answer is `404` with the code
-             * `SCRAPE_LOCKDOWN_CACHE_MISS`, and the URL is not logged. Zero data retention applies, and the default of
-             * `maxAge` becomes 2 years.
-             * @default false
-             */
-            lockdown?: boolean;
-            /**
-             * Whether to keep the page in the index and the cache. Forced to false by sensitive options such as `actions`
-             * or `headers`.
-             * @default true
-             */
-            storeInCache?: boolean;
-            /**
-             * The kind of proxy: `basic`, `enhanced`, or `auto` to try again with enhanced ones when the basic ones fail.
-             * `stealth` is an older name that running servers take as well.
-             * @default auto
-             * @enum {string}
-             */
-            proxy?: "basic" | "enhanced" | "auto" | "stealth";
-            /**
-             * How files are parsed. With an empty list a PDF is returned base64-encoded.
-             * @default [
-             *   {
-             *     "type": "pdf"
-             *   }
-             * ]
-             */
-            parsers?: readonly components["schemas"]["Parser"][];
-            /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
-            location?: components["schemas"]["Location"];
-            /** What to do on the page before it is read, in this order. */
-            actions?: readonly components["schemas"]["Action"][];
-            /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
-            profile?: components["schemas"]["Profile"];
-            /**
-             * Whether to redact personal data from the returned Markdown; true uses the defaults.
-             * @default false
-             */
-            redactPII?: boolean | components["schemas"]["RedactPiiOptions"];
-            /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
-            auditMetadata?: components["schemas"]["AuditMetadata"];
-            /**
-             * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
-             * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
-             * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
-             */
-            threatProtection?: components["schemas"]["ThreatProtectionOverride"];
-        };
+        ScrapeOptions: ScrapeOptions;
         /** How one kind of file is parsed. */
-        Parser: components["schemas"]["PdfParser"] | components["schemas"]["ParserName"];
+        Parser: Parser;
         /**
          * A parser by its name, with its defaults.
          * @enum {string}
          */
-        ParserName: "pdf";
+        ParserName: ParserName;
         /** How PDFs are parsed. */
-        PdfParser: {
-            /**
-             * PDF files.
-             * @constant
-             */
-            type: "pdf";
-            /**
-             * `fast` reads the text layer, `ocr` recognizes characters, `auto` decides page by page.
-             * @default auto
-             * @enum {string}
-             */
-            mode?: "fast" | "auto" | "ocr";
-            /** How many pages at most. */
-            maxPages?: number;
-            /**
-             * Whether to return the text page by page.
-             * @default false
-             */
-            pages?: boolean;
-            /**
-             * Whether to return the layout of each page.
-             * @default false
-             */
-            blocks?: boolean;
-            /**
-             * Whether to mark page breaks in the Markdown.
-             * @default false
-             */
-            pageMarkers?: boolean;
-        };
+        PdfParser: PdfParser;
         /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
-        Location: {
-            /**
-             * ISO code of the country, two uppercase letters.
-             * @default US
-             */
-            country?: string;
-            /** Languages in the order of their priority. The default is the language of the location. */
-            languages?: readonly string[];
-        };
+        Location: Location;
         /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
-        Profile: {
-            /** Name of the profile. */
-            name: string;
-            /**
-             * Whether the session writes its state back. Only one session at a time may.
-             * @default true
-             */
-            saveChanges?: boolean;
-        };
+        Profile: Profile;
         /** How personal data is redacted from Markdown. */
-        RedactPiiOptions: {
-            /**
-             * How thoroughly to look.
-             * @default accurate
-             * @enum {string}
-             */
-            mode?: "accurate" | "aggressive" | "fast";
-            /** What to redact. All kinds, when it is left out. */
-            entities?: readonly ("PERSON" | "EMAIL" | "PHONE" | "LOCATION" | "FINANCIAL" | "SECRET")[];
-            /**
-             * `tag` puts a marker such as `<EMAIL>` in its place, `mask` replaces its characters with `*`, `remove` deletes
-             * the text.
-             * @default tag
-             * @enum {string}
-             */
-            replaceStyle?: "tag" | "mask" | "remove";
-        };
+        RedactPiiOptions: RedactPiiOptions;
         /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
-        AuditMetadata: {
-            /** On whose behalf the call is made. */
-            username: string;
-        };
+        AuditMetadata: AuditMetadata;
         /**
          * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
          * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
          * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
          */
-        ThreatProtectionOverride: {
-            /**
-             * `normal` checks URLs with a third-party URL risk service.
-             * @enum {string}
-             */
-            mode?: "off" | "normal";
-            /** Domains that are always blocked. */
-            blacklist?: readonly components["schemas"]["DomainPattern"][];
-            /** Domains that are always allowed. Overrides all other rules. */
-            whitelist?: readonly components["schemas"]["DomainPattern"][];
-            /** Top-level domains that are blocked outright. */
-            blockedTlds?: readonly components["schemas"]["TopLevelDomain"][];
-            /**
-             * Allow (`open`) or block (`closed`) when the classifier cannot be reached.
-             * @enum {string}
-             */
-            failurePolicy?: "open" | "closed";
-            /** Normalized score at which a verdict blocks the URL. Lower is stricter. */
-            riskScoreThreshold?: number;
-        };
-        /** A top-level domain in lower case, without the leading dot. */
-        TopLevelDomain: string;
+        ThreatProtectionOverride: ThreatProtectionOverride;
+        /**
+         * A top-level domain in lower case, without the leading dot.
+         * @maxLength 253
+         */
+        TopLevelDomain: TopLevelDomain;
         /** A format by its name, or with its options. */
-        Format: components["schemas"]["FormatName"] | components["schemas"]["FormatOptions"];
+        Format: Format;
         /**
          * A format by its name, with its defaults. `question` and `highlights` need their options.
          * @enum {string}
          */
-        FormatName: "markdown" | "summary" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "json" | "changeTracking" | "branding" | "product" | "menu" | "audio" | "video";
+        FormatName: FormatName;
         /** A format with its options. */
-        FormatOptions: components["schemas"]["MarkdownFormat"] | components["schemas"]["SummaryFormat"] | components["schemas"]["HtmlFormat"] | components["schemas"]["RawHtmlFormat"] | components["schemas"]["LinksFormat"] | components["schemas"]["ImagesFormat"] | components["schemas"]["ScreenshotFormat"] | components["schemas"]["JsonFormat"] | components["schemas"]["ChangeTrackingFormat"] | components["schemas"]["BrandingFormat"] | components["schemas"]["ProductFormat"] | components["schemas"]["MenuFormat"] | components["schemas"]["AudioFormat"] | components["schemas"]["VideoFormat"] | components["schemas"]["QuestionFormat"] | components["schemas"]["HighlightsFormat"] | components["schemas"]["AttributesFormat"];
+        FormatOptions: FormatOptions;
         /** The page as Markdown. */
-        MarkdownFormat: {
-            /**
-             * The page as Markdown.
-             * @constant
-             */
-            type: "markdown";
-        };
+        MarkdownFormat: MarkdownFormat;
         /** A summary of the page. */
-        SummaryFormat: {
-            /**
-             * A summary of the page.
-             * @constant
-             */
-            type: "summary";
-        };
+        SummaryFormat: SummaryFormat;
         /** The cleaned HTML of the page. */
-        HtmlFormat: {
-            /**
-             * The cleaned HTML of the page.
-             * @constant
-             */
-            type: "html";
-        };
+        HtmlFormat: HtmlFormat;
         /** The HTML as the server sent it. */
-        RawHtmlFormat: {
-            /**
-             * The HTML as the server sent it.
-             * @constant
-             */
-            type: "rawHtml";
-        };
+        RawHtmlFormat: RawHtmlFormat;
         /** The links of the page. */
-        LinksFormat: {
-            /**
-             * The links of the page.
-             * @constant
-             */
-            type: "links";
-        };
+        LinksFormat: LinksFormat;
         /** The images of the page. */
-        ImagesFormat: {
-            /**
-             * The images of the page.
-             * @constant
-             */
-            type: "images";
-        };
+        ImagesFormat: ImagesFormat;
         /** A screenshot, as a URL. */
-        ScreenshotFormat: {
-            /**
-             * A screenshot.
-             * @constant
-             */
-            type: "screenshot";
-            /**
-             * Whether to show the whole page, ignoring the height of the viewport.
-             * @default false
-             */
-            fullPage?: boolean;
-            /** Quality of the image. */
-            quality?: number;
-            /** Size of the window, in CSS pixels. */
-            viewport?: components["schemas"]["Viewport"];
-        };
+        ScreenshotFormat: ScreenshotFormat;
         /** Structured data from the page, by a schema, a prompt, or both. */
-        JsonFormat: {
-            /**
-             * Structured data.
-             * @constant
-             */
-            type: "json";
-            /** What to extract. */
-            prompt?: string;
-            /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-            schema?: components["schemas"]["JsonSchema"];
-        };
+        JsonFormat: JsonFormat;
         /** What changed since the last scrape of the page. */
-        ChangeTrackingFormat: {
-            /**
-             * What changed.
-             * @constant
-             */
-            type: "changeTracking";
-            /** How changes are reported, as a diff of the text or by key. */
-            modes?: readonly ("git-diff" | "json")[];
-            /** What to compare, for mode `json`. */
-            prompt?: string;
-            /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-            schema?: components["schemas"]["JsonSchema"];
-            /**
-             * Separates tracking histories of one page.
-             * @default null
-             */
-            tag?: string | null;
-        };
+        ChangeTrackingFormat: ChangeTrackingFormat;
         /** Colours, fonts and parts of the look of the site. */
-        BrandingFormat: {
-            /**
-             * Colours, fonts and parts of the look of the site.
-             * @constant
-             */
-            type: "branding";
-        };
+        BrandingFormat: BrandingFormat;
         /** The product on the page. */
-        ProductFormat: {
-            /**
-             * The product on the page.
-             * @constant
-             */
-            type: "product";
-        };
+        ProductFormat: ProductFormat;
         /** The menu on the page. */
-        MenuFormat: {
-            /**
-             * The menu on the page.
-             * @constant
-             */
-            type: "menu";
-        };
+        MenuFormat: MenuFormat;
         /** The sound of a video as MP3, from supported video URLs, as a signed URL. */
-        AudioFormat: {
-            /**
-             * The sound of a video as MP3, from supported video URLs, as a signed URL.
-             * @constant
-             */
-            type: "audio";
-        };
+        AudioFormat: AudioFormat;
         /** The video in the best quality, from supported video URLs, as a signed URL. */
-        VideoFormat: {
-            /**
-             * The video in the best quality, from supported video URLs, as a signed URL.
-             * @constant
-             */
-            type: "video";
-        };
+        VideoFormat: VideoFormat;
         /** An answer to a question about the page, returned in `answer`. */
-        QuestionFormat: {
-            /**
-             * An answer to a question.
-             * @constant
-             */
-            type: "question";
-            /** The question. */
-            question: string;
-        };
+        QuestionFormat: QuestionFormat;
         /** The passages of the page that fit a query, returned in `highlights`. */
-        HighlightsFormat: {
-            /**
-             * The passages that fit.
-             * @constant
-             */
-            type: "highlights";
-            /** What the passages are about. */
-            query: string;
-        };
+        HighlightsFormat: HighlightsFormat;
         /** The values of attributes of elements. */
-        AttributesFormat: {
-            /**
-             * The values of attributes.
-             * @constant
-             */
-            type: "attributes";
-            /** Which attributes of which elements. */
-            selectors: readonly components["schemas"]["AttributeSelector"][];
-        };
+        AttributesFormat: AttributesFormat;
         /** An attribute of the elements that a selector finds. */
-        AttributeSelector: {
-            /** CSS selector of the elements. */
-            selector: string;
-            /** Name of the attribute. */
-            attribute: string;
-        };
+        AttributeSelector: AttributeSelector;
         /** Size of the window, in CSS pixels. */
-        Viewport: {
-            /** Width of the window. */
-            width: number;
-            /** Height of the window. */
-            height: number;
-        };
+        Viewport: Viewport;
         /** One thing to do on the page. */
-        Action: components["schemas"]["WaitForTimeAction"] | components["schemas"]["WaitForSelectorAction"] | components["schemas"]["ScreenshotAction"] | components["schemas"]["ClickAction"] | components["schemas"]["WriteAction"] | components["schemas"]["PressAction"] | components["schemas"]["ScrollAction"] | components["schemas"]["ScrapeAction"] | components["schemas"]["ExecuteJavascriptAction"] | components["schemas"]["PdfAction"];
+        Action: Action;
         /** Wait for some time. */
-        WaitForTimeAction: {
-            /**
-             * Wait for some time.
-             * @constant
-             */
-            type: "wait";
-            /** How long to wait. */
-            milliseconds: number;
-        };
+        WaitForTimeAction: WaitForTimeAction;
         /** Wait until an element is there. */
-        WaitForSelectorAction: {
-            /**
-             * Wait until an element is there.
-             * @constant
-             */
-            type: "wait";
-            /** CSS selector of the element. */
-            selector: string;
-        };
+        WaitForSelectorAction: WaitForSelectorAction;
         /** Take a screenshot. Its link appears in `actions.screenshots` of the answer. */
-        ScreenshotAction: {
-            /**
-             * Take a screenshot. Its link appears in `actions.screenshots` of the answer.
-             * @constant
-             */
-            type: "screenshot";
-            /**
-             * Whether to show the whole page, ignoring the height of the viewport.
-             * @default false
-             */
-            fullPage?: boolean;
-            /** Quality of the image. */
-            quality?: number;
-            /** Size of the window, in CSS pixels. */
-            viewport?: components["schemas"]["Viewport"];
-        };
+        ScreenshotAction: ScreenshotAction;
         /** Click an element. */
-        ClickAction: {
-            /**
-             * Click an element.
-             * @constant
-             */
-            type: "click";
-            /** CSS selector of the element. */
-            selector: string;
-            /**
-             * Whether to click every match. Then it is no error when nothing matches.
-             * @default false
-             */
-            all?: boolean;
-        };
+        ClickAction: ClickAction;
         /** Type text, character by character, into the element that a click has focused before. */
-        WriteAction: {
-            /**
-             * Type text, character by character, into the element that a click has focused before.
-             * @constant
-             */
-            type: "write";
-            /** What to type. */
-            text: string;
-        };
+        WriteAction: WriteAction;
         /** Press a key. */
-        PressAction: {
-            /**
-             * Press a key.
-             * @constant
-             */
-            type: "press";
-            /** Name of the key, such as `Enter`. */
-            key: string;
-        };
+        PressAction: PressAction;
         /** Scroll the page or an element. */
-        ScrollAction: {
-            /**
-             * Scroll the page or an element.
-             * @constant
-             */
-            type: "scroll";
-            /**
-             * Which way to scroll.
-             * @default down
-             * @enum {string}
-             */
-            direction?: "up" | "down";
-            /** CSS selector of the element, when it is not the page. */
-            selector?: string;
-        };
+        ScrollAction: ScrollAction;
         /** Return the URL and the HTML of the page as it is now. */
-        ScrapeAction: {
-            /**
-             * Return the URL and the HTML of the page as it is now.
-             * @constant
-             */
-            type: "scrape";
-        };
+        ScrapeAction: ScrapeAction;
         /** Run JavaScript on the page. */
-        ExecuteJavascriptAction: {
-            /**
-             * Run JavaScript on the page.
-             * @constant
-             */
-            type: "executeJavascript";
-            /** The code to run. */
-            script: string;
-        };
+        ExecuteJavascriptAction: ExecuteJavascriptAction;
         /** Make a PDF of the page. It appears in `actions.pdfs` of the answer. */
-        PdfAction: {
-            /**
-             * Make a PDF of the page. It appears in `actions.pdfs` of the answer.
-             * @constant
-             */
-            type: "pdf";
-            /**
-             * Size of the paper.
-             * @default Letter
-             * @enum {string}
-             */
-            format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
-            /**
-             * Whether the paper lies on its long side.
-             * @default false
-             */
-            landscape?: boolean;
-            /**
-             * Scale of the content.
-             * @default 1
-             */
-            scale?: number;
-        };
+        PdfAction: PdfAction;
         /** The page to read, and how. */
-        ScrapeRequest: {
-            /**
-             * Format: uri
-             *
-             * The page to read.
-             */
-            url: string;
-            /**
-             * Whether the service keeps nothing of this call. Must be enabled for the team.
-             * @default false
-             */
-            zeroDataRetention?: boolean;
-            /**
-             * Where the call comes from, such as the name and version of an SDK. For statistics only.
-             * @default api
-             */
-            origin?: components["schemas"]["Origin"];
-            /**
-             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-             * statistics only.
-             */
-            integration?: components["schemas"]["Integration"];
-        } & components["schemas"]["ScrapeOptions"];
+        ScrapeRequest: ScrapeRequest;
         /** The answer to a scrape or a parse. */
-        ScrapeResponse: {
-            /** Whether the page could be read. */
-            success: boolean;
-            /**
-             * One page in the formats asked for. A field is there when its format was asked for; a format that the server
-             * cannot make is absent or null, and `warning` says why.
-             */
-            data?: components["schemas"]["Document"];
-            /** Why not, when `success` is false. */
-            error?: string;
-            /** What went wrong, for programs. New codes may come. */
-            code?: components["schemas"]["ErrorCode"];
-            /** A message when a problem occurred. */
-            warning?: string | null;
-        };
+        ScrapeResponse: ScrapeResponse;
         /**
          * One page in the formats asked for. A field is there when its format was asked for; a format that the server
          * cannot make is absent or null, and `warning` says why.
          */
-        Document: components["schemas"]["ScrapedContent"];
+        Document: Document;
         /** One page of a PDF. */
-        DocumentPage: {
-            /** Number of the page, from 1. */
-            pageNumber?: number;
-            /** Its text as Markdown. */
-            markdown?: string;
-        };
+        DocumentPage: DocumentPage;
         /** The layout of one page of a PDF. */
-        PageLayout: {
-            /** Number of the page, from 1. */
-            pageNumber?: number;
-            /** Width of the page. */
-            width?: number | null;
-            /** Height of the page. */
-            height?: number | null;
-            /** Whether the layout could be read. */
-            status?: string;
-            /** The blocks of the page. */
-            items?: components["schemas"]["LayoutBlock"][];
-        };
+        PageLayout: PageLayout;
         /** One block of a page, such as a paragraph or a table. */
-        LayoutBlock: {
-            /** Id of the block. */
-            id?: string;
-            /** Kind of the block. */
-            type?: string;
-            /** Finer kind of the block. */
-            label?: string | null;
-            /** Left, top, right and bottom edge. */
-            bbox?: number[] | null;
-            /** Text of the block. */
-            content?: string;
-            /** Where the block stands in the Markdown, from and to. */
-            markdownSpan?: number[] | null;
-            /** Place in the order of reading. */
-            readingOrder?: number;
-            /** Where the text comes from. */
-            source?: string | null;
-            /** How sure the parser is. */
-            confidence?: components["schemas"]["LayoutConfidence"];
-        };
+        LayoutBlock: LayoutBlock;
         /** How sure the parser is. */
-        LayoutConfidence: {
-            /** Of the place and kind of the block. */
-            layout?: number | null;
-            /** Of its recognized characters. */
-            ocr?: number | null;
-        };
+        LayoutConfidence: LayoutConfidence;
         /** The values of one attribute. */
-        AttributeValues: {
-            /** The selector that was asked for. */
-            selector?: string;
-            /** The attribute that was asked for. */
-            attribute?: string;
-            /** Its values, in the order of the page. */
-            values?: string[];
-        };
+        AttributeValues: AttributeValues;
         /** What the actions brought, each kind in the order of the actions. */
-        ActionResults: {
-            /** URLs of the screenshots. They expire after 24 hours. */
-            screenshots?: string[];
-            /** The pages as they were. */
-            scrapes?: components["schemas"]["ActionScrape"][];
-            /** What the scripts returned. */
-            javascriptReturns?: components["schemas"]["JavascriptReturn"][];
-            /** URLs of the PDFs. */
-            pdfs?: string[];
-        };
+        ActionResults: ActionResults;
         /** A page as it was at one action. */
-        ActionScrape: {
-            /** URL of the page. */
-            url?: string;
-            /** HTML of the page. */
-            html?: string;
-        };
+        ActionScrape: ActionScrape;
         /** What a script returned. */
-        JavascriptReturn: {
-            /** Type of the value. */
-            type?: string;
-            /** The value. */
-            value?: unknown;
-        };
+        JavascriptReturn: JavascriptReturn;
         /** What changed on a page since its last scrape with the same tag. */
-        ChangeTracking: {
-            /**
-             * Format: date-time
-             *
-             * When the page was scraped before.
-             */
-            previousScrapeAt?: string | null;
-            /** What happened to the page. */
-            changeStatus?: "new" | "same" | "changed" | "removed" | (string & {});
-            /** Whether links lead to the page. */
-            visibility?: "visible" | "hidden" | (string & {});
-            /**
-             * What changed in the text, in mode `git-diff`: an object on running servers, a string in their published
-             * description.
-             */
-            diff?: components["schemas"]["TextDiff"] | (string | null);
-            /** What changed by key, each with `previous` and `current`, in mode `json`. */
-            json?: {
-                [key: string]: unknown;
-            } | null;
-        };
+        ChangeTracking: ChangeTracking;
         /** A diff of the Markdown. */
-        TextDiff: {
-            /** The diff in unified form. */
-            text?: string;
-            /** The same diff, taken apart into files, chunks and lines. */
-            json?: unknown;
-        };
+        TextDiff: TextDiff;
         /** The look of a site. */
-        Branding: {
-            /** Light or dark. */
-            colorScheme?: "light" | "dark" | (string & {});
-            /** URL of the logo. */
-            logo?: string | null;
-            /** The colours of the site, by their part. */
-            colors?: components["schemas"]["BrandingColors"] | null;
-            /** The fonts of the site. */
-            fonts?: components["schemas"]["BrandingFont"][] | null;
-            /** How text is set. */
-            typography?: components["schemas"]["BrandingTypography"] | null;
-            /** Distances and corners. */
-            spacing?: components["schemas"]["BrandingSpacing"] | null;
-            /** How buttons and inputs look. */
-            components?: components["schemas"]["BrandingComponents"] | null;
-            /** How icons look. */
-            icons?: {
-                [key: string]: unknown;
-            } | null;
-            /** The images of the brand. */
-            images?: components["schemas"]["BrandingImages"] | null;
-            /** How things move. */
-            animations?: {
-                [key: string]: unknown;
-            } | null;
-            /** How pages are laid out. */
-            layout?: {
-                [key: string]: unknown;
-            } | null;
-            /** How the brand speaks. */
-            personality?: {
-                [key: string]: unknown;
-            } | null;
-        };
+        Branding: Branding;
         /** The colours of a site. */
-        BrandingColors: {
-            /** Main colour. */
-            primary?: string;
-            /** Second colour. */
-            secondary?: string;
-            /** Colour of accents. */
-            accent?: string;
-            /** Colour of the background. */
-            background?: string;
-            /** Colour of text. */
-            textPrimary?: string;
-            /** Colour of lesser text. */
-            textSecondary?: string;
-            /** Colour of links. */
-            link?: string;
-            /** Colour of success. */
-            success?: string;
-            /** Colour of warnings. */
-            warning?: string;
-            /** Colour of errors. */
-            error?: string;
-        };
+        BrandingColors: BrandingColors;
         /** A font of the site. */
-        BrandingFont: {
-            /** Name of the family. */
-            family?: string;
-        };
+        BrandingFont: BrandingFont;
         /** How text is set. */
-        BrandingTypography: {
-            /** Font families by their use. */
-            fontFamilies?: components["schemas"]["BrandingFontFamilies"];
-            /** Font sizes by their use, as CSS lengths. */
-            fontSizes?: components["schemas"]["BrandingFontSizes"];
-            /** Font weights by their name. */
-            fontWeights?: components["schemas"]["BrandingFontWeights"];
-            /** Line heights by their use. */
-            lineHeights?: components["schemas"]["BrandingLineHeights"];
-        };
+        BrandingTypography: BrandingTypography;
         /** Font families by their use. */
-        BrandingFontFamilies: {
-            /** For text. */
-            primary?: string;
-            /** For headings. */
-            heading?: string;
-            /** For code. */
-            code?: string;
-        };
+        BrandingFontFamilies: BrandingFontFamilies;
         /** Font sizes by their use, as CSS lengths. */
-        BrandingFontSizes: {
-            /** For main headings. */
-            h1?: string;
-            /** For second headings. */
-            h2?: string;
-            /** For third headings. */
-            h3?: string;
-            /** For text. */
-            body?: string;
-        };
+        BrandingFontSizes: BrandingFontSizes;
         /** Font weights by their name. */
-        BrandingFontWeights: {
-            /** Light. */
-            light?: number;
-            /** Regular. */
-            regular?: number;
-            /** Medium. */
-            medium?: number;
-            /** Bold. */
-            bold?: number;
-        };
+        BrandingFontWeights: BrandingFontWeights;
         /** Line heights by their use. */
-        BrandingLineHeights: {
-            /** For headings. */
-            heading?: string;
-            /** For text. */
-            body?: string;
-        };
+        BrandingLineHeights: BrandingLineHeights;
         /** Distances and corners. */
-        BrandingSpacing: {
-            /** Unit that distances are multiples of, in pixels. */
-            baseUnit?: number;
-            /** Radius of corners. */
-            borderRadius?: string;
-            /** Inner distances. */
-            padding?: {
-                [key: string]: unknown;
-            };
-            /** Outer distances. */
-            margins?: {
-                [key: string]: unknown;
-            };
-        };
+        BrandingSpacing: BrandingSpacing;
         /** How the parts of the site look. */
-        BrandingComponents: {
-            /** A button. */
-            buttonPrimary?: components["schemas"]["BrandingButton"];
-            /** A button. */
-            buttonSecondary?: components["schemas"]["BrandingButton"];
-            /** Input fields. */
-            input?: {
-                [key: string]: unknown;
-            };
-        };
+        BrandingComponents: BrandingComponents;
         /** A button. */
-        BrandingButton: {
-            /** Colour of its background. */
-            background?: string;
-            /** Colour of its text. */
-            textColor?: string;
-            /** Colour of its border. */
-            borderColor?: string;
-            /** Radius of its corners. */
-            borderRadius?: string;
-        };
+        BrandingButton: BrandingButton;
         /** The images of the brand. */
-        BrandingImages: {
-            /** URL of the logo. */
-            logo?: string;
-            /** URL of the favicon. */
-            favicon?: string;
-            /** URL of the preview image. */
-            ogImage?: string;
-        };
+        BrandingImages: BrandingImages;
         /** An amount of money. */
-        Price: {
-            /** The amount. */
-            amount: number;
-            /** ISO code of the currency. */
-            currency?: string;
-            /** The price as the page shows it. */
-            formatted?: string;
-        };
+        Price: Price;
         /** A picture. */
-        Picture: {
-            /** URL of the picture. */
-            url: string;
-            /** Its alternative text. */
-            alt?: string | null;
-        };
+        Picture: Picture;
         /** Whether something can be had. */
-        Availability: {
-            /** Whether it can be had now. */
-            inStock?: boolean;
-            /** What the page says about it. */
-            text?: string | null;
-        };
+        Availability: Availability;
         /** A product. */
-        Product: {
-            /** Name of the product. */
-            title: string;
-            /** Brand of the product. */
-            brand?: string;
-            /** Category of the product. */
-            category?: string;
-            /** URL of the product. */
-            url: string;
-            /** Description of the product. */
-            description?: string;
-            /** What can be bought; a product without variants has one. */
-            variants: components["schemas"]["ProductVariant"][];
-        };
+        Product: Product;
         /** One variant of a product. */
-        ProductVariant: {
-            /** Id of the variant. */
-            id?: string;
-            /** Stock-keeping unit. */
-            sku?: string;
-            /** Name of the variant. */
-            title?: string;
-            /** What sets it apart, such as size and colour. */
-            values?: {
-                [key: string]: string;
-            };
-            /** An amount of money. */
-            price?: components["schemas"]["Price"];
-            /** A reduced price. */
-            sale?: components["schemas"]["ProductSale"];
-            /** Whether something can be had. */
-            availability: components["schemas"]["Availability"];
-            /** Pictures of the variant. */
-            images?: components["schemas"]["Picture"][];
-        };
+        ProductVariant: ProductVariant;
         /** A reduced price. */
-        ProductSale: {
-            /** An amount of money. */
-            originalPrice: components["schemas"]["Price"];
-        };
+        ProductSale: ProductSale;
         /** The menu of a restaurant or a shop. */
-        Menu: {
-            /** Whether the page shows a menu at all. */
-            isMenu: boolean;
-            /** How sure that is. */
-            confidence?: number;
-            /** Whose menu it is. */
-            merchant?: components["schemas"]["MenuMerchant"];
-            /** ISO code of the currency. */
-            currency?: string;
-            /** The parts of the menu. */
-            sections: components["schemas"]["MenuSection"][];
-            /** URL of the menu. */
-            sourceUrl?: string | null;
-        };
+        Menu: Menu;
         /** Whose menu it is. */
-        MenuMerchant: {
-            /** Name of the merchant. */
-            name: string;
-            /** Kind of merchant. */
-            type?: string;
-        };
+        MenuMerchant: MenuMerchant;
         /** A part of a menu. */
-        MenuSection: {
-            /** Id of the section. */
-            id?: string;
-            /** Name of the section. */
-            name: string;
-            /** Description of the section. */
-            description?: string | null;
-            /** What it offers. */
-            items: components["schemas"]["MenuItem"][];
-        };
+        MenuSection: MenuSection;
         /** One thing on a menu. */
-        MenuItem: {
-            /** Id of the item. */
-            id?: string;
-            /** Name of the item. */
-            name: string;
-            /** Description of the item. */
-            description?: string | null;
-            /** Pictures of the item. */
-            images?: components["schemas"]["Picture"][];
-            /** An amount of money. */
-            price?: components["schemas"]["Price"];
-            /** Whether something can be had. */
-            availability?: components["schemas"]["Availability"];
-            /** What diets it fits, such as vegan. */
-            dietary?: string[];
-            /** Energy in kilocalories. */
-            calories?: number | null;
-            /** What can be chosen with it. */
-            optionGroups?: {
-                [key: string]: unknown;
-            }[];
-            /** What the merchant calls an item. */
-            identifiers?: components["schemas"]["MenuItemIdentifiers"];
-            /** URL of the item. */
-            url?: string | null;
-            /** URL of the page that shows it. */
-            sourceUrl?: string | null;
-        };
+        MenuItem: MenuItem;
         /** What the merchant calls an item. */
-        MenuItemIdentifiers: {
-            /** Id of the item with the merchant. */
-            merchantItemId?: string;
-        };
+        MenuItemIdentifiers: MenuItemIdentifiers;
         /** What to do in the session, as a prompt or as code. */
-        InteractRequest: components["schemas"]["PromptInteraction"] | components["schemas"]["CodeInteraction"];
+        InteractRequest: InteractRequest;
         /** What to do, in plain words. */
-        PromptInteraction: {
-            /** What to do on the page. */
-            prompt: string;
-            /**
-             * How long it may take, in seconds.
-             * @default 30
-             */
-            timeout?: number;
-            /**
-             * Where the call comes from, such as the name and version of an SDK. For statistics only.
-             * @default api
-             */
-            origin?: components["schemas"]["Origin"];
-        };
+        PromptInteraction: PromptInteraction;
         /** What to do, as code. */
-        CodeInteraction: {
-            /** The code to run. */
-            code: string;
-            /**
-             * The language of the code.
-             * @default node
-             * @enum {string}
-             */
-            language?: "python" | "node" | "bash";
-            /**
-             * How long it may take, in seconds.
-             * @default 30
-             */
-            timeout?: number;
-            /**
-             * Where the call comes from, such as the name and version of an SDK. For statistics only.
-             * @default api
-             */
-            origin?: components["schemas"]["Origin"];
-        };
+        CodeInteraction: CodeInteraction;
         /** What code printed and returned. */
-        CodeResult: {
-            /** Whether it worked. False with status 200 means that the code failed. */
-            success: boolean;
-            /** What it printed. */
-            stdout?: string | null;
-            /** What it returned. */
-            result?: string | null;
-            /** What it printed as errors. */
-            stderr?: string | null;
-            /** Its exit status. */
-            exitCode?: number | null;
-            /** Whether it was stopped at its timeout. */
-            killed?: boolean;
-            /** What went wrong, when `success` is false. */
-            error?: string | null;
-        };
+        CodeResult: CodeResult;
         /** What the session did. A prompt is answered in `output`, code in `stdout`, `result` and `stderr`. */
-        InteractResponse: {
-            /** Id of the browser session. */
-            sessionId?: string;
-            /** Where to drive the browser over the Chrome DevTools Protocol. */
-            cdpUrl?: string | null;
-            /** Where to watch the browser. */
-            liveViewUrl?: string | null;
-            /** Where to watch and use the browser. */
-            interactiveLiveViewUrl?: string | null;
-            /** The answer to a prompt. */
-            output?: string | null;
-        } & components["schemas"]["CodeResult"];
+        InteractResponse: InteractResponse;
         /** A file and how to parse it. */
-        ParseUpload: {
-            /**
-             * Format: binary
-             *
-             * The file, with its name. The extension of the name decides how it is parsed.
-             */
-            file: Blob | ArrayBuffer | Uint8Array;
-            /** How a file is parsed. What needs a page or a browser is refused. */
-            options?: components["schemas"]["ParseOptions"];
-        };
+        ParseUpload: ParseUpload;
         /** A file that was uploaded before, and how to parse it. */
-        ParseReference: {
-            /** The reference of the upload. */
-            uploadRef: string;
-            /** How a file is parsed. What needs a page or a browser is refused. */
-            options?: components["schemas"]["ParseOptions"];
-        };
+        ParseReference: ParseReference;
         /** How a file is parsed. What needs a page or a browser is refused. */
-        ParseOptions: {
-            /**
-             * The formats to return, as names or, with options, as objects.
-             * @default [
-             *   "markdown"
-             * ]
-             */
-            formats?: readonly components["schemas"]["ParseFormat"][];
-            /**
-             * Whether to leave out headers, footers and navigation of HTML.
-             * @default true
-             */
-            onlyMainContent?: boolean;
-            /** Tags, classes or ids to keep. */
-            includeTags?: readonly string[];
-            /** Tags, classes or ids to leave out. */
-            excludeTags?: readonly string[];
-            /** Accepted for the sake of shared options; a file needs none. */
-            headers?: {
-                [key: string]: components["schemas"]["HeaderValue"];
-            };
-            /**
-             * How long it may take, in milliseconds.
-             * @default 30000
-             */
-            timeout?: number;
-            /**
-             * How PDFs are parsed. With an empty list a PDF is returned base64-encoded.
-             * @default [
-             *   {
-             *     "type": "pdf"
-             *   }
-             * ]
-             */
-            parsers?: readonly components["schemas"]["Parser"][];
-            /**
-             * Accepted for the sake of shared options.
-             * @default true
-             */
-            skipTlsVerification?: boolean;
-            /**
-             * Whether to remove base64 images from Markdown.
-             * @default true
-             */
-            removeBase64Images?: boolean;
-            /**
-             * Accepted for the sake of shared options.
-             * @default true
-             */
-            blockAds?: boolean;
-            /**
-             * Whether to redact personal data from the returned Markdown; true uses the defaults.
-             * @default false
-             */
-            redactPII?: boolean | components["schemas"]["RedactPiiOptions"];
-            /**
-             * Accepted for the sake of shared options.
-             * @enum {string}
-             */
-            proxy?: "basic" | "auto";
-            /**
-             * Where the call comes from, such as the name and version of an SDK. For statistics only.
-             * @default api
-             */
-            origin?: components["schemas"]["Origin"];
-            /**
-             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-             * statistics only.
-             */
-            integration?: components["schemas"]["Integration"];
-            /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
-            auditMetadata?: components["schemas"]["AuditMetadata"];
-            /**
-             * Whether the service keeps nothing of this call.
-             * @default false
-             */
-            zeroDataRetention?: boolean;
-        };
+        ParseOptions: ParseOptions;
         /** A format that files can have, by its name or with its options. */
-        ParseFormat: ("markdown" | "summary" | "html" | "rawHtml" | "links" | "images" | "json") | components["schemas"]["ParseFormatOptions"];
+        ParseFormat: ParseFormat;
         /** A format with its options. */
-        ParseFormatOptions: components["schemas"]["MarkdownFormat"] | components["schemas"]["SummaryFormat"] | components["schemas"]["HtmlFormat"] | components["schemas"]["RawHtmlFormat"] | components["schemas"]["LinksFormat"] | components["schemas"]["ImagesFormat"] | components["schemas"]["JsonFormat"];
+        ParseFormatOptions: ParseFormatOptions;
         /** The file that will be uploaded. */
-        UploadUrlRequest: {
-            /** Name of the file. Its extension decides how it is parsed; not every extension is taken. */
-            filename: string;
-            /** Media type of the file. */
-            contentType?: string;
-            /** Size of the file in bytes. */
-            declaredSizeBytes?: number;
-        };
+        UploadUrlRequest: UploadUrlRequest;
         /** Where to put a file. */
-        UploadUrlResponse: {
-            /** Whether the URL was made. */
-            success: boolean;
-            /** Where to put a file, and how. */
-            data?: components["schemas"]["UploadTicket"];
-        };
+        UploadUrlResponse: UploadUrlResponse;
         /** Where to put a file, and how. */
-        UploadTicket: {
-            /** Where to put the file. */
-            uploadUrl: string;
-            /** The reference to parse the file by. */
-            uploadRef: string;
-            /** The method to use. */
-            method?: "PUT" | "POST" | (string & {});
-            /** Headers to send with the file. */
-            headers?: {
-                [key: string]: string;
-            };
-            /** Form fields to send before the file, with `POST`. */
-            fields?: {
-                [key: string]: string;
-            };
-            /** When the URL expires. */
-            expiresAt?: string;
-            /** Size of the largest file that is taken, in bytes. */
-            maxSizeBytes?: number;
-        };
+        UploadTicket: UploadTicket;
         /** Which pages a crawl visits, and how fast. */
-        CrawlOptions: {
-            /** Regular expressions; a page whose path matches one is left out. */
-            excludePaths?: readonly string[];
-            /** Regular expressions; only pages whose path matches one are visited, the start page included. */
-            includePaths?: readonly string[];
-            /** How many links away from the start page at most. */
-            maxDiscoveryDepth?: number;
-            /**
-             * Whether to use the sitemap of the site as well, or nothing but the sitemap.
-             * @default include
-             * @enum {string}
-             */
-            sitemap?: "skip" | "include" | "only";
-            /**
-             * Whether URLs that differ only in their query are one page.
-             * @default false
-             */
-            ignoreQueryParameters?: boolean;
-            /**
-             * Whether URLs that differ only in small things, such as a trailing slash, are one page.
-             * @default true
-             */
-            deduplicateSimilarURLs?: boolean;
-            /**
-             * Whether the regular expressions see the whole URL instead of its path.
-             * @default false
-             */
-            regexOnFullURL?: boolean;
-            /**
-             * How many pages at most.
-             * @default 10000
-             */
-            limit?: number;
-            /**
-             * Whether to follow links to siblings and parents, not only below the start page.
-             * @default false
-             */
-            crawlEntireDomain?: boolean;
-            /**
-             * Whether to follow links to other sites.
-             * @default false
-             */
-            allowExternalLinks?: boolean;
-            /**
-             * Whether to follow links to subdomains.
-             * @default false
-             */
-            allowSubdomains?: boolean;
-            /**
-             * Whether to ignore robots.txt. Answered with `403` where it is not enabled for the team.
-             * @default false
-             */
-            ignoreRobotsTxt?: boolean;
-            /** The name that robots.txt is read for. */
-            robotsUserAgent?: string;
-            /** Seconds to wait between two pages. Makes the crawl read one page at a time. */
-            delay?: number;
-            /** How many pages at once. */
-            maxConcurrency?: number;
-        };
+        CrawlOptions: CrawlOptions;
         /** Where a crawl starts, which pages it visits, and how it reads them. */
-        CrawlRequest: {
-            /**
-             * Format: uri
-             *
-             * Where to start.
-             */
-            url: string;
-            /** Which pages to visit, in plain words. Options that are given explicitly win. */
-            prompt?: string;
-            /** Where to tell what happens, and what of it. */
-            webhook?: components["schemas"]["JobWebhook"];
-            /** How to read each page. */
-            scrapeOptions?: components["schemas"]["ScrapeOptions"];
-            /**
-             * Whether the service keeps nothing of this job.
-             * @default false
-             */
-            zeroDataRetention?: boolean;
-            /**
-             * Where the call comes from, such as the name and version of an SDK. For statistics only.
-             * @default api
-             */
-            origin?: components["schemas"]["Origin"];
-            /**
-             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-             * statistics only.
-             */
-            integration?: components["schemas"]["Integration"];
-        } & components["schemas"]["CrawlOptions"];
+        CrawlRequest: CrawlRequest;
         /** Where to tell what happens, and what of it. */
-        JobWebhook: {
-            /** Your URL. */
-            url: string;
-            /** Headers to send with each delivery. */
-            headers?: {
-                [key: string]: components["schemas"]["HeaderValue"];
-            };
-            /** Sent back with each delivery. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /**
-             * Which deliveries to send. All, when it is left out. `failed` may be asked for, but nothing is known to be sent
-             * for it: the status of the job says it.
-             */
-            events?: readonly ("completed" | "page" | "failed" | "started")[];
-        };
+        JobWebhook: JobWebhook;
         /** The job that has started. */
-        CrawlStarted: {
-            /** Whether the job has started. */
-            success: boolean;
-            /**
-             * Format: uuid
-             *
-             * Id of the job.
-             */
-            id?: string;
-            /** Where to ask for its status. Behind a proxy its host may be wrong; use the id. */
-            url?: string;
-            /** Why not, when `success` is false. */
-            error?: string;
-        };
+        CrawlStarted: CrawlStarted;
         /** The batch that has started. */
-        BatchScrapeStarted: {
-            /** The URLs that were left out. */
-            invalidURLs?: string[] | null;
-        } & components["schemas"]["CrawlStarted"];
+        BatchScrapeStarted: BatchScrapeStarted;
         /** The state of a crawl or a batch, and one page of its documents. */
-        CrawlJob: {
-            /** False when the job could not start; `error` says why. */
-            success?: boolean;
-            /** The state of the job. Take one that you do not know for "still working". */
-            status: "scraping" | "completed" | "failed" | "cancelled" | (string & {});
-            /** How many pages are known. May shrink after a cancel. */
-            total?: number;
-            /** How many pages were read. */
-            completed?: number;
-            /** Credits consumed so far. `-1` on servers that do not count. */
-            creditsUsed?: number;
-            /**
-             * Format: date-time
-             *
-             * Until when the results are kept. Moves on with every call.
-             */
-            expiresAt?: string;
-            /**
-             * Format: date-time
-             *
-             * When the job was started.
-             */
-            createdAt?: string;
-            /**
-             * Format: date-time
-             *
-             * When it ended.
-             */
-            completedAt?: string;
-            /** How long it took, in seconds. */
-            duration?: number;
-            /** URL of the next page of documents. Use its path and query only. */
-            next?: string | null;
-            /** One page of documents. */
-            data?: components["schemas"]["Document"][];
-            /** What went wrong, when the job failed. */
-            error?: string;
-        };
+        CrawlJob: CrawlJob;
         /** The job was cancelled. */
-        Cancelled: {
-            /** The state of the job now. */
-            status: "cancelled" | (string & {});
-        };
+        Cancelled: Cancelled;
         /** The pages of a job that could not be read. */
-        JobErrors: {
-            /** The pages that failed. */
-            errors: components["schemas"]["JobError"][];
-            /** The URLs that robots.txt forbids. */
-            robotsBlocked: string[];
-        };
+        JobErrors: JobErrors;
         /** A page that failed. */
-        JobError: {
-            /** Id of the scrape. */
-            id?: string;
-            /** When it failed. */
-            timestamp?: string | null;
-            /** URL of the page. */
-            url?: string;
-            /** What went wrong, for programs. New codes may come. */
-            code?: components["schemas"]["ErrorCode"];
-            /** What went wrong, in a sentence. */
-            error?: string;
-        };
+        JobError: JobError;
         /** The crawls that are running. */
-        ActiveCrawls: {
-            /** Whether the list could be made. */
-            success: boolean;
-            /** The crawls. */
-            crawls?: components["schemas"]["ActiveCrawl"][];
-        };
+        ActiveCrawls: ActiveCrawls;
         /** A crawl that is running. */
-        ActiveCrawl: {
-            /**
-             * Format: uuid
-             *
-             * Id of the job.
-             */
-            id: string;
-            /** Whose crawl it is. */
-            teamId: string;
-            /** Where it started. */
-            url: string;
-            /** When it started. */
-            created_at?: string;
-            /** The options a crawl was started with, defaults included. */
-            options: components["schemas"]["ActiveCrawlOptions"];
-        };
+        ActiveCrawl: ActiveCrawl;
         /** The options a crawl was started with, defaults included. */
-        ActiveCrawlOptions: {
-            /** How each page is read, as the server keeps it. */
-            scrapeOptions?: {
-                [key: string]: unknown;
-            };
-        };
+        ActiveCrawlOptions: ActiveCrawlOptions;
         /** The crawl in plain words. */
-        CrawlParamsPreviewRequest: {
-            /**
-             * Format: uri
-             *
-             * Where the crawl would start.
-             */
-            url: string;
-            /** Which pages it should visit. */
-            prompt: string;
-        };
+        CrawlParamsPreviewRequest: CrawlParamsPreviewRequest;
         /** The options that fit a description. */
-        CrawlParamsPreview: {
-            /** Whether options were found. */
-            success: boolean;
-            /** Crawl options as the service suggests them. */
-            data?: components["schemas"]["CrawlParams"];
-        };
+        CrawlParamsPreview: CrawlParamsPreview;
         /** Crawl options as the service suggests them. */
-        CrawlParams: {
-            /** Where to start. */
-            url?: string;
-            /** Regular expressions for the paths to visit. */
-            includePaths?: string[];
-            /** Regular expressions for the paths to leave out. */
-            excludePaths?: string[];
-            /** How deep paths may be. */
-            maxDepth?: number;
-            /** How many links away from the start page at most. */
-            maxDiscoveryDepth?: number;
-            /** Whether to follow links to siblings and parents, too. */
-            crawlEntireDomain?: boolean;
-            /** Whether to follow links to other sites. */
-            allowExternalLinks?: boolean;
-            /** Whether to follow links to subdomains. */
-            allowSubdomains?: boolean;
-            /** Whether to use the sitemap. */
-            sitemap?: "skip" | "include" | (string & {});
-            /** Whether URLs that differ only in their query are one page. */
-            ignoreQueryParameters?: boolean;
-            /** Whether to ignore robots.txt. */
-            ignoreRobotsTxt?: boolean;
-            /** The name that robots.txt is read for. */
-            robotsUserAgent?: string;
-            /** Whether URLs that differ only in small things, such as a trailing slash, are one page. */
-            deduplicateSimilarURLs?: boolean;
-            /** Seconds to wait between two pages. */
-            delay?: number;
-            /** How many pages at most. */
-            limit?: number;
-        };
+        CrawlParams: CrawlParams;
         /** The URLs to scrape, and how. */
-        BatchScrapeRequest: {
-            /** The pages to read. */
-            urls: readonly string[];
-            /** Where to tell what happens, and what of it. */
-            webhook?: components["schemas"]["JobWebhook"];
-            /** How many pages at once. */
-            maxConcurrency?: number;
-            /**
-             * Whether to leave out URLs that cannot be scraped instead of refusing them all.
-             * @default true
-             */
-            ignoreInvalidURLs?: boolean;
-            /**
-             * Format: uuid
-             *
-             * A batch of your team to add the URLs to.
-             */
-            appendToId?: string;
-            /**
-             * Whether the service keeps nothing of this job.
-             * @default false
-             */
-            zeroDataRetention?: boolean;
-            /**
-             * Where the call comes from, such as the name and version of an SDK. For statistics only.
-             * @default api
-             */
-            origin?: components["schemas"]["Origin"];
-            /**
-             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-             * statistics only.
-             */
-            integration?: components["schemas"]["Integration"];
-        } & components["schemas"]["ScrapeOptions"];
+        BatchScrapeRequest: BatchScrapeRequest;
         /** The site whose URLs to list. */
-        MapRequest: {
-            /**
-             * Format: uri
-             *
-             * The site.
-             */
-            url: string;
-            /** Words that the URLs should match; the best come first. */
-            search?: string;
-            /**
-             * Whether to use the sitemap as well, or nothing but the sitemap.
-             * @default include
-             * @enum {string}
-             */
-            sitemap?: "skip" | "include" | "only";
-            /**
-             * Whether to list URLs of subdomains.
-             * @default true
-             */
-            includeSubdomains?: boolean;
-            /**
-             * Whether URLs that differ only in their query are one.
-             * @default true
-             */
-            ignoreQueryParameters?: boolean;
-            /**
-             * Whether to look afresh.
-             * @default false
-             */
-            ignoreCache?: boolean;
-            /**
-             * How many URLs at most.
-             * @default 5000
-             */
-            limit?: number;
-            /** How long it may take, in milliseconds. */
-            timeout?: number;
-            /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
-            location?: components["schemas"]["Location"];
-            /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
-            auditMetadata?: components["schemas"]["AuditMetadata"];
-            /**
-             * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
-             * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
-             * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
-             */
-            threatProtection?: components["schemas"]["ThreatProtectionOverride"];
-            /**
-             * Where the call comes from, such as the name and version of an SDK. For statistics only.
-             * @default api
-             */
-            origin?: components["schemas"]["Origin"];
-            /**
-             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-             * statistics only.
-             */
-            integration?: components["schemas"]["Integration"];
-        };
+        MapRequest: MapRequest;
         /** The URLs of a site. */
-        MapResponse: {
-            /** Whether the site could be mapped. */
-            success: boolean;
-            /** Id of the call. */
-            id?: string;
-            /** The URLs. */
-            links?: components["schemas"]["MapLink"][];
-            /** A message when a problem occurred. */
-            warning?: string | null;
-            /** Why not, when `success` is false. */
-            error?: string;
-        };
+        MapResponse: MapResponse;
         /** A URL of the site. */
-        MapLink: {
-            /** The URL. */
-            url: string;
-            /** Its title, where it is known. */
-            title?: string;
-            /** Its description, where it is known. */
-            description?: string;
-        };
+        MapLink: MapLink;
         /** The data to gather. */
-        AgentRequest: {
-            /** What to find out. */
-            prompt: string;
-            /** Where to start. */
-            urls?: readonly components["schemas"]["Url"][];
-            /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-            schema?: components["schemas"]["JsonSchema"];
-            /** What it may cost at most. */
-            maxCredits?: number;
-            /** Whether to look at no other pages than `urls`. */
-            strictConstrainToURLs?: boolean;
-            /**
-             * The model that works.
-             * @default spark-1-pro
-             * @enum {string}
-             */
-            model?: "spark-1-pro" | "spark-1-mini" | "spark-2";
-            /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
-            auditMetadata?: components["schemas"]["AuditMetadata"];
-            /**
-             * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
-             * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
-             * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
-             */
-            threatProtection?: components["schemas"]["ThreatProtectionOverride"];
-            /**
-             * Where the call comes from, such as the name and version of an SDK. For statistics only.
-             * @default api
-             */
-            origin?: components["schemas"]["Origin"];
-            /**
-             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-             * statistics only.
-             */
-            integration?: components["schemas"]["Integration"];
-        };
+        AgentRequest: AgentRequest;
         /** The agent that has started. */
-        AgentStarted: {
-            /** Whether the agent has started. */
-            success: boolean;
-            /**
-             * Format: uuid
-             *
-             * Id of the job.
-             */
-            id?: string;
-            /** Why not, when `success` is false. */
-            error?: string;
-        };
+        AgentStarted: AgentStarted;
         /** The state of an agent and the data it gathered. */
-        AgentJob: {
-            /** Whether the state could be told. */
-            success: boolean;
-            /** The state of the job. Take one that you do not know for "still working". */
-            status: "processing" | "completed" | "failed" | (string & {});
-            /** The data, in the shape of the schema that was sent. */
-            data?: unknown;
-            /** The model that works. */
-            model?: "spark-1-pro" | "spark-1-mini" | "spark-2" | (string & {});
-            /** What went wrong, when the job failed. */
-            error?: string;
-            /**
-             * Format: date-time
-             *
-             * Until when the data is kept.
-             */
-            expiresAt?: string;
-            /** Credits consumed. */
-            creditsUsed?: number;
-        };
+        AgentJob: AgentJob;
         /** The pages and the data to extract. */
-        ExtractRequest: {
-            /** The pages; `/*` at the end of one stands for all pages below. */
-            urls: readonly components["schemas"]["Url"][];
-            /** What to extract. */
-            prompt?: string;
-            /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-            schema?: components["schemas"]["JsonSchema"];
-            /**
-             * Whether to search the web for more.
-             * @default false
-             */
-            enableWebSearch?: boolean;
-            /**
-             * Whether to leave the sitemap out.
-             * @default false
-             */
-            ignoreSitemap?: boolean;
-            /**
-             * Whether to read subdomains.
-             * @default true
-             */
-            includeSubdomains?: boolean;
-            /**
-             * Whether to name the pages the data comes from.
-             * @default false
-             */
-            showSources?: boolean;
-            /** How to read each page. */
-            scrapeOptions?: components["schemas"]["ScrapeOptions"];
-            /**
-             * Whether to leave out URLs that cannot be read instead of refusing them all.
-             * @default true
-             */
-            ignoreInvalidURLs?: boolean;
-            /**
-             * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
-             * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
-             * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
-             */
-            threatProtection?: components["schemas"]["ThreatProtectionOverride"];
-            /**
-             * Where the call comes from, such as the name and version of an SDK. For statistics only.
-             * @default api
-             */
-            origin?: components["schemas"]["Origin"];
-            /**
-             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-             * statistics only.
-             */
-            integration?: components["schemas"]["Integration"];
-        };
+        ExtractRequest: ExtractRequest;
         /** The extraction that has started. */
-        ExtractStarted: {
-            /** Whether the job has started. */
-            success: boolean;
-            /** Id of the job. */
-            id?: string;
-            /** The URLs that were left out. */
-            invalidURLs?: string[] | null;
-            /** How URLs were found. */
-            urlTrace?: unknown[];
-            /** Messages about the call. */
-            warnings?: string[];
-            /** The operation to use instead. */
-            replacement?: string;
-            /** Why not, when `success` is false. */
-            error?: string;
-        };
+        ExtractStarted: ExtractStarted;
         /** The state of an extraction and its data. */
-        ExtractJob: {
-            /** Whether the state could be told. */
-            success: boolean;
-            /** The state of the job. Take one that you do not know for "still working". */
-            status?: "processing" | "completed" | "failed" | "cancelled" | (string & {});
-            /** The data, in the shape of the schema that was sent. */
-            data?: unknown;
-            /**
-             * Format: date-time
-             *
-             * Until when the data is kept.
-             */
-            expiresAt?: string;
-            /** Tokens consumed. */
-            tokensUsed?: number;
-            /** What went wrong, when the job failed. */
-            error?: string;
-        };
+        ExtractJob: ExtractJob;
         /** What to watch, when, and whom to tell. */
-        MonitorCreateRequest: {
-            /** Name of the monitor. */
-            name: string;
-            /** When to check, as a cron expression or in words; at most every 5 minutes. */
-            schedule: components["schemas"]["MonitorSchedule"];
-            /** Where to tell what changed. */
-            webhook?: components["schemas"]["MonitorWebhook"];
-            /** Whom to tell besides the webhook. */
-            notification?: components["schemas"]["MonitorNotification"];
-            /** What to watch. */
-            targets: readonly components["schemas"]["MonitorTarget"][];
-            /**
-             * How long checks are kept, in days.
-             * @default 30
-             */
-            retentionDays?: number;
-            /** What you are after, in plain words. Changes are judged by it. */
-            goal?: string | null;
-            /** Whether a model judges which changes matter. */
-            judgeEnabled?: boolean;
-        };
+        MonitorCreateRequest: MonitorCreateRequest;
         /** The fields to change; at least one. */
-        MonitorUpdateRequest: {
-            /** Name of the monitor. */
-            name?: string;
-            /** When to check, as a cron expression or in words; at most every 5 minutes. */
-            schedule?: components["schemas"]["MonitorSchedule"];
-            /** Where to tell what changed. */
-            webhook?: components["schemas"]["MonitorWebhook"];
-            /** Whom to tell besides the webhook. */
-            notification?: components["schemas"]["MonitorNotification"];
-            /** What to watch. Replaces all targets. */
-            targets?: readonly components["schemas"]["MonitorTarget"][];
-            /** How long checks are kept, in days. */
-            retentionDays?: number;
-            /** What you are after, in plain words. */
-            goal?: string | null;
-            /** Whether a model judges which changes matter. */
-            judgeEnabled?: boolean;
-            /**
-             * Whether the schedule runs.
-             * @enum {string}
-             */
-            status?: "active" | "paused";
-        };
+        MonitorUpdateRequest: MonitorUpdateRequest;
         /** When to check, as a cron expression or in words; at most every 5 minutes. */
-        MonitorSchedule: {
-            /**
-             * A cron expression of five fields.
-             * @example 0 * * * *
-             */
-            cron?: string;
-            /** The schedule in words, such as `every 30 minutes`. */
-            text?: string;
-            /**
-             * The time zone of the cron expression.
-             * @default UTC
-             */
-            timezone?: string;
-        };
+        MonitorSchedule: MonitorSchedule;
         /** Where to tell what changed. */
-        MonitorWebhook: {
-            /**
-             * Format: uri
-             *
-             * Your URL.
-             */
-            url: string;
-            /** Headers to send with each delivery. */
-            headers?: {
-                [key: string]: components["schemas"]["HeaderValue"];
-            };
-            /** Sent back with each delivery. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /** Which deliveries to send. All, when it is left out. */
-            events?: readonly ("monitor.page" | "monitor.check.completed")[];
-        };
+        MonitorWebhook: MonitorWebhook;
         /** Whom to tell besides the webhook. */
-        MonitorNotification: {
-            /** Who gets an email. */
-            email?: components["schemas"]["MonitorEmail"];
-        };
+        MonitorNotification: MonitorNotification;
         /** Who gets an email. */
-        MonitorEmail: {
-            /**
-             * Whether emails are sent.
-             * @default false
-             */
-            enabled?: boolean;
-            /** Addresses. */
-            recipients?: readonly string[];
-            /**
-             * Whether emails show what changed.
-             * @default false
-             */
-            includeDiffs?: boolean;
-        };
+        MonitorEmail: MonitorEmail;
         /** One thing to watch. */
-        MonitorTarget: components["schemas"]["ScrapeTarget"] | components["schemas"]["CrawlTarget"] | components["schemas"]["SearchTarget"];
+        MonitorTarget: MonitorTarget;
         /** Pages. */
-        ScrapeTarget: {
-            /**
-             * Format: uuid
-             *
-             * Id of the target. Given by the service.
-             */
-            id?: string;
-            /**
-             * Pages.
-             * @constant
-             */
-            type: "scrape";
-            /** The pages to watch. */
-            urls: readonly string[];
-            /** How to read each page. */
-            scrapeOptions?: components["schemas"]["ScrapeOptions"];
-        };
+        ScrapeTarget: ScrapeTarget;
         /** A site. */
-        CrawlTarget: {
-            /**
-             * Format: uuid
-             *
-             * Id of the target. Given by the service.
-             */
-            id?: string;
-            /**
-             * A site.
-             * @constant
-             */
-            type: "crawl";
-            /**
-             * Format: uri
-             *
-             * Where to start.
-             */
-            url: string;
-            /** Which pages to visit. */
-            crawlOptions?: components["schemas"]["CrawlOptions"];
-            /** How to read each page. */
-            scrapeOptions?: components["schemas"]["ScrapeOptions"];
-        };
+        CrawlTarget: CrawlTarget;
         /** The results of searches. */
-        SearchTarget: {
-            /**
-             * Format: uuid
-             *
-             * Id of the target. Given by the service.
-             */
-            id?: string;
-            /**
-             * The results of searches.
-             * @constant
-             */
-            type: "search";
-            /** What to search for. */
-            queries: readonly string[];
-            /**
-             * How far to look back.
-             * @default 24h
-             * @enum {string}
-             */
-            searchWindow?: "5m" | "15m" | "1h" | "6h" | "24h" | "7d";
-            /**
-             * How many results at most.
-             * @default 10
-             */
-            maxResults?: number;
-            /** Only results from these hosts. */
-            includeDomains?: readonly components["schemas"]["Hostname"][];
-            /** No results from these hosts. */
-            excludeDomains?: readonly components["schemas"]["Hostname"][];
-        };
+        SearchTarget: SearchTarget;
         /** A monitor. */
-        Monitor: {
-            /**
-             * Format: uuid
-             *
-             * Id of the monitor.
-             */
-            id: string;
-            /** Its name. */
-            name?: string;
-            /** Whether it runs. */
-            status?: "active" | "paused" | "deleted" | (string & {});
-            /** A schedule as the service understood it. */
-            schedule?: components["schemas"]["ResolvedSchedule"];
-            /**
-             * An ISO 8601 timestamp, or null as long as there is none. Running servers also send the text form of PostgreSQL:
-             * parse leniently.
-             */
-            nextRunAt?: components["schemas"]["NullableTimestamp"];
-            /**
-             * An ISO 8601 timestamp, or null as long as there is none. Running servers also send the text form of PostgreSQL:
-             * parse leniently.
-             */
-            lastRunAt?: components["schemas"]["NullableTimestamp"];
-            /** The check that is running, if any. */
-            currentCheckId?: string | null;
-            /** What it watches. */
-            targets?: components["schemas"]["WatchedTarget"][];
-            /** Where it tells what changed. */
-            webhook?: components["schemas"]["ConfiguredWebhook"] | null;
-            /** Whom it tells besides the webhook. */
-            notification?: components["schemas"]["MonitorNotification"] | null;
-            /** Which recipients have agreed to emails. */
-            emailRecipientSubscriptions?: unknown[];
-            /** How long checks are kept, in days. */
-            retentionDays?: number;
-            /** What it is expected to cost in a month. */
-            estimatedCreditsPerMonth?: number | null;
-            /** What its last check found. */
-            lastCheckSummary?: components["schemas"]["MonitorSummary"] | null;
-            /** What you are after. */
-            goal?: string | null;
-            /** Whether a model judges which changes matter. */
-            judgeEnabled?: boolean;
-            /**
-             * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
-             * `2026-11-21 02:00:00+00`: parse leniently.
-             * @example 2026-11-21T02:00:00.000Z
-             * @example 2026-11-21 02:00:00+00
-             */
-            createdAt?: components["schemas"]["Timestamp"];
-            /**
-             * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
-             * `2026-11-21 02:00:00+00`: parse leniently.
-             * @example 2026-11-21T02:00:00.000Z
-             * @example 2026-11-21 02:00:00+00
-             */
-            updatedAt?: components["schemas"]["Timestamp"];
-        };
+        Monitor: Monitor;
         /** A schedule as the service understood it. */
-        ResolvedSchedule: {
-            /** The cron expression. */
-            cron?: string;
-            /** Its time zone. */
-            timezone?: string;
-        };
+        ResolvedSchedule: ResolvedSchedule;
         /**
          * An ISO 8601 timestamp, or null as long as there is none. Running servers also send the text form of PostgreSQL:
          * parse leniently.
          */
-        NullableTimestamp: string | null;
+        NullableTimestamp: NullableTimestamp;
         /** A target as the service keeps it, with its id and all its defaults. */
-        WatchedTarget: {
-            /** Id of the target. */
-            id?: string;
-            /** What is watched. */
-            type: "scrape" | "crawl" | "search" | (string & {});
-            /** The pages, for `scrape`. */
-            urls?: string[];
-            /** Where it starts, for `crawl`. */
-            url?: string;
-            /** Which pages are visited, for `crawl`. */
-            crawlOptions?: {
-                [key: string]: unknown;
-            };
-            /** How each page is read. */
-            scrapeOptions?: {
-                [key: string]: unknown;
-            };
-            /** What is searched for, for `search`. */
-            queries?: string[];
-            /** How far back, for `search`. */
-            searchWindow?: "5m" | "15m" | "1h" | "6h" | "24h" | "7d" | (string & {});
-            /** How many results at most, for `search`. */
-            maxResults?: number;
-            /** Only these hosts, for `search`. */
-            includeDomains?: string[];
-            /** Not these hosts, for `search`. */
-            excludeDomains?: string[];
-        };
+        WatchedTarget: WatchedTarget;
         /** A webhook as the service keeps it. */
-        ConfiguredWebhook: {
-            /** Your URL. */
-            url?: string;
-            /** Headers sent with each delivery. */
-            headers?: {
-                [key: string]: string;
-            };
-            /** Sent back with each delivery. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /** Which deliveries are sent. */
-            events?: string[];
-        };
+        ConfiguredWebhook: ConfiguredWebhook;
         /** A monitor. */
-        MonitorResponse: {
-            /** Whether it worked. */
-            success: boolean;
-            /** A monitor. */
-            data?: components["schemas"]["Monitor"];
-        };
+        MonitorResponse: MonitorResponse;
         /** One page of monitors. */
-        MonitorList: {
-            /** Whether it worked. */
-            success: boolean;
-            /** The monitors. */
-            data?: components["schemas"]["Monitor"][];
-        };
+        MonitorList: MonitorList;
         /** One run of a monitor, also called a check. */
-        MonitorRun: {
-            /** Id of the run. */
-            id: string;
-            /** Id of the monitor. */
-            monitorId?: string;
-            /**
-             * The state of the run. New values may come.
-             * @example queued
-             */
-            status?: "queued" | "running" | "completed" | "failed" | "partial" | "skipped_overlap" | "skipped_no_credits" | (string & {});
-            /**
-             * What started it.
-             * @example scheduled
-             */
-            trigger?: "scheduled" | "manual" | (string & {});
-            /** When it was due, as an ISO 8601 timestamp. */
-            scheduledFor?: string | null;
-            /** When it started, as an ISO 8601 timestamp. */
-            startedAt?: string | null;
-            /** When it ended, as an ISO 8601 timestamp. */
-            finishedAt?: string | null;
-            /** What it was expected to cost. */
-            estimatedCredits?: number | null;
-            /** Credits set aside for it. */
-            reservedCredits?: number | null;
-            /** What it cost. */
-            actualCredits?: number | null;
-            /** Whether it was billed. */
-            billingStatus?: string;
-            /** How many pages a run found in each state. */
-            summary?: components["schemas"]["MonitorSummary"];
-            /** What became of each target. */
-            targetResults?: components["schemas"]["TargetResult"][] | null;
-            /** What became of its notifications. */
-            notificationStatus?: {
-                [key: string]: unknown;
-            } | null;
-            /** What went wrong. */
-            error?: string | null;
-            /** When it was created, as an ISO 8601 timestamp. */
-            createdAt?: string;
-            /** When it last changed, as an ISO 8601 timestamp. */
-            updatedAt?: string;
-        };
+        MonitorRun: MonitorRun;
         /** What became of a target. */
-        TargetResult: {
-            /** What is watched. */
-            type?: "scrape" | "crawl" | "search" | (string & {});
-            /** Id of the target. */
-            targetId?: string;
-            /** The scrapes that belong to it. */
-            expectedJobs?: string[];
-        };
+        TargetResult: TargetResult;
         /** How many pages a run found in each state. */
-        MonitorSummary: {
-            /** Pages looked at. */
-            totalPages?: number;
-            /** Pages without a change. */
-            same?: number;
-            /** Pages that changed. */
-            changed?: number;
-            /** Pages seen for the first time. */
-            new?: number;
-            /** Pages that are gone. */
-            removed?: number;
-            /** Pages that could not be read. */
-            error?: number;
-        };
+        MonitorSummary: MonitorSummary;
         /** The run that was queued. */
-        MonitorRunResponse: {
-            /** Whether the run was queued. */
-            success: boolean;
-            /** Id of the run, equal to `data.id`. */
-            id?: string;
-            /** One run of a monitor, also called a check. */
-            data?: components["schemas"]["MonitorRun"];
-        };
+        MonitorRunResponse: MonitorRunResponse;
         /** One page of runs. */
-        MonitorRunList: {
-            /** Whether it worked. */
-            success: boolean;
-            /** The runs. */
-            data?: components["schemas"]["MonitorRun"][];
-        };
+        MonitorRunList: MonitorRunList;
         /** A check with one page of its results. */
-        MonitorCheckResponse: {
-            /** Whether it worked. */
-            success: boolean;
-            /** URL of the next page of results. Use its path and query only. */
-            next?: string | null;
-            /** A run with the pages it looked at. */
-            data?: components["schemas"]["MonitorCheck"];
-        };
+        MonitorCheckResponse: MonitorCheckResponse;
         /** A run with the pages it looked at. */
-        MonitorCheck: {
-            /** The pages. */
-            pages?: components["schemas"]["MonitorCheckPage"][];
-            /** The same as `next` beside `data`. */
-            next?: string | null;
-        } & components["schemas"]["MonitorRun"];
+        MonitorCheck: MonitorCheck;
         /** What a check found on one page. */
-        MonitorCheckPage: {
-            /** Id of the result. */
-            id?: string;
-            /** Id of the target. */
-            targetId?: string;
-            /** URL of the page. */
-            url?: string;
-            /** What happened to the page. */
-            status?: "same" | "new" | "changed" | "removed" | "error" | (string & {});
-            /** The scrape it was compared with. */
-            previousScrapeId?: string | null;
-            /** The scrape of this check. */
-            currentScrapeId?: string | null;
-            /** HTTP status of the page. */
-            statusCode?: number | null;
-            /** Why it could not be read. */
-            error?: string | null;
-            /** What is known of the page. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            /** Whether the change matters. */
-            judgment?: components["schemas"]["MonitorJudgment"] | null;
-            /** What changed. */
-            diff?: components["schemas"]["TextDiff"] | null;
-            /** What the page says now. */
-            snapshot?: components["schemas"]["MonitorSnapshot"] | null;
-            /** When it was found, as an ISO 8601 timestamp. */
-            createdAt?: string;
-        };
+        MonitorCheckPage: MonitorCheckPage;
         /** What a page says now. */
-        MonitorSnapshot: {
-            /** The extracted data. */
-            json?: unknown;
-        };
+        MonitorSnapshot: MonitorSnapshot;
         /** Whether a change matters for the goal. */
-        MonitorJudgment: {
-            /** Whether it does. */
-            meaningful?: boolean;
-            /** How sure that is. */
-            confidence?: "high" | "medium" | "low" | (string & {});
-            /** Why. */
-            reason?: string;
-            /** The changes that matter. */
-            meaningfulChanges?: components["schemas"]["MonitorChange"][];
-        };
+        MonitorJudgment: MonitorJudgment;
         /** A change that matters. */
-        MonitorChange: {
-            /** What happened. */
-            type?: "added" | "removed" | "changed" | (string & {});
-            /** What it said before. */
-            before?: string | null;
-            /** What it says now. */
-            after?: string | null;
-            /** Why it matters. */
-            reason?: string;
-        };
+        MonitorChange: MonitorChange;
         /** How long the browser lives, and what it remembers. */
-        BrowserSessionRequest: {
-            /**
-             * How long the session may live, in seconds.
-             * @default 300
-             */
-            ttl?: number;
-            /** How long it may be idle, in seconds. */
-            activityTtl?: number;
-            /**
-             * Whether it can be watched.
-             * @default true
-             */
-            streamWebView?: boolean;
-            /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
-            profile?: components["schemas"]["Profile"];
-        };
+        BrowserSessionRequest: BrowserSessionRequest;
         /** The session that was opened. */
-        BrowserSessionCreated: {
-            /** Whether it was opened. */
-            success: boolean;
-            /** Id of the session. */
-            id?: string;
-            /** Where to drive the browser over the Chrome DevTools Protocol. */
-            cdpUrl?: string;
-            /** Where to watch the browser. */
-            liveViewUrl?: string;
-            /** Where to watch and use the browser. */
-            interactiveLiveViewUrl?: string;
-            /**
-             * Format: date-time
-             *
-             * When it ends by itself.
-             */
-            expiresAt?: string;
-            /** Why not, when `success` is false. */
-            error?: string;
-        };
+        BrowserSessionCreated: BrowserSessionCreated;
         /** The sessions of your team. */
-        BrowserSessionList: {
-            /** Whether it worked. */
-            success: boolean;
-            /** The sessions. */
-            sessions?: components["schemas"]["BrowserSession"][];
-        };
+        BrowserSessionList: BrowserSessionList;
         /** A browser session. */
-        BrowserSession: {
-            /** Id of the session. */
-            id?: string;
-            /** Whether it lives. */
-            status?: "active" | "destroyed" | (string & {});
-            /** Where to drive the browser over the Chrome DevTools Protocol. */
-            cdpUrl?: string;
-            /** Where to watch the browser. */
-            liveViewUrl?: string;
-            /** Where to watch and use the browser. */
-            interactiveLiveViewUrl?: string;
-            /** Whether it can be watched. */
-            streamWebView?: boolean;
-            /**
-             * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
-             * `2026-11-21 02:00:00+00`: parse leniently.
-             * @example 2026-11-21T02:00:00.000Z
-             * @example 2026-11-21 02:00:00+00
-             */
-            createdAt?: components["schemas"]["Timestamp"];
-            /**
-             * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
-             * `2026-11-21 02:00:00+00`: parse leniently.
-             * @example 2026-11-21T02:00:00.000Z
-             * @example 2026-11-21 02:00:00+00
-             */
-            lastActivity?: components["schemas"]["Timestamp"];
-        };
+        BrowserSession: BrowserSession;
         /** The code to run. */
-        BrowserExecuteRequest: {
-            /** The code. */
-            code: string;
-            /**
-             * The language of the code.
-             * @default node
-             * @enum {string}
-             */
-            language?: "python" | "node" | "bash";
-            /** How long it may take, in seconds. */
-            timeout?: number;
-        };
+        BrowserExecuteRequest: BrowserExecuteRequest;
         /** The session that was closed. */
-        BrowserSessionClosed: {
-            /** Whether it was closed. */
-            success: boolean;
-            /** How long it lived, in milliseconds. */
-            sessionDurationMs?: number;
-            /** What it cost. */
-            creditsBilled?: number;
-            /** Whether the rest is done later. */
-            cleanupQueued?: boolean;
-        };
+        BrowserSessionClosed: BrowserSessionClosed;
         /** The question. */
-        SupportAskRequest: {
-            /** What went wrong, with the call and its answer where you have them. */
-            question: string;
-            /** Why you ask. */
-            rationale?: string;
-        };
+        SupportAskRequest: SupportAskRequest;
         /** The diagnosis of a failed call. */
-        SupportAnswer: {
-            /** The answer, as text. */
-            answer?: string;
-            /** How sure the assistant is. */
-            confidence?: "high" | "medium" | "low" | (string & {});
-            /** Request parameters to apply to the next call, for example a `waitFor` value. Not every answer has them. */
-            fixParameters?: {
-                [key: string]: unknown;
-            } | null;
-            /** Whether the fix was tested against the live service. */
-            validation?: {
-                [key: string]: unknown;
-            } | null;
-            /** How to rate the answer. */
-            feedback?: {
-                [key: string]: unknown;
-            } | null;
-            /** How long it took, in milliseconds. */
-            durationMs?: number;
-        };
+        SupportAnswer: SupportAnswer;
         /** The question. */
-        SupportDocsQuestion: {
-            /** What you want to know. */
-            question: string;
-        };
+        SupportDocsQuestion: SupportDocsQuestion;
         /** An answer from the documentation. */
-        SupportDocsAnswer: {
-            /** Id of the call. */
-            requestId?: string;
-            /** The answer, as text. */
-            answer?: string;
-            /** What the answer rests on. */
-            evidence?: components["schemas"]["SupportEvidence"][];
-            /** The tokens that an answer took. */
-            usage?: components["schemas"]["SupportUsage"];
-            /** How long it took, in milliseconds. */
-            durationMs?: number;
-        };
+        SupportDocsAnswer: SupportDocsAnswer;
         /** A page that an answer rests on. */
-        SupportEvidence: {
-            /** Where it stands. */
-            pathOrUrl?: string;
-            /** What it contributes. */
-            reason?: string;
-        };
+        SupportEvidence: SupportEvidence;
         /** The tokens that an answer took. */
-        SupportUsage: {
-            /** Tokens read. */
-            inputTokens?: number;
-            /** Tokens written. */
-            outputTokens?: number;
-            /** Both. */
-            totalTokens?: number;
-        };
+        SupportUsage: SupportUsage;
         /** The credits of the team. */
-        CreditUsageResponse: {
-            /** Whether it worked. */
-            success: boolean;
-            /** The credits of the billing period. */
-            data?: components["schemas"]["CreditUsage"];
-        };
+        CreditUsageResponse: CreditUsageResponse;
         /** The credits of the billing period. */
-        CreditUsage: {
-            /** What is left. */
-            remainingCredits?: number;
-            /** What the plan has. */
-            planCredits?: number;
-            /** When the period began. */
-            billingPeriodStart?: string | null;
-            /** When it ends. */
-            billingPeriodEnd?: string | null;
-        };
+        CreditUsage: CreditUsage;
         /** The credits used by period. */
-        CreditUsageHistory: {
-            /** Whether it worked. */
-            success: boolean;
-            /** The periods. */
-            periods?: components["schemas"]["CreditPeriod"][];
-        };
+        CreditUsageHistory: CreditUsageHistory;
         /** The credits used in one period. */
-        CreditPeriod: {
-            /** When it began. */
-            startDate?: string;
-            /** When it ended. */
-            endDate?: string;
-            /** Name of the API key, with `byApiKey`. */
-            apiKey?: string | null;
-            /** What was used. */
-            totalCredits?: number;
-        };
+        CreditPeriod: CreditPeriod;
         /** The tokens of the team. */
-        TokenUsageResponse: {
-            /** Whether it worked. */
-            success: boolean;
-            /** The tokens of the billing period. */
-            data?: components["schemas"]["TokenUsage"];
-        };
+        TokenUsageResponse: TokenUsageResponse;
         /** The tokens of the billing period. */
-        TokenUsage: {
-            /** What is left. */
-            remainingTokens?: number;
-            /** What the plan has. */
-            planTokens?: number;
-            /** When the period began. */
-            billingPeriodStart?: string | null;
-            /** When it ends. */
-            billingPeriodEnd?: string | null;
-        };
+        TokenUsage: TokenUsage;
         /** The tokens used by period. */
-        TokenUsageHistory: {
-            /** Whether it worked. */
-            success: boolean;
-            /** The periods. */
-            periods?: components["schemas"]["TokenPeriod"][];
-        };
+        TokenUsageHistory: TokenUsageHistory;
         /** The tokens used in one period. */
-        TokenPeriod: {
-            /** When it began. */
-            startDate?: string;
-            /** When it ended. */
-            endDate?: string;
-            /** Name of the API key, with `byApiKey`. */
-            apiKey?: string | null;
-            /** What was used. */
-            totalTokens?: number;
-        };
+        TokenPeriod: TokenPeriod;
         /** The queue of the team. */
-        QueueStatus: {
-            /** Whether it worked. */
-            success: boolean;
-            /** Jobs that wait or run. */
-            jobsInQueue?: number;
-            /** Jobs that run. */
-            activeJobsInQueue?: number;
-            /** Jobs that wait. */
-            waitingJobsInQueue?: number;
-            /** How many may run at once. */
-            maxConcurrency?: number;
-            /** When the last one succeeded. */
-            mostRecentSuccess?: string | null;
-        };
+        QueueStatus: QueueStatus;
         /** The concurrency of the team. */
-        Concurrency: {
-            /** Whether it worked. */
-            success: boolean;
-            /** How many requests run at this moment. */
-            concurrency?: number;
-            /** How many may run at once. */
-            maxConcurrency?: number;
-        };
+        Concurrency: Concurrency;
         /**
          * A kind of call.
          * @enum {string}
          */
-        ActivityEndpoint: "scrape" | "crawl" | "batch_scrape" | "search" | "extract" | "llmstxt" | "deep_research" | "map" | "agent" | "browser" | "interact";
+        ActivityEndpoint: ActivityEndpoint;
         /** One page of calls. */
-        ActivityList: {
-            /** Whether it worked. */
-            success: boolean;
-            /** The calls. */
-            data?: components["schemas"]["Activity"][];
-            /** Where to go on. */
-            cursor?: string | null;
-            /** Whether there is more. */
-            has_more?: boolean;
-        };
+        ActivityList: ActivityList;
         /** A call of your team. */
-        Activity: {
-            /** Id of the call. */
-            id?: string;
-            /** What was called. */
-            endpoint?: "scrape" | "crawl" | "batch_scrape" | "search" | "extract" | "llmstxt" | "deep_research" | "map" | "agent" | "browser" | "interact" | (string & {});
-            /** Version of the interface. */
-            api_version?: string;
-            /**
-             * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
-             * `2026-11-21 02:00:00+00`: parse leniently.
-             * @example 2026-11-21T02:00:00.000Z
-             * @example 2026-11-21 02:00:00+00
-             */
-            created_at?: components["schemas"]["Timestamp"];
-            /** What it was about, such as a URL or a query. */
-            target?: string | null;
-        };
+        Activity: Activity;
         /** The policy of the organization. */
-        ThreatProtectionPolicyRequest: {
-            /**
-             * Whether URLs are checked.
-             * @enum {string}
-             */
-            mode: "off" | "normal";
-            /** Score at which a URL is blocked. Lower is stricter. */
-            riskScoreThreshold?: number;
-            /** Domains that are always blocked. */
-            blacklist?: readonly components["schemas"]["DomainPattern"][];
-            /** Domains that are always allowed. */
-            whitelist?: readonly components["schemas"]["DomainPattern"][];
-            /** Top-level domains that are blocked outright. */
-            blockedTlds?: readonly components["schemas"]["TopLevelDomain"][];
-            /**
-             * Allow or block when the classifier cannot be reached.
-             * @enum {string}
-             */
-            failurePolicy?: "open" | "closed";
-            /** Whether single requests may override the policy. */
-            allowRequestOverrides?: boolean;
-        };
+        ThreatProtectionPolicyRequest: ThreatProtectionPolicyRequest;
         /** The policy of the organization. */
-        ThreatProtectionPolicyResponse: {
-            /** Whether it worked. */
-            success: boolean;
-            /** The policy of the organization. */
-            data?: components["schemas"]["ThreatProtectionPolicy"];
-        };
+        ThreatProtectionPolicyResponse: ThreatProtectionPolicyResponse;
         /** The policy of the organization. */
-        ThreatProtectionPolicy: {
-            /** Whether URLs are checked. */
-            mode?: "off" | "normal" | (string & {});
-            /** Score at which a URL is blocked. Lower is stricter. */
-            riskScoreThreshold?: number;
-            /** Domains that are always blocked. */
-            blacklist?: string[];
-            /** Domains that are always allowed. */
-            whitelist?: string[];
-            /** Top-level domains that are blocked outright. */
-            blockedTlds?: string[];
-            /** Allow or block when the classifier cannot be reached. */
-            failurePolicy?: "open" | "closed" | (string & {});
-            /** Whether single requests may override the policy. */
-            allowRequestOverrides?: boolean;
-            /** Whether it was ever set. */
-            configured?: boolean;
-            /** When it was last set. */
-            updatedAt?: string | null;
-        };
+        ThreatProtectionPolicy: ThreatProtectionPolicy;
         /** How good a search was. */
-        SearchFeedbackRequest: {
-            /**
-             * How good it was.
-             * @enum {string}
-             */
-            rating: "good" | "partial" | "bad";
-            /** The results that helped. */
-            valuableSources?: readonly components["schemas"]["ValuableSource"][];
-            /** What was not found. */
-            missingContent?: readonly components["schemas"]["MissingContent"][];
-            /** Better queries. */
-            querySuggestions?: string;
-            /**
-             * Where the call comes from, such as the name and version of an SDK. For statistics only.
-             * @default api
-             */
-            origin?: components["schemas"]["Origin"];
-            /**
-             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-             * statistics only.
-             */
-            integration?: components["schemas"]["Integration"];
-        };
+        SearchFeedbackRequest: SearchFeedbackRequest;
         /** A result that helped. */
-        ValuableSource: {
-            /**
-             * Format: uri
-             *
-             * URL of the result.
-             */
-            url: string;
-            /** Why it helped. */
-            reason?: string;
-        };
+        ValuableSource: ValuableSource;
         /** Something that was not found. */
-        MissingContent: {
-            /** What it is about. */
-            topic: string;
-            /** What exactly is missing. */
-            description?: string;
-        };
-        /** A short label of small letters, digits, `-` and `_`. */
-        FeedbackTag: string;
+        MissingContent: MissingContent;
+        /**
+         * A short label of small letters, digits, `-` and `_`.
+         * @maxLength 80
+         */
+        FeedbackTag: FeedbackTag;
         /** How good the result of a call was. */
-        FeedbackRequest: {
-            /**
-             * What was called.
-             * @enum {string}
-             */
-            endpoint: "search" | "scrape" | "parse" | "map";
-            /**
-             * Format: uuid
-             *
-             * Id of the call.
-             */
-            jobId: string;
-            /**
-             * How good it was.
-             * @enum {string}
-             */
-            rating: "good" | "partial" | "bad";
-            /** What was wrong. */
-            issues?: readonly components["schemas"]["FeedbackTag"][];
-            /** Labels of your own. */
-            tags?: readonly components["schemas"]["FeedbackTag"][];
-            /** Anything else. */
-            note?: string;
-            /**
-             * Format: uri
-             *
-             * The page it is about.
-             */
-            url?: string;
-            /** The pages of a file it is about. */
-            pageNumbers?: readonly number[];
-            /** Data of your own. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /** The results that helped. */
-            valuableSources?: readonly components["schemas"]["ValuableSource"][];
-            /** What was not found. */
-            missingContent?: readonly components["schemas"]["MissingContent"][];
-            /** Better queries. */
-            querySuggestions?: string;
-            /**
-             * Where the call comes from, such as the name and version of an SDK. For statistics only.
-             * @default api
-             */
-            origin?: components["schemas"]["Origin"];
-            /**
-             * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-             * statistics only.
-             */
-            integration?: components["schemas"]["Integration"];
-        };
+        FeedbackRequest: FeedbackRequest;
         /** The feedback was taken. */
-        FeedbackResponse: {
-            /** Whether it was taken. */
-            success: boolean;
-            /**
-             * Format: uuid
-             *
-             * Id of the feedback.
-             */
-            feedbackId: string;
-            /** Credits given back for it. */
-            creditsRefunded: number;
-            /** Whether there was feedback on this call before. */
-            alreadySubmitted?: boolean;
-            /** Whether no more credits are given back today. */
-            dailyCapReached?: boolean;
-            /** Credits given back today. */
-            creditsRefundedToday?: number;
-            /** Credits given back a day at most. */
-            dailyRefundCap?: number;
-            /** A message when a problem occurred. */
-            warning?: string;
-        };
+        FeedbackResponse: FeedbackResponse;
         /** Ids of a paper by where they come from. */
-        PaperIds: {
-            [key: string]: string[];
-        };
+        PaperIds: PaperIds;
         /** What the score of a paper is made of. */
-        PaperSignals: {
-            /** By citations. */
-            structural: number;
-            /** By meaning. */
-            semantic: number;
-            /** By standing. */
-            articleRank: number;
-            /** By shared neighbours. */
-            seedOverlap: number;
-        };
+        PaperSignals: PaperSignals;
         /** A paper that was found. */
-        PaperResult: {
-            /** Id of the paper. */
-            paperId: string;
-            /** Its id where it comes from. */
-            primaryId: string;
-            /** Ids of a paper by where they come from. */
-            ids?: components["schemas"]["PaperIds"];
-            /** Its title. */
-            title: string;
-            /** Its abstract. */
-            abstract: string;
-            /** How well it fits. */
-            score: number;
-            /** What the score of a paper is made of. */
-            signals?: components["schemas"]["PaperSignals"];
-        };
+        PaperResult: PaperResult;
         /** What is known of a paper. */
-        Paper: {
-            /** Id of the paper. */
-            paperId: string;
-            /** Ids of a paper by where they come from. */
-            ids?: components["schemas"]["PaperIds"];
-            /** Its title. */
-            title: string;
-            /** Its abstract. */
-            abstract: string;
-            /** Its authors. */
-            authors?: string;
-            /** Its categories. */
-            categories?: string[];
-            /** When it first appeared. */
-            createdDate?: string;
-            /** When it last changed. */
-            updateDate?: string;
-        };
+        Paper: Paper;
         /** A passage of a paper. */
-        PaperPassage: {
-            /** The passage. */
-            text: string;
-            /** How well it fits. */
-            score: number;
-        };
+        PaperPassage: PaperPassage;
         /** The papers that were found. */
-        PaperSearchResponse: {
-            /** Whether it worked. */
-            success: boolean;
-            /** The papers, best first. */
-            results: components["schemas"]["PaperResult"][];
-        };
+        PaperSearchResponse: PaperSearchResponse;
         /** A paper; with a query also the passages that answer it. */
-        PaperResponse: {
-            /** Whether it worked. */
-            success: boolean;
-            /** What is known of a paper. */
-            paper: components["schemas"]["Paper"];
-            /** Id of the paper, with a query. */
-            paperId?: string;
-            /** The query. */
-            query?: string;
-            /** The passages that answer it, best first. */
-            passages?: components["schemas"]["PaperPassage"][];
-        };
+        PaperResponse: PaperResponse;
         /** The papers that a paper leads to. */
-        SimilarPapersResponse: {
-            /** Whether it worked. */
-            success: boolean;
-            /** The papers, best first. */
-            results: components["schemas"]["PaperResult"][];
-            /** How many papers were considered. */
-            poolSize: number;
-            /** Whether some were left out of consideration. */
-            truncated: boolean;
-            /** A message about the result. */
-            note?: string | null;
-        };
+        SimilarPapersResponse: SimilarPapersResponse;
         /**
          * A kind of source.
          * @enum {string}
          */
-        DeveloperSourceType: "doc" | "issue" | "pull_request" | "readme";
+        DeveloperSourceType: DeveloperSourceType;
         /** What to look for, and where. */
-        DeveloperSearchRequest: {
-            /** What you look for. */
-            query: string;
-            /**
-             * How many results at most.
-             * @default 10
-             */
-            k?: number;
-            /** Only these kinds of source. */
-            types?: readonly components["schemas"]["DeveloperSourceType"][];
-            /** Only these repositories, as `owner/name`. */
-            repos?: readonly string[];
-            /** Only these documentation sites. */
-            sources?: readonly string[];
-            /**
-             * `only` returns nothing but agent skills.
-             * @enum {string}
-             */
-            skills?: "only";
-            /**
-             * How many passages to return for each result.
-             * @default 1
-             */
-            passages?: number;
-            /** Only repositories in this programming language. */
-            language?: string;
-            /** Only repositories with this topic. */
-            topic?: string;
-            /** Only repositories under this licence, by its SPDX identifier. */
-            license?: string;
-            /** Only repositories with at least so many stars. */
-            min_stars?: number;
-            /** Only repositories with at most so many stars. */
-            max_stars?: number;
-            /** Only archived repositories, or only those that are not. */
-            archived?: boolean;
-            /** Only forks, or only repositories that are none. */
-            fork?: boolean;
-        };
+        DeveloperSearchRequest: DeveloperSearchRequest;
         /** The places found, and how well each kind was covered. */
-        DeveloperSearchResponse: {
-            /** Whether it worked. */
-            success: boolean;
-            /** The places, best first. */
-            results?: components["schemas"]["DeveloperSearchResult"][];
-            /** How well each kind of source was covered. */
-            coverage?: components["schemas"]["DeveloperCoverage"];
-            /** Whether a second model ordered the result. */
-            reranked?: boolean;
-            /** What is known of the repositories asked for. */
-            repos?: components["schemas"]["DeveloperRepo"][];
-            /** What is known of the sites asked for. */
-            sources?: components["schemas"]["DeveloperSite"][];
-        };
+        DeveloperSearchResponse: DeveloperSearchResponse;
         /** A place that was found. */
-        DeveloperSearchResult: {
-            /** Id of the place. */
-            id?: string;
-            /** Its kind. */
-            type?: "doc" | "issue" | "pull_request" | "readme" | (string & {});
-            /** Its URL. */
-            url?: string;
-            /** Its title. */
-            title?: string;
-            /** The passages that fit. */
-            passages?: components["schemas"]["DeveloperPassage"][];
-        };
+        DeveloperSearchResult: DeveloperSearchResult;
         /** A passage that fits. */
-        DeveloperPassage: {
-            /** The passage. */
-            text?: string;
-        };
+        DeveloperPassage: DeveloperPassage;
         /** How well each kind of source was covered. */
-        DeveloperCoverage: {
-            /** Documentation. */
-            doc?: "ok" | "degraded" | "unavailable" | "skipped" | (string & {});
-            /** Issues. */
-            issue?: "ok" | "degraded" | "unavailable" | "skipped" | (string & {});
-            /** Pull requests. */
-            pull_request?: "ok" | "degraded" | "unavailable" | "skipped" | (string & {});
-            /** Readmes. */
-            readme?: "ok" | "degraded" | "unavailable" | "skipped" | (string & {});
-        };
+        DeveloperCoverage: DeveloperCoverage;
         /** A repository that was asked for. */
-        DeveloperRepo: {
-            /** Its name, as `owner/name`. */
-            repo?: string;
-            /** Whether it can be searched. */
-            indexed?: boolean;
-            /** Which kinds of source are known of a repository. */
-            types?: components["schemas"]["DeveloperRepoTypes"];
-        };
+        DeveloperRepo: DeveloperRepo;
         /** Which kinds of source are known of a repository. */
-        DeveloperRepoTypes: {
-            /** Issues. */
-            issue?: boolean;
-            /** Pull requests. */
-            pullRequest?: boolean;
-            /** Readmes. */
-            readme?: boolean;
-        };
+        DeveloperRepoTypes: DeveloperRepoTypes;
         /** A site that was asked for. */
-        DeveloperSite: {
-            /** The site. */
-            source?: string;
-            /** Whether it can be searched. */
-            indexed?: boolean;
-        };
+        DeveloperSite: DeveloperSite;
         /** The metadata that was given with the webhook. */
-        WebhookMetadata: {
-            [key: string]: unknown;
-        };
+        WebhookMetadata: WebhookMetadata;
         /** A crawl has started. */
-        CrawlStartedEvent: {
-            /**
-             * Whether it went well.
-             * @constant
-             */
-            success: true;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "crawl.started";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /**
-             * Always empty.
-             * @default []
-             */
-            data: unknown[];
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        CrawlStartedEvent: CrawlStartedEvent;
         /** A crawl has read a page. */
-        CrawlPageEvent: {
-            /** Whether it went well. */
-            success: boolean;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "crawl.page";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /** What it is about. */
-            data: components["schemas"]["Document"][];
-            /** What went wrong. */
-            error?: string;
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        CrawlPageEvent: CrawlPageEvent;
         /** A crawl is completed. */
-        CrawlCompletedEvent: {
-            /**
-             * Whether it went well.
-             * @constant
-             */
-            success: true;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "crawl.completed";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /**
-             * Always empty.
-             * @default []
-             */
-            data: unknown[];
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        CrawlCompletedEvent: CrawlCompletedEvent;
         /** A batch scrape has started. */
-        BatchScrapeStartedEvent: {
-            /**
-             * Whether it went well.
-             * @constant
-             */
-            success: true;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "batch_scrape.started";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /**
-             * Always empty.
-             * @default []
-             */
-            data: unknown[];
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        BatchScrapeStartedEvent: BatchScrapeStartedEvent;
         /** A batch scrape has read a page. */
-        BatchScrapePageEvent: {
-            /** Whether it went well. */
-            success: boolean;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "batch_scrape.page";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /** What it is about. */
-            data: components["schemas"]["Document"][];
-            /** What went wrong. */
-            error?: string;
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        BatchScrapePageEvent: BatchScrapePageEvent;
         /** A batch scrape is completed. */
-        BatchScrapeCompletedEvent: {
-            /**
-             * Whether it went well.
-             * @constant
-             */
-            success: true;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "batch_scrape.completed";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /**
-             * Always empty.
-             * @default []
-             */
-            data: unknown[];
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        BatchScrapeCompletedEvent: BatchScrapeCompletedEvent;
         /** An agent has started. */
-        AgentStartedEvent: {
-            /**
-             * Whether it went well.
-             * @constant
-             */
-            success: true;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "agent.started";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /**
-             * Always empty.
-             * @default []
-             */
-            data: unknown[];
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        AgentStartedEvent: AgentStartedEvent;
         /** An agent has taken a step. */
-        AgentActionEvent: {
-            /**
-             * Whether it went well.
-             * @constant
-             */
-            success: true;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "agent.action";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /** What it is about. */
-            data: components["schemas"]["AgentStep"][];
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        AgentActionEvent: AgentActionEvent;
         /** An agent is completed. */
-        AgentCompletedEvent: {
-            /**
-             * Whether it went well.
-             * @constant
-             */
-            success: true;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "agent.completed";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /** What it is about. */
-            data: components["schemas"]["AgentOutcome"][];
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        AgentCompletedEvent: AgentCompletedEvent;
         /** An agent has failed. */
-        AgentFailedEvent: {
-            /**
-             * Whether it went well.
-             * @constant
-             */
-            success: false;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "agent.failed";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /** What it is about. */
-            data: components["schemas"]["AgentCost"][];
-            /** What went wrong. */
-            error: string;
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        AgentFailedEvent: AgentFailedEvent;
         /** An agent was cancelled. */
-        AgentCancelledEvent: {
-            /**
-             * Whether it went well.
-             * @constant
-             */
-            success: false;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "agent.cancelled";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /** What it is about. */
-            data: components["schemas"]["AgentCost"][];
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        AgentCancelledEvent: AgentCancelledEvent;
         /** A monitor has looked at a page. */
-        MonitorPageEvent: {
-            /** Whether it went well. */
-            success: boolean;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "monitor.page";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /** What it is about. */
-            data: components["schemas"]["MonitorPageOutcome"][];
-            /** What went wrong. */
-            error?: string;
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        MonitorPageEvent: MonitorPageEvent;
         /** A check of a monitor is completed. */
-        MonitorCheckCompletedEvent: {
-            /** Whether it went well. */
-            success: boolean;
-            /**
-             * What happened.
-             * @constant
-             */
-            type: "monitor.check.completed";
-            /**
-             * Format: uuid
-             *
-             * Id of the job or check.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the delivery.
-             */
-            webhookId: string;
-            /** What it is about. */
-            data: components["schemas"]["MonitorCheckOutcome"][];
-            /** What went wrong. */
-            error?: string;
-            /** The metadata that was given with the webhook. */
-            metadata?: components["schemas"]["WebhookMetadata"];
-        };
+        MonitorCheckCompletedEvent: MonitorCheckCompletedEvent;
         /** A step of an agent. */
-        AgentStep: {
-            /** Credits consumed so far. */
-            creditsUsed?: number;
-            /** What it does. */
-            action?: string;
-            /** With what. */
-            input?: {
-                [key: string]: unknown;
-            };
-        };
+        AgentStep: AgentStep;
         /** What an agent gathered. */
-        AgentOutcome: {
-            /** Credits consumed. */
-            creditsUsed?: number;
-            /** The data, in the shape of the schema that was sent. */
-            data?: {
-                [key: string]: unknown;
-            };
-        };
+        AgentOutcome: AgentOutcome;
         /** What an agent cost. */
-        AgentCost: {
-            /** Credits consumed. */
-            creditsUsed?: number;
-        };
+        AgentCost: AgentCost;
         /** What a check found on one page. */
-        MonitorPageOutcome: {
-            /**
-             * Format: uuid
-             *
-             * Id of the monitor.
-             */
-            monitorId: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the check.
-             */
-            checkId: string;
-            /**
-             * Format: uri
-             *
-             * URL of the page.
-             */
-            url: string;
-            /** What happened to the page. */
-            status: "same" | "new" | "changed" | "removed" | "error" | (string & {});
-            /** The scrape it was compared with. */
-            previousScrapeId?: string | null;
-            /** The scrape of this check. */
-            currentScrapeId?: string | null;
-            /** Why it could not be read. */
-            error?: string | null;
-            /** Whether the change matters. */
-            isMeaningful?: boolean | null;
-            /** Why it matters. */
-            judgment?: components["schemas"]["MonitorJudgment"] | null;
-            /** What changed. */
-            diff?: components["schemas"]["TextDiff"] | null;
-        };
+        MonitorPageOutcome: MonitorPageOutcome;
         /** What a check found. */
-        MonitorCheckOutcome: {
-            /**
-             * Format: uuid
-             *
-             * Id of the monitor.
-             */
-            monitorId: string;
-            /**
-             * Format: uuid
-             *
-             * Id of the check.
-             */
-            checkId: string;
-            /** The state of the check. */
-            status: "completed" | "partial" | "failed" | "skipped_overlap" | (string & {});
-            /** How many pages a run found in each state. */
-            summary: components["schemas"]["MonitorSummary"];
-        };
+        MonitorCheckOutcome: MonitorCheckOutcome;
     };
     responses: {
         /** The request is malformed: a wrong type, an unknown key, a value beyond its limit. `details` names the field. */
@@ -5215,7 +2000,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": Error;
             };
         };
         /** The credentials are missing or invalid. Checked before the request itself is looked at. */
@@ -5225,7 +2010,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": Error;
             };
         };
         /** The team has not enough credits left. */
@@ -5234,7 +2019,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": Error;
             };
         };
         /**
@@ -5246,7 +2031,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": Error;
             };
         };
         /**
@@ -5259,8 +2044,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-                "text/html": components["schemas"]["HtmlPage"];
+                "application/json": Error;
+                "text/html": HtmlPage;
             };
         };
         /**
@@ -5272,7 +2057,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": Error;
             };
         };
         /**
@@ -5284,7 +2069,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": Error;
             };
         };
         /** The session is over. */
@@ -5293,7 +2078,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": Error;
             };
         };
         /** The body is larger than the server takes. */
@@ -5302,7 +2087,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": Error;
             };
         };
         /**
@@ -5315,7 +2100,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": Error;
             };
         };
         /** Unexpected server error, or a page that no engine could read. */
@@ -5324,7 +2109,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": Error;
             };
         };
         /** Something behind the service failed. A proxy in front of it may answer HTML. */
@@ -5333,8 +2118,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-                "text/html": components["schemas"]["HtmlPage"];
+                "application/json": Error;
+                "text/html": HtmlPage;
             };
         };
         /** The service, or the part of it that this call needs, is not available now. */
@@ -5344,8 +2129,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-                "text/html": components["schemas"]["HtmlPage"];
+                "application/json": Error;
+                "text/html": HtmlPage;
             };
         };
         /** Something behind the service took too long. A proxy in front of it may answer HTML. */
@@ -5354,8 +2139,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-                "text/html": components["schemas"]["HtmlPage"];
+                "application/json": Error;
+                "text/html": HtmlPage;
             };
         };
         /** Any other failure. */
@@ -5364,8 +2149,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-                "text/html": components["schemas"]["HtmlPage"];
+                "application/json": Error;
+                "text/html": HtmlPage;
             };
         };
     };
@@ -5406,16 +2191,30 @@ export interface components {
          * @example 2b1f6f3e-9a43-4c1e-8e52-0d5a3f1c7b60
          */
         IdempotencyKey: string;
-        /** How many results to pass over. */
+        /**
+         * How many results to pass over.
+         * @minimum 0
+         * @default 0
+         */
         Skip: number;
         /**
          * How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then
          * `next` never moves on.
+         * @minimum 0
          */
         JobPageLimit: number;
-        /** How many entries at most. */
+        /**
+         * How many entries at most.
+         * @minimum 1
+         * @maximum 100
+         * @default 25
+         */
         ListLimit: number;
-        /** How many entries to pass over. */
+        /**
+         * How many entries to pass over.
+         * @minimum 0
+         * @default 0
+         */
         ListOffset: number;
         /**
          * `sha256=` and the hexadecimal HMAC-SHA256 of the raw body, with the secret of your webhook as the key. Compare in
@@ -5425,20 +2224,34 @@ export interface components {
         WebhookSignature: string;
         /**
          * What you look for.
+         * @minLength 1
          * @example abort a fetch while its body is read
          */
         DeveloperQuery: string;
-        /** How many results at most. */
+        /**
+         * How many results at most.
+         * @minimum 1
+         * @maximum 100
+         * @default 10
+         */
         DeveloperK: number;
         /** Only these kinds of source. */
-        DeveloperTypes: readonly components["schemas"]["DeveloperSourceType"][];
+        DeveloperTypes: readonly DeveloperSourceType[];
         /** Only these repositories, as `owner/name`. */
         DeveloperRepos: readonly string[];
-        /** Only these documentation sites. */
+        /**
+         * Only these documentation sites.
+         * @maxItems 20
+         */
         DeveloperSources: readonly string[];
         /** `only` returns nothing but agent skills. */
         DeveloperSkills: "only";
-        /** How many passages to return for each result. */
+        /**
+         * How many passages to return for each result.
+         * @minimum 1
+         * @maximum 5
+         * @default 1
+         */
         DeveloperPassages: number;
         /**
          * Only repositories in this programming language.
@@ -5455,9 +2268,15 @@ export interface components {
          * @example MIT
          */
         DeveloperLicense: string;
-        /** Only repositories with at least so many stars. */
+        /**
+         * Only repositories with at least so many stars.
+         * @minimum 0
+         */
         DeveloperMinStars: number;
-        /** Only repositories with at most so many stars. */
+        /**
+         * Only repositories with at most so many stars.
+         * @minimum 0
+         */
         DeveloperMaxStars: number;
         /** Only archived repositories, or only those that are not. */
         DeveloperArchived: boolean;
@@ -5494,7 +2313,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SearchRequest"];
+                "application/json": SearchRequest;
             };
         };
         responses: {
@@ -5504,7 +2323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchResponse"];
+                    "application/json": SearchResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5536,7 +2355,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SearchFeedbackRequest"];
+                "application/json": SearchFeedbackRequest;
             };
         };
         responses: {
@@ -5546,7 +2365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FeedbackResponse"];
+                    "application/json": FeedbackResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5568,7 +2387,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ScrapeRequest"];
+                "application/json": ScrapeRequest;
             };
         };
         responses: {
@@ -5578,7 +2397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScrapeResponse"];
+                    "application/json": ScrapeResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5616,7 +2435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScrapeResponse"];
+                    "application/json": ScrapeResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5644,7 +2463,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InteractRequest"];
+                "application/json": InteractRequest;
             };
         };
         responses: {
@@ -5654,7 +2473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InteractResponse"];
+                    "application/json": InteractResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5693,7 +2512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5715,8 +2534,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["ParseUpload"];
-                "application/json": components["schemas"]["ParseReference"];
+                "multipart/form-data": ParseUpload;
+                "application/json": ParseReference;
             };
         };
         responses: {
@@ -5726,7 +2545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScrapeResponse"];
+                    "application/json": ScrapeResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5752,7 +2571,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UploadUrlRequest"];
+                "application/json": UploadUrlRequest;
             };
         };
         responses: {
@@ -5762,7 +2581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UploadUrlResponse"];
+                    "application/json": UploadUrlResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5798,8 +2617,8 @@ export interface operations {
         /** The bytes of the file, as the media type that the `headers` of the upload's answer name, if they do. */
         requestBody: {
             content: {
-                "application/octet-stream": components["schemas"]["FileContent"];
-                "*/*": components["schemas"]["FileContent"];
+                "application/octet-stream": FileContent;
+                "*/*": FileContent;
             };
         };
         responses: {
@@ -5809,7 +2628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5840,7 +2659,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrawlRequest"];
+                "application/json": CrawlRequest;
             };
         };
         responses: {
@@ -5850,7 +2669,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CrawlStarted"];
+                    "application/json": CrawlStarted;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5881,7 +2700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActiveCrawls"];
+                    "application/json": ActiveCrawls;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5907,7 +2726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActiveCrawls"];
+                    "application/json": ActiveCrawls;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5927,7 +2746,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrawlParamsPreviewRequest"];
+                "application/json": CrawlParamsPreviewRequest;
             };
         };
         responses: {
@@ -5937,7 +2756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CrawlParamsPreview"];
+                    "application/json": CrawlParamsPreview;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -5952,11 +2771,16 @@ export interface operations {
     getCrawl: {
         parameters: {
             query?: {
-                /** How many results to pass over. */
+                /**
+                 * How many results to pass over.
+                 * @minimum 0
+                 * @default 0
+                 */
                 skip?: components["parameters"]["Skip"];
                 /**
                  * How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then
                  * `next` never moves on.
+                 * @minimum 0
                  */
                 limit?: components["parameters"]["JobPageLimit"];
             };
@@ -5978,7 +2802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CrawlJob"];
+                    "application/json": CrawlJob;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6012,7 +2836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Cancelled"];
+                    "application/json": Cancelled;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6046,7 +2870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JobErrors"];
+                    "application/json": JobErrors;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6068,7 +2892,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BatchScrapeRequest"];
+                "application/json": BatchScrapeRequest;
             };
         };
         responses: {
@@ -6078,7 +2902,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BatchScrapeStarted"];
+                    "application/json": BatchScrapeStarted;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6098,11 +2922,16 @@ export interface operations {
     getBatchScrape: {
         parameters: {
             query?: {
-                /** How many results to pass over. */
+                /**
+                 * How many results to pass over.
+                 * @minimum 0
+                 * @default 0
+                 */
                 skip?: components["parameters"]["Skip"];
                 /**
                  * How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then
                  * `next` never moves on.
+                 * @minimum 0
                  */
                 limit?: components["parameters"]["JobPageLimit"];
             };
@@ -6124,7 +2953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CrawlJob"];
+                    "application/json": CrawlJob;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6158,7 +2987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Cancelled"];
+                    "application/json": Cancelled;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6192,7 +3021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JobErrors"];
+                    "application/json": JobErrors;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6214,7 +3043,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MapRequest"];
+                "application/json": MapRequest;
             };
         };
         responses: {
@@ -6224,7 +3053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MapResponse"];
+                    "application/json": MapResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6250,7 +3079,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AgentRequest"];
+                "application/json": AgentRequest;
             };
         };
         responses: {
@@ -6260,7 +3089,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AgentStarted"];
+                    "application/json": AgentStarted;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6294,7 +3123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AgentJob"];
+                    "application/json": AgentJob;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6328,7 +3157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6350,7 +3179,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ExtractRequest"];
+                "application/json": ExtractRequest;
             };
         };
         responses: {
@@ -6361,7 +3190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExtractStarted"];
+                    "application/json": ExtractStarted;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6395,7 +3224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExtractJob"];
+                    "application/json": ExtractJob;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6411,9 +3240,18 @@ export interface operations {
     listMonitors: {
         parameters: {
             query?: {
-                /** How many entries at most. */
+                /**
+                 * How many entries at most.
+                 * @minimum 1
+                 * @maximum 100
+                 * @default 25
+                 */
                 limit?: components["parameters"]["ListLimit"];
-                /** How many entries to pass over. */
+                /**
+                 * How many entries to pass over.
+                 * @minimum 0
+                 * @default 0
+                 */
                 offset?: components["parameters"]["ListOffset"];
             };
             header?: never;
@@ -6428,7 +3266,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MonitorList"];
+                    "application/json": MonitorList;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6448,7 +3286,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MonitorCreateRequest"];
+                "application/json": MonitorCreateRequest;
             };
         };
         responses: {
@@ -6458,7 +3296,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MonitorResponse"];
+                    "application/json": MonitorResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6491,7 +3329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MonitorResponse"];
+                    "application/json": MonitorResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6524,7 +3362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessResponse"];
+                    "application/json": SuccessResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6551,7 +3389,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MonitorUpdateRequest"];
+                "application/json": MonitorUpdateRequest;
             };
         };
         responses: {
@@ -6561,7 +3399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MonitorResponse"];
+                    "application/json": MonitorResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6595,7 +3433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MonitorRunResponse"];
+                    "application/json": MonitorRunResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6612,9 +3450,18 @@ export interface operations {
     listMonitorChecks: {
         parameters: {
             query?: {
-                /** How many entries at most. */
+                /**
+                 * How many entries at most.
+                 * @minimum 1
+                 * @maximum 100
+                 * @default 25
+                 */
                 limit?: components["parameters"]["ListLimit"];
-                /** How many entries to pass over. */
+                /**
+                 * How many entries to pass over.
+                 * @minimum 0
+                 * @default 0
+                 */
                 offset?: components["parameters"]["ListOffset"];
                 /** Only checks in this state. */
                 status?: "queued" | "running" | "completed" | "failed" | "partial" | "skipped_overlap";
@@ -6637,7 +3484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MonitorRunList"];
+                    "application/json": MonitorRunList;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6652,9 +3499,18 @@ export interface operations {
     getMonitorCheck: {
         parameters: {
             query?: {
-                /** How many entries at most. */
+                /**
+                 * How many entries at most.
+                 * @minimum 1
+                 * @maximum 100
+                 * @default 25
+                 */
                 limit?: components["parameters"]["ListLimit"];
-                /** How many results to pass over. */
+                /**
+                 * How many results to pass over.
+                 * @minimum 0
+                 * @default 0
+                 */
                 skip?: components["parameters"]["Skip"];
                 /** Only pages with this result. */
                 status?: "same" | "new" | "changed" | "removed" | "error";
@@ -6682,7 +3538,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MonitorCheckResponse"];
+                    "application/json": MonitorCheckResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6712,7 +3568,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BrowserSessionList"];
+                    "application/json": BrowserSessionList;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6734,7 +3590,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BrowserSessionRequest"];
+                "application/json": BrowserSessionRequest;
             };
         };
         responses: {
@@ -6744,7 +3600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BrowserSessionCreated"];
+                    "application/json": BrowserSessionCreated;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6779,7 +3635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BrowserSessionClosed"];
+                    "application/json": BrowserSessionClosed;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6808,7 +3664,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BrowserExecuteRequest"];
+                "application/json": BrowserExecuteRequest;
             };
         };
         responses: {
@@ -6818,7 +3674,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CodeResult"];
+                    "application/json": CodeResult;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6845,7 +3701,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SupportAskRequest"];
+                "application/json": SupportAskRequest;
             };
         };
         responses: {
@@ -6855,7 +3711,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SupportAnswer"];
+                    "application/json": SupportAnswer;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6878,7 +3734,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SupportAskRequest"];
+                "application/json": SupportAskRequest;
             };
         };
         responses: {
@@ -6888,7 +3744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SupportAnswer"];
+                    "application/json": SupportAnswer;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6911,7 +3767,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SupportDocsQuestion"];
+                "application/json": SupportDocsQuestion;
             };
         };
         responses: {
@@ -6921,7 +3777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SupportDocsAnswer"];
+                    "application/json": SupportDocsAnswer;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6950,7 +3806,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditUsageResponse"];
+                    "application/json": CreditUsageResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -6980,7 +3836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditUsageHistory"];
+                    "application/json": CreditUsageHistory;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7006,7 +3862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenUsageResponse"];
+                    "application/json": TokenUsageResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7036,7 +3892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TokenUsageHistory"];
+                    "application/json": TokenUsageHistory;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7062,7 +3918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QueueStatus"];
+                    "application/json": QueueStatus;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7089,7 +3945,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Concurrency"];
+                    "application/json": Concurrency;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7105,8 +3961,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** Only calls of this kind. */
-                endpoint?: components["schemas"]["ActivityEndpoint"];
-                /** How many entries at most. */
+                endpoint?: ActivityEndpoint;
+                /**
+                 * How many entries at most.
+                 * @minimum 1
+                 * @maximum 100
+                 * @default 50
+                 */
                 limit?: number;
                 /** Where to go on, from the answer before. */
                 cursor?: string;
@@ -7123,7 +3984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActivityList"];
+                    "application/json": ActivityList;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7149,7 +4010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ThreatProtectionPolicyResponse"];
+                    "application/json": ThreatProtectionPolicyResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7169,7 +4030,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ThreatProtectionPolicyRequest"];
+                "application/json": ThreatProtectionPolicyRequest;
             };
         };
         responses: {
@@ -7179,7 +4040,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ThreatProtectionPolicyResponse"];
+                    "application/json": ThreatProtectionPolicyResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7199,7 +4060,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FeedbackRequest"];
+                "application/json": FeedbackRequest;
             };
         };
         responses: {
@@ -7209,7 +4070,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FeedbackResponse"];
+                    "application/json": FeedbackResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7227,10 +4088,16 @@ export interface operations {
             query: {
                 /**
                  * What the papers are about.
+                 * @minLength 1
                  * @example retrieval augmented generation evaluation
                  */
                 query: string;
-                /** How many papers at most. */
+                /**
+                 * How many papers at most.
+                 * @minimum 1
+                 * @maximum 500
+                 * @default 40
+                 */
                 k?: number;
                 /** Only papers of these authors. */
                 authors?: string;
@@ -7253,7 +4120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaperSearchResponse"];
+                    "application/json": PaperSearchResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7270,9 +4137,17 @@ export interface operations {
     getPaper: {
         parameters: {
             query?: {
-                /** A question to the paper. */
+                /**
+                 * A question to the paper.
+                 * @minLength 1
+                 */
                 query?: string;
-                /** How many passages at most. */
+                /**
+                 * How many passages at most.
+                 * @minimum 1
+                 * @maximum 50
+                 * @default 4
+                 */
                 k?: number;
             };
             header?: never;
@@ -7293,7 +4168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaperResponse"];
+                    "application/json": PaperResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7312,12 +4187,21 @@ export interface operations {
             query: {
                 /**
                  * What you are after.
+                 * @minLength 1
                  * @example newer benchmarks for the same task
                  */
                 intent: string;
-                /** Which way to go from the paper. */
+                /**
+                 * Which way to go from the paper.
+                 * @default similar
+                 */
                 mode?: "similar" | "citers" | "references";
-                /** How many papers at most. */
+                /**
+                 * How many papers at most.
+                 * @minimum 1
+                 * @maximum 500
+                 * @default 40
+                 */
                 k?: number;
                 /** Whether a second model orders the result. */
                 rerank?: boolean;
@@ -7342,7 +4226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SimilarPapersResponse"];
+                    "application/json": SimilarPapersResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7361,20 +4245,34 @@ export interface operations {
             query: {
                 /**
                  * What you look for.
+                 * @minLength 1
                  * @example abort a fetch while its body is read
                  */
                 query: components["parameters"]["DeveloperQuery"];
-                /** How many results at most. */
+                /**
+                 * How many results at most.
+                 * @minimum 1
+                 * @maximum 100
+                 * @default 10
+                 */
                 k?: components["parameters"]["DeveloperK"];
                 /** Only these kinds of source. */
                 types?: components["parameters"]["DeveloperTypes"];
                 /** Only these repositories, as `owner/name`. */
                 repos?: components["parameters"]["DeveloperRepos"];
-                /** Only these documentation sites. */
+                /**
+                 * Only these documentation sites.
+                 * @maxItems 20
+                 */
                 sources?: components["parameters"]["DeveloperSources"];
                 /** `only` returns nothing but agent skills. */
                 skills?: components["parameters"]["DeveloperSkills"];
-                /** How many passages to return for each result. */
+                /**
+                 * How many passages to return for each result.
+                 * @minimum 1
+                 * @maximum 5
+                 * @default 1
+                 */
                 passages?: components["parameters"]["DeveloperPassages"];
                 /**
                  * Only repositories in this programming language.
@@ -7391,9 +4289,15 @@ export interface operations {
                  * @example MIT
                  */
                 license?: components["parameters"]["DeveloperLicense"];
-                /** Only repositories with at least so many stars. */
+                /**
+                 * Only repositories with at least so many stars.
+                 * @minimum 0
+                 */
                 min_stars?: components["parameters"]["DeveloperMinStars"];
-                /** Only repositories with at most so many stars. */
+                /**
+                 * Only repositories with at most so many stars.
+                 * @minimum 0
+                 */
                 max_stars?: components["parameters"]["DeveloperMaxStars"];
                 /** Only archived repositories, or only those that are not. */
                 archived?: components["parameters"]["DeveloperArchived"];
@@ -7412,7 +4316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeveloperSearchResponse"];
+                    "application/json": DeveloperSearchResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7435,7 +4339,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeveloperSearchRequest"];
+                "application/json": DeveloperSearchRequest;
             };
         };
         responses: {
@@ -7445,7 +4349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeveloperSearchResponse"];
+                    "application/json": DeveloperSearchResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -7475,7 +4379,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrawlStartedEvent"];
+                "application/json": CrawlStartedEvent;
             };
         };
         responses: {
@@ -7504,7 +4408,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrawlPageEvent"];
+                "application/json": CrawlPageEvent;
             };
         };
         responses: {
@@ -7533,7 +4437,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrawlCompletedEvent"];
+                "application/json": CrawlCompletedEvent;
             };
         };
         responses: {
@@ -7562,7 +4466,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BatchScrapeStartedEvent"];
+                "application/json": BatchScrapeStartedEvent;
             };
         };
         responses: {
@@ -7591,7 +4495,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BatchScrapePageEvent"];
+                "application/json": BatchScrapePageEvent;
             };
         };
         responses: {
@@ -7620,7 +4524,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BatchScrapeCompletedEvent"];
+                "application/json": BatchScrapeCompletedEvent;
             };
         };
         responses: {
@@ -7649,7 +4553,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AgentStartedEvent"];
+                "application/json": AgentStartedEvent;
             };
         };
         responses: {
@@ -7678,7 +4582,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AgentActionEvent"];
+                "application/json": AgentActionEvent;
             };
         };
         responses: {
@@ -7707,7 +4611,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AgentCompletedEvent"];
+                "application/json": AgentCompletedEvent;
             };
         };
         responses: {
@@ -7736,7 +4640,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AgentFailedEvent"];
+                "application/json": AgentFailedEvent;
             };
         };
         responses: {
@@ -7765,7 +4669,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AgentCancelledEvent"];
+                "application/json": AgentCancelledEvent;
             };
         };
         responses: {
@@ -7794,7 +4698,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MonitorPageEvent"];
+                "application/json": MonitorPageEvent;
             };
         };
         responses: {
@@ -7823,7 +4727,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MonitorCheckCompletedEvent"];
+                "application/json": MonitorCheckCompletedEvent;
             };
         };
         responses: {
@@ -7842,74 +4746,260 @@ export interface operations {
  *
  * An http or https URL.
  */
-export type Url = components["schemas"]["Url"];
-/** A host name only, without protocol and path. */
-export type Hostname = components["schemas"]["Hostname"];
-/** A domain, plain or as a wildcard with the prefix `*.`; no protocol, path or port. */
-export type DomainPattern = components["schemas"]["DomainPattern"];
+export type Url = string;
+/**
+ * A host name only, without protocol and path.
+ * @maxLength 253
+ */
+export type Hostname = string;
+/**
+ * A domain, plain or as a wildcard with the prefix `*.`; no protocol, path or port.
+ * @maxLength 255
+ */
+export type DomainPattern = string;
 /** The name of an HTTP header. */
-export type HeaderName = components["schemas"]["HeaderName"];
+export type HeaderName = string;
 /** The value of an HTTP header, on one line and in Latin-1. */
-export type HeaderValue = components["schemas"]["HeaderValue"];
+export type HeaderValue = string;
 /**
  * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
  * `2026-11-21 02:00:00+00`: parse leniently.
  * @example 2026-11-21T02:00:00.000Z
  * @example 2026-11-21 02:00:00+00
  */
-export type Timestamp = components["schemas"]["Timestamp"];
+export type Timestamp = string;
 /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-export type JsonSchema = components["schemas"]["JsonSchema"];
+export type JsonSchema = {
+    [key: string]: unknown;
+};
 /**
  * Format: binary
  *
  * The bytes of a file.
  */
-export type FileContent = components["schemas"]["FileContent"];
+export type FileContent = Blob | ArrayBuffer | Uint8Array;
 /** A page for people, from a proxy or a server that lacks the route. */
-export type HtmlPage = components["schemas"]["HtmlPage"];
+export type HtmlPage = string;
 /** Confirms that it was done. */
-export type SuccessResponse = components["schemas"]["SuccessResponse"];
+export type SuccessResponse = {
+    /** True when it was done. */
+    success: boolean;
+};
 /** Every failure has this shape, whatever its status. */
-export type Error = components["schemas"]["Error"];
+export type Error = {
+    /**
+     * Always false. Left out by some statuses.
+     * @constant
+     */
+    success?: false;
+    /** What went wrong, in a sentence. */
+    error: string;
+    /** What went wrong, for programs. New codes may come. */
+    code?: ErrorCode;
+    /** More about it: a list of findings after a validation, an object where the work goes on. */
+    details?: ValidationIssue[] | ErrorDetails;
+    /** Which allowance is used up, with `429`. */
+    reason?: "requests" | "credits" | (string & {});
+    /** Seconds to wait before the next try, with `429`. A day has been seen. */
+    retry_after_seconds?: number;
+    /** The check that is running, with `409` of a monitor run. */
+    checkId?: string;
+    /** Why feedback was refused. */
+    feedbackErrorCode?: string;
+};
 /** What went wrong, for programs. New codes may come. */
-export type ErrorCode = components["schemas"]["ErrorCode"];
+export type ErrorCode = "UNKNOWN_ERROR" | "SCRAPE_NO_CACHED_DATA" | "SCRAPE_LOCKDOWN_CACHE_MISS" | "BAD_REQUEST" | "BAD_REQUEST_INVALID_JSON" | "SCRAPE_TIMEOUT" | "SCRAPE_ALL_ENGINES_FAILED" | "SCRAPE_DNS_RESOLUTION_ERROR" | "SCRAPE_ACTIONS_NOT_SUPPORTED" | "SCRAPE_BRANDING_NOT_SUPPORTED" | "CRAWL_DENIAL" | "UNSUPPORTED_FILE_TYPE" | "PARSE_UNSUPPORTED_OPTIONS" | "PARSE_UPLOAD_UNPARSED_LIMIT_REACHED" | (string & {});
 /** One finding of a validation. Further keys depend on its code. */
-export type ValidationIssue = components["schemas"]["ValidationIssue"];
+export type ValidationIssue = {
+    /** The kind of finding. */
+    code?: "invalid_type" | "invalid_value" | "invalid_format" | "invalid_union" | "too_small" | "too_big" | "unrecognized_keys" | "custom" | (string & {});
+    /** Where it is in the request, as keys and positions. */
+    path?: (string | number)[];
+    /** What is wrong there. */
+    message?: string;
+    /** The keys that are not known. */
+    keys?: string[];
+};
 /** How to go on after a failure. */
-export type ErrorDetails = components["schemas"]["ErrorDetails"];
+export type ErrorDetails = {
+    /** `processing_continues`: the work goes on, the same request later gets its result. */
+    state?: "processing_continues" | (string & {});
+    /** Seconds to wait before asking again. */
+    retryAfterSeconds?: number;
+};
 /** What to search for, where, and what to read of each result. */
-export type SearchRequest = components["schemas"]["SearchRequest"];
+export type SearchRequest = {
+    /**
+     * What to search for, at most 500 characters. These operators can be used in it:
+     *
+     * | Operator | Effect |
+     * |---|---|
+     * | `"text"` | exactly this phrase |
+     * | `-` | before a word or an operator: not this |
+     * | `site:` | only results from one site |
+     * | `filetype:` | only files with this extension; `-filetype:` for all others |
+     * | `inurl:` | a word in the URL |
+     * | `allinurl:` | several words in the URL |
+     * | `intitle:` | a word in the title of the page |
+     * | `allintitle:` | several words in the title |
+     * | `related:` | results related to a domain |
+     * | `imagesize:` | images of exactly these dimensions, as `WIDTHxHEIGHT` |
+     * | `larger:` | images larger than these dimensions, as `WIDTHxHEIGHT` |
+     * @maxLength 500
+     * @example openapi site:github.com -inurl:archive
+     */
+    query: string;
+    /**
+     * How many results at most, for each source type when several are used.
+     * @minimum 1
+     * @maximum 100
+     * @default 10
+     */
+    limit?: number;
+    /**
+     * Which kinds of results, as objects or as plain strings; not mixed. The arrays of the answer follow it.
+     * @default [
+     *   {
+     *     "type": "web"
+     *   }
+     * ]
+     */
+    sources?: readonly SearchSource[] | readonly SearchSourceName[];
+    /**
+     * Only results of these categories, as objects or as plain strings; not mixed. No filtering by default.
+     * @default []
+     */
+    categories?: readonly SearchCategory[] | readonly SearchCategoryName[];
+    /**
+     * ISO code of the country to search from. For best results set it together with `location`.
+     * @default US
+     */
+    country?: string;
+    /**
+     * Region to search from, as a country or as city, region and country.
+     * @example Germany
+     * @example San Francisco,California,United States
+     */
+    location?: string;
+    /**
+     * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
+     * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
+     * @example qdr:w
+     * @example sbd:1,qdr:w
+     * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
+     */
+    tbs?: TimeFilter;
+    /** Only results from these hosts. Cannot be used with `excludeDomains`. */
+    includeDomains?: readonly Hostname[];
+    /** No results from these hosts. Cannot be used with `includeDomains`. */
+    excludeDomains?: readonly Hostname[];
+    /**
+     * Whether descriptions and snippets are made of the passages relevant to the query. With false they are those of
+     * the provider.
+     * @default true
+     */
+    highlights?: boolean;
+    /**
+     * Whether to drop results whose URL other endpoints of the service would refuse.
+     * @default false
+     */
+    ignoreInvalidURLs?: boolean;
+    /**
+     * How to scrape each result. Nothing is scraped unless `formats` is given.
+     * @default {}
+     */
+    scrapeOptions?: ScrapeOptions;
+    /** Zero data retention (`zdr`) or anonymized search (`anon`). Must be enabled for the team. */
+    enterprise?: readonly ("anon" | "zdr")[];
+    /**
+     * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
+     * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
+     * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
+     */
+    threatProtection?: ThreatProtectionOverride;
+    /**
+     * How long the search may take, in milliseconds.
+     * @minimum 1
+     * @default 60000
+     */
+    timeout?: number;
+    /** Whether to filter explicit results. */
+    safe?: boolean;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
+};
 /**
  * Where the call comes from, such as the name and version of an SDK. For statistics only.
  * @default api
  */
-export type Origin = components["schemas"]["Origin"];
+export type Origin = string;
 /**
  * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
  * statistics only.
  */
-export type Integration = components["schemas"]["Integration"];
+export type Integration = string | null;
 /**
  * A kind of results by its name.
  * @enum {string}
  */
-export type SearchSourceName = components["schemas"]["SearchSourceName"];
+export type SearchSourceName = "web" | "images" | "news";
 /** A kind of results. */
-export type SearchSource = components["schemas"]["SearchSource"];
+export type SearchSource = WebSource | ImagesSource | NewsSource;
 /** Web pages. */
-export type WebSource = components["schemas"]["WebSource"];
+export type WebSource = {
+    /**
+     * Web pages.
+     * @constant
+     */
+    type: "web";
+    /** Region to search from, for this source. */
+    location?: string;
+    /**
+     * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
+     * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
+     * @example qdr:w
+     * @example sbd:1,qdr:w
+     * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
+     */
+    tbs?: TimeFilter;
+};
 /** Images. */
-export type ImagesSource = components["schemas"]["ImagesSource"];
+export type ImagesSource = {
+    /**
+     * Images.
+     * @constant
+     */
+    type: "images";
+};
 /** News articles. */
-export type NewsSource = components["schemas"]["NewsSource"];
+export type NewsSource = {
+    /**
+     * News articles.
+     * @constant
+     */
+    type: "news";
+};
 /**
  * A category by its name.
  * @enum {string}
  */
-export type SearchCategoryName = components["schemas"]["SearchCategoryName"];
+export type SearchCategoryName = "github" | "research" | "pdf";
 /** A category that results are narrowed to. */
-export type SearchCategory = components["schemas"]["SearchCategory"];
+export type SearchCategory = {
+    /**
+     * Repositories on GitHub, sites of research, or PDF files.
+     * @enum {string}
+     */
+    type: "github" | "research" | "pdf";
+};
 /**
  * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
  * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
@@ -7917,473 +5007,3757 @@ export type SearchCategory = components["schemas"]["SearchCategory"];
  * @example sbd:1,qdr:w
  * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
  */
-export type TimeFilter = components["schemas"]["TimeFilter"];
+export type TimeFilter = string;
 /** The answer to a search. */
-export type SearchResponse = components["schemas"]["SearchResponse"];
+export type SearchResponse = {
+    /** Whether the search succeeded. */
+    success: boolean;
+    /** Id of the search job. Feedback refers to it. */
+    id?: string;
+    /** The results, one array for each requested source type; by default only `web`. */
+    data?: SearchData;
+    /** Credits consumed by the search. */
+    creditsUsed?: number;
+    /** A message when a problem occurred. */
+    warning?: string | null;
+};
 /** The results, one array for each requested source type; by default only `web`. */
-export type SearchData = components["schemas"]["SearchData"];
+export type SearchData = {
+    /** Web pages, for source type web. */
+    web?: WebResult[];
+    /** Images, for source type images. */
+    images?: ImageResult[];
+    /** News articles, for source type news. */
+    news?: NewsResult[];
+};
 /** A page that was found, with its content when it was scraped. */
-export type WebResult = components["schemas"]["WebResult"];
+export type WebResult = {
+    /** URL of the result. */
+    url: string;
+    /** Title of the result. */
+    title?: string;
+    /** Description of the result. */
+    description?: string;
+    /** The category that the result comes from, when a category filter is used. */
+    category?: "github" | "research" | "pdf" | (string & {});
+} & ScrapedContent;
 /** An article that was found, with its content when it was scraped. */
-export type NewsResult = components["schemas"]["NewsResult"];
+export type NewsResult = {
+    /** URL of the article. */
+    url: string;
+    /** Title of the article. */
+    title?: string;
+    /** The category that the result comes from, when a category filter is used. */
+    category?: "github" | "research" | "pdf" | (string & {});
+    /** Date of the article. */
+    date?: string;
+    /** Image of the article. */
+    imageUrl?: string;
+    /** Place among the results. */
+    position?: number;
+    /** Passage of the article. */
+    snippet?: string;
+} & ScrapedContent;
 /** An image that was found. */
-export type ImageResult = components["schemas"]["ImageResult"];
+export type ImageResult = {
+    /** URL of the image. */
+    imageUrl?: string;
+    /** Width in pixels. */
+    imageWidth?: number;
+    /** Height in pixels. */
+    imageHeight?: number;
+    /** Place among the results. */
+    position?: number;
+    /** Title of the image. */
+    title?: string;
+    /** URL of the page that shows the image. */
+    url?: string;
+};
 /** What a scrape brings, each field when its format was asked for. */
-export type ScrapedContent = components["schemas"]["ScrapedContent"];
+export type ScrapedContent = {
+    /** The page as Markdown, with format `markdown`. */
+    markdown?: string | null;
+    /** The cleaned HTML, with format `html`. */
+    html?: string | null;
+    /** The HTML as the server sent it, with format `rawHtml`. */
+    rawHtml?: string | null;
+    /** The links of the page, with format `links`. */
+    links?: string[];
+    /**
+     * URL of the screenshot, with format `screenshot`. It expires after 24 hours and can then no longer be
+     * downloaded.
+     */
+    screenshot?: string | null;
+    /** Signed URL of an MP3, with format `audio`. It expires after 1 hour. */
+    audio?: string | null;
+    /** Signed URL of the video, with format `video`. It expires after 1 hour. */
+    video?: string | null;
+    /** The answer, with format `question`. */
+    answer?: string | null;
+    /** The selected text, with format `highlights`. */
+    highlights?: string | null;
+    /**
+     * What is known of the page, all of it optional. Meta tags of the page stand here under their own names, repeated
+     * ones as arrays.
+     */
+    metadata?: Metadata;
+    /** The images of the page, with format `images`. */
+    images?: string[];
+    /** A summary, with format `summary`. */
+    summary?: string | null;
+    /**
+     * The extracted data, with format `json`; it follows the schema that was sent. Null when the extraction failed,
+     * with the reason in `warning`.
+     */
+    json?: unknown;
+    /** A PDF page by page, when the parser was asked for `pages`. */
+    pages?: DocumentPage[] | null;
+    /** The layout of a PDF page by page, when the parser was asked for `blocks`. */
+    blocks?: PageLayout[] | null;
+    /** The values of attributes, with format `attributes`. */
+    attributes?: AttributeValues[];
+    /** What the actions brought. */
+    actions?: ActionResults | null;
+    /** What changed since the last scrape, with format `changeTracking`. */
+    changeTracking?: ChangeTracking | null;
+    /** Colours, fonts and parts of the look of the site, with format `branding`. */
+    branding?: Branding | null;
+    /** The product on the page, with format `product`. */
+    product?: Product | null;
+    /** The menu on the page, with format `menu`. */
+    menu?: Menu | null;
+    /** A message when a problem occurred, such as a capability that the server lacks. */
+    warning?: string | null;
+};
 /**
  * What is known of the page, all of it optional. Meta tags of the page stand here under their own names, repeated
  * ones as arrays.
  */
-export type Metadata = components["schemas"]["Metadata"];
+export type Metadata = {
+    /** Title of the page. */
+    title?: string | string[];
+    /** Description of the page. */
+    description?: string | string[];
+    /** The URL that was requested. May differ from the final URL after redirects; the name of the file for parse. */
+    sourceURL?: string;
+    /** The final URL after all redirects. */
+    url?: string;
+    /** HTTP status of the page itself. */
+    statusCode?: number;
+    /** What went wrong with the page. */
+    error?: string | null;
+    /** For PDFs, the pages processed, bounded by `maxPages` of the parser. */
+    numPages?: number | null;
+    /**
+     * For PDFs, the real page count, before `maxPages` limits it; omitted when it cannot be determined. A value
+     * larger than `numPages` means that the result was truncated.
+     */
+    totalPages?: number | null;
+    /** Language of the page. */
+    language?: string | string[] | null;
+    /** Keywords of the page. */
+    keywords?: string | string[];
+    /** Other languages of the page, by its Open Graph tags. */
+    ogLocaleAlternate?: string[];
+    /** Id of the scrape. Identifies the browser session for interact. */
+    scrapeId?: string;
+    /** Media type of the page. */
+    contentType?: string;
+    /** The kind of proxy that was used. */
+    proxyUsed?: "basic" | "enhanced" | "stealth" | (string & {});
+    /** Credits consumed by the page. */
+    creditsUsed?: number | null;
+    /** Whether the scrape had to wait for its turn. */
+    concurrencyLimited?: boolean;
+    /** How long it waited, in milliseconds. */
+    concurrencyQueueDurationMs?: number;
+} & {
+    [key: string]: unknown;
+};
 /** How a page is read, wherever pages are read. */
-export type ScrapeOptions = components["schemas"]["ScrapeOptions"];
+export type ScrapeOptions = {
+    /**
+     * The formats to return, as names or, with options, as objects.
+     * @default [
+     *   "markdown"
+     * ]
+     */
+    formats?: readonly Format[];
+    /**
+     * Whether to leave out headers, footers and navigation. A deterministic filter on the HTML before Markdown is
+     * made; no model is used.
+     * @default true
+     */
+    onlyMainContent?: boolean;
+    /**
+     * Beta: an additional cleaning pass over the Markdown by a model. Can be combined with `onlyMainContent`.
+     * Ignored with a warning, and the original kept, when the Markdown exceeds what the model can return. Not
+     * compatible with zero data retention.
+     * @default false
+     */
+    onlyCleanContent?: boolean;
+    /** Tags, classes or ids to keep. */
+    includeTags?: readonly string[];
+    /** Tags, classes or ids to leave out. */
+    excludeTags?: readonly string[];
+    /** Headers to send to the page, such as cookies or a user agent. Switches `storeInCache` off. */
+    headers?: {
+        [key: string]: HeaderValue;
+    };
+    /**
+     * Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of
+     * `timeout`.
+     * @minimum 0
+     * @default 0
+     */
+    waitFor?: number;
+    /**
+     * How long the scrape may take, in milliseconds.
+     * @minimum 1000
+     * @maximum 300000
+     * @default 60000
+     */
+    timeout?: number;
+    /**
+     * Whether to emulate a mobile device.
+     * @default false
+     */
+    mobile?: boolean;
+    /**
+     * Whether to block ads and cookie pop-ups.
+     * @default true
+     */
+    blockAds?: boolean;
+    /**
+     * Whether to skip the verification of TLS certificates.
+     * @default true
+     */
+    skipTlsVerification?: boolean;
+    /**
+     * Whether to remove base64 images from Markdown: the alt text stays, a placeholder takes the place of the URL.
+     * `html` and `rawHtml` are not affected.
+     * @default true
+     */
+    removeBase64Images?: boolean;
+    /**
+     * A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds. The default
+     * is 2 days, with `lockdown` 2 years.
+     * @minimum 0
+     * @default 172800000
+     */
+    maxAge?: number;
+    /**
+     * Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once. Without
+     * one the answer is `404` with the code `SCRAPE_NO_CACHED_DATA`. `1` accepts any cached copy.
+     * @minimum 0
+     */
+    minAge?: number;
+    /**
+     * Serves from the cache only and never contacts the page. On a cache miss the answer is `404` with the code
+     * `SCRAPE_LOCKDOWN_CACHE_MISS`, and the URL is not logged. Zero data retention applies, and the default of
+     * `maxAge` becomes 2 years.
+     * @default false
+     */
+    lockdown?: boolean;
+    /**
+     * Whether to keep the page in the index and the cache. Forced to false by sensitive options such as `actions`
+     * or `headers`.
+     * @default true
+     */
+    storeInCache?: boolean;
+    /**
+     * The kind of proxy: `basic`, `enhanced`, or `auto` to try again with enhanced ones when the basic ones fail.
+     * `stealth` is an older name that running servers take as well.
+     * @default auto
+     * @enum {string}
+     */
+    proxy?: "basic" | "enhanced" | "auto" | "stealth";
+    /**
+     * How files are parsed. With an empty list a PDF is returned base64-encoded.
+     * @default [
+     *   {
+     *     "type": "pdf"
+     *   }
+     * ]
+     */
+    parsers?: readonly Parser[];
+    /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
+    location?: Location;
+    /**
+     * What to do on the page before it is read, in this order.
+     * @maxItems 50
+     */
+    actions?: readonly Action[];
+    /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
+    profile?: Profile;
+    /**
+     * Whether to redact personal data from the returned Markdown; true uses the defaults.
+     * @default false
+     */
+    redactPII?: boolean | RedactPiiOptions;
+    /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
+    auditMetadata?: AuditMetadata;
+    /**
+     * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
+     * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
+     * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
+     */
+    threatProtection?: ThreatProtectionOverride;
+};
 /** How one kind of file is parsed. */
-export type Parser = components["schemas"]["Parser"];
+export type Parser = PdfParser | ParserName;
 /**
  * A parser by its name, with its defaults.
  * @enum {string}
  */
-export type ParserName = components["schemas"]["ParserName"];
+export type ParserName = "pdf";
 /** How PDFs are parsed. */
-export type PdfParser = components["schemas"]["PdfParser"];
+export type PdfParser = {
+    /**
+     * PDF files.
+     * @constant
+     */
+    type: "pdf";
+    /**
+     * `fast` reads the text layer, `ocr` recognizes characters, `auto` decides page by page.
+     * @default auto
+     * @enum {string}
+     */
+    mode?: "fast" | "auto" | "ocr";
+    /**
+     * How many pages at most.
+     * @minimum 1
+     * @maximum 10000
+     */
+    maxPages?: number;
+    /**
+     * Whether to return the text page by page.
+     * @default false
+     */
+    pages?: boolean;
+    /**
+     * Whether to return the layout of each page.
+     * @default false
+     */
+    blocks?: boolean;
+    /**
+     * Whether to mark page breaks in the Markdown.
+     * @default false
+     */
+    pageMarkers?: boolean;
+};
 /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
-export type Location = components["schemas"]["Location"];
+export type Location = {
+    /**
+     * ISO code of the country, two uppercase letters.
+     * @default US
+     */
+    country?: string;
+    /** Languages in the order of their priority. The default is the language of the location. */
+    languages?: readonly string[];
+};
 /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
-export type Profile = components["schemas"]["Profile"];
+export type Profile = {
+    /**
+     * Name of the profile.
+     * @minLength 1
+     * @maxLength 128
+     */
+    name: string;
+    /**
+     * Whether the session writes its state back. Only one session at a time may.
+     * @default true
+     */
+    saveChanges?: boolean;
+};
 /** How personal data is redacted from Markdown. */
-export type RedactPiiOptions = components["schemas"]["RedactPiiOptions"];
+export type RedactPiiOptions = {
+    /**
+     * How thoroughly to look.
+     * @default accurate
+     * @enum {string}
+     */
+    mode?: "accurate" | "aggressive" | "fast";
+    /** What to redact. All kinds, when it is left out. */
+    entities?: readonly ("PERSON" | "EMAIL" | "PHONE" | "LOCATION" | "FINANCIAL" | "SECRET")[];
+    /**
+     * `tag` puts a marker such as `<EMAIL>` in its place, `mask` replaces its characters with `*`, `remove` deletes
+     * the text.
+     * @default tag
+     * @enum {string}
+     */
+    replaceStyle?: "tag" | "mask" | "remove";
+};
 /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
-export type AuditMetadata = components["schemas"]["AuditMetadata"];
+export type AuditMetadata = {
+    /**
+     * On whose behalf the call is made.
+     * @maxLength 1024
+     */
+    username: string;
+};
 /**
  * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
  * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
  * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
  */
-export type ThreatProtectionOverride = components["schemas"]["ThreatProtectionOverride"];
-/** A top-level domain in lower case, without the leading dot. */
-export type TopLevelDomain = components["schemas"]["TopLevelDomain"];
+export type ThreatProtectionOverride = {
+    /**
+     * `normal` checks URLs with a third-party URL risk service.
+     * @enum {string}
+     */
+    mode?: "off" | "normal";
+    /**
+     * Domains that are always blocked.
+     * @maxItems 1000
+     */
+    blacklist?: readonly DomainPattern[];
+    /**
+     * Domains that are always allowed. Overrides all other rules.
+     * @maxItems 1000
+     */
+    whitelist?: readonly DomainPattern[];
+    /**
+     * Top-level domains that are blocked outright.
+     * @maxItems 1000
+     */
+    blockedTlds?: readonly TopLevelDomain[];
+    /**
+     * Allow (`open`) or block (`closed`) when the classifier cannot be reached.
+     * @enum {string}
+     */
+    failurePolicy?: "open" | "closed";
+    /**
+     * Normalized score at which a verdict blocks the URL. Lower is stricter.
+     * @minimum 0
+     * @maximum 100
+     */
+    riskScoreThreshold?: number;
+};
+/**
+ * A top-level domain in lower case, without the leading dot.
+ * @maxLength 253
+ */
+export type TopLevelDomain = string;
 /** A format by its name, or with its options. */
-export type Format = components["schemas"]["Format"];
+export type Format = FormatName | FormatOptions;
 /**
  * A format by its name, with its defaults. `question` and `highlights` need their options.
  * @enum {string}
  */
-export type FormatName = components["schemas"]["FormatName"];
+export type FormatName = "markdown" | "summary" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "json" | "changeTracking" | "branding" | "product" | "menu" | "audio" | "video";
 /** A format with its options. */
-export type FormatOptions = components["schemas"]["FormatOptions"];
+export type FormatOptions = MarkdownFormat | SummaryFormat | HtmlFormat | RawHtmlFormat | LinksFormat | ImagesFormat | ScreenshotFormat | JsonFormat | ChangeTrackingFormat | BrandingFormat | ProductFormat | MenuFormat | AudioFormat | VideoFormat | QuestionFormat | HighlightsFormat | AttributesFormat;
 /** The page as Markdown. */
-export type MarkdownFormat = components["schemas"]["MarkdownFormat"];
+export type MarkdownFormat = {
+    /**
+     * The page as Markdown.
+     * @constant
+     */
+    type: "markdown";
+};
 /** A summary of the page. */
-export type SummaryFormat = components["schemas"]["SummaryFormat"];
+export type SummaryFormat = {
+    /**
+     * A summary of the page.
+     * @constant
+     */
+    type: "summary";
+};
 /** The cleaned HTML of the page. */
-export type HtmlFormat = components["schemas"]["HtmlFormat"];
+export type HtmlFormat = {
+    /**
+     * The cleaned HTML of the page.
+     * @constant
+     */
+    type: "html";
+};
 /** The HTML as the server sent it. */
-export type RawHtmlFormat = components["schemas"]["RawHtmlFormat"];
+export type RawHtmlFormat = {
+    /**
+     * The HTML as the server sent it.
+     * @constant
+     */
+    type: "rawHtml";
+};
 /** The links of the page. */
-export type LinksFormat = components["schemas"]["LinksFormat"];
+export type LinksFormat = {
+    /**
+     * The links of the page.
+     * @constant
+     */
+    type: "links";
+};
 /** The images of the page. */
-export type ImagesFormat = components["schemas"]["ImagesFormat"];
+export type ImagesFormat = {
+    /**
+     * The images of the page.
+     * @constant
+     */
+    type: "images";
+};
 /** A screenshot, as a URL. */
-export type ScreenshotFormat = components["schemas"]["ScreenshotFormat"];
+export type ScreenshotFormat = {
+    /**
+     * A screenshot.
+     * @constant
+     */
+    type: "screenshot";
+    /**
+     * Whether to show the whole page, ignoring the height of the viewport.
+     * @default false
+     */
+    fullPage?: boolean;
+    /**
+     * Quality of the image.
+     * @minimum 1
+     * @maximum 100
+     */
+    quality?: number;
+    /** Size of the window, in CSS pixels. */
+    viewport?: Viewport;
+};
 /** Structured data from the page, by a schema, a prompt, or both. */
-export type JsonFormat = components["schemas"]["JsonFormat"];
+export type JsonFormat = {
+    /**
+     * Structured data.
+     * @constant
+     */
+    type: "json";
+    /** What to extract. */
+    prompt?: string;
+    /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
+    schema?: JsonSchema;
+};
 /** What changed since the last scrape of the page. */
-export type ChangeTrackingFormat = components["schemas"]["ChangeTrackingFormat"];
+export type ChangeTrackingFormat = {
+    /**
+     * What changed.
+     * @constant
+     */
+    type: "changeTracking";
+    /** How changes are reported, as a diff of the text or by key. */
+    modes?: readonly ("git-diff" | "json")[];
+    /** What to compare, for mode `json`. */
+    prompt?: string;
+    /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
+    schema?: JsonSchema;
+    /**
+     * Separates tracking histories of one page.
+     * @default null
+     */
+    tag?: string | null;
+};
 /** Colours, fonts and parts of the look of the site. */
-export type BrandingFormat = components["schemas"]["BrandingFormat"];
+export type BrandingFormat = {
+    /**
+     * Colours, fonts and parts of the look of the site.
+     * @constant
+     */
+    type: "branding";
+};
 /** The product on the page. */
-export type ProductFormat = components["schemas"]["ProductFormat"];
+export type ProductFormat = {
+    /**
+     * The product on the page.
+     * @constant
+     */
+    type: "product";
+};
 /** The menu on the page. */
-export type MenuFormat = components["schemas"]["MenuFormat"];
+export type MenuFormat = {
+    /**
+     * The menu on the page.
+     * @constant
+     */
+    type: "menu";
+};
 /** The sound of a video as MP3, from supported video URLs, as a signed URL. */
-export type AudioFormat = components["schemas"]["AudioFormat"];
+export type AudioFormat = {
+    /**
+     * The sound of a video as MP3, from supported video URLs, as a signed URL.
+     * @constant
+     */
+    type: "audio";
+};
 /** The video in the best quality, from supported video URLs, as a signed URL. */
-export type VideoFormat = components["schemas"]["VideoFormat"];
+export type VideoFormat = {
+    /**
+     * The video in the best quality, from supported video URLs, as a signed URL.
+     * @constant
+     */
+    type: "video";
+};
 /** An answer to a question about the page, returned in `answer`. */
-export type QuestionFormat = components["schemas"]["QuestionFormat"];
+export type QuestionFormat = {
+    /**
+     * An answer to a question.
+     * @constant
+     */
+    type: "question";
+    /**
+     * The question.
+     * @maxLength 10000
+     */
+    question: string;
+};
 /** The passages of the page that fit a query, returned in `highlights`. */
-export type HighlightsFormat = components["schemas"]["HighlightsFormat"];
+export type HighlightsFormat = {
+    /**
+     * The passages that fit.
+     * @constant
+     */
+    type: "highlights";
+    /**
+     * What the passages are about.
+     * @maxLength 10000
+     */
+    query: string;
+};
 /** The values of attributes of elements. */
-export type AttributesFormat = components["schemas"]["AttributesFormat"];
+export type AttributesFormat = {
+    /**
+     * The values of attributes.
+     * @constant
+     */
+    type: "attributes";
+    /** Which attributes of which elements. */
+    selectors: readonly AttributeSelector[];
+};
 /** An attribute of the elements that a selector finds. */
-export type AttributeSelector = components["schemas"]["AttributeSelector"];
+export type AttributeSelector = {
+    /** CSS selector of the elements. */
+    selector: string;
+    /** Name of the attribute. */
+    attribute: string;
+};
 /** Size of the window, in CSS pixels. */
-export type Viewport = components["schemas"]["Viewport"];
+export type Viewport = {
+    /**
+     * Width of the window.
+     * @minimum 1
+     */
+    width: number;
+    /**
+     * Height of the window.
+     * @minimum 1
+     */
+    height: number;
+};
 /** One thing to do on the page. */
-export type Action = components["schemas"]["Action"];
+export type Action = WaitForTimeAction | WaitForSelectorAction | ScreenshotAction | ClickAction | WriteAction | PressAction | ScrollAction | ScrapeAction | ExecuteJavascriptAction | PdfAction;
 /** Wait for some time. */
-export type WaitForTimeAction = components["schemas"]["WaitForTimeAction"];
+export type WaitForTimeAction = {
+    /**
+     * Wait for some time.
+     * @constant
+     */
+    type: "wait";
+    /**
+     * How long to wait.
+     * @minimum 1
+     */
+    milliseconds: number;
+};
 /** Wait until an element is there. */
-export type WaitForSelectorAction = components["schemas"]["WaitForSelectorAction"];
+export type WaitForSelectorAction = {
+    /**
+     * Wait until an element is there.
+     * @constant
+     */
+    type: "wait";
+    /** CSS selector of the element. */
+    selector: string;
+};
 /** Take a screenshot. Its link appears in `actions.screenshots` of the answer. */
-export type ScreenshotAction = components["schemas"]["ScreenshotAction"];
+export type ScreenshotAction = {
+    /**
+     * Take a screenshot. Its link appears in `actions.screenshots` of the answer.
+     * @constant
+     */
+    type: "screenshot";
+    /**
+     * Whether to show the whole page, ignoring the height of the viewport.
+     * @default false
+     */
+    fullPage?: boolean;
+    /**
+     * Quality of the image.
+     * @minimum 1
+     * @maximum 100
+     */
+    quality?: number;
+    /** Size of the window, in CSS pixels. */
+    viewport?: Viewport;
+};
 /** Click an element. */
-export type ClickAction = components["schemas"]["ClickAction"];
+export type ClickAction = {
+    /**
+     * Click an element.
+     * @constant
+     */
+    type: "click";
+    /** CSS selector of the element. */
+    selector: string;
+    /**
+     * Whether to click every match. Then it is no error when nothing matches.
+     * @default false
+     */
+    all?: boolean;
+};
 /** Type text, character by character, into the element that a click has focused before. */
-export type WriteAction = components["schemas"]["WriteAction"];
+export type WriteAction = {
+    /**
+     * Type text, character by character, into the element that a click has focused before.
+     * @constant
+     */
+    type: "write";
+    /** What to type. */
+    text: string;
+};
 /** Press a key. */
-export type PressAction = components["schemas"]["PressAction"];
+export type PressAction = {
+    /**
+     * Press a key.
+     * @constant
+     */
+    type: "press";
+    /** Name of the key, such as `Enter`. */
+    key: string;
+};
 /** Scroll the page or an element. */
-export type ScrollAction = components["schemas"]["ScrollAction"];
+export type ScrollAction = {
+    /**
+     * Scroll the page or an element.
+     * @constant
+     */
+    type: "scroll";
+    /**
+     * Which way to scroll.
+     * @default down
+     * @enum {string}
+     */
+    direction?: "up" | "down";
+    /** CSS selector of the element, when it is not the page. */
+    selector?: string;
+};
 /** Return the URL and the HTML of the page as it is now. */
-export type ScrapeAction = components["schemas"]["ScrapeAction"];
+export type ScrapeAction = {
+    /**
+     * Return the URL and the HTML of the page as it is now.
+     * @constant
+     */
+    type: "scrape";
+};
 /** Run JavaScript on the page. */
-export type ExecuteJavascriptAction = components["schemas"]["ExecuteJavascriptAction"];
+export type ExecuteJavascriptAction = {
+    /**
+     * Run JavaScript on the page.
+     * @constant
+     */
+    type: "executeJavascript";
+    /** The code to run. */
+    script: string;
+};
 /** Make a PDF of the page. It appears in `actions.pdfs` of the answer. */
-export type PdfAction = components["schemas"]["PdfAction"];
+export type PdfAction = {
+    /**
+     * Make a PDF of the page. It appears in `actions.pdfs` of the answer.
+     * @constant
+     */
+    type: "pdf";
+    /**
+     * Size of the paper.
+     * @default Letter
+     * @enum {string}
+     */
+    format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+    /**
+     * Whether the paper lies on its long side.
+     * @default false
+     */
+    landscape?: boolean;
+    /**
+     * Scale of the content.
+     * @default 1
+     */
+    scale?: number;
+};
 /** The page to read, and how. */
-export type ScrapeRequest = components["schemas"]["ScrapeRequest"];
+export type ScrapeRequest = {
+    /**
+     * Format: uri
+     *
+     * The page to read.
+     */
+    url: string;
+    /**
+     * Whether the service keeps nothing of this call. Must be enabled for the team.
+     * @default false
+     */
+    zeroDataRetention?: boolean;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
+} & ScrapeOptions;
 /** The answer to a scrape or a parse. */
-export type ScrapeResponse = components["schemas"]["ScrapeResponse"];
+export type ScrapeResponse = {
+    /** Whether the page could be read. */
+    success: boolean;
+    /**
+     * One page in the formats asked for. A field is there when its format was asked for; a format that the server
+     * cannot make is absent or null, and `warning` says why.
+     */
+    data?: Document;
+    /** Why not, when `success` is false. */
+    error?: string;
+    /** What went wrong, for programs. New codes may come. */
+    code?: ErrorCode;
+    /** A message when a problem occurred. */
+    warning?: string | null;
+};
 /**
  * One page in the formats asked for. A field is there when its format was asked for; a format that the server
  * cannot make is absent or null, and `warning` says why.
  */
-export type Document = components["schemas"]["Document"];
+export type Document = ScrapedContent;
 /** One page of a PDF. */
-export type DocumentPage = components["schemas"]["DocumentPage"];
+export type DocumentPage = {
+    /** Number of the page, from 1. */
+    pageNumber?: number;
+    /** Its text as Markdown. */
+    markdown?: string;
+};
 /** The layout of one page of a PDF. */
-export type PageLayout = components["schemas"]["PageLayout"];
+export type PageLayout = {
+    /** Number of the page, from 1. */
+    pageNumber?: number;
+    /** Width of the page. */
+    width?: number | null;
+    /** Height of the page. */
+    height?: number | null;
+    /** Whether the layout could be read. */
+    status?: string;
+    /** The blocks of the page. */
+    items?: LayoutBlock[];
+};
 /** One block of a page, such as a paragraph or a table. */
-export type LayoutBlock = components["schemas"]["LayoutBlock"];
+export type LayoutBlock = {
+    /** Id of the block. */
+    id?: string;
+    /** Kind of the block. */
+    type?: string;
+    /** Finer kind of the block. */
+    label?: string | null;
+    /**
+     * Left, top, right and bottom edge.
+     * @minItems 4
+     * @maxItems 4
+     */
+    bbox?: number[] | null;
+    /** Text of the block. */
+    content?: string;
+    /**
+     * Where the block stands in the Markdown, from and to.
+     * @minItems 2
+     * @maxItems 2
+     */
+    markdownSpan?: number[] | null;
+    /** Place in the order of reading. */
+    readingOrder?: number;
+    /** Where the text comes from. */
+    source?: string | null;
+    /** How sure the parser is. */
+    confidence?: LayoutConfidence;
+};
 /** How sure the parser is. */
-export type LayoutConfidence = components["schemas"]["LayoutConfidence"];
+export type LayoutConfidence = {
+    /** Of the place and kind of the block. */
+    layout?: number | null;
+    /** Of its recognized characters. */
+    ocr?: number | null;
+};
 /** The values of one attribute. */
-export type AttributeValues = components["schemas"]["AttributeValues"];
+export type AttributeValues = {
+    /** The selector that was asked for. */
+    selector?: string;
+    /** The attribute that was asked for. */
+    attribute?: string;
+    /** Its values, in the order of the page. */
+    values?: string[];
+};
 /** What the actions brought, each kind in the order of the actions. */
-export type ActionResults = components["schemas"]["ActionResults"];
+export type ActionResults = {
+    /** URLs of the screenshots. They expire after 24 hours. */
+    screenshots?: string[];
+    /** The pages as they were. */
+    scrapes?: ActionScrape[];
+    /** What the scripts returned. */
+    javascriptReturns?: JavascriptReturn[];
+    /** URLs of the PDFs. */
+    pdfs?: string[];
+};
 /** A page as it was at one action. */
-export type ActionScrape = components["schemas"]["ActionScrape"];
+export type ActionScrape = {
+    /** URL of the page. */
+    url?: string;
+    /** HTML of the page. */
+    html?: string;
+};
 /** What a script returned. */
-export type JavascriptReturn = components["schemas"]["JavascriptReturn"];
+export type JavascriptReturn = {
+    /** Type of the value. */
+    type?: string;
+    /** The value. */
+    value?: unknown;
+};
 /** What changed on a page since its last scrape with the same tag. */
-export type ChangeTracking = components["schemas"]["ChangeTracking"];
+export type ChangeTracking = {
+    /**
+     * Format: date-time
+     *
+     * When the page was scraped before.
+     */
+    previousScrapeAt?: string | null;
+    /** What happened to the page. */
+    changeStatus?: "new" | "same" | "changed" | "removed" | (string & {});
+    /** Whether links lead to the page. */
+    visibility?: "visible" | "hidden" | (string & {});
+    /**
+     * What changed in the text, in mode `git-diff`: an object on running servers, a string in their published
+     * description.
+     */
+    diff?: TextDiff | (string | null);
+    /** What changed by key, each with `previous` and `current`, in mode `json`. */
+    json?: {
+        [key: string]: unknown;
+    } | null;
+};
 /** A diff of the Markdown. */
-export type TextDiff = components["schemas"]["TextDiff"];
+export type TextDiff = {
+    /** The diff in unified form. */
+    text?: string;
+    /** The same diff, taken apart into files, chunks and lines. */
+    json?: unknown;
+};
 /** The look of a site. */
-export type Branding = components["schemas"]["Branding"];
+export type Branding = {
+    /** Light or dark. */
+    colorScheme?: "light" | "dark" | (string & {});
+    /** URL of the logo. */
+    logo?: string | null;
+    /** The colours of the site, by their part. */
+    colors?: BrandingColors | null;
+    /** The fonts of the site. */
+    fonts?: BrandingFont[] | null;
+    /** How text is set. */
+    typography?: BrandingTypography | null;
+    /** Distances and corners. */
+    spacing?: BrandingSpacing | null;
+    /** How buttons and inputs look. */
+    components?: BrandingComponents | null;
+    /** How icons look. */
+    icons?: {
+        [key: string]: unknown;
+    } | null;
+    /** The images of the brand. */
+    images?: BrandingImages | null;
+    /** How things move. */
+    animations?: {
+        [key: string]: unknown;
+    } | null;
+    /** How pages are laid out. */
+    layout?: {
+        [key: string]: unknown;
+    } | null;
+    /** How the brand speaks. */
+    personality?: {
+        [key: string]: unknown;
+    } | null;
+};
 /** The colours of a site. */
-export type BrandingColors = components["schemas"]["BrandingColors"];
+export type BrandingColors = {
+    /** Main colour. */
+    primary?: string;
+    /** Second colour. */
+    secondary?: string;
+    /** Colour of accents. */
+    accent?: string;
+    /** Colour of the background. */
+    background?: string;
+    /** Colour of text. */
+    textPrimary?: string;
+    /** Colour of lesser text. */
+    textSecondary?: string;
+    /** Colour of links. */
+    link?: string;
+    /** Colour of success. */
+    success?: string;
+    /** Colour of warnings. */
+    warning?: string;
+    /** Colour of errors. */
+    error?: string;
+};
 /** A font of the site. */
-export type BrandingFont = components["schemas"]["BrandingFont"];
+export type BrandingFont = {
+    /** Name of the family. */
+    family?: string;
+};
 /** How text is set. */
-export type BrandingTypography = components["schemas"]["BrandingTypography"];
+export type BrandingTypography = {
+    /** Font families by their use. */
+    fontFamilies?: BrandingFontFamilies;
+    /** Font sizes by their use, as CSS lengths. */
+    fontSizes?: BrandingFontSizes;
+    /** Font weights by their name. */
+    fontWeights?: BrandingFontWeights;
+    /** Line heights by their use. */
+    lineHeights?: BrandingLineHeights;
+};
 /** Font families by their use. */
-export type BrandingFontFamilies = components["schemas"]["BrandingFontFamilies"];
+export type BrandingFontFamilies = {
+    /** For text. */
+    primary?: string;
+    /** For headings. */
+    heading?: string;
+    /** For code. */
+    code?: string;
+};
 /** Font sizes by their use, as CSS lengths. */
-export type BrandingFontSizes = components["schemas"]["BrandingFontSizes"];
+export type BrandingFontSizes = {
+    /** For main headings. */
+    h1?: string;
+    /** For second headings. */
+    h2?: string;
+    /** For third headings. */
+    h3?: string;
+    /** For text. */
+    body?: string;
+};
 /** Font weights by their name. */
-export type BrandingFontWeights = components["schemas"]["BrandingFontWeights"];
+export type BrandingFontWeights = {
+    /** Light. */
+    light?: number;
+    /** Regular. */
+    regular?: number;
+    /** Medium. */
+    medium?: number;
+    /** Bold. */
+    bold?: number;
+};
 /** Line heights by their use. */
-export type BrandingLineHeights = components["schemas"]["BrandingLineHeights"];
+export type BrandingLineHeights = {
+    /** For headings. */
+    heading?: string;
+    /** For text. */
+    body?: string;
+};
 /** Distances and corners. */
-export type BrandingSpacing = components["schemas"]["BrandingSpacing"];
+export type BrandingSpacing = {
+    /** Unit that distances are multiples of, in pixels. */
+    baseUnit?: number;
+    /** Radius of corners. */
+    borderRadius?: string;
+    /** Inner distances. */
+    padding?: {
+        [key: string]: unknown;
+    };
+    /** Outer distances. */
+    margins?: {
+        [key: string]: unknown;
+    };
+};
 /** How the parts of the site look. */
-export type BrandingComponents = components["schemas"]["BrandingComponents"];
+export type BrandingComponents = {
+    /** A button. */
+    buttonPrimary?: BrandingButton;
+    /** A button. */
+    buttonSecondary?: BrandingButton;
+    /** Input fields. */
+    input?: {
+        [key: string]: unknown;
+    };
+};
 /** A button. */
-export type BrandingButton = components["schemas"]["BrandingButton"];
+export type BrandingButton = {
+    /** Colour of its background. */
+    background?: string;
+    /** Colour of its text. */
+    textColor?: string;
+    /** Colour of its border. */
+    borderColor?: string;
+    /** Radius of its corners. */
+    borderRadius?: string;
+};
 /** The images of the brand. */
-export type BrandingImages = components["schemas"]["BrandingImages"];
+export type BrandingImages = {
+    /** URL of the logo. */
+    logo?: string;
+    /** URL of the favicon. */
+    favicon?: string;
+    /** URL of the preview image. */
+    ogImage?: string;
+};
 /** An amount of money. */
-export type Price = components["schemas"]["Price"];
+export type Price = {
+    /** The amount. */
+    amount: number;
+    /** ISO code of the currency. */
+    currency?: string;
+    /** The price as the page shows it. */
+    formatted?: string;
+};
 /** A picture. */
-export type Picture = components["schemas"]["Picture"];
+export type Picture = {
+    /** URL of the picture. */
+    url: string;
+    /** Its alternative text. */
+    alt?: string | null;
+};
 /** Whether something can be had. */
-export type Availability = components["schemas"]["Availability"];
+export type Availability = {
+    /** Whether it can be had now. */
+    inStock?: boolean;
+    /** What the page says about it. */
+    text?: string | null;
+};
 /** A product. */
-export type Product = components["schemas"]["Product"];
+export type Product = {
+    /** Name of the product. */
+    title: string;
+    /** Brand of the product. */
+    brand?: string;
+    /** Category of the product. */
+    category?: string;
+    /** URL of the product. */
+    url: string;
+    /** Description of the product. */
+    description?: string;
+    /** What can be bought; a product without variants has one. */
+    variants: ProductVariant[];
+};
 /** One variant of a product. */
-export type ProductVariant = components["schemas"]["ProductVariant"];
+export type ProductVariant = {
+    /** Id of the variant. */
+    id?: string;
+    /** Stock-keeping unit. */
+    sku?: string;
+    /** Name of the variant. */
+    title?: string;
+    /** What sets it apart, such as size and colour. */
+    values?: {
+        [key: string]: string;
+    };
+    /** An amount of money. */
+    price?: Price;
+    /** A reduced price. */
+    sale?: ProductSale;
+    /** Whether something can be had. */
+    availability: Availability;
+    /** Pictures of the variant. */
+    images?: Picture[];
+};
 /** A reduced price. */
-export type ProductSale = components["schemas"]["ProductSale"];
+export type ProductSale = {
+    /** An amount of money. */
+    originalPrice: Price;
+};
 /** The menu of a restaurant or a shop. */
-export type Menu = components["schemas"]["Menu"];
+export type Menu = {
+    /** Whether the page shows a menu at all. */
+    isMenu: boolean;
+    /** How sure that is. */
+    confidence?: number;
+    /** Whose menu it is. */
+    merchant?: MenuMerchant;
+    /** ISO code of the currency. */
+    currency?: string;
+    /** The parts of the menu. */
+    sections: MenuSection[];
+    /** URL of the menu. */
+    sourceUrl?: string | null;
+};
 /** Whose menu it is. */
-export type MenuMerchant = components["schemas"]["MenuMerchant"];
+export type MenuMerchant = {
+    /** Name of the merchant. */
+    name: string;
+    /** Kind of merchant. */
+    type?: string;
+};
 /** A part of a menu. */
-export type MenuSection = components["schemas"]["MenuSection"];
+export type MenuSection = {
+    /** Id of the section. */
+    id?: string;
+    /** Name of the section. */
+    name: string;
+    /** Description of the section. */
+    description?: string | null;
+    /** What it offers. */
+    items: MenuItem[];
+};
 /** One thing on a menu. */
-export type MenuItem = components["schemas"]["MenuItem"];
+export type MenuItem = {
+    /** Id of the item. */
+    id?: string;
+    /** Name of the item. */
+    name: string;
+    /** Description of the item. */
+    description?: string | null;
+    /** Pictures of the item. */
+    images?: Picture[];
+    /** An amount of money. */
+    price?: Price;
+    /** Whether something can be had. */
+    availability?: Availability;
+    /** What diets it fits, such as vegan. */
+    dietary?: string[];
+    /** Energy in kilocalories. */
+    calories?: number | null;
+    /** What can be chosen with it. */
+    optionGroups?: {
+        [key: string]: unknown;
+    }[];
+    /** What the merchant calls an item. */
+    identifiers?: MenuItemIdentifiers;
+    /** URL of the item. */
+    url?: string | null;
+    /** URL of the page that shows it. */
+    sourceUrl?: string | null;
+};
 /** What the merchant calls an item. */
-export type MenuItemIdentifiers = components["schemas"]["MenuItemIdentifiers"];
+export type MenuItemIdentifiers = {
+    /** Id of the item with the merchant. */
+    merchantItemId?: string;
+};
 /** What to do in the session, as a prompt or as code. */
-export type InteractRequest = components["schemas"]["InteractRequest"];
+export type InteractRequest = PromptInteraction | CodeInteraction;
 /** What to do, in plain words. */
-export type PromptInteraction = components["schemas"]["PromptInteraction"];
+export type PromptInteraction = {
+    /**
+     * What to do on the page.
+     * @minLength 1
+     */
+    prompt: string;
+    /**
+     * How long it may take, in seconds.
+     * @minimum 1
+     * @maximum 300
+     * @default 30
+     */
+    timeout?: number;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+};
 /** What to do, as code. */
-export type CodeInteraction = components["schemas"]["CodeInteraction"];
+export type CodeInteraction = {
+    /**
+     * The code to run.
+     * @minLength 1
+     * @maxLength 100000
+     */
+    code: string;
+    /**
+     * The language of the code.
+     * @default node
+     * @enum {string}
+     */
+    language?: "python" | "node" | "bash";
+    /**
+     * How long it may take, in seconds.
+     * @minimum 1
+     * @maximum 300
+     * @default 30
+     */
+    timeout?: number;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+};
 /** What code printed and returned. */
-export type CodeResult = components["schemas"]["CodeResult"];
+export type CodeResult = {
+    /** Whether it worked. False with status 200 means that the code failed. */
+    success: boolean;
+    /** What it printed. */
+    stdout?: string | null;
+    /** What it returned. */
+    result?: string | null;
+    /** What it printed as errors. */
+    stderr?: string | null;
+    /** Its exit status. */
+    exitCode?: number | null;
+    /** Whether it was stopped at its timeout. */
+    killed?: boolean;
+    /** What went wrong, when `success` is false. */
+    error?: string | null;
+};
 /** What the session did. A prompt is answered in `output`, code in `stdout`, `result` and `stderr`. */
-export type InteractResponse = components["schemas"]["InteractResponse"];
+export type InteractResponse = {
+    /** Id of the browser session. */
+    sessionId?: string;
+    /** Where to drive the browser over the Chrome DevTools Protocol. */
+    cdpUrl?: string | null;
+    /** Where to watch the browser. */
+    liveViewUrl?: string | null;
+    /** Where to watch and use the browser. */
+    interactiveLiveViewUrl?: string | null;
+    /** The answer to a prompt. */
+    output?: string | null;
+} & CodeResult;
 /** A file and how to parse it. */
-export type ParseUpload = components["schemas"]["ParseUpload"];
+export type ParseUpload = {
+    /**
+     * Format: binary
+     *
+     * The file, with its name. The extension of the name decides how it is parsed.
+     */
+    file: Blob | ArrayBuffer | Uint8Array;
+    /** How a file is parsed. What needs a page or a browser is refused. */
+    options?: ParseOptions;
+};
 /** A file that was uploaded before, and how to parse it. */
-export type ParseReference = components["schemas"]["ParseReference"];
+export type ParseReference = {
+    /** The reference of the upload. */
+    uploadRef: string;
+    /** How a file is parsed. What needs a page or a browser is refused. */
+    options?: ParseOptions;
+};
 /** How a file is parsed. What needs a page or a browser is refused. */
-export type ParseOptions = components["schemas"]["ParseOptions"];
+export type ParseOptions = {
+    /**
+     * The formats to return, as names or, with options, as objects.
+     * @default [
+     *   "markdown"
+     * ]
+     */
+    formats?: readonly ParseFormat[];
+    /**
+     * Whether to leave out headers, footers and navigation of HTML.
+     * @default true
+     */
+    onlyMainContent?: boolean;
+    /** Tags, classes or ids to keep. */
+    includeTags?: readonly string[];
+    /** Tags, classes or ids to leave out. */
+    excludeTags?: readonly string[];
+    /** Accepted for the sake of shared options; a file needs none. */
+    headers?: {
+        [key: string]: HeaderValue;
+    };
+    /**
+     * How long it may take, in milliseconds.
+     * @minimum 1
+     * @maximum 300000
+     * @default 30000
+     */
+    timeout?: number;
+    /**
+     * How PDFs are parsed. With an empty list a PDF is returned base64-encoded.
+     * @default [
+     *   {
+     *     "type": "pdf"
+     *   }
+     * ]
+     */
+    parsers?: readonly Parser[];
+    /**
+     * Accepted for the sake of shared options.
+     * @default true
+     */
+    skipTlsVerification?: boolean;
+    /**
+     * Whether to remove base64 images from Markdown.
+     * @default true
+     */
+    removeBase64Images?: boolean;
+    /**
+     * Accepted for the sake of shared options.
+     * @default true
+     */
+    blockAds?: boolean;
+    /**
+     * Whether to redact personal data from the returned Markdown; true uses the defaults.
+     * @default false
+     */
+    redactPII?: boolean | RedactPiiOptions;
+    /**
+     * Accepted for the sake of shared options.
+     * @enum {string}
+     */
+    proxy?: "basic" | "auto";
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
+    /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
+    auditMetadata?: AuditMetadata;
+    /**
+     * Whether the service keeps nothing of this call.
+     * @default false
+     */
+    zeroDataRetention?: boolean;
+};
 /** A format that files can have, by its name or with its options. */
-export type ParseFormat = components["schemas"]["ParseFormat"];
+export type ParseFormat = ("markdown" | "summary" | "html" | "rawHtml" | "links" | "images" | "json") | ParseFormatOptions;
 /** A format with its options. */
-export type ParseFormatOptions = components["schemas"]["ParseFormatOptions"];
+export type ParseFormatOptions = MarkdownFormat | SummaryFormat | HtmlFormat | RawHtmlFormat | LinksFormat | ImagesFormat | JsonFormat;
 /** The file that will be uploaded. */
-export type UploadUrlRequest = components["schemas"]["UploadUrlRequest"];
+export type UploadUrlRequest = {
+    /** Name of the file. Its extension decides how it is parsed; not every extension is taken. */
+    filename: string;
+    /** Media type of the file. */
+    contentType?: string;
+    /**
+     * Size of the file in bytes.
+     * @minimum 1
+     */
+    declaredSizeBytes?: number;
+};
 /** Where to put a file. */
-export type UploadUrlResponse = components["schemas"]["UploadUrlResponse"];
+export type UploadUrlResponse = {
+    /** Whether the URL was made. */
+    success: boolean;
+    /** Where to put a file, and how. */
+    data?: UploadTicket;
+};
 /** Where to put a file, and how. */
-export type UploadTicket = components["schemas"]["UploadTicket"];
+export type UploadTicket = {
+    /** Where to put the file. */
+    uploadUrl: string;
+    /** The reference to parse the file by. */
+    uploadRef: string;
+    /** The method to use. */
+    method?: "PUT" | "POST" | (string & {});
+    /** Headers to send with the file. */
+    headers?: {
+        [key: string]: string;
+    };
+    /** Form fields to send before the file, with `POST`. */
+    fields?: {
+        [key: string]: string;
+    };
+    /** When the URL expires. */
+    expiresAt?: string;
+    /** Size of the largest file that is taken, in bytes. */
+    maxSizeBytes?: number;
+};
 /** Which pages a crawl visits, and how fast. */
-export type CrawlOptions = components["schemas"]["CrawlOptions"];
+export type CrawlOptions = {
+    /** Regular expressions; a page whose path matches one is left out. */
+    excludePaths?: readonly string[];
+    /** Regular expressions; only pages whose path matches one are visited, the start page included. */
+    includePaths?: readonly string[];
+    /**
+     * How many links away from the start page at most.
+     * @minimum 0
+     */
+    maxDiscoveryDepth?: number;
+    /**
+     * Whether to use the sitemap of the site as well, or nothing but the sitemap.
+     * @default include
+     * @enum {string}
+     */
+    sitemap?: "skip" | "include" | "only";
+    /**
+     * Whether URLs that differ only in their query are one page.
+     * @default false
+     */
+    ignoreQueryParameters?: boolean;
+    /**
+     * Whether URLs that differ only in small things, such as a trailing slash, are one page.
+     * @default true
+     */
+    deduplicateSimilarURLs?: boolean;
+    /**
+     * Whether the regular expressions see the whole URL instead of its path.
+     * @default false
+     */
+    regexOnFullURL?: boolean;
+    /**
+     * How many pages at most.
+     * @minimum 0
+     * @default 10000
+     */
+    limit?: number;
+    /**
+     * Whether to follow links to siblings and parents, not only below the start page.
+     * @default false
+     */
+    crawlEntireDomain?: boolean;
+    /**
+     * Whether to follow links to other sites.
+     * @default false
+     */
+    allowExternalLinks?: boolean;
+    /**
+     * Whether to follow links to subdomains.
+     * @default false
+     */
+    allowSubdomains?: boolean;
+    /**
+     * Whether to ignore robots.txt. Answered with `403` where it is not enabled for the team.
+     * @default false
+     */
+    ignoreRobotsTxt?: boolean;
+    /** The name that robots.txt is read for. */
+    robotsUserAgent?: string;
+    /**
+     * Seconds to wait between two pages. Makes the crawl read one page at a time.
+     * @minimum 0
+     */
+    delay?: number;
+    /**
+     * How many pages at once.
+     * @minimum 1
+     */
+    maxConcurrency?: number;
+};
 /** Where a crawl starts, which pages it visits, and how it reads them. */
-export type CrawlRequest = components["schemas"]["CrawlRequest"];
+export type CrawlRequest = {
+    /**
+     * Format: uri
+     *
+     * Where to start.
+     */
+    url: string;
+    /** Which pages to visit, in plain words. Options that are given explicitly win. */
+    prompt?: string;
+    /** Where to tell what happens, and what of it. */
+    webhook?: JobWebhook;
+    /** How to read each page. */
+    scrapeOptions?: ScrapeOptions;
+    /**
+     * Whether the service keeps nothing of this job.
+     * @default false
+     */
+    zeroDataRetention?: boolean;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
+} & CrawlOptions;
 /** Where to tell what happens, and what of it. */
-export type JobWebhook = components["schemas"]["JobWebhook"];
+export type JobWebhook = {
+    /** Your URL. */
+    url: string;
+    /** Headers to send with each delivery. */
+    headers?: {
+        [key: string]: HeaderValue;
+    };
+    /** Sent back with each delivery. */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Which deliveries to send. All, when it is left out. `failed` may be asked for, but nothing is known to be sent
+     * for it: the status of the job says it.
+     */
+    events?: readonly ("completed" | "page" | "failed" | "started")[];
+};
 /** The job that has started. */
-export type CrawlStarted = components["schemas"]["CrawlStarted"];
+export type CrawlStarted = {
+    /** Whether the job has started. */
+    success: boolean;
+    /**
+     * Format: uuid
+     *
+     * Id of the job.
+     */
+    id?: string;
+    /** Where to ask for its status. Behind a proxy its host may be wrong; use the id. */
+    url?: string;
+    /** Why not, when `success` is false. */
+    error?: string;
+};
 /** The batch that has started. */
-export type BatchScrapeStarted = components["schemas"]["BatchScrapeStarted"];
+export type BatchScrapeStarted = {
+    /** The URLs that were left out. */
+    invalidURLs?: string[] | null;
+} & CrawlStarted;
 /** The state of a crawl or a batch, and one page of its documents. */
-export type CrawlJob = components["schemas"]["CrawlJob"];
+export type CrawlJob = {
+    /** False when the job could not start; `error` says why. */
+    success?: boolean;
+    /** The state of the job. Take one that you do not know for "still working". */
+    status: "scraping" | "completed" | "failed" | "cancelled" | (string & {});
+    /** How many pages are known. May shrink after a cancel. */
+    total?: number;
+    /** How many pages were read. */
+    completed?: number;
+    /** Credits consumed so far. `-1` on servers that do not count. */
+    creditsUsed?: number;
+    /**
+     * Format: date-time
+     *
+     * Until when the results are kept. Moves on with every call.
+     */
+    expiresAt?: string;
+    /**
+     * Format: date-time
+     *
+     * When the job was started.
+     */
+    createdAt?: string;
+    /**
+     * Format: date-time
+     *
+     * When it ended.
+     */
+    completedAt?: string;
+    /** How long it took, in seconds. */
+    duration?: number;
+    /** URL of the next page of documents. Use its path and query only. */
+    next?: string | null;
+    /** One page of documents. */
+    data?: Document[];
+    /** What went wrong, when the job failed. */
+    error?: string;
+};
 /** The job was cancelled. */
-export type Cancelled = components["schemas"]["Cancelled"];
+export type Cancelled = {
+    /** The state of the job now. */
+    status: "cancelled" | (string & {});
+};
 /** The pages of a job that could not be read. */
-export type JobErrors = components["schemas"]["JobErrors"];
+export type JobErrors = {
+    /** The pages that failed. */
+    errors: JobError[];
+    /** The URLs that robots.txt forbids. */
+    robotsBlocked: string[];
+};
 /** A page that failed. */
-export type JobError = components["schemas"]["JobError"];
+export type JobError = {
+    /** Id of the scrape. */
+    id?: string;
+    /** When it failed. */
+    timestamp?: string | null;
+    /** URL of the page. */
+    url?: string;
+    /** What went wrong, for programs. New codes may come. */
+    code?: ErrorCode;
+    /** What went wrong, in a sentence. */
+    error?: string;
+};
 /** The crawls that are running. */
-export type ActiveCrawls = components["schemas"]["ActiveCrawls"];
+export type ActiveCrawls = {
+    /** Whether the list could be made. */
+    success: boolean;
+    /** The crawls. */
+    crawls?: ActiveCrawl[];
+};
 /** A crawl that is running. */
-export type ActiveCrawl = components["schemas"]["ActiveCrawl"];
+export type ActiveCrawl = {
+    /**
+     * Format: uuid
+     *
+     * Id of the job.
+     */
+    id: string;
+    /** Whose crawl it is. */
+    teamId: string;
+    /** Where it started. */
+    url: string;
+    /** When it started. */
+    created_at?: string;
+    /** The options a crawl was started with, defaults included. */
+    options: ActiveCrawlOptions;
+};
 /** The options a crawl was started with, defaults included. */
-export type ActiveCrawlOptions = components["schemas"]["ActiveCrawlOptions"];
+export type ActiveCrawlOptions = {
+    /** How each page is read, as the server keeps it. */
+    scrapeOptions?: {
+        [key: string]: unknown;
+    };
+};
 /** The crawl in plain words. */
-export type CrawlParamsPreviewRequest = components["schemas"]["CrawlParamsPreviewRequest"];
+export type CrawlParamsPreviewRequest = {
+    /**
+     * Format: uri
+     *
+     * Where the crawl would start.
+     */
+    url: string;
+    /**
+     * Which pages it should visit.
+     * @maxLength 10000
+     */
+    prompt: string;
+};
 /** The options that fit a description. */
-export type CrawlParamsPreview = components["schemas"]["CrawlParamsPreview"];
+export type CrawlParamsPreview = {
+    /** Whether options were found. */
+    success: boolean;
+    /** Crawl options as the service suggests them. */
+    data?: CrawlParams;
+};
 /** Crawl options as the service suggests them. */
-export type CrawlParams = components["schemas"]["CrawlParams"];
+export type CrawlParams = {
+    /** Where to start. */
+    url?: string;
+    /** Regular expressions for the paths to visit. */
+    includePaths?: string[];
+    /** Regular expressions for the paths to leave out. */
+    excludePaths?: string[];
+    /** How deep paths may be. */
+    maxDepth?: number;
+    /** How many links away from the start page at most. */
+    maxDiscoveryDepth?: number;
+    /** Whether to follow links to siblings and parents, too. */
+    crawlEntireDomain?: boolean;
+    /** Whether to follow links to other sites. */
+    allowExternalLinks?: boolean;
+    /** Whether to follow links to subdomains. */
+    allowSubdomains?: boolean;
+    /** Whether to use the sitemap. */
+    sitemap?: "skip" | "include" | (string & {});
+    /** Whether URLs that differ only in their query are one page. */
+    ignoreQueryParameters?: boolean;
+    /** Whether to ignore robots.txt. */
+    ignoreRobotsTxt?: boolean;
+    /** The name that robots.txt is read for. */
+    robotsUserAgent?: string;
+    /** Whether URLs that differ only in small things, such as a trailing slash, are one page. */
+    deduplicateSimilarURLs?: boolean;
+    /** Seconds to wait between two pages. */
+    delay?: number;
+    /** How many pages at most. */
+    limit?: number;
+};
 /** The URLs to scrape, and how. */
-export type BatchScrapeRequest = components["schemas"]["BatchScrapeRequest"];
+export type BatchScrapeRequest = {
+    /**
+     * The pages to read.
+     * @minItems 1
+     */
+    urls: readonly string[];
+    /** Where to tell what happens, and what of it. */
+    webhook?: JobWebhook;
+    /**
+     * How many pages at once.
+     * @minimum 1
+     */
+    maxConcurrency?: number;
+    /**
+     * Whether to leave out URLs that cannot be scraped instead of refusing them all.
+     * @default true
+     */
+    ignoreInvalidURLs?: boolean;
+    /**
+     * Format: uuid
+     *
+     * A batch of your team to add the URLs to.
+     */
+    appendToId?: string;
+    /**
+     * Whether the service keeps nothing of this job.
+     * @default false
+     */
+    zeroDataRetention?: boolean;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
+} & ScrapeOptions;
 /** The site whose URLs to list. */
-export type MapRequest = components["schemas"]["MapRequest"];
+export type MapRequest = {
+    /**
+     * Format: uri
+     *
+     * The site.
+     */
+    url: string;
+    /** Words that the URLs should match; the best come first. */
+    search?: string;
+    /**
+     * Whether to use the sitemap as well, or nothing but the sitemap.
+     * @default include
+     * @enum {string}
+     */
+    sitemap?: "skip" | "include" | "only";
+    /**
+     * Whether to list URLs of subdomains.
+     * @default true
+     */
+    includeSubdomains?: boolean;
+    /**
+     * Whether URLs that differ only in their query are one.
+     * @default true
+     */
+    ignoreQueryParameters?: boolean;
+    /**
+     * Whether to look afresh.
+     * @default false
+     */
+    ignoreCache?: boolean;
+    /**
+     * How many URLs at most.
+     * @minimum 1
+     * @maximum 100000
+     * @default 5000
+     */
+    limit?: number;
+    /**
+     * How long it may take, in milliseconds.
+     * @minimum 1
+     */
+    timeout?: number;
+    /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
+    location?: Location;
+    /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
+    auditMetadata?: AuditMetadata;
+    /**
+     * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
+     * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
+     * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
+     */
+    threatProtection?: ThreatProtectionOverride;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
+};
 /** The URLs of a site. */
-export type MapResponse = components["schemas"]["MapResponse"];
+export type MapResponse = {
+    /** Whether the site could be mapped. */
+    success: boolean;
+    /** Id of the call. */
+    id?: string;
+    /** The URLs. */
+    links?: MapLink[];
+    /** A message when a problem occurred. */
+    warning?: string | null;
+    /** Why not, when `success` is false. */
+    error?: string;
+};
 /** A URL of the site. */
-export type MapLink = components["schemas"]["MapLink"];
+export type MapLink = {
+    /** The URL. */
+    url: string;
+    /** Its title, where it is known. */
+    title?: string;
+    /** Its description, where it is known. */
+    description?: string;
+};
 /** The data to gather. */
-export type AgentRequest = components["schemas"]["AgentRequest"];
+export type AgentRequest = {
+    /**
+     * What to find out.
+     * @maxLength 10000
+     */
+    prompt: string;
+    /** Where to start. */
+    urls?: readonly Url[];
+    /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
+    schema?: JsonSchema;
+    /**
+     * What it may cost at most.
+     * @minimum 0
+     */
+    maxCredits?: number;
+    /** Whether to look at no other pages than `urls`. */
+    strictConstrainToURLs?: boolean;
+    /**
+     * The model that works.
+     * @default spark-1-pro
+     * @enum {string}
+     */
+    model?: "spark-1-pro" | "spark-1-mini" | "spark-2";
+    /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
+    auditMetadata?: AuditMetadata;
+    /**
+     * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
+     * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
+     * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
+     */
+    threatProtection?: ThreatProtectionOverride;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
+};
 /** The agent that has started. */
-export type AgentStarted = components["schemas"]["AgentStarted"];
+export type AgentStarted = {
+    /** Whether the agent has started. */
+    success: boolean;
+    /**
+     * Format: uuid
+     *
+     * Id of the job.
+     */
+    id?: string;
+    /** Why not, when `success` is false. */
+    error?: string;
+};
 /** The state of an agent and the data it gathered. */
-export type AgentJob = components["schemas"]["AgentJob"];
+export type AgentJob = {
+    /** Whether the state could be told. */
+    success: boolean;
+    /** The state of the job. Take one that you do not know for "still working". */
+    status: "processing" | "completed" | "failed" | (string & {});
+    /** The data, in the shape of the schema that was sent. */
+    data?: unknown;
+    /** The model that works. */
+    model?: "spark-1-pro" | "spark-1-mini" | "spark-2" | (string & {});
+    /** What went wrong, when the job failed. */
+    error?: string;
+    /**
+     * Format: date-time
+     *
+     * Until when the data is kept.
+     */
+    expiresAt?: string;
+    /** Credits consumed. */
+    creditsUsed?: number;
+};
 /** The pages and the data to extract. */
-export type ExtractRequest = components["schemas"]["ExtractRequest"];
+export type ExtractRequest = {
+    /** The pages; `/*` at the end of one stands for all pages below. */
+    urls: readonly Url[];
+    /** What to extract. */
+    prompt?: string;
+    /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
+    schema?: JsonSchema;
+    /**
+     * Whether to search the web for more.
+     * @default false
+     */
+    enableWebSearch?: boolean;
+    /**
+     * Whether to leave the sitemap out.
+     * @default false
+     */
+    ignoreSitemap?: boolean;
+    /**
+     * Whether to read subdomains.
+     * @default true
+     */
+    includeSubdomains?: boolean;
+    /**
+     * Whether to name the pages the data comes from.
+     * @default false
+     */
+    showSources?: boolean;
+    /** How to read each page. */
+    scrapeOptions?: ScrapeOptions;
+    /**
+     * Whether to leave out URLs that cannot be read instead of refusing them all.
+     * @default true
+     */
+    ignoreInvalidURLs?: boolean;
+    /**
+     * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
+     * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
+     * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
+     */
+    threatProtection?: ThreatProtectionOverride;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
+};
 /** The extraction that has started. */
-export type ExtractStarted = components["schemas"]["ExtractStarted"];
+export type ExtractStarted = {
+    /** Whether the job has started. */
+    success: boolean;
+    /** Id of the job. */
+    id?: string;
+    /** The URLs that were left out. */
+    invalidURLs?: string[] | null;
+    /** How URLs were found. */
+    urlTrace?: unknown[];
+    /** Messages about the call. */
+    warnings?: string[];
+    /** The operation to use instead. */
+    replacement?: string;
+    /** Why not, when `success` is false. */
+    error?: string;
+};
 /** The state of an extraction and its data. */
-export type ExtractJob = components["schemas"]["ExtractJob"];
+export type ExtractJob = {
+    /** Whether the state could be told. */
+    success: boolean;
+    /** The state of the job. Take one that you do not know for "still working". */
+    status?: "processing" | "completed" | "failed" | "cancelled" | (string & {});
+    /** The data, in the shape of the schema that was sent. */
+    data?: unknown;
+    /**
+     * Format: date-time
+     *
+     * Until when the data is kept.
+     */
+    expiresAt?: string;
+    /** Tokens consumed. */
+    tokensUsed?: number;
+    /** What went wrong, when the job failed. */
+    error?: string;
+};
 /** What to watch, when, and whom to tell. */
-export type MonitorCreateRequest = components["schemas"]["MonitorCreateRequest"];
+export type MonitorCreateRequest = {
+    /**
+     * Name of the monitor.
+     * @maxLength 256
+     */
+    name: string;
+    /** When to check, as a cron expression or in words; at most every 5 minutes. */
+    schedule: MonitorSchedule;
+    /** Where to tell what changed. */
+    webhook?: MonitorWebhook;
+    /** Whom to tell besides the webhook. */
+    notification?: MonitorNotification;
+    /**
+     * What to watch.
+     * @minItems 1
+     * @maxItems 50
+     */
+    targets: readonly MonitorTarget[];
+    /**
+     * How long checks are kept, in days.
+     * @minimum 1
+     * @maximum 365
+     * @default 30
+     */
+    retentionDays?: number;
+    /**
+     * What you are after, in plain words. Changes are judged by it.
+     * @maxLength 2000
+     */
+    goal?: string | null;
+    /** Whether a model judges which changes matter. */
+    judgeEnabled?: boolean;
+};
 /** The fields to change; at least one. */
-export type MonitorUpdateRequest = components["schemas"]["MonitorUpdateRequest"];
+export type MonitorUpdateRequest = {
+    /**
+     * Name of the monitor.
+     * @maxLength 256
+     */
+    name?: string;
+    /** When to check, as a cron expression or in words; at most every 5 minutes. */
+    schedule?: MonitorSchedule;
+    /** Where to tell what changed. */
+    webhook?: MonitorWebhook;
+    /** Whom to tell besides the webhook. */
+    notification?: MonitorNotification;
+    /**
+     * What to watch. Replaces all targets.
+     * @minItems 1
+     * @maxItems 50
+     */
+    targets?: readonly MonitorTarget[];
+    /**
+     * How long checks are kept, in days.
+     * @minimum 1
+     * @maximum 365
+     */
+    retentionDays?: number;
+    /**
+     * What you are after, in plain words.
+     * @maxLength 2000
+     */
+    goal?: string | null;
+    /** Whether a model judges which changes matter. */
+    judgeEnabled?: boolean;
+    /**
+     * Whether the schedule runs.
+     * @enum {string}
+     */
+    status?: "active" | "paused";
+};
 /** When to check, as a cron expression or in words; at most every 5 minutes. */
-export type MonitorSchedule = components["schemas"]["MonitorSchedule"];
+export type MonitorSchedule = {
+    /**
+     * A cron expression of five fields.
+     * @example 0 * * * *
+     */
+    cron?: string;
+    /** The schedule in words, such as `every 30 minutes`. */
+    text?: string;
+    /**
+     * The time zone of the cron expression.
+     * @default UTC
+     */
+    timezone?: string;
+};
 /** Where to tell what changed. */
-export type MonitorWebhook = components["schemas"]["MonitorWebhook"];
+export type MonitorWebhook = {
+    /**
+     * Format: uri
+     *
+     * Your URL.
+     */
+    url: string;
+    /** Headers to send with each delivery. */
+    headers?: {
+        [key: string]: HeaderValue;
+    };
+    /** Sent back with each delivery. */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /** Which deliveries to send. All, when it is left out. */
+    events?: readonly ("monitor.page" | "monitor.check.completed")[];
+};
 /** Whom to tell besides the webhook. */
-export type MonitorNotification = components["schemas"]["MonitorNotification"];
+export type MonitorNotification = {
+    /** Who gets an email. */
+    email?: MonitorEmail;
+};
 /** Who gets an email. */
-export type MonitorEmail = components["schemas"]["MonitorEmail"];
+export type MonitorEmail = {
+    /**
+     * Whether emails are sent.
+     * @default false
+     */
+    enabled?: boolean;
+    /**
+     * Addresses.
+     * @maxItems 25
+     */
+    recipients?: readonly string[];
+    /**
+     * Whether emails show what changed.
+     * @default false
+     */
+    includeDiffs?: boolean;
+};
 /** One thing to watch. */
-export type MonitorTarget = components["schemas"]["MonitorTarget"];
+export type MonitorTarget = ScrapeTarget | CrawlTarget | SearchTarget;
 /** Pages. */
-export type ScrapeTarget = components["schemas"]["ScrapeTarget"];
+export type ScrapeTarget = {
+    /**
+     * Format: uuid
+     *
+     * Id of the target. Given by the service.
+     */
+    id?: string;
+    /**
+     * Pages.
+     * @constant
+     */
+    type: "scrape";
+    /**
+     * The pages to watch.
+     * @minItems 1
+     */
+    urls: readonly string[];
+    /** How to read each page. */
+    scrapeOptions?: ScrapeOptions;
+};
 /** A site. */
-export type CrawlTarget = components["schemas"]["CrawlTarget"];
+export type CrawlTarget = {
+    /**
+     * Format: uuid
+     *
+     * Id of the target. Given by the service.
+     */
+    id?: string;
+    /**
+     * A site.
+     * @constant
+     */
+    type: "crawl";
+    /**
+     * Format: uri
+     *
+     * Where to start.
+     */
+    url: string;
+    /** Which pages to visit. */
+    crawlOptions?: CrawlOptions;
+    /** How to read each page. */
+    scrapeOptions?: ScrapeOptions;
+};
 /** The results of searches. */
-export type SearchTarget = components["schemas"]["SearchTarget"];
+export type SearchTarget = {
+    /**
+     * Format: uuid
+     *
+     * Id of the target. Given by the service.
+     */
+    id?: string;
+    /**
+     * The results of searches.
+     * @constant
+     */
+    type: "search";
+    /**
+     * What to search for.
+     * @minItems 1
+     * @maxItems 12
+     */
+    queries: readonly string[];
+    /**
+     * How far to look back.
+     * @default 24h
+     * @enum {string}
+     */
+    searchWindow?: "5m" | "15m" | "1h" | "6h" | "24h" | "7d";
+    /**
+     * How many results at most.
+     * @minimum 1
+     * @maximum 50
+     * @default 10
+     */
+    maxResults?: number;
+    /**
+     * Only results from these hosts.
+     * @maxItems 50
+     */
+    includeDomains?: readonly Hostname[];
+    /**
+     * No results from these hosts.
+     * @maxItems 50
+     */
+    excludeDomains?: readonly Hostname[];
+};
 /** A monitor. */
-export type Monitor = components["schemas"]["Monitor"];
+export type Monitor = {
+    /**
+     * Format: uuid
+     *
+     * Id of the monitor.
+     */
+    id: string;
+    /** Its name. */
+    name?: string;
+    /** Whether it runs. */
+    status?: "active" | "paused" | "deleted" | (string & {});
+    /** A schedule as the service understood it. */
+    schedule?: ResolvedSchedule;
+    /**
+     * An ISO 8601 timestamp, or null as long as there is none. Running servers also send the text form of PostgreSQL:
+     * parse leniently.
+     */
+    nextRunAt?: NullableTimestamp;
+    /**
+     * An ISO 8601 timestamp, or null as long as there is none. Running servers also send the text form of PostgreSQL:
+     * parse leniently.
+     */
+    lastRunAt?: NullableTimestamp;
+    /** The check that is running, if any. */
+    currentCheckId?: string | null;
+    /** What it watches. */
+    targets?: WatchedTarget[];
+    /** Where it tells what changed. */
+    webhook?: ConfiguredWebhook | null;
+    /** Whom it tells besides the webhook. */
+    notification?: MonitorNotification | null;
+    /** Which recipients have agreed to emails. */
+    emailRecipientSubscriptions?: unknown[];
+    /** How long checks are kept, in days. */
+    retentionDays?: number;
+    /** What it is expected to cost in a month. */
+    estimatedCreditsPerMonth?: number | null;
+    /** What its last check found. */
+    lastCheckSummary?: MonitorSummary | null;
+    /** What you are after. */
+    goal?: string | null;
+    /** Whether a model judges which changes matter. */
+    judgeEnabled?: boolean;
+    /**
+     * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
+     * `2026-11-21 02:00:00+00`: parse leniently.
+     * @example 2026-11-21T02:00:00.000Z
+     * @example 2026-11-21 02:00:00+00
+     */
+    createdAt?: Timestamp;
+    /**
+     * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
+     * `2026-11-21 02:00:00+00`: parse leniently.
+     * @example 2026-11-21T02:00:00.000Z
+     * @example 2026-11-21 02:00:00+00
+     */
+    updatedAt?: Timestamp;
+};
 /** A schedule as the service understood it. */
-export type ResolvedSchedule = components["schemas"]["ResolvedSchedule"];
+export type ResolvedSchedule = {
+    /** The cron expression. */
+    cron?: string;
+    /** Its time zone. */
+    timezone?: string;
+};
 /**
  * An ISO 8601 timestamp, or null as long as there is none. Running servers also send the text form of PostgreSQL:
  * parse leniently.
  */
-export type NullableTimestamp = components["schemas"]["NullableTimestamp"];
+export type NullableTimestamp = string | null;
 /** A target as the service keeps it, with its id and all its defaults. */
-export type WatchedTarget = components["schemas"]["WatchedTarget"];
+export type WatchedTarget = {
+    /** Id of the target. */
+    id?: string;
+    /** What is watched. */
+    type: "scrape" | "crawl" | "search" | (string & {});
+    /** The pages, for `scrape`. */
+    urls?: string[];
+    /** Where it starts, for `crawl`. */
+    url?: string;
+    /** Which pages are visited, for `crawl`. */
+    crawlOptions?: {
+        [key: string]: unknown;
+    };
+    /** How each page is read. */
+    scrapeOptions?: {
+        [key: string]: unknown;
+    };
+    /** What is searched for, for `search`. */
+    queries?: string[];
+    /** How far back, for `search`. */
+    searchWindow?: "5m" | "15m" | "1h" | "6h" | "24h" | "7d" | (string & {});
+    /** How many results at most, for `search`. */
+    maxResults?: number;
+    /** Only these hosts, for `search`. */
+    includeDomains?: string[];
+    /** Not these hosts, for `search`. */
+    excludeDomains?: string[];
+};
 /** A webhook as the service keeps it. */
-export type ConfiguredWebhook = components["schemas"]["ConfiguredWebhook"];
+export type ConfiguredWebhook = {
+    /** Your URL. */
+    url?: string;
+    /** Headers sent with each delivery. */
+    headers?: {
+        [key: string]: string;
+    };
+    /** Sent back with each delivery. */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /** Which deliveries are sent. */
+    events?: string[];
+};
 /** A monitor. */
-export type MonitorResponse = components["schemas"]["MonitorResponse"];
+export type MonitorResponse = {
+    /** Whether it worked. */
+    success: boolean;
+    /** A monitor. */
+    data?: Monitor;
+};
 /** One page of monitors. */
-export type MonitorList = components["schemas"]["MonitorList"];
+export type MonitorList = {
+    /** Whether it worked. */
+    success: boolean;
+    /** The monitors. */
+    data?: Monitor[];
+};
 /** One run of a monitor, also called a check. */
-export type MonitorRun = components["schemas"]["MonitorRun"];
+export type MonitorRun = {
+    /** Id of the run. */
+    id: string;
+    /** Id of the monitor. */
+    monitorId?: string;
+    /**
+     * The state of the run. New values may come.
+     * @example queued
+     */
+    status?: "queued" | "running" | "completed" | "failed" | "partial" | "skipped_overlap" | "skipped_no_credits" | (string & {});
+    /**
+     * What started it.
+     * @example scheduled
+     */
+    trigger?: "scheduled" | "manual" | (string & {});
+    /** When it was due, as an ISO 8601 timestamp. */
+    scheduledFor?: string | null;
+    /** When it started, as an ISO 8601 timestamp. */
+    startedAt?: string | null;
+    /** When it ended, as an ISO 8601 timestamp. */
+    finishedAt?: string | null;
+    /** What it was expected to cost. */
+    estimatedCredits?: number | null;
+    /** Credits set aside for it. */
+    reservedCredits?: number | null;
+    /** What it cost. */
+    actualCredits?: number | null;
+    /** Whether it was billed. */
+    billingStatus?: string;
+    /** How many pages a run found in each state. */
+    summary?: MonitorSummary;
+    /** What became of each target. */
+    targetResults?: TargetResult[] | null;
+    /** What became of its notifications. */
+    notificationStatus?: {
+        [key: string]: unknown;
+    } | null;
+    /** What went wrong. */
+    error?: string | null;
+    /** When it was created, as an ISO 8601 timestamp. */
+    createdAt?: string;
+    /** When it last changed, as an ISO 8601 timestamp. */
+    updatedAt?: string;
+};
 /** What became of a target. */
-export type TargetResult = components["schemas"]["TargetResult"];
+export type TargetResult = {
+    /** What is watched. */
+    type?: "scrape" | "crawl" | "search" | (string & {});
+    /** Id of the target. */
+    targetId?: string;
+    /** The scrapes that belong to it. */
+    expectedJobs?: string[];
+};
 /** How many pages a run found in each state. */
-export type MonitorSummary = components["schemas"]["MonitorSummary"];
+export type MonitorSummary = {
+    /** Pages looked at. */
+    totalPages?: number;
+    /** Pages without a change. */
+    same?: number;
+    /** Pages that changed. */
+    changed?: number;
+    /** Pages seen for the first time. */
+    new?: number;
+    /** Pages that are gone. */
+    removed?: number;
+    /** Pages that could not be read. */
+    error?: number;
+};
 /** The run that was queued. */
-export type MonitorRunResponse = components["schemas"]["MonitorRunResponse"];
+export type MonitorRunResponse = {
+    /** Whether the run was queued. */
+    success: boolean;
+    /** Id of the run, equal to `data.id`. */
+    id?: string;
+    /** One run of a monitor, also called a check. */
+    data?: MonitorRun;
+};
 /** One page of runs. */
-export type MonitorRunList = components["schemas"]["MonitorRunList"];
+export type MonitorRunList = {
+    /** Whether it worked. */
+    success: boolean;
+    /** The runs. */
+    data?: MonitorRun[];
+};
 /** A check with one page of its results. */
-export type MonitorCheckResponse = components["schemas"]["MonitorCheckResponse"];
+export type MonitorCheckResponse = {
+    /** Whether it worked. */
+    success: boolean;
+    /** URL of the next page of results. Use its path and query only. */
+    next?: string | null;
+    /** A run with the pages it looked at. */
+    data?: MonitorCheck;
+};
 /** A run with the pages it looked at. */
-export type MonitorCheck = components["schemas"]["MonitorCheck"];
+export type MonitorCheck = {
+    /** The pages. */
+    pages?: MonitorCheckPage[];
+    /** The same as `next` beside `data`. */
+    next?: string | null;
+} & MonitorRun;
 /** What a check found on one page. */
-export type MonitorCheckPage = components["schemas"]["MonitorCheckPage"];
+export type MonitorCheckPage = {
+    /** Id of the result. */
+    id?: string;
+    /** Id of the target. */
+    targetId?: string;
+    /** URL of the page. */
+    url?: string;
+    /** What happened to the page. */
+    status?: "same" | "new" | "changed" | "removed" | "error" | (string & {});
+    /** The scrape it was compared with. */
+    previousScrapeId?: string | null;
+    /** The scrape of this check. */
+    currentScrapeId?: string | null;
+    /** HTTP status of the page. */
+    statusCode?: number | null;
+    /** Why it could not be read. */
+    error?: string | null;
+    /** What is known of the page. */
+    metadata?: {
+        [key: string]: unknown;
+    } | null;
+    /** Whether the change matters. */
+    judgment?: MonitorJudgment | null;
+    /** What changed. */
+    diff?: TextDiff | null;
+    /** What the page says now. */
+    snapshot?: MonitorSnapshot | null;
+    /** When it was found, as an ISO 8601 timestamp. */
+    createdAt?: string;
+};
 /** What a page says now. */
-export type MonitorSnapshot = components["schemas"]["MonitorSnapshot"];
+export type MonitorSnapshot = {
+    /** The extracted data. */
+    json?: unknown;
+};
 /** Whether a change matters for the goal. */
-export type MonitorJudgment = components["schemas"]["MonitorJudgment"];
+export type MonitorJudgment = {
+    /** Whether it does. */
+    meaningful?: boolean;
+    /** How sure that is. */
+    confidence?: "high" | "medium" | "low" | (string & {});
+    /** Why. */
+    reason?: string;
+    /** The changes that matter. */
+    meaningfulChanges?: MonitorChange[];
+};
 /** A change that matters. */
-export type MonitorChange = components["schemas"]["MonitorChange"];
+export type MonitorChange = {
+    /** What happened. */
+    type?: "added" | "removed" | "changed" | (string & {});
+    /** What it said before. */
+    before?: string | null;
+    /** What it says now. */
+    after?: string | null;
+    /** Why it matters. */
+    reason?: string;
+};
 /** How long the browser lives, and what it remembers. */
-export type BrowserSessionRequest = components["schemas"]["BrowserSessionRequest"];
+export type BrowserSessionRequest = {
+    /**
+     * How long the session may live, in seconds.
+     * @minimum 30
+     * @maximum 3600
+     * @default 300
+     */
+    ttl?: number;
+    /**
+     * How long it may be idle, in seconds.
+     * @minimum 10
+     * @maximum 3600
+     */
+    activityTtl?: number;
+    /**
+     * Whether it can be watched.
+     * @default true
+     */
+    streamWebView?: boolean;
+    /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
+    profile?: Profile;
+};
 /** The session that was opened. */
-export type BrowserSessionCreated = components["schemas"]["BrowserSessionCreated"];
+export type BrowserSessionCreated = {
+    /** Whether it was opened. */
+    success: boolean;
+    /** Id of the session. */
+    id?: string;
+    /** Where to drive the browser over the Chrome DevTools Protocol. */
+    cdpUrl?: string;
+    /** Where to watch the browser. */
+    liveViewUrl?: string;
+    /** Where to watch and use the browser. */
+    interactiveLiveViewUrl?: string;
+    /**
+     * Format: date-time
+     *
+     * When it ends by itself.
+     */
+    expiresAt?: string;
+    /** Why not, when `success` is false. */
+    error?: string;
+};
 /** The sessions of your team. */
-export type BrowserSessionList = components["schemas"]["BrowserSessionList"];
+export type BrowserSessionList = {
+    /** Whether it worked. */
+    success: boolean;
+    /** The sessions. */
+    sessions?: BrowserSession[];
+};
 /** A browser session. */
-export type BrowserSession = components["schemas"]["BrowserSession"];
+export type BrowserSession = {
+    /** Id of the session. */
+    id?: string;
+    /** Whether it lives. */
+    status?: "active" | "destroyed" | (string & {});
+    /** Where to drive the browser over the Chrome DevTools Protocol. */
+    cdpUrl?: string;
+    /** Where to watch the browser. */
+    liveViewUrl?: string;
+    /** Where to watch and use the browser. */
+    interactiveLiveViewUrl?: string;
+    /** Whether it can be watched. */
+    streamWebView?: boolean;
+    /**
+     * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
+     * `2026-11-21 02:00:00+00`: parse leniently.
+     * @example 2026-11-21T02:00:00.000Z
+     * @example 2026-11-21 02:00:00+00
+     */
+    createdAt?: Timestamp;
+    /**
+     * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
+     * `2026-11-21 02:00:00+00`: parse leniently.
+     * @example 2026-11-21T02:00:00.000Z
+     * @example 2026-11-21 02:00:00+00
+     */
+    lastActivity?: Timestamp;
+};
 /** The code to run. */
-export type BrowserExecuteRequest = components["schemas"]["BrowserExecuteRequest"];
+export type BrowserExecuteRequest = {
+    /**
+     * The code.
+     * @minLength 1
+     * @maxLength 100000
+     */
+    code: string;
+    /**
+     * The language of the code.
+     * @default node
+     * @enum {string}
+     */
+    language?: "python" | "node" | "bash";
+    /**
+     * How long it may take, in seconds.
+     * @minimum 1
+     * @maximum 300
+     */
+    timeout?: number;
+};
 /** The session that was closed. */
-export type BrowserSessionClosed = components["schemas"]["BrowserSessionClosed"];
+export type BrowserSessionClosed = {
+    /** Whether it was closed. */
+    success: boolean;
+    /** How long it lived, in milliseconds. */
+    sessionDurationMs?: number;
+    /** What it cost. */
+    creditsBilled?: number;
+    /** Whether the rest is done later. */
+    cleanupQueued?: boolean;
+};
 /** The question. */
-export type SupportAskRequest = components["schemas"]["SupportAskRequest"];
+export type SupportAskRequest = {
+    /** What went wrong, with the call and its answer where you have them. */
+    question: string;
+    /** Why you ask. */
+    rationale?: string;
+};
 /** The diagnosis of a failed call. */
-export type SupportAnswer = components["schemas"]["SupportAnswer"];
+export type SupportAnswer = {
+    /** The answer, as text. */
+    answer?: string;
+    /** How sure the assistant is. */
+    confidence?: "high" | "medium" | "low" | (string & {});
+    /** Request parameters to apply to the next call, for example a `waitFor` value. Not every answer has them. */
+    fixParameters?: {
+        [key: string]: unknown;
+    } | null;
+    /** Whether the fix was tested against the live service. */
+    validation?: {
+        [key: string]: unknown;
+    } | null;
+    /** How to rate the answer. */
+    feedback?: {
+        [key: string]: unknown;
+    } | null;
+    /** How long it took, in milliseconds. */
+    durationMs?: number;
+};
 /** The question. */
-export type SupportDocsQuestion = components["schemas"]["SupportDocsQuestion"];
+export type SupportDocsQuestion = {
+    /** What you want to know. */
+    question: string;
+};
 /** An answer from the documentation. */
-export type SupportDocsAnswer = components["schemas"]["SupportDocsAnswer"];
+export type SupportDocsAnswer = {
+    /** Id of the call. */
+    requestId?: string;
+    /** The answer, as text. */
+    answer?: string;
+    /** What the answer rests on. */
+    evidence?: SupportEvidence[];
+    /** The tokens that an answer took. */
+    usage?: SupportUsage;
+    /** How long it took, in milliseconds. */
+    durationMs?: number;
+};
 /** A page that an answer rests on. */
-export type SupportEvidence = components["schemas"]["SupportEvidence"];
+export type SupportEvidence = {
+    /** Where it stands. */
+    pathOrUrl?: string;
+    /** What it contributes. */
+    reason?: string;
+};
 /** The tokens that an answer took. */
-export type SupportUsage = components["schemas"]["SupportUsage"];
+export type SupportUsage = {
+    /** Tokens read. */
+    inputTokens?: number;
+    /** Tokens written. */
+    outputTokens?: number;
+    /** Both. */
+    totalTokens?: number;
+};
 /** The credits of the team. */
-export type CreditUsageResponse = components["schemas"]["CreditUsageResponse"];
+export type CreditUsageResponse = {
+    /** Whether it worked. */
+    success: boolean;
+    /** The credits of the billing period. */
+    data?: CreditUsage;
+};
 /** The credits of the billing period. */
-export type CreditUsage = components["schemas"]["CreditUsage"];
+export type CreditUsage = {
+    /** What is left. */
+    remainingCredits?: number;
+    /** What the plan has. */
+    planCredits?: number;
+    /** When the period began. */
+    billingPeriodStart?: string | null;
+    /** When it ends. */
+    billingPeriodEnd?: string | null;
+};
 /** The credits used by period. */
-export type CreditUsageHistory = components["schemas"]["CreditUsageHistory"];
+export type CreditUsageHistory = {
+    /** Whether it worked. */
+    success: boolean;
+    /** The periods. */
+    periods?: CreditPeriod[];
+};
 /** The credits used in one period. */
-export type CreditPeriod = components["schemas"]["CreditPeriod"];
+export type CreditPeriod = {
+    /** When it began. */
+    startDate?: string;
+    /** When it ended. */
+    endDate?: string;
+    /** Name of the API key, with `byApiKey`. */
+    apiKey?: string | null;
+    /** What was used. */
+    totalCredits?: number;
+};
 /** The tokens of the team. */
-export type TokenUsageResponse = components["schemas"]["TokenUsageResponse"];
+export type TokenUsageResponse = {
+    /** Whether it worked. */
+    success: boolean;
+    /** The tokens of the billing period. */
+    data?: TokenUsage;
+};
 /** The tokens of the billing period. */
-export type TokenUsage = components["schemas"]["TokenUsage"];
+export type TokenUsage = {
+    /** What is left. */
+    remainingTokens?: number;
+    /** What the plan has. */
+    planTokens?: number;
+    /** When the period began. */
+    billingPeriodStart?: string | null;
+    /** When it ends. */
+    billingPeriodEnd?: string | null;
+};
 /** The tokens used by period. */
-export type TokenUsageHistory = components["schemas"]["TokenUsageHistory"];
+export type TokenUsageHistory = {
+    /** Whether it worked. */
+    success: boolean;
+    /** The periods. */
+    periods?: TokenPeriod[];
+};
 /** The tokens used in one period. */
-export type TokenPeriod = components["schemas"]["TokenPeriod"];
+export type TokenPeriod = {
+    /** When it began. */
+    startDate?: string;
+    /** When it ended. */
+    endDate?: string;
+    /** Name of the API key, with `byApiKey`. */
+    apiKey?: string | null;
+    /** What was used. */
+    totalTokens?: number;
+};
 /** The queue of the team. */
-export type QueueStatus = components["schemas"]["QueueStatus"];
+export type QueueStatus = {
+    /** Whether it worked. */
+    success: boolean;
+    /** Jobs that wait or run. */
+    jobsInQueue?: number;
+    /** Jobs that run. */
+    activeJobsInQueue?: number;
+    /** Jobs that wait. */
+    waitingJobsInQueue?: number;
+    /** How many may run at once. */
+    maxConcurrency?: number;
+    /** When the last one succeeded. */
+    mostRecentSuccess?: string | null;
+};
 /** The concurrency of the team. */
-export type Concurrency = components["schemas"]["Concurrency"];
+export type Concurrency = {
+    /** Whether it worked. */
+    success: boolean;
+    /** How many requests run at this moment. */
+    concurrency?: number;
+    /** How many may run at once. */
+    maxConcurrency?: number;
+};
 /**
  * A kind of call.
  * @enum {string}
  */
-export type ActivityEndpoint = components["schemas"]["ActivityEndpoint"];
+export type ActivityEndpoint = "scrape" | "crawl" | "batch_scrape" | "search" | "extract" | "llmstxt" | "deep_research" | "map" | "agent" | "browser" | "interact";
 /** One page of calls. */
-export type ActivityList = components["schemas"]["ActivityList"];
+export type ActivityList = {
+    /** Whether it worked. */
+    success: boolean;
+    /** The calls. */
+    data?: Activity[];
+    /** Where to go on. */
+    cursor?: string | null;
+    /** Whether there is more. */
+    has_more?: boolean;
+};
 /** A call of your team. */
-export type Activity = components["schemas"]["Activity"];
+export type Activity = {
+    /** Id of the call. */
+    id?: string;
+    /** What was called. */
+    endpoint?: "scrape" | "crawl" | "batch_scrape" | "search" | "extract" | "llmstxt" | "deep_research" | "map" | "agent" | "browser" | "interact" | (string & {});
+    /** Version of the interface. */
+    api_version?: string;
+    /**
+     * An ISO 8601 timestamp. Running servers also send the text form of PostgreSQL, such as
+     * `2026-11-21 02:00:00+00`: parse leniently.
+     * @example 2026-11-21T02:00:00.000Z
+     * @example 2026-11-21 02:00:00+00
+     */
+    created_at?: Timestamp;
+    /** What it was about, such as a URL or a query. */
+    target?: string | null;
+};
 /** The policy of the organization. */
-export type ThreatProtectionPolicyRequest = components["schemas"]["ThreatProtectionPolicyRequest"];
+export type ThreatProtectionPolicyRequest = {
+    /**
+     * Whether URLs are checked.
+     * @enum {string}
+     */
+    mode: "off" | "normal";
+    /**
+     * Score at which a URL is blocked. Lower is stricter.
+     * @minimum 0
+     * @maximum 100
+     */
+    riskScoreThreshold?: number;
+    /** Domains that are always blocked. */
+    blacklist?: readonly DomainPattern[];
+    /** Domains that are always allowed. */
+    whitelist?: readonly DomainPattern[];
+    /** Top-level domains that are blocked outright. */
+    blockedTlds?: readonly TopLevelDomain[];
+    /**
+     * Allow or block when the classifier cannot be reached.
+     * @enum {string}
+     */
+    failurePolicy?: "open" | "closed";
+    /** Whether single requests may override the policy. */
+    allowRequestOverrides?: boolean;
+};
 /** The policy of the organization. */
-export type ThreatProtectionPolicyResponse = components["schemas"]["ThreatProtectionPolicyResponse"];
+export type ThreatProtectionPolicyResponse = {
+    /** Whether it worked. */
+    success: boolean;
+    /** The policy of the organization. */
+    data?: ThreatProtectionPolicy;
+};
 /** The policy of the organization. */
-export type ThreatProtectionPolicy = components["schemas"]["ThreatProtectionPolicy"];
+export type ThreatProtectionPolicy = {
+    /** Whether URLs are checked. */
+    mode?: "off" | "normal" | (string & {});
+    /** Score at which a URL is blocked. Lower is stricter. */
+    riskScoreThreshold?: number;
+    /** Domains that are always blocked. */
+    blacklist?: string[];
+    /** Domains that are always allowed. */
+    whitelist?: string[];
+    /** Top-level domains that are blocked outright. */
+    blockedTlds?: string[];
+    /** Allow or block when the classifier cannot be reached. */
+    failurePolicy?: "open" | "closed" | (string & {});
+    /** Whether single requests may override the policy. */
+    allowRequestOverrides?: boolean;
+    /** Whether it was ever set. */
+    configured?: boolean;
+    /** When it was last set. */
+    updatedAt?: string | null;
+};
 /** How good a search was. */
-export type SearchFeedbackRequest = components["schemas"]["SearchFeedbackRequest"];
+export type SearchFeedbackRequest = {
+    /**
+     * How good it was.
+     * @enum {string}
+     */
+    rating: "good" | "partial" | "bad";
+    /**
+     * The results that helped.
+     * @maxItems 50
+     */
+    valuableSources?: readonly ValuableSource[];
+    /**
+     * What was not found.
+     * @maxItems 20
+     */
+    missingContent?: readonly MissingContent[];
+    /**
+     * Better queries.
+     * @maxLength 2000
+     */
+    querySuggestions?: string;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
+};
 /** A result that helped. */
-export type ValuableSource = components["schemas"]["ValuableSource"];
+export type ValuableSource = {
+    /**
+     * Format: uri
+     *
+     * URL of the result.
+     */
+    url: string;
+    /**
+     * Why it helped.
+     * @maxLength 1000
+     */
+    reason?: string;
+};
 /** Something that was not found. */
-export type MissingContent = components["schemas"]["MissingContent"];
-/** A short label of small letters, digits, `-` and `_`. */
-export type FeedbackTag = components["schemas"]["FeedbackTag"];
+export type MissingContent = {
+    /**
+     * What it is about.
+     * @minLength 1
+     * @maxLength 200
+     */
+    topic: string;
+    /**
+     * What exactly is missing.
+     * @maxLength 2000
+     */
+    description?: string;
+};
+/**
+ * A short label of small letters, digits, `-` and `_`.
+ * @maxLength 80
+ */
+export type FeedbackTag = string;
 /** How good the result of a call was. */
-export type FeedbackRequest = components["schemas"]["FeedbackRequest"];
+export type FeedbackRequest = {
+    /**
+     * What was called.
+     * @enum {string}
+     */
+    endpoint: "search" | "scrape" | "parse" | "map";
+    /**
+     * Format: uuid
+     *
+     * Id of the call.
+     */
+    jobId: string;
+    /**
+     * How good it was.
+     * @enum {string}
+     */
+    rating: "good" | "partial" | "bad";
+    /**
+     * What was wrong.
+     * @maxItems 20
+     */
+    issues?: readonly FeedbackTag[];
+    /**
+     * Labels of your own.
+     * @maxItems 20
+     */
+    tags?: readonly FeedbackTag[];
+    /**
+     * Anything else.
+     * @maxLength 4000
+     */
+    note?: string;
+    /**
+     * Format: uri
+     *
+     * The page it is about.
+     */
+    url?: string;
+    /**
+     * The pages of a file it is about.
+     * @maxItems 100
+     */
+    pageNumbers?: readonly number[];
+    /** Data of your own. */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * The results that helped.
+     * @maxItems 50
+     */
+    valuableSources?: readonly ValuableSource[];
+    /**
+     * What was not found.
+     * @maxItems 50
+     */
+    missingContent?: readonly MissingContent[];
+    /**
+     * Better queries.
+     * @maxLength 2000
+     */
+    querySuggestions?: string;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
+};
 /** The feedback was taken. */
-export type FeedbackResponse = components["schemas"]["FeedbackResponse"];
+export type FeedbackResponse = {
+    /** Whether it was taken. */
+    success: boolean;
+    /**
+     * Format: uuid
+     *
+     * Id of the feedback.
+     */
+    feedbackId: string;
+    /** Credits given back for it. */
+    creditsRefunded: number;
+    /** Whether there was feedback on this call before. */
+    alreadySubmitted?: boolean;
+    /** Whether no more credits are given back today. */
+    dailyCapReached?: boolean;
+    /** Credits given back today. */
+    creditsRefundedToday?: number;
+    /** Credits given back a day at most. */
+    dailyRefundCap?: number;
+    /** A message when a problem occurred. */
+    warning?: string;
+};
 /** Ids of a paper by where they come from. */
-export type PaperIds = components["schemas"]["PaperIds"];
+export type PaperIds = {
+    [key: string]: string[];
+};
 /** What the score of a paper is made of. */
-export type PaperSignals = components["schemas"]["PaperSignals"];
+export type PaperSignals = {
+    /** By citations. */
+    structural: number;
+    /** By meaning. */
+    semantic: number;
+    /** By standing. */
+    articleRank: number;
+    /** By shared neighbours. */
+    seedOverlap: number;
+};
 /** A paper that was found. */
-export type PaperResult = components["schemas"]["PaperResult"];
+export type PaperResult = {
+    /** Id of the paper. */
+    paperId: string;
+    /** Its id where it comes from. */
+    primaryId: string;
+    /** Ids of a paper by where they come from. */
+    ids?: PaperIds;
+    /** Its title. */
+    title: string;
+    /** Its abstract. */
+    abstract: string;
+    /** How well it fits. */
+    score: number;
+    /** What the score of a paper is made of. */
+    signals?: PaperSignals;
+};
 /** What is known of a paper. */
-export type Paper = components["schemas"]["Paper"];
+export type Paper = {
+    /** Id of the paper. */
+    paperId: string;
+    /** Ids of a paper by where they come from. */
+    ids?: PaperIds;
+    /** Its title. */
+    title: string;
+    /** Its abstract. */
+    abstract: string;
+    /** Its authors. */
+    authors?: string;
+    /** Its categories. */
+    categories?: string[];
+    /** When it first appeared. */
+    createdDate?: string;
+    /** When it last changed. */
+    updateDate?: string;
+};
 /** A passage of a paper. */
-export type PaperPassage = components["schemas"]["PaperPassage"];
+export type PaperPassage = {
+    /** The passage. */
+    text: string;
+    /** How well it fits. */
+    score: number;
+};
 /** The papers that were found. */
-export type PaperSearchResponse = components["schemas"]["PaperSearchResponse"];
+export type PaperSearchResponse = {
+    /** Whether it worked. */
+    success: boolean;
+    /** The papers, best first. */
+    results: PaperResult[];
+};
 /** A paper; with a query also the passages that answer it. */
-export type PaperResponse = components["schemas"]["PaperResponse"];
+export type PaperResponse = {
+    /** Whether it worked. */
+    success: boolean;
+    /** What is known of a paper. */
+    paper: Paper;
+    /** Id of the paper, with a query. */
+    paperId?: string;
+    /** The query. */
+    query?: string;
+    /** The passages that answer it, best first. */
+    passages?: PaperPassage[];
+};
 /** The papers that a paper leads to. */
-export type SimilarPapersResponse = components["schemas"]["SimilarPapersResponse"];
+export type SimilarPapersResponse = {
+    /** Whether it worked. */
+    success: boolean;
+    /** The papers, best first. */
+    results: PaperResult[];
+    /** How many papers were considered. */
+    poolSize: number;
+    /** Whether some were left out of consideration. */
+    truncated: boolean;
+    /** A message about the result. */
+    note?: string | null;
+};
 /**
  * A kind of source.
  * @enum {string}
  */
-export type DeveloperSourceType = components["schemas"]["DeveloperSourceType"];
+export type DeveloperSourceType = "doc" | "issue" | "pull_request" | "readme";
 /** What to look for, and where. */
-export type DeveloperSearchRequest = components["schemas"]["DeveloperSearchRequest"];
+export type DeveloperSearchRequest = {
+    /**
+     * What you look for.
+     * @minLength 1
+     */
+    query: string;
+    /**
+     * How many results at most.
+     * @minimum 1
+     * @maximum 100
+     * @default 10
+     */
+    k?: number;
+    /** Only these kinds of source. */
+    types?: readonly DeveloperSourceType[];
+    /** Only these repositories, as `owner/name`. */
+    repos?: readonly string[];
+    /**
+     * Only these documentation sites.
+     * @maxItems 20
+     */
+    sources?: readonly string[];
+    /**
+     * `only` returns nothing but agent skills.
+     * @enum {string}
+     */
+    skills?: "only";
+    /**
+     * How many passages to return for each result.
+     * @minimum 1
+     * @maximum 5
+     * @default 1
+     */
+    passages?: number;
+    /** Only repositories in this programming language. */
+    language?: string;
+    /** Only repositories with this topic. */
+    topic?: string;
+    /** Only repositories under this licence, by its SPDX identifier. */
+    license?: string;
+    /**
+     * Only repositories with at least so many stars.
+     * @minimum 0
+     */
+    min_stars?: number;
+    /**
+     * Only repositories with at most so many stars.
+     * @minimum 0
+     */
+    max_stars?: number;
+    /** Only archived repositories, or only those that are not. */
+    archived?: boolean;
+    /** Only forks, or only repositories that are none. */
+    fork?: boolean;
+};
 /** The places found, and how well each kind was covered. */
-export type DeveloperSearchResponse = components["schemas"]["DeveloperSearchResponse"];
+export type DeveloperSearchResponse = {
+    /** Whether it worked. */
+    success: boolean;
+    /** The places, best first. */
+    results?: DeveloperSearchResult[];
+    /** How well each kind of source was covered. */
+    coverage?: DeveloperCoverage;
+    /** Whether a second model ordered the result. */
+    reranked?: boolean;
+    /** What is known of the repositories asked for. */
+    repos?: DeveloperRepo[];
+    /** What is known of the sites asked for. */
+    sources?: DeveloperSite[];
+};
 /** A place that was found. */
-export type DeveloperSearchResult = components["schemas"]["DeveloperSearchResult"];
+export type DeveloperSearchResult = {
+    /** Id of the place. */
+    id?: string;
+    /** Its kind. */
+    type?: "doc" | "issue" | "pull_request" | "readme" | (string & {});
+    /** Its URL. */
+    url?: string;
+    /** Its title. */
+    title?: string;
+    /** The passages that fit. */
+    passages?: DeveloperPassage[];
+};
 /** A passage that fits. */
-export type DeveloperPassage = components["schemas"]["DeveloperPassage"];
+export type DeveloperPassage = {
+    /** The passage. */
+    text?: string;
+};
 /** How well each kind of source was covered. */
-export type DeveloperCoverage = components["schemas"]["DeveloperCoverage"];
+export type DeveloperCoverage = {
+    /** Documentation. */
+    doc?: "ok" | "degraded" | "unavailable" | "skipped" | (string & {});
+    /** Issues. */
+    issue?: "ok" | "degraded" | "unavailable" | "skipped" | (string & {});
+    /** Pull requests. */
+    pull_request?: "ok" | "degraded" | "unavailable" | "skipped" | (string & {});
+    /** Readmes. */
+    readme?: "ok" | "degraded" | "unavailable" | "skipped" | (string & {});
+};
 /** A repository that was asked for. */
-export type DeveloperRepo = components["schemas"]["DeveloperRepo"];
+export type DeveloperRepo = {
+    /** Its name, as `owner/name`. */
+    repo?: string;
+    /** Whether it can be searched. */
+    indexed?: boolean;
+    /** Which kinds of source are known of a repository. */
+    types?: DeveloperRepoTypes;
+};
 /** Which kinds of source are known of a repository. */
-export type DeveloperRepoTypes = components["schemas"]["DeveloperRepoTypes"];
+export type DeveloperRepoTypes = {
+    /** Issues. */
+    issue?: boolean;
+    /** Pull requests. */
+    pullRequest?: boolean;
+    /** Readmes. */
+    readme?: boolean;
+};
 /** A site that was asked for. */
-export type DeveloperSite = components["schemas"]["DeveloperSite"];
+export type DeveloperSite = {
+    /** The site. */
+    source?: string;
+    /** Whether it can be searched. */
+    indexed?: boolean;
+};
 /** The metadata that was given with the webhook. */
-export type WebhookMetadata = components["schemas"]["WebhookMetadata"];
+export type WebhookMetadata = {
+    [key: string]: unknown;
+};
 /** A crawl has started. */
-export type CrawlStartedEvent = components["schemas"]["CrawlStartedEvent"];
+export type CrawlStartedEvent = {
+    /**
+     * Whether it went well.
+     * @constant
+     */
+    success: true;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "crawl.started";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /**
+     * Always empty.
+     * @default []
+     */
+    data: unknown[];
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** A crawl has read a page. */
-export type CrawlPageEvent = components["schemas"]["CrawlPageEvent"];
+export type CrawlPageEvent = {
+    /** Whether it went well. */
+    success: boolean;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "crawl.page";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /** What it is about. */
+    data: Document[];
+    /** What went wrong. */
+    error?: string;
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** A crawl is completed. */
-export type CrawlCompletedEvent = components["schemas"]["CrawlCompletedEvent"];
+export type CrawlCompletedEvent = {
+    /**
+     * Whether it went well.
+     * @constant
+     */
+    success: true;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "crawl.completed";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /**
+     * Always empty.
+     * @default []
+     */
+    data: unknown[];
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** A batch scrape has started. */
-export type BatchScrapeStartedEvent = components["schemas"]["BatchScrapeStartedEvent"];
+export type BatchScrapeStartedEvent = {
+    /**
+     * Whether it went well.
+     * @constant
+     */
+    success: true;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "batch_scrape.started";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /**
+     * Always empty.
+     * @default []
+     */
+    data: unknown[];
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** A batch scrape has read a page. */
-export type BatchScrapePageEvent = components["schemas"]["BatchScrapePageEvent"];
+export type BatchScrapePageEvent = {
+    /** Whether it went well. */
+    success: boolean;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "batch_scrape.page";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /** What it is about. */
+    data: Document[];
+    /** What went wrong. */
+    error?: string;
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** A batch scrape is completed. */
-export type BatchScrapeCompletedEvent = components["schemas"]["BatchScrapeCompletedEvent"];
+export type BatchScrapeCompletedEvent = {
+    /**
+     * Whether it went well.
+     * @constant
+     */
+    success: true;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "batch_scrape.completed";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /**
+     * Always empty.
+     * @default []
+     */
+    data: unknown[];
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** An agent has started. */
-export type AgentStartedEvent = components["schemas"]["AgentStartedEvent"];
+export type AgentStartedEvent = {
+    /**
+     * Whether it went well.
+     * @constant
+     */
+    success: true;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "agent.started";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /**
+     * Always empty.
+     * @default []
+     */
+    data: unknown[];
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** An agent has taken a step. */
-export type AgentActionEvent = components["schemas"]["AgentActionEvent"];
+export type AgentActionEvent = {
+    /**
+     * Whether it went well.
+     * @constant
+     */
+    success: true;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "agent.action";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /** What it is about. */
+    data: AgentStep[];
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** An agent is completed. */
-export type AgentCompletedEvent = components["schemas"]["AgentCompletedEvent"];
+export type AgentCompletedEvent = {
+    /**
+     * Whether it went well.
+     * @constant
+     */
+    success: true;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "agent.completed";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /** What it is about. */
+    data: AgentOutcome[];
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** An agent has failed. */
-export type AgentFailedEvent = components["schemas"]["AgentFailedEvent"];
+export type AgentFailedEvent = {
+    /**
+     * Whether it went well.
+     * @constant
+     */
+    success: false;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "agent.failed";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /** What it is about. */
+    data: AgentCost[];
+    /** What went wrong. */
+    error: string;
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** An agent was cancelled. */
-export type AgentCancelledEvent = components["schemas"]["AgentCancelledEvent"];
+export type AgentCancelledEvent = {
+    /**
+     * Whether it went well.
+     * @constant
+     */
+    success: false;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "agent.cancelled";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /** What it is about. */
+    data: AgentCost[];
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** A monitor has looked at a page. */
-export type MonitorPageEvent = components["schemas"]["MonitorPageEvent"];
+export type MonitorPageEvent = {
+    /** Whether it went well. */
+    success: boolean;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "monitor.page";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /** What it is about. */
+    data: MonitorPageOutcome[];
+    /** What went wrong. */
+    error?: string;
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** A check of a monitor is completed. */
-export type MonitorCheckCompletedEvent = components["schemas"]["MonitorCheckCompletedEvent"];
+export type MonitorCheckCompletedEvent = {
+    /** Whether it went well. */
+    success: boolean;
+    /**
+     * What happened.
+     * @constant
+     */
+    type: "monitor.check.completed";
+    /**
+     * Format: uuid
+     *
+     * Id of the job or check.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the delivery.
+     */
+    webhookId: string;
+    /** What it is about. */
+    data: MonitorCheckOutcome[];
+    /** What went wrong. */
+    error?: string;
+    /** The metadata that was given with the webhook. */
+    metadata?: WebhookMetadata;
+};
 /** A step of an agent. */
-export type AgentStep = components["schemas"]["AgentStep"];
+export type AgentStep = {
+    /** Credits consumed so far. */
+    creditsUsed?: number;
+    /** What it does. */
+    action?: string;
+    /** With what. */
+    input?: {
+        [key: string]: unknown;
+    };
+};
 /** What an agent gathered. */
-export type AgentOutcome = components["schemas"]["AgentOutcome"];
+export type AgentOutcome = {
+    /** Credits consumed. */
+    creditsUsed?: number;
+    /** The data, in the shape of the schema that was sent. */
+    data?: {
+        [key: string]: unknown;
+    };
+};
 /** What an agent cost. */
-export type AgentCost = components["schemas"]["AgentCost"];
+export type AgentCost = {
+    /** Credits consumed. */
+    creditsUsed?: number;
+};
 /** What a check found on one page. */
-export type MonitorPageOutcome = components["schemas"]["MonitorPageOutcome"];
+export type MonitorPageOutcome = {
+    /**
+     * Format: uuid
+     *
+     * Id of the monitor.
+     */
+    monitorId: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the check.
+     */
+    checkId: string;
+    /**
+     * Format: uri
+     *
+     * URL of the page.
+     */
+    url: string;
+    /** What happened to the page. */
+    status: "same" | "new" | "changed" | "removed" | "error" | (string & {});
+    /** The scrape it was compared with. */
+    previousScrapeId?: string | null;
+    /** The scrape of this check. */
+    currentScrapeId?: string | null;
+    /** Why it could not be read. */
+    error?: string | null;
+    /** Whether the change matters. */
+    isMeaningful?: boolean | null;
+    /** Why it matters. */
+    judgment?: MonitorJudgment | null;
+    /** What changed. */
+    diff?: TextDiff | null;
+};
 /** What a check found. */
-export type MonitorCheckOutcome = components["schemas"]["MonitorCheckOutcome"];
+export type MonitorCheckOutcome = {
+    /**
+     * Format: uuid
+     *
+     * Id of the monitor.
+     */
+    monitorId: string;
+    /**
+     * Format: uuid
+     *
+     * Id of the check.
+     */
+    checkId: string;
+    /** The state of the check. */
+    status: "completed" | "partial" | "failed" | "skipped_overlap" | (string & {});
+    /** How many pages a run found in each state. */
+    summary: MonitorSummary;
+};
