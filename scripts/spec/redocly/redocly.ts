@@ -109,7 +109,7 @@ export class Redocly {
       }, this.#patience);
       host.on('message', done).on('exit', gone).on('error', failed);
       host.stderr?.on('data', hear);
-      if (host.exitCode !== null || host.signalCode !== null) gone();
+      if (host.killed || host.exitCode !== null || host.signalCode !== null) gone();
       else host.send(options);
     });
   }
