@@ -50,14 +50,17 @@ export class JobServer implements JobDriver<Document, JobPage<Document>, Summary
     this.#startedAt = clock.now();
   }
 
-  readonly start: JobDriver<Document, JobPage<Document>, Summary>['start'] = async ({ signal }) => {
-    if (signal?.aborted) throw new TrawlError('aborted');
+  readonly start: JobDriver<Document, JobPage<Document>, Summary>['start'] = async ({
+    signal,
+    attemptSignal = signal,
+  }) => {
+    if (attemptSignal?.aborted) throw new TrawlError('aborted');
     this.starts++;
     this.#startedAt = this.#clock.now();
     return 'c-1';
   };
 
-  readonly firstPosition = (id: string): string => `/v2/crawl/${id}`;
+  readonly positionAt = (id: string, cursor = `/v2/crawl/${id}`): string => cursor;
 
   readonly cancel = async (id: string, { totalTimeoutMs }: CallLimits): Promise<void> => {
     this.cancelled.push(id);
@@ -71,7 +74,7 @@ export class JobServer implements JobDriver<Document, JobPage<Document>, Summary
     status: last.status,
   });
 
-  readonly poll: JobDriver<Document, JobPage<Document>, Summary>['poll'] = async (position, { signal }) => {
+  readonly poll: JobDriver<Document, JobPage<Document>, Summary>['poll'] = async (_, position, { signal }) => {
     await sleep(this.#clock, 0, signal);
     this.asked.push(position);
     const { documents, statuses, pageSize = 100, total, link, fail } = this.#plan;
@@ -89,7 +92,7 @@ export class JobServer implements JobDriver<Document, JobPage<Document>, Summary
     return {
       status,
       items,
-      next: leadsOn ? positionOf(next, position, 'http://api.test') : undefined,
+      next: leadsOn ? positionOf(next, position) : undefined,
       completed: there,
       total: total?.(at) ?? documents.length,
       error: status === 'failed' ? 'The site a.test is gone.' : undefined,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PaginationError, ResponseFormatError, TrawlError } from '../src/errors/index.js';
+import { ResponseFormatError, TrawlError } from '../src/errors/index.js';
 import type { OperationName } from '../src/resources/wire.js';
 import { clientOf } from './client.js';
 import { calls, type Given } from './contract-calls.js';
@@ -53,7 +53,7 @@ it.each([
       (error: unknown) => error,
     );
   if (Array.isArray(outcome)) expect(outcome.join('')).toBe('');
-  else expect(outcome).toBeInstanceOf(PaginationError);
+  else expect(outcome).toBeInstanceOf(ResponseFormatError);
 });
 
 it('an answer of which nothing can be made is told with its operation, and kept', async () => {

@@ -1,4 +1,4 @@
-import type { CallLimits } from '../transport/call.js';
+import type { Call, CallLimits } from '../transport/call.js';
 
 /** What one poll of a job brings. */
 export interface JobPage<T> {
@@ -10,8 +10,8 @@ export interface JobPage<T> {
   readonly next?: string | undefined;
   readonly completed?: number | undefined;
   readonly total?: number | undefined;
-  /** Why it failed, in the server's words. */
-  readonly error?: string | undefined;
+  /** Why it failed, in the server's words, without a secret. */
+  readonly error?: unknown;
 }
 
 /** What a resource supplies so that the engine can run its jobs: the engine does not know the API. */
@@ -19,10 +19,13 @@ export interface JobDriver<T, P extends JobPage<T>, R> {
   /** The operation's name in the contract, for errors. */
   readonly operation: string;
   /** Starts the job; returns its id. */
-  readonly start: (limits: CallLimits) => Promise<string>;
-  /** Where the job's first page stands; see `pagination/position.ts`. */
-  readonly firstPosition: (id: string) => string;
-  readonly poll: (position: string, limits: CallLimits) => Promise<P>;
+  readonly start: (limits: CallLimits & Pick<Call, 'attemptSignal'>) => Promise<string>;
+  /**
+   * Where a cursor of the caller's leads, or where the job's first page stands; see `pagination/position.ts`. Missing
+   * where a job has no pages.
+   */
+  readonly positionAt?: (id: string, cursor?: string) => string;
+  readonly poll: (id: string, position: string, limits: CallLimits) => Promise<P>;
   readonly cancel: (id: string, limits: CallLimits) => Promise<unknown>;
   /** What awaiting the job gives: everything that it brought, and its last page. */
   readonly finish: (id: string, items: T[], last: P) => R | Promise<R>;
@@ -40,9 +43,9 @@ export interface JobOptions {
   readonly totalTimeoutMs?: number | undefined;
   /** A fixed pause between polls, instead of one that grows from 2 to 30 seconds. */
   readonly pollIntervalMs?: number | undefined;
-  /** Told whenever a poll shows a change. */
+  /** Told whenever a poll shows a change. What it throws is ignored. */
   readonly onProgress?: ((progress: JobProgress) => void) | undefined;
-  /** Cancels the job on the server when `signal` aborts. Otherwise it goes on there. */
+  /** Cancels the job on the server when `signal` aborts before it is over. Otherwise it goes on there. */
   readonly cancelOnAbort?: boolean | undefined;
 }
 

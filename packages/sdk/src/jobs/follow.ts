@@ -3,7 +3,8 @@ import { JobFailedError } from '../errors/job-failed-error.js';
 import { JobTimeoutError } from '../errors/job-timeout-error.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { brokenOff } from '../pagination/broken-off.js';
-import { advance, positionKey, skipOf } from '../pagination/position.js';
+import { advance, leadsBack, positionKey, skipOf } from '../pagination/position.js';
+import { sentence } from '../transport/failures.js';
 import type { JobDriver, JobOptions, JobPage } from './driver.js';
 import { isPatientWith, pollPause } from './pace.js';
 
@@ -15,12 +16,20 @@ export interface Pursuit {
   readonly options: JobOptions;
   /** What came so far, if it is collected; errors carry it. */
   readonly received: readonly unknown[];
+  /** Whether only its first page will show that there is such a job: we have not started it. */
+  readonly mayBeUnknown: boolean;
+  /** Told when the job is over at the server, although there may be pages left. */
+  readonly ended: () => void;
   /** Where the current page stands, and how many of its items have been handed out. */
   position: string;
   handedOut: number;
   /** Whether there is nothing to be had before a pause. */
   pause: boolean;
 }
+
+/** Where to go on after what has been handed out. */
+export const cursorOf = ({ position, handedOut }: Pursuit): string | undefined =>
+  handedOut ? advance(position, handedOut) : position || undefined;
 
 /**
  * Polls a job to its end and yields its pages, each item once; the last page is also what it returns. While it runs, a
@@ -36,10 +45,15 @@ export async function* followJob<T, P extends JobPage<T>>(
   const { signal, pollIntervalMs, onProgress } = pursuit.options;
   const name = `${operation} ${jobId}`;
   const visited = new Set<string>();
+  const before = skipOf(pursuit.position);
   let progress = { completed: 0, total: 0 };
+  let status = '';
+  let ended = false;
+  /** The items after which the server has more by its counts, but no link to them. */
+  let unlinked: string | undefined;
   for (let count = 0, polls = 0, failures = 0, atLeastMs = 0; ; ) {
     const { position } = pursuit;
-    const facts = { operation, received, cursor: position, jobId };
+    const facts = { operation, received, cursor: position || undefined, jobId };
     let page: P;
     try {
       if (pursuit.pause) {
@@ -48,42 +62,59 @@ export async function* followJob<T, P extends JobPage<T>>(
       }
       const totalTimeoutMs = endsAt - clock.now();
       if (totalTimeoutMs <= 0) {
-        throw new JobTimeoutError(
-          `${name} is not finished, but its totalTimeoutMs is up. It goes on at the server.`,
-          facts,
-        );
+        const what = ended
+          ? `ended as ${status}, but was not read to its end when its totalTimeoutMs was up. Go on from error.cursor.`
+          : `is ${status ? `still ${status}` : 'not finished'}, but its totalTimeoutMs is up. It goes on at the server.`;
+        throw new JobTimeoutError(`${name} ${what}`, facts);
       }
-      page = await driver.poll(position, { signal, totalTimeoutMs });
+      page = await driver.poll(jobId, position, { signal, totalTimeoutMs });
     } catch (error) {
       if (!(error instanceof TrawlError) || error instanceof JobTimeoutError) throw error;
-      if (!isPatientWith(error, ++failures)) throw brokenOff(error, name, count, facts);
-      atLeastMs = error.retryAfterMs ?? 0;
-      pursuit.pause = true;
-      continue;
+      if (isPatientWith(error, ++failures)) {
+        atLeastMs = error.retryAfterMs ?? 0;
+        pursuit.pause = true;
+        continue;
+      }
+      // Where nothing was started and nothing has come, there is nothing to add to the plain error.
+      if (pursuit.mayBeUnknown && !visited.size) throw Object.assign(error, { jobId });
+      throw brokenOff(error, name, count, facts);
     }
     failures = atLeastMs = 0;
 
-    const { status, items, next, completed = 0, total = 0 } = page;
+    // Without `skip` a server sends the same page again.
+    if (unlinked && unlinked === JSON.stringify(page.items)) page = { ...page, items: [] };
+    const { items, next, completed = 0, total = 0 } = page;
+    status = page.status;
+    ended = ['completed', 'failed', 'cancelled'].includes(status);
+    if (ended) pursuit.ended();
     if (completed !== progress.completed || total !== progress.total) {
       progress = { completed, total };
-      onProgress?.(progress);
+      tell(onProgress, progress);
     }
     visited.add(positionKey(position));
     count += items.length;
-    const leadsOn = next !== undefined && !visited.has(positionKey(next));
-    // Where a link leads nowhere new, the next page is what follows the items of this one.
-    const reached = items.length ? (leadsOn ? next : advance(position, items.length)) : position;
-    const ended = ['completed', 'failed', 'cancelled'].includes(status);
-    pursuit.pause = !ended && (!items.length || completed <= skipOf(reached));
+    const end = items.length ? advance(position, items.length) : position;
+    const isNew = next !== undefined && !visited.has(positionKey(next));
+    // A link is not followed back among items that have come, nor past a place where some may still come.
+    const reached = isNew && !leadsBack(next, end) && (items.length || ended) ? next : end;
+    const hasMore = completed > before + count;
+    unlinked = items.length && !isNew && hasMore ? JSON.stringify(items) : undefined;
+    pursuit.pause = !items.length || (!ended && !hasMore);
     yield page;
     pursuit.position = reached;
     pursuit.handedOut = 0;
-    if (!ended || (items.length && leadsOn)) continue;
+    if (!ended || (items.length ? isNew || hasMore : reached !== end)) continue;
     if (status === 'completed') return page;
-    const why = page.error ? `: ${page.error.replace(/\.$/, '')}` : '';
+    const why = page.error ? `: ${sentence(page.error)}` : '';
     throw new JobFailedError(`${name} ended as ${status}${why}. It had brought ${count} items.`, status, {
       ...facts,
-      cursor: reached,
+      cursor: reached || undefined,
     });
   }
+}
+
+/** A listener that fails must not cost the caller documents that have been paid for. */
+function tell(onProgress: JobOptions['onProgress'], progress: { completed: number; total: number }): void {
+  const told = async (): Promise<void> => onProgress?.(progress);
+  told().catch(() => {});
 }

@@ -68,8 +68,8 @@ describe('a job', () => {
 
   it('ends also when the server has less than it had', async () => {
     const { server, clock } = crawl({ documents: at(0, 5), statuses: [[4000, 'completed']] });
-    const poll: JobServer['poll'] = async (position, limits) => {
-      const page = await server.poll(position, limits);
+    const poll: JobServer['poll'] = async (...asked) => {
+      const page = await server.poll(...asked);
       return page.status === 'completed' ? { ...page, items: [], completed: 2, total: 2 } : page;
     };
     await expect(new Job({ ...server, operation: 'startCrawl', poll }, {}, clock)).resolves.toMatchObject({
@@ -80,8 +80,8 @@ describe('a job', () => {
   it('has no progress to tell of when the server counts nothing', async () => {
     const seen: unknown[] = [];
     const { server, clock } = crawl({ documents: [], statuses: [[3000, 'completed']] });
-    const poll: JobServer['poll'] = async (position, limits) => {
-      const { status, items } = await server.poll(position, limits);
+    const poll: JobServer['poll'] = async (...asked) => {
+      const { status, items } = await server.poll(...asked);
       return { status, items };
     };
     const driver = { ...server, operation: 'startAgent', poll };
@@ -170,7 +170,7 @@ describe('the deadline of a job', () => {
     expect(error).toBeInstanceOf(JobTimeoutError);
     expect(error).toMatchObject({ jobId: 'c-1', cursor: '/v2/crawl/c-1?skip=2', received: ids(2) });
     expect(error.message).toBe(
-      'startCrawl c-1 is not finished, but its totalTimeoutMs is up. It goes on at the server.',
+      'startCrawl c-1 is still paused, but its totalTimeoutMs is up. It goes on at the server.',
     );
   });
 
@@ -192,9 +192,9 @@ describe('the deadline of a job', () => {
   it('is also the limit of each poll', async () => {
     const limits: unknown[] = [];
     const { server, clock } = crawl({ documents: [], statuses: [[0, 'completed']] });
-    const poll: JobServer['poll'] = (position, limit) => {
-      limits.push(limit.totalTimeoutMs);
-      return server.poll(position, limit);
+    const poll: JobServer['poll'] = (...asked) => {
+      limits.push(asked[2].totalTimeoutMs);
+      return server.poll(...asked);
     };
     await new Job({ ...server, operation: 'startCrawl', poll }, { totalTimeoutMs: 5000 }, clock);
     expect(limits).toEqual([3000]);

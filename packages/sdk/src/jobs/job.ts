@@ -1,15 +1,17 @@
-import { type Clock, systemClock } from '../clock.js';
+import { type Clock, systemClock, watch } from '../clock.js';
+import { AbortedError } from '../errors/aborted-error.js';
 import { ResponseFormatError } from '../errors/response-format-error.js';
 import { fromZero } from '../from-zero.js';
 import { LazyPromise } from '../lazy-promise.js';
-import { advance } from '../pagination/position.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from './driver.js';
-import { followJob, type Pursuit } from './follow.js';
+import { cursorOf, followJob, type Pursuit } from './follow.js';
 
 const DAY_MS = 86_400_000;
 
-/** What the cancel after an abort may take: the caller is waiting to be let go. */
+/** What a start that is under way may take after an abort, and then the cancel: the caller is waiting to be let go. */
 const CANCEL_MS = 10_000;
+
+const nothing = (): void => {};
 
 /**
  * Work that the server does over minutes or hours. Await it for everything at once, or iterate it to have each document
@@ -21,7 +23,12 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   readonly #clock: Clock;
   readonly #resumption: Resumption | undefined;
   #id: Promise<string> | undefined;
+  #endsAt = 0;
+  /** Of the walk that began last. */
   #pursuit: Pursuit | undefined;
+  #cancelled: Promise<void> | undefined;
+  /** Called when there is nothing left to cancel. */
+  #unwatch = nothing;
 
   constructor(driver: JobDriver<T, P, R>, options: JobOptions, clock: Clock = systemClock, resumption?: Resumption) {
     super();
@@ -31,10 +38,12 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     this.#resumption = resumption;
   }
 
-  /** Where to resume after the documents that have been handed out so far; undefined at the beginning. */
+  /**
+   * Where to resume after the documents that have been handed out so far, by the iteration that began last; undefined at
+   * the beginning, and for a job that has no documents.
+   */
   get cursor(): string | undefined {
-    const { position, handedOut } = this.#pursuit ?? {};
-    return position && handedOut ? advance(position, handedOut) : (position ?? this.#resumption?.cursor);
+    return this.#pursuit ? cursorOf(this.#pursuit) : this.#resumption?.cursor;
   }
 
   /** Starts the job if it has not been started, and gives its id. */
@@ -51,7 +60,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
 
   protected async run(): Promise<R> {
     const received: T[] = [];
-    const pages = this.#pages(received);
+    const pages = this.#pages(await this.#pursue(received));
     for (;;) {
       const { done, value: page } = await pages.next();
       if (done) return this.#driver.finish(await this.start(), received, page);
@@ -60,39 +69,81 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    for await (const { items } of this.#pages([])) {
+    const { operation } = this.#driver;
+    const { signal } = this.#options;
+    const pursuit = await this.#pursue([]);
+    for await (const { items } of this.#pages(pursuit)) {
       for (const item of items) {
-        if (this.#pursuit) this.#pursuit.handedOut++;
+        if (signal?.aborted) {
+          const { id: jobId, received } = pursuit;
+          throw new AbortedError(`${operation} ${jobId} was aborted by its signal. Go on from error.cursor.`, {
+            operation,
+            received,
+            cursor: cursorOf(pursuit),
+            jobId,
+            cause: signal.reason,
+          });
+        }
+        pursuit.handedOut++;
         yield item;
       }
     }
   }
 
-  async *#pages(received: readonly T[]): AsyncGenerator<P, P, undefined> {
-    const { signal, cancelOnAbort, totalTimeoutMs = DAY_MS, pollIntervalMs = 0 } = this.#options;
-    fromZero('pollIntervalMs', pollIntervalMs);
-    const clock = this.#clock;
-    const endsAt = clock.now() + fromZero('totalTimeoutMs', totalTimeoutMs);
+  async #pursue(received: readonly T[]): Promise<Pursuit> {
     const pause = !this.#id && !this.#resumption;
     const id = await this.start();
-    const position = this.#resumption?.cursor ?? this.#driver.firstPosition(id);
-    this.#pursuit = { id, clock, endsAt, options: this.#options, received, position, handedOut: 0, pause };
+    this.#pursuit = {
+      id,
+      clock: this.#clock,
+      endsAt: this.#endsAt,
+      options: this.#options,
+      received,
+      mayBeUnknown: !!this.#resumption,
+      ended: () => this.#unwatch(),
+      position: this.#driver.positionAt?.(id, this.#resumption?.cursor) ?? '',
+      handedOut: 0,
+      pause,
+    };
+    return this.#pursuit;
+  }
+
+  async *#pages(pursuit: Pursuit): AsyncGenerator<P, P, undefined> {
     try {
-      return yield* followJob(this.#driver, this.#pursuit);
+      return yield* followJob(this.#driver, pursuit);
     } finally {
-      // That it could not be cancelled, perhaps because it is done, is not what the caller has to hear now.
-      if (cancelOnAbort && signal?.aborted)
-        await this.#driver.cancel(id, { totalTimeoutMs: CANCEL_MS }).catch(() => {});
+      await this.#cancelled;
     }
   }
 
   async #begin(): Promise<string> {
-    if (this.#resumption) return this.#resumption.id;
+    const { signal, cancelOnAbort, totalTimeoutMs, pollIntervalMs } = this.#options;
+    fromZero('pollIntervalMs', pollIntervalMs ?? 0);
+    this.#endsAt = this.#clock.now() + fromZero('totalTimeoutMs', totalTimeoutMs ?? DAY_MS);
+    const id = this.#resumption?.id ?? (await this.#create());
+    if (cancelOnAbort) {
+      this.#unwatch = watch(this.#clock, Infinity, signal, nothing, () => {
+        // That it could not be cancelled, perhaps because it is done, is not what the caller has to hear now.
+        this.#cancelled = this.#driver.cancel(id, { totalTimeoutMs: CANCEL_MS }).then(nothing, nothing);
+      });
+    }
+    return id;
+  }
+
+  async #create(): Promise<string> {
     const { operation, start } = this.#driver;
     const { signal, cancelOnAbort, totalTimeoutMs } = this.#options;
-    // To cancel a job one has to know its id, so an abort has to wait for the start's answer.
-    const id = await start({ signal: cancelOnAbort && !signal?.aborted ? undefined : signal, totalTimeoutMs });
-    if (id) return id;
+    // To cancel a job one has to know its id, so an abort lets the answer come to a start that is under way.
+    const late = cancelOnAbort && !signal?.aborted ? new AbortController() : undefined;
+    let unwatch = watch(this.#clock, Infinity, late && signal, nothing, (reason) => {
+      unwatch = this.#clock.after(CANCEL_MS, () => late?.abort(reason));
+    });
+    try {
+      const id = await start({ signal, attemptSignal: late?.signal, totalTimeoutMs });
+      if (id) return id;
+    } finally {
+      unwatch();
+    }
     const facts = { operation, possiblyStarted: true };
     throw new ResponseFormatError(`${operation} was answered without the id of a job.`, facts);
   }

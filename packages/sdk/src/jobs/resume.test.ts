@@ -48,6 +48,51 @@ describe('an abort', () => {
     expect(server.cancelled).toEqual(['c-1']);
   });
 
+  it.each([true, false])('in the middle of a page gives no more of it (cancelOnAbort: %s)', async (cancelOnAbort) => {
+    const caller = new AbortController();
+    const { job, server } = crawl(plan, { cancelOnAbort, signal: caller.signal });
+    const seen: Document[] = [];
+    const walk = async (): Promise<void> => {
+      for await (const document of job) if (seen.push(document) === 142) caller.abort('enough');
+    };
+    const error = await failureOf(walk());
+    expect(seen).toEqual(ids(142));
+    expect(error).toBeInstanceOf(AbortedError);
+    const cursor = '/v2/crawl/c-1?skip=142';
+    expect(error).toMatchObject({ operation: 'startCrawl', jobId: 'c-1', cursor, received: [], cause: 'enough' });
+    expect(error.message).toBe('startCrawl c-1 was aborted by its signal. Go on from error.cursor.');
+    expect(server.cancelled).toEqual(cancelOnAbort ? ['c-1'] : []);
+  });
+
+  it('is obeyed from the start to the end of the job, whoever waits for it', async () => {
+    const caller = new AbortController();
+    const { job, server } = crawl(plan, { cancelOnAbort: true, signal: caller.signal });
+    await job.start();
+    caller.abort();
+    expect(server.cancelled).toEqual(['c-1']);
+
+    const later = new AbortController();
+    const left = crawl(plan, { cancelOnAbort: true, signal: later.signal });
+    for await (const _ of left.job) break;
+    expect(left.server.cancelled).toEqual([]);
+    later.abort();
+    expect(left.server.cancelled).toEqual(['c-1']);
+  });
+
+  it.each(['completed', 'failed'])(
+    'cancels no job that is known to be over (%s), and leaves no listener',
+    async (end) => {
+      const caller = new AbortController();
+      const ended: Plan = { documents: at(0, 2), statuses: [[0, end]] };
+      const { job, server, clock } = crawl(ended, { cancelOnAbort: true, signal: caller.signal });
+      await job.catch(() => {});
+      expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
+      expect(clock.pending).toBe(0);
+      caller.abort();
+      expect(server.cancelled).toEqual([]);
+    },
+  );
+
   it('during the start waits for the id, or there would be nothing to cancel', async () => {
     const caller = new AbortController();
     const { server, clock } = crawl(plan);
@@ -62,6 +107,8 @@ describe('an abort', () => {
     );
     await expect(job).rejects.toThrow(AbortedError);
     expect(server.cancelled).toEqual(['c-1']);
+    expect(clock.pending).toBe(0);
+    expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
   });
 
   it('that can never come changes nothing', async () => {
@@ -116,6 +163,7 @@ describe('a job that is resumed', () => {
         let job = new Job(server, {}, clock);
         for (let done = false; !done; ) {
           let left = breaks.shift() ?? Infinity;
+          const before = seen.length;
           try {
             done = true;
             for await (const document of job) {
@@ -126,7 +174,9 @@ describe('a job that is resumed', () => {
             }
           } catch (error) {
             done = error instanceof JobFailedError;
-            if (!done) expect(error).toMatchObject({ name: 'PaginationError', cursor: job.cursor });
+            // Before the first page of a job that was resumed there is nothing to go on from but its own cursor.
+            if (error instanceof ConnectionError) expect(seen).toHaveLength(before);
+            else if (!done) expect(error).toMatchObject({ name: 'PaginationError', cursor: job.cursor });
           }
           job = new Job(server, {}, clock, { id: await job.start(), cursor: job.cursor });
         }

@@ -6,6 +6,7 @@ import { type ErrorFacts, TrawlError } from '../errors/trawl-error.js';
 export function brokenOff(error: unknown, what: string, count: number, progress: ErrorFacts): unknown {
   if (!(error instanceof TrawlError)) return error;
   const Kind = error instanceof AbortedError ? AbortedError : PaginationError;
-  const message = `${what} broke off after ${count} items: ${error.message} Go on from error.cursor.`;
+  const onward = progress.cursor ? 'from error.cursor' : 'with error.jobId';
+  const message = `${what} broke off after ${count} items: ${error.message} Go on ${onward}.`;
   return new Kind(message, { ...error, headers: error.headers, ...progress, cause: error });
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ConfigurationError } from '../errors/index.js';
 import { byOffset } from './offset.js';
 import { Paginated } from './paginated.js';
 
@@ -19,6 +20,18 @@ it('goes on past a short page and ends at an empty one', async () => {
 
 it('ends when the server ignores the offset and sends the same page again', async () => {
   await expect(walk(async () => [{ id: 1 }, { id: 2 }])).resolves.toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+it.each(['abc', '-1', ''])('begins at no cursor such as %j', async (cursor) => {
+  const offsets: number[] = [];
+  const fetchPage = byOffset(async (offset) => {
+    offsets.push(offset);
+    return [];
+  });
+  const items = new Paginated({ operation: 'listMonitors', fetchPage, cursor });
+  if (cursor) await expect(items).rejects.toThrow(ConfigurationError);
+  else await expect(items).resolves.toEqual([]);
+  expect(offsets).toEqual(cursor ? [] : [0]);
 });
 
 it('lets two walks over one listing pass each other', async () => {

@@ -1,3 +1,4 @@
+import { fromZero } from '../from-zero.js';
 import type { ReceivedPage } from './paginated.js';
 
 /**
@@ -9,7 +10,7 @@ export function byOffset<T>(
 ): (cursor: string | undefined) => Promise<ReceivedPage<T>> {
   let previous: { content: string; end: number } | undefined;
   return async (cursor) => {
-    const offset = Number(cursor ?? 0);
+    const offset = fromZero('cursor', Number(cursor ?? 0));
     const items = await fetchItems(offset);
     if (!items?.length) return { items };
     const content = JSON.stringify(items);

@@ -138,6 +138,25 @@ describe('a listing', () => {
     expect(error).toMatchObject({ received: [1], cursor: '1' });
   });
 
+  it('that is aborted while its items are handed out gives no more of them', async () => {
+    const caller = new AbortController();
+    const pages = listing([[1, 2, 3], [4]]);
+    const seen: number[] = [];
+    const walk = async (): Promise<void> => {
+      for await (const item of new Paginated({ ...pages, signal: caller.signal })) {
+        if (seen.push(item) === 2) caller.abort('enough');
+      }
+    };
+    const error = await walk().then(undefined, (reason: unknown) => reason);
+    expect(seen).toEqual([1, 2]);
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error).toMatchObject({ operation: 'listMonitors', cause: 'enough' });
+    // No cursor leads into the middle of a page.
+    expect(error).not.toHaveProperty('cursor');
+    expect(String(error)).toBe('AbortedError: listMonitors was aborted by its signal.');
+    expect(pages.asked).toEqual([undefined]);
+  });
+
   it('does not dress up an error of the caller’s own', async () => {
     const own = new RangeError('mine');
     await expect(new Paginated(listing([[1], [2]], (cursor) => cursor && own))).rejects.toBe(own);

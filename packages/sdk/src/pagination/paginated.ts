@@ -1,3 +1,4 @@
+import { AbortedError } from '../errors/aborted-error.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { ResponseFormatError } from '../errors/response-format-error.js';
 import { LazyPromise } from '../lazy-promise.js';
@@ -21,6 +22,8 @@ export interface Listing<T> {
   readonly cursor?: string | undefined;
   /** How many items the caller wants in all. */
   readonly limit?: number | undefined;
+  /** Ends the walk, also while the items of a page are handed out. */
+  readonly signal?: AbortSignal | undefined;
   /** Equal for cursors that mean the same place; by default the cursor itself. */
   readonly keyOf?: (cursor: string) => string;
 }
@@ -46,7 +49,14 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
-    for await (const { items } of this.pages()) yield* items;
+    const { operation, signal } = this.#listing;
+    for await (const { items } of this.pages()) {
+      for (const item of items) {
+        if (signal?.aborted)
+          throw new AbortedError(`${operation} was aborted by its signal.`, { operation, cause: signal.reason });
+        yield item;
+      }
+    }
   }
 
   /** Page by page, each with the cursor of the next one: keep it to go on later. */
@@ -62,11 +72,11 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     const visited = new Set<string>();
     let { cursor } = this.#listing;
     for (let count = 0; count < limit; ) {
-      visited.add(keyOf(cursor ?? ''));
       const { items: all, next } = await this.#page(cursor).catch((error: unknown) => {
         // With nothing lost there is nothing to add to the plain error.
-        throw visited.size > 1 ? brokenOff(error, operation, count, { received, cursor }) : error;
+        throw visited.size ? brokenOff(error, operation, count, { received, cursor }) : error;
       });
+      visited.add(keyOf(cursor ?? ''));
       const items = all.slice(0, limit - count);
       count += items.length;
       // A page that the limit cuts short has no next one: what was cut off would be missing from it.

@@ -1,52 +1,78 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ResponseFormatError } from '../errors/index.js';
-import { advance, positionKey, positionOf, skipOf } from './position.js';
+import { ConfigurationError, ResponseFormatError } from '../errors/index.js';
+import { advance, leadsBack, positionKey, positionOf, skipOf } from './position.js';
 
 const HERE = '/v2/crawl/1?skip=100';
 
 describe('positionOf', () => {
   it.each([
-    ['an absolute link', 'http://api.test/v2/crawl/1?skip=200', 'http://api.test', '/v2/crawl/1?skip=200'],
-    ['a link to another host', 'https://evil.test:99/v2/crawl/1?skip=200', 'http://api.test', '/v2/crawl/1?skip=200'],
-    ['a link without a host', '/v2/crawl/1?skip=200', 'http://api.test', '/v2/crawl/1?skip=200'],
-    ['a link that is only a query', '?skip=200', 'http://api.test', '/v2/crawl/1?skip=200'],
-    ['a link with user and fragment', 'http://u:p@x/v2/crawl/1?skip=2#end', 'http://api.test', '/v2/crawl/1?skip=2'],
-    ['a link with the path of the base URL', 'http://x/base/v2/crawl/1?skip=2', 'http://x/base/', '/v2/crawl/1?skip=2'],
-    ['a link without the path of the base URL', 'http://x/v2/crawl/1?skip=2', 'http://x/base', '/v2/crawl/1?skip=2'],
-    ['a base path that the API’s own begins with', 'http://x/v2/crawl/1?skip=2', 'http://x/v2', '/v2/crawl/1?skip=2'],
-    ['a path that only looks like the base path', 'http://x/basement/1', 'http://x/base', '/basement/1'],
-    ['an attempt to climb out', 'http://x/base/../../v2/crawl/1', 'http://x/base', '/v2/crawl/1'],
-  ])('of %s is a path and query below the base URL', (_, link, baseUrl, expected) => {
-    expect(positionOf(link, HERE, baseUrl)).toBe(expected);
+    ['an absolute link', 'http://api.test/v2/crawl/1?skip=200'],
+    ['a link to another host', 'https://evil.test:99/v2/crawl/1?skip=200'],
+    ['a link without a host', '/v2/crawl/1?skip=200'],
+    ['a link that is only a query', '?skip=200'],
+    ['a link with user and fragment', 'http://u:p@x/v2/crawl/1?skip=200#end'],
+    ['a link with the path of a base URL', 'http://x/base/v2/crawl/1?skip=200'],
+    ['a link with a slash at the end of its path', '/v2/crawl/1/?skip=200'],
+    ['a link to the same job by its other route', '/v2/batch/scrape/1?skip=200'],
+    ['an attempt to climb out', 'http://x/base/../../v2/crawl/1?skip=200'],
+  ])('of %s is its query at the path of the listing', (_, link) => {
+    expect(positionOf(link, HERE)).toBe('/v2/crawl/1?skip=200');
   });
 
-  it.each(['http://', 'mailto:evil.test', 'a:.evil.test'])('refuses %s, which leads nowhere', (link) => {
-    const refusal = new ResponseFormatError('The answer has a `next` link that leads nowhere.');
-    expect(() => positionOf(link, HERE, 'http://x')).toThrow(refusal);
+  it.each([
+    'http://',
+    'mailto:evil.test',
+    'mailto:1',
+    'a:.evil.test',
+    'garbage',
+    '/v2/crawl/2?skip=200',
+    '/v2/crawl/11?skip=200',
+    '/v2/crawl/1/errors?skip=200',
+    '/v2/crawl/%zz?skip=200',
+  ])('refuses %s, which leads elsewhere', (link) => {
+    const refusal = new ResponseFormatError('The `next` link does not lead to a page of /v2/crawl/1.');
+    expect(() => positionOf(link, HERE)).toThrow(refusal);
+    const cursor = new ConfigurationError('cursor does not lead to a page of /v2/crawl/1.');
+    expect(() => positionOf(link, HERE, 'cursor', ConfigurationError)).toThrow(cursor);
   });
 
-  it('never leads a request to another origin', () => {
+  it('never leads to another origin, or to another path', () => {
     const links = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc.webUrl({ withQueryParameters: true }).map((url) => url.replace(/\/?($|\?)/, '/1$1')),
       fc.string(),
-      fc.string().map((rest) => `//${rest}`),
-      fc.string().map((rest) => `http://u@${rest}`),
-      fc.string().map((rest) => `a:${rest}`),
+      fc.string().map((rest) => `//${rest}/1`),
+      fc.string().map((rest) => `http://u@${rest}/1`),
+      fc.string().map((rest) => `a:${rest}/1`),
     );
-    const bases = fc.constantFrom('http://api.test', 'http://api.test/', 'http://api.test:81/a/b');
     fc.assert(
-      fc.property(links, bases, (link, baseUrl) => {
+      fc.property(links, (link) => {
         let position: string;
         try {
-          position = positionOf(link, HERE, baseUrl);
+          position = positionOf(link, HERE);
         } catch (error) {
           expect(error).toBeInstanceOf(ResponseFormatError);
           return;
         }
-        expect(new URL(baseUrl.replace(/\/$/, '') + position).origin).toBe(new URL(baseUrl).origin);
+        expect(position.replace(/\?.*/s, '')).toBe('/v2/crawl/1');
+        expect(new URL(`http://api.test:81/a/b${position}`).href).toMatch(
+          /^http:\/\/api\.test:81\/a\/b\/v2\/crawl\/1($|\?)/,
+        );
       }),
     );
+  });
+});
+
+describe('leadsBack', () => {
+  it.each([
+    ['/v2/crawl/1?skip=99', true],
+    ['/v2/crawl/1?skip=0', true],
+    ['/v2/crawl/1?skip=100', false],
+    ['/v2/crawl/1?skip=101', false],
+    ['/v2/crawl/1?cursor=a', false],
+  ])('of %s is %s', (link, expected) => {
+    expect(leadsBack(link, HERE)).toBe(expected);
   });
 });
 

@@ -1,4 +1,5 @@
 import { ResponseFormatError } from '../errors/response-format-error.js';
+import type { TrawlError } from '../errors/trawl-error.js';
 import { parseUrl } from '../parse-url.js';
 
 /**
@@ -14,17 +15,20 @@ const isIdle = (name: string, value: string): boolean =>
 const parse = (position: string): URL => new URL(position, 'http://base');
 
 /**
- * The position that a `next` link stands for. Behind a proxy a server may not know the path of its own base URL, so
- * that links come with and without it; `current`, the position of the page that carries the link, tells which is which.
+ * The position that a link, or a cursor of the caller's, stands for; `current` is one of the same listing. The path stays
+ * as it is: a server behind a proxy does not know it. Only what is listed, its last part, has to be the same.
  */
-export function positionOf(link: string, current: string, baseUrl: string): string {
-  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+export function positionOf(
+  link: string,
+  current: string,
+  name = 'The `next` link',
+  Kind: new (message: string) => TrawlError = ResponseFormatError,
+): string {
   const from = parse(current);
-  const { pathname = '', search } = parseUrl(link, from) ?? {};
-  // A link such as `mailto:` has a path without a slash, which would become part of the host.
-  if (!pathname.startsWith('/')) throw new ResponseFormatError('The answer has a `next` link that leads nowhere.');
-  const hasBase = pathname !== from.pathname && pathname.startsWith(`${base}/`);
-  return (hasBase ? pathname.slice(base.length) : pathname) + search;
+  const path = from.pathname;
+  const to = parseUrl(link, from);
+  if (to?.pathname.replace(/\/$/, '').endsWith(path.slice(path.lastIndexOf('/')))) return path + to.search;
+  throw new Kind(`${name} does not lead to a page of ${path}.`);
 }
 
 /** Equal for positions that are the same however they are written. */
@@ -42,6 +46,11 @@ export function queryOf(position: string): Record<string, never> {
 /** How many items stand before a position. */
 export function skipOf(position: string): number {
   return Number(parse(position).searchParams.get('skip'));
+}
+
+/** Whether a link leads to items that stand before a position. One that does not count them is taken at its word. */
+export function leadsBack(link: string, position: string): boolean {
+  return parse(link).searchParams.has('skip') && skipOf(link) < skipOf(position);
 }
 
 /** The position `count` items further on. */

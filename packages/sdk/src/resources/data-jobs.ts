@@ -51,13 +51,10 @@ export function runDataJob<S extends SchemaInput>(
     connection,
     {
       ...calls,
-      // There are no pages: where the job stands is its id.
-      firstPosition: (id) => `/${encodeURIComponent(id)}`,
-      poll: (position, call) =>
-        get(decodeURIComponent(position.slice(1)), call).mapData((state, received) => ({
-          status: statusOf(state),
+      poll: (id, _, call) =>
+        get(id, call).mapData((state, received) => ({
+          ...received.redact({ status: statusOf(state), error: state.error }),
           items: [],
-          error: state.error,
           received,
         })),
       finish: async (id, _, { received }) => {

@@ -1,5 +1,6 @@
 import type { CrawlJob, JobErrors } from '@trawl/client';
 import type { Connection } from '../connection.js';
+import { ConfigurationError } from '../errors/configuration-error.js';
 import type { Formats } from '../formats/format-input.js';
 import type { Crawled } from '../formats/scraped.js';
 import { crawled } from '../formats/shape.js';
@@ -11,7 +12,7 @@ import type { CallOptions } from './invoke.js';
 import { type JobCallOptions, runJob, statusOf } from './job-calls.js';
 import type { Operation } from './operation.js';
 import { routeOf } from './request.js';
-import { nothing, withId } from './required.js';
+import { dataOf, nothing, withId } from './required.js';
 import type { Answer, Body, Query, Sent } from './wire.js';
 
 /** All that a finished job brought. */
@@ -57,7 +58,7 @@ export function documentJobs<Op extends Start, Request>(
   operations: Operations<Op>,
   bodyOf: (request: Request) => Sent<Body<Op>>,
 ) {
-  const { invoke, baseUrl } = connection;
+  const { invoke } = connection;
 
   /** Starts a job and does not wait for it: keep its `id`, and `resume()` brings its pages whenever you like. */
   const start = (request: Request, call?: CallOptions): ApiCall<Answer<Op> & { id: string }> =>
@@ -86,16 +87,22 @@ export function documentJobs<Op extends Start, Request>(
         operation: operations.start[0],
         start: (call) => start(request, call),
         cancel,
-        firstPosition: (id) => routeOf(operations.get, { id }),
-        poll: (position, call) => {
-          const id = decodeURIComponent(/([^/?]+)\/*(\?|$)/.exec(position)?.[1] ?? '');
-          return get(id, queryOf(position), call).mapData(async ({ data = [], next, ...page }, received) => ({
-            ...page,
-            status: statusOf(page),
-            items: await Promise.all(data.map((document) => crawled(document, formats, received))),
-            next: next ? positionOf(next, position, baseUrl) : undefined,
-          }));
+        positionAt: (id, cursor) => {
+          const first = routeOf(operations.get, { id });
+          return cursor === undefined ? first : positionOf(cursor, first, 'cursor', ConfigurationError);
         },
+        poll: (id, position, call) =>
+          get(id, queryOf(position), call).mapData(async (answer, received) => {
+            const { data, next, ...page } = answer;
+            const status = statusOf(page);
+            // Taken for an empty page, it would make a short list look whole.
+            const documents = status === 'completed' ? dataOf(answer, received) : (data ?? []);
+            return {
+              ...received.redact({ ...page, status }),
+              items: await Promise.all(documents.map((document) => crawled(document, formats, received))),
+              next: next ? positionOf(next, position) : undefined,
+            };
+          }),
         finish: (id, documents, { status, total = documents.length, completed = documents.length, creditsUsed }) => ({
           id,
           status,

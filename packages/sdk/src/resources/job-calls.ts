@@ -8,10 +8,10 @@ export interface JobCallOptions extends CallOptions, JobOptions {}
 
 /** What a job needs of its resource. */
 export interface JobCalls<T, P extends JobPage<T>, R>
-  extends Pick<JobDriver<T, P, R>, 'operation' | 'firstPosition' | 'finish'> {
+  extends Pick<JobDriver<T, P, R>, 'operation' | 'positionAt' | 'finish'> {
   /** Not called for a job that exists already. */
   readonly start: (call: CallOptions) => PromiseLike<{ readonly id: string }>;
-  readonly poll: (position: string, call: CallOptions) => Promise<P>;
+  readonly poll: (id: string, position: string, call: CallOptions) => Promise<P>;
   readonly cancel: (id: string, call: CallOptions) => PromiseLike<unknown>;
 }
 
@@ -27,7 +27,7 @@ export function runJob<T, P extends JobPage<T>, R>(
   const driver: JobDriver<T, P, R> = {
     ...calls,
     start: async (limits) => (await start({ ...options, ...limits })).id,
-    poll: (position, limits) => poll(position, { ...polling, ...limits }),
+    poll: (id, position, limits) => poll(id, position, { ...polling, ...limits }),
     cancel: async (id, limits) => cancel(id, { ...polling, ...limits }),
   };
   return new Job(driver, options, clock, resumption);

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { clientOf } from '../../test/client.js';
-import { type Behaviour, failing, json, MisbehavingServer } from '../../test/misbehaving-server.js';
-import { failureOf } from '../../test/sending.js';
+import { type Behaviour, failing, json, MisbehavingServer, silent } from '../../test/misbehaving-server.js';
+import { failureOf, KEY } from '../../test/sending.js';
 import { VirtualClock } from '../../test/virtual-clock.js';
 import {
   AbortedError,
+  ConfigurationError,
   ConflictError,
   JobFailedError,
+  NotFoundError,
   PaginationError,
   ResponseFormatError,
   SchemaMismatchError,
@@ -172,6 +174,95 @@ describe.each([
     }
   });
 
+  it('whose start waits to be repeated is aborted at once', async () => {
+    await using server = await MisbehavingServer.start((response, request) => {
+      failing(503, 'Busy', {}, { 'retry-after': '30' })(response, request);
+      setTimeout(() => controller.abort('enough'), 20);
+    }, started);
+    const controller = new AbortController();
+    const trawl = clientOf(server, { clock: new VirtualClock({ passes: 5_000 }) });
+    const error = await failureOf(start(trawl, {}, { signal: controller.signal, cancelOnAbort: true }));
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(asked(server)).toEqual([`POST ${path}`]);
+  });
+
+  it('whose start is not answered is let go some time after the abort', async () => {
+    const controller = new AbortController();
+    await using server = await MisbehavingServer.start((response, request) => {
+      silent(response, request);
+      controller.abort('enough');
+    });
+    const clock = new VirtualClock({ passes: 5_000 });
+    const failed = failureOf(
+      start(clientOf(server, { clock }), {}, { signal: controller.signal, cancelOnAbort: true }),
+    );
+    await new Promise((resolve) => controller.signal.addEventListener('abort', resolve));
+    clock.advance(10_000);
+    const error = await failed;
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error).toMatchObject({ possiblyStarted: true, cause: 'enough' });
+    expect(clock.pending).toBe(0);
+  });
+
+  it('that was resumed without being there has the error of that, and of no start', async () => {
+    await using server = await MisbehavingServer.start(failing(404));
+    const error = await failureOf(clientOf(server)[space].resume('j-1'));
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect(error).toMatchObject({ jobId: 'j-1', status: 404 });
+  });
+
+  it.each(['/v2/crawl/j-2?skip=2', 'garbage', 'http://['])('is not resumed from %s', async (cursor) => {
+    await using server = await MisbehavingServer.start(status('completed', 0, 2));
+    const error = await failureOf(clientOf(server)[space].resume('j-1', cursor));
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error.message).toBe(`cursor does not lead to a page of ${path}/j-1.`);
+    expect(asked(server)).toEqual([]);
+  });
+
+  it.each([`${path}/j-2?skip=2`, `${path}/%zz?skip=2`])('does not follow a link to %s', async (next) => {
+    await using server = await MisbehavingServer.start(
+      started,
+      status('completed', 0, 2, link(2)),
+      status('completed', 2, 2, next),
+    );
+    const error = await failureOf(start(clientOf(server)));
+    expect(error).toMatchObject({ name: 'PaginationError', received: documents(0, 2), cursor: `${path}/j-1?skip=2` });
+    expect(error.cause).toBeInstanceOf(ResponseFormatError);
+    expect(asked(server)).toHaveLength(3);
+  });
+
+  it.each([undefined, null, 'none', {}])('that is completed with %j for its documents is not whole', async (data) => {
+    await using server = await MisbehavingServer.start(
+      started,
+      status('completed', 0, 2, link(2)),
+      status('completed', 2, 2, undefined, { data }),
+    );
+    const error = await failureOf(start(clientOf(server)));
+    expect(error).toMatchObject({ name: 'PaginationError', received: documents(0, 2), cursor: `${path}/j-1?skip=2` });
+    expect(error.cause).toBeInstanceOf(ResponseFormatError);
+  });
+
+  it.each([undefined, null])('that is not completed may have %j for its documents', async (data) => {
+    await using server = await MisbehavingServer.start(
+      started,
+      status('scraping', 0, 0, undefined, { data }),
+      status('failed', 0, 0, undefined, { data, error: { reason: 'Out of credits' } }),
+    );
+    const error = await failureOf(start(clientOf(server)));
+    expect(error).toBeInstanceOf(JobFailedError);
+    expect(error.message).toContain('{"reason":"Out of credits"}');
+  });
+
+  it('that failed repeats no secret of its own', async () => {
+    await using server = await MisbehavingServer.start(
+      started,
+      status('failed', 0, 2, undefined, { error: `The key ${KEY} has no credits.` }),
+    );
+    const error = await failureOf(start(clientOf(server)));
+    expect(error.message).toContain('The key [redacted] has no credits');
+    expect(`${error.stack}${JSON.stringify(error)}`).not.toContain(KEY);
+  });
+
   it('that is resumed starts nothing, and can be cancelled before it is followed', async () => {
     await using server = await MisbehavingServer.start(json({ status: 'cancelled' }));
     await clientOf(server)[space].resume('j-1').cancel();
@@ -263,6 +354,28 @@ describe.each([
     const error = await failureOf(follow(clientOf(server), schema));
     expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(JSON.stringify(error.received)).toContain('long ago');
+  });
+
+  it('that cannot be looked at names no cursor: its id is all that there is to go on with', async () => {
+    await using server = await MisbehavingServer.start(started, failing(404));
+    const job = follow(clientOf(server));
+    const error = await failureOf(job);
+    expect(error).toMatchObject({ name: 'PaginationError', jobId: 'j-1' });
+    expect(error.message).toMatch(/Go on with error\.jobId\.$/);
+    expect(error).not.toHaveProperty('cursor');
+    expect(job.cursor).toBeUndefined();
+  });
+
+  it('that was resumed without being there has the error of that', async () => {
+    await using server = await MisbehavingServer.start(failing(404));
+    expect(await failureOf(clientOf(server)[space].resume('j-1'))).toBeInstanceOf(NotFoundError);
+  });
+
+  it('that failed repeats no secret of its own', async () => {
+    await using server = await MisbehavingServer.start(started, json({ status: 'failed', error: { said: [KEY] } }));
+    const error = await failureOf(follow(clientOf(server)));
+    expect(error).toBeInstanceOf(JobFailedError);
+    expect(error.message).toContain('{"said":["[redacted]"]}');
   });
 
   it.each([

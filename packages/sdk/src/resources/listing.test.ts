@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { clientOf } from '../../test/client.js';
 import { type Behaviour, failing, json, MisbehavingServer, redirect } from '../../test/misbehaving-server.js';
 import { failureOf } from '../../test/sending.js';
-import { NotFoundError, PaginationError } from '../errors/index.js';
+import { AbortedError, ConfigurationError, NotFoundError, PaginationError } from '../errors/index.js';
+import type { CallOptions } from './invoke.js';
 
 const ids = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `m-${first + index}` }));
@@ -111,6 +112,41 @@ describe('a listing by link', () => {
     server.will(checked(1));
     expect(await trawl.monitors.pages('m', 'c', { cursor: error.cursor as string })).toHaveLength(1);
     expect(asked(server).at(-1)).toBe('/monitor/m/checks/c?limit=100&skip=4');
+  });
+});
+
+describe('a listing that is told where to go on', () => {
+  it.each(['/v2/monitor/m/checks/other?skip=2', 'garbage', 'http://['])('refuses %s before it asks', async (cursor) => {
+    await using server = await MisbehavingServer.start(checked(1), monitors(0, 0));
+    const trawl = clientOf(server);
+    for (const listing of [trawl.monitors.pages('m', 'c', { cursor }), trawl.monitors.list({ cursor })]) {
+      const error = await failureOf(listing);
+      expect(error).toBeInstanceOf(ConfigurationError);
+      expect(error.message).toContain('cursor');
+    }
+    expect(asked(server)).toEqual([]);
+  });
+});
+
+describe('a signal', () => {
+  it('ends each listing in the middle of a page', async () => {
+    await using server = await MisbehavingServer.start(monitors(0, 3), monitors(0, 3), checked(3), activity(0, 3, 'c'));
+    const { monitors: space, team } = clientOf(server);
+    for (const start of [
+      (call: CallOptions) => space.list({}, call),
+      (call: CallOptions) => space.checks('m', {}, call),
+      (call: CallOptions) => space.pages('m', 'c', {}, call),
+      (call: CallOptions) => team.activity({}, call),
+    ]) {
+      const controller = new AbortController();
+      let count = 0;
+      const walk = async (): Promise<void> => {
+        for await (const _ of start({ signal: controller.signal })) if (++count === 2) controller.abort();
+      };
+      expect(await failureOf(walk())).toBeInstanceOf(AbortedError);
+      expect(count).toBe(2);
+    }
+    expect(asked(server)).toHaveLength(4);
   });
 });
 

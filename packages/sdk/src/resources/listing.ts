@@ -1,6 +1,8 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
 import { byOffset } from '../pagination/offset.js';
 import { Paginated } from '../pagination/paginated.js';
 import { positionKey, positionOf, queryOf } from '../pagination/position.js';
+import type { CallOptions } from './invoke.js';
 import type { Operation } from './operation.js';
 
 /** How a listing is asked for: `limit` is how many items come at most in all, `cursor` where an earlier walk broke off. */
@@ -19,26 +21,29 @@ export const pageSize = (limit = MOST_AT_ONCE): number => Math.min(limit, MOST_A
 export function listByOffset<T>(
   [operation]: Operation,
   { limit, cursor }: ListOptions,
+  call: CallOptions | undefined,
   fetchItems: (page: { limit: number; offset: number }) => PromiseLike<{ readonly data?: readonly T[] }>,
 ): Paginated<T> {
   const fetchPage = byOffset(async (offset) => (await fetchItems({ limit: pageSize(limit), offset })).data);
-  return new Paginated({ operation, fetchPage, limit, cursor });
+  return new Paginated({ operation, fetchPage, limit, cursor, signal: call?.signal });
 }
 
 /** A listing by `next` links, of which only the query counts: the path is that of the operation. */
 export function listByLink<T>(
   [operation]: Operation,
   { limit, cursor }: ListOptions,
-  baseUrl: string,
+  call: CallOptions | undefined,
   first: string,
   fetchItems: (page: {
     limit: number;
     skip: number;
   }) => PromiseLike<{ items: readonly T[] | undefined; next?: string | null | undefined }>,
 ): Paginated<T> {
-  const fetchPage = async (position = first) => {
+  const fetchPage = async (from = first) => {
+    const position = from === first ? first : positionOf(from, first, 'cursor', ConfigurationError);
     const { items, next } = await fetchItems({ limit: pageSize(limit), skip: 0, ...queryOf(position) });
-    return { items, next: next ? positionOf(next, position, baseUrl) : undefined };
+    return { items, next: next ? positionOf(next, first) : undefined };
   };
-  return new Paginated({ operation, fetchPage, limit, cursor: cursor ?? first, keyOf: positionKey });
+  const signal = call?.signal;
+  return new Paginated({ operation, fetchPage, limit, cursor: cursor ?? first, signal, keyOf: positionKey });
 }

@@ -21,7 +21,7 @@ import type { Body, Query } from './wire.js';
 export interface Monitors extends ReturnType<typeof monitors> {}
 
 /** Recurring checks of pages, sites and searches. */
-export const monitors = ({ invoke, baseUrl }: Connection) => ({
+export const monitors = ({ invoke }: Connection) => ({
   /**
    * Creates a monitor. Never repeated when it may have been carried out, because that would make a second one.
    *
@@ -37,7 +37,7 @@ export const monitors = ({ invoke, baseUrl }: Connection) => ({
 
   /** All monitors of the team. Nothing is sent before it is awaited or iterated. */
   list: (list: ListOptions = {}, call?: CallOptions): Paginated<Monitor> =>
-    listByOffset(listMonitors, list, (query) => invoke(listMonitors, { query }, call)),
+    listByOffset(listMonitors, list, call, (query) => invoke(listMonitors, { query }, call)),
 
   get: (monitorId: string, call?: CallOptions): ApiCall<Monitor> =>
     invoke(getMonitor, { path: { monitorId } }, call).mapData(dataOf),
@@ -59,7 +59,7 @@ export const monitors = ({ invoke, baseUrl }: Connection) => ({
     { status, ...list }: Pick<Query<'listMonitorChecks'>, 'status'> & ListOptions = {},
     call?: CallOptions,
   ): Paginated<MonitorRun> =>
-    listByOffset(listMonitorChecks, list, (page) =>
+    listByOffset(listMonitorChecks, list, call, (page) =>
       invoke(listMonitorChecks, { path: { monitorId }, query: { ...page, ...(status && { status }) } }, call),
     ),
 
@@ -80,7 +80,7 @@ export const monitors = ({ invoke, baseUrl }: Connection) => ({
   ): Paginated<MonitorCheckPage> => {
     const path = { monitorId, checkId };
     const first = `/v2/monitor/${encodeURIComponent(monitorId)}/checks/${encodeURIComponent(checkId)}`;
-    return listByLink(getMonitorCheck, list, baseUrl, first, async (page) => {
+    return listByLink(getMonitorCheck, list, call, first, async (page) => {
       const query = { ...page, ...(status && { status }) };
       const { data, next } = await invoke(getMonitorCheck, { path, query }, call);
       return { items: data?.pages, next: next ?? data?.next };

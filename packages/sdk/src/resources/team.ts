@@ -67,7 +67,7 @@ export const team = ({ invoke }: Connection) => ({
       const page = await invoke(listActivity, { query }, call);
       return { items: page.data, next: (page.has_more && page.cursor) || undefined };
     };
-    return new Paginated({ operation: listActivity[0], fetchPage, limit, cursor });
+    return new Paginated({ operation: listActivity[0], fetchPage, limit, cursor, signal: call?.signal });
   },
 
   /** The threat-protection policy of the organization. */

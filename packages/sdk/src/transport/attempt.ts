@@ -21,7 +21,7 @@ export function attemptOnce(scene: Scene, means: Means, remainingMs: number): Pr
   const deadline = {
     clock,
     ms: Math.min(limits.timeoutMs, remainingMs),
-    signal: call.signal,
+    signal: call.attemptSignal ?? call.signal,
     expired: () => timedOut(scene, limit),
     aborted: (reason: unknown) => aborted(scene, reason),
   };

@@ -18,6 +18,8 @@ export interface Call extends CallLimits {
   readonly operation: string;
   /** Whether sending it twice does no harm, by the contract. */
   readonly repeatSafe: boolean;
+  /** What ends an attempt, where it is not to be `signal`: the answer may be worth waiting for. */
+  readonly attemptSignal?: AbortSignal | undefined;
   /** Time that the request allows the server; an attempt is never cut shorter than that. */
   readonly serverTimeoutMs?: number | undefined;
   /** The call has no result: an empty answer is a success. */

@@ -86,7 +86,7 @@ export function refused(scene: Scene, response: Response, { kind, value = {} }: 
 }
 
 /** The server's words on one line, of bearable length, and without the full stop that we put there. */
-function sentence(said: unknown): string {
+export function sentence(said: unknown): string {
   const text = typeof said === 'string' ? said : (JSON.stringify(said) ?? '');
   return text.replace(/\s+/g, ' ').slice(0, MOST_WORDS).replace(/\.$/, '');
 }

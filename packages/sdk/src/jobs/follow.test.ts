@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf } from '../../test/sending.js';
+import { VirtualClock } from '../../test/virtual-clock.js';
+import { ApiError, JobFailedError, JobTimeoutError, NotFoundError } from '../errors/index.js';
+import { skipOf } from '../pagination/position.js';
+import type { JobDriver, JobOptions, JobPage, Resumption } from './driver.js';
+import { Job } from './job.js';
+
+const PATH = '/v2/crawl/c-1';
+const link = (skip: number) => `${PATH}?skip=${skip}`;
+
+/** A job whose pages are what `pageAt` says; `asked` are the positions of its polls. */
+function scripted(
+  pageAt: (skip: number, poll: number, at: string) => Partial<JobPage<number>>,
+  options: JobOptions = {},
+  resumption?: Resumption,
+) {
+  const asked: string[] = [];
+  const clock = new VirtualClock();
+  const driver: JobDriver<number, JobPage<number>, number[]> = {
+    operation: 'startCrawl',
+    start: async () => 'c-1',
+    positionAt: (_, cursor = PATH) => cursor,
+    poll: async (_, position) => {
+      const at = position.slice(PATH.length);
+      asked.push(at);
+      return { status: 'completed', items: [], ...pageAt(skipOf(position), asked.length, at) };
+    },
+    cancel: async () => {},
+    finish: (_, items) => items,
+  };
+  return { asked, clock, job: new Job(driver, options, clock, resumption) };
+}
+
+describe('the end of a job', () => {
+  it('is not an empty page that leads on', async () => {
+    const { asked, job } = scripted((skip) =>
+      skip < 4 ? { items: skip % 2 ? [] : [skip], next: link(skip + 1) } : {},
+    );
+    await expect(job).resolves.toEqual([0, 2]);
+    expect(asked).toEqual(['', '?skip=1', '?skip=2', '?skip=3', '?skip=4']);
+  });
+
+  it('is not where its counts say that there is more, although no link leads there', async () => {
+    const pages = scripted((skip) => ({ items: [skip, skip + 1].filter((item) => item < 5), completed: 5 }));
+    await expect(pages.job).resolves.toEqual([0, 1, 2, 3, 4]);
+    expect(pages.asked).toEqual(['', '?skip=2', '?skip=4']);
+  });
+
+  it.each(['completed', 'cancelled'])('comes also when it counts more than there is (%s)', async (status) => {
+    const { asked, job } = scripted((skip) => ({ status, items: skip ? [] : [0, 1], completed: 5 }));
+    const received = status === 'completed' ? await job : (await failureOf(job)).received;
+    expect(received).toEqual([0, 1]);
+    expect(asked).toEqual(['', '?skip=2']);
+  });
+
+  it('comes also when the server knows no `skip` and sends its only page again', async () => {
+    const { asked, job } = scripted(() => ({ items: [0, 1], completed: 36 }));
+    await expect(job).resolves.toEqual([0, 1]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is awaited with pauses as long as empty pages lead on, until the deadline', async () => {
+    const plan = (skip: number, poll: number) => ({ status: 'cancelled', items: skip ? [] : [0], next: link(poll) });
+    const { asked, job } = scripted(plan, { totalTimeoutMs: 300_000 });
+    await expect(job).rejects.toThrow(JobTimeoutError);
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.length).toBeLessThan(25);
+  });
+});
+
+describe('a link', () => {
+  it('into the page that it stands on gives nothing twice', async () => {
+    const { asked, job } = scripted((skip) =>
+      skip < 8 ? { items: [0, 1, 2, 3, 4].map((item) => skip + item), next: link(skip + 3) } : {},
+    );
+    await expect(job).resolves.toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(asked).toEqual(['', '?skip=5', '?skip=10']);
+  });
+
+  it('back to the beginning of a job that was resumed gives nothing twice', async () => {
+    const plan = (skip: number) => (skip < 5 ? { items: [skip], next: link(0) } : {});
+    const { asked, job } = scripted(plan, {}, { id: 'c-1', cursor: link(3) });
+    await expect(job).resolves.toEqual([3, 4]);
+    expect(asked).toEqual(['?skip=3', '?skip=4', '?skip=5']);
+  });
+
+  it('that counts nothing is taken at its word', async () => {
+    const pages: Record<string, Partial<JobPage<number>>> = {
+      '': { items: [0, 1], next: `${PATH}?cursor=b` },
+      '?cursor=b': { items: [2, 3], next: `${PATH}?cursor=c`, completed: 5 },
+      '?cursor=c': { items: [4], completed: 5 },
+    };
+    const { asked, job } = scripted((_, __, at) => pages[at] ?? {});
+    await expect(job).resolves.toEqual([0, 1, 2, 3, 4]);
+    expect(asked).toEqual(['', '?cursor=b', '?cursor=c']);
+  });
+
+  it('of a running job that counts nothing is waited for when all is there', async () => {
+    const { clock, job } = scripted((_, poll) => ({
+      status: poll < 3 ? 'scraping' : 'completed',
+      items: [poll],
+      next: poll < 3 ? `${PATH}?cursor=${poll}` : undefined,
+      completed: poll,
+    }));
+    await expect(job).resolves.toEqual([1, 2, 3]);
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 3000, 4500]);
+  });
+});
+
+describe('why a job failed', () => {
+  it.each([
+    [{ message: 'Out of credits' }, 'startCrawl c-1 ended as failed: {"message":"Out of credits"}.'],
+    [`Out\n of   ${'credits '.repeat(100)}.`, /^startCrawl c-1 ended as failed: Out of (credits ){49}[^\n]{1,9}\. It/],
+    [undefined, 'startCrawl c-1 ended as failed. It'],
+    [null, 'startCrawl c-1 ended as failed. It'],
+  ])('is told whatever the server says it with: %j', async (error, expected) => {
+    const failure = await failureOf(scripted(() => ({ status: 'failed', error })).job);
+    expect(failure).toBeInstanceOf(JobFailedError);
+    expect(failure).toMatchObject({ jobId: 'c-1', received: [] });
+    expect(failure.message).toEqual(
+      typeof expected === 'string' ? expect.stringContaining(expected) : expect.stringMatching(expected),
+    );
+  });
+});
+
+describe('a progress that cannot be told', () => {
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('No terminal.');
+      },
+    ],
+    ['rejects', async () => Promise.reject(new Error('No terminal.'))],
+  ])('because its listener %s costs no document', async (_, onProgress) => {
+    const { job } = scripted(() => ({ items: [0, 1], completed: 2, total: 2 }), { onProgress });
+    await expect(job).resolves.toEqual([0, 1]);
+    // An unhandled rejection would come by then, and fail the test.
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+});
+
+describe('the first poll', () => {
+  const unknown = new NotFoundError('No such job.', { status: 404 });
+  const fail = () => {
+    throw unknown;
+  };
+
+  it('of a job that is resumed has its plain error when it fails, since nothing is lost', async () => {
+    const error = await failureOf(scripted(fail, {}, { id: 'c-1' }).job);
+    expect(error).toBe(unknown);
+    expect(error).toMatchObject({ status: 404, jobId: 'c-1' });
+    expect(error).not.toHaveProperty('cursor');
+  });
+
+  it('of a job that was started says where it is', async () => {
+    const error = await failureOf(scripted(fail).job);
+    expect(error).toMatchObject({ name: 'PaginationError', jobId: 'c-1', cursor: PATH, cause: unknown });
+  });
+
+  it('is the last one whose error is plain', async () => {
+    const plan = (skip: number) => (skip ? fail() : { items: [0], next: link(1) });
+    const error = await failureOf(scripted(plan, {}, { id: 'c-1' }).job);
+    expect(error).toMatchObject({ name: 'PaginationError', received: [0], cursor: link(1), cause: unknown });
+  });
+});
+
+describe('the deadline', () => {
+  const slow = (status: string) => {
+    const { clock, job } = scripted((skip) => ({ status, items: [skip], next: link(skip + 1) }), {
+      totalTimeoutMs: 9000,
+    });
+    const walk = async (): Promise<void> => {
+      for await (const _ of job) clock.advance(9000);
+    };
+    return failureOf(walk());
+  };
+
+  it('of a job that is over tells a slow reader so', async () => {
+    expect((await slow('completed')).message).toBe(
+      'startCrawl c-1 ended as completed, but was not read to its end when its totalTimeoutMs was up. Go on from error.cursor.',
+    );
+  });
+
+  it('of a job that runs names what it is doing', async () => {
+    expect((await slow('warming-up')).message).toBe(
+      'startCrawl c-1 is still warming-up, but its totalTimeoutMs is up. It goes on at the server.',
+    );
+  });
+
+  it('counts from the start, not from the first wait for it', async () => {
+    const { clock, job } = scripted(() => ({ status: 'scraping' }), { totalTimeoutMs: 9000 });
+    const startedAt = clock.now();
+    await job.start();
+    clock.advance(6000);
+    await expect(job).rejects.toThrow(JobTimeoutError);
+    expect(clock.now() - startedAt).toBe(9000);
+    await expect(failureOf(job[Symbol.asyncIterator]().next())).resolves.toBeInstanceOf(JobTimeoutError);
+  });
+
+  it('that cannot work is refused before anything is started', async () => {
+    for (const options of [{ totalTimeoutMs: -1 }, { pollIntervalMs: -1 }]) {
+      const { asked, job } = scripted(() => ({}), options);
+      await expect(job.start()).rejects.toMatchObject({ name: 'ConfigurationError' });
+      expect(asked).toEqual([]);
+    }
+  });
+});
+
+it('two walks through one job do not mix: its cursor is that of the one that began last', async () => {
+  const { job } = scripted((skip) => ({
+    items: [0, 1, 2, 3].map((item) => skip + item),
+    ...(skip < 4 && { next: link(skip + 4) }),
+  }));
+  const [one, other] = [job[Symbol.asyncIterator](), job[Symbol.asyncIterator]()];
+  await one.next();
+  for (let count = 0; count < 3; count++) await other.next();
+  for (let count = 0; count < 4; count++) expect((await one.next()).value).toBe(count + 1);
+  expect(job.cursor).toBe(link(3));
+  for (let count = 3; count < 7; count++) expect((await other.next()).value).toBe(count);
+  expect(job.cursor).toBe(link(7));
+});
+
+it('a job without pages has no cursor, and its errors say what to go on with', async () => {
+  const error = new ApiError('Gone.', { status: 404 });
+  const driver: JobDriver<never, JobPage<never>, string> = {
+    operation: 'startAgent',
+    start: async () => 'a-1',
+    poll: async () => Promise.reject(error),
+    cancel: async () => {},
+    finish: () => '',
+  };
+  const job = new Job(driver, {}, new VirtualClock());
+  const failure = await failureOf(job);
+  expect(failure.message).toBe('startAgent a-1 broke off after 0 items: Gone. Go on with error.jobId.');
+  expect(failure).not.toHaveProperty('cursor');
+  expect(job.cursor).toBeUndefined();
+});
