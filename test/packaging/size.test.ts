@@ -5,19 +5,19 @@ import { Project } from './project.js';
 
 /** Bytes, minified and gzipped: a ratchet, on the way down to 10,000. Whoever needs more has to say here what for. */
 const BUDGETS = [
-  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 15_600],
+  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 15_450],
   [
     'a program that searches',
     `import { connect, search } from '@trawl/sdk'; search(connect({ baseUrl: 'http://127.0.0.1' }), 'a').then(alert);`,
-    8_750,
+    8_650,
   ],
   // Only those pay for these who import them.
-  ['query', `export { query } from '@trawl/sdk';`, 1_650],
-  ['tbs', `export { tbs } from '@trawl/sdk';`, 850],
-  ['estimateCredits', `export { estimateCredits } from '@trawl/sdk';`, 1_750],
-  ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 900],
-  ['logging', `export { logging } from '@trawl/sdk';`, 350],
-  ['the client and all of these', `export * from '@trawl/sdk';`, 19_100],
+  ['query', `export { query } from '@trawl/sdk';`, 1_600],
+  ['tbs', `export { tbs } from '@trawl/sdk';`, 800],
+  ['estimateCredits', `export { estimateCredits } from '@trawl/sdk';`, 1_700],
+  ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 860],
+  ['logging', `export { logging } from '@trawl/sdk';`, 320],
+  ['the client and all of these', `export * from '@trawl/sdk';`, 18_900],
 ] as const;
 
 const project = new Project();
