@@ -25,15 +25,16 @@ export function documentHtml(body: string, facts: DocumentFacts = {}): string {
   return `<!DOCTYPE html><html${language}><head>${head.join('')}</head><body><main>${body}</main></body></html>`;
 }
 
-/** A table whose first row names its columns. */
-export function tableHtml(rows: readonly (readonly string[])[]): string {
-  const [head, ...rest] = rows;
-  if (!head) return '';
+/** A table, in which the first row names the columns unless it is said that it does not. */
+export function tableHtml(rows: readonly (readonly string[])[], headed = true): string {
+  if (rows.length === 0) return '';
+  const [head, rest] = headed ? [rows[0], rows.slice(1)] : [undefined, rows];
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const line = (row: readonly string[], tag: string) =>
     `<tr>${Array.from({ length: width }, (_, index) => `<${tag}>${lines(row[index] ?? '')}</${tag}>`).join('')}</tr>`;
   const body = rest.map((row) => line(row, 'td')).join('');
-  return `<table><thead>${line(head, 'th')}</thead><tbody>${body}</tbody></table>`;
+  const thead = head ? `<thead>${line(head, 'th')}</thead>` : '';
+  return `<table>${thead}<tbody>${body}</tbody></table>`;
 }
 
 /** Text of which every line stands on its own. */

@@ -1,9 +1,11 @@
 import type { Line } from './pdf-lines.js';
+import { type Table, tableAt } from './pdf-tables.js';
 
 /** A part of a page that stands on its own. */
 export interface Block {
-  readonly type: 'heading' | 'paragraph' | 'bullet' | 'number' | 'code';
+  readonly type: 'heading' | 'paragraph' | 'bullet' | 'number' | 'code' | 'table';
   readonly text: string;
+  readonly table?: Table;
   /** Of a heading: from 1, the largest. */
   readonly level?: number;
   /** Left, top, right and bottom edge; heights count from the bottom of the page. */
@@ -34,15 +36,40 @@ export function sizesOf(lines: readonly Line[]): Sizes {
   return { text, headings };
 }
 
-/** Puts the lines of a page together: what is a heading, an item of a list, a paragraph, or the code of a program. */
+/** Puts the lines of a page together: what is a heading, an item of a list, a paragraph, a table, or the code of a program. */
 export function blocksOf(lines: readonly Line[], sizes: Sizes): Block[] {
-  const groups: Line[][] = [];
-  for (const line of lines) {
-    const group = groups.at(-1);
-    if (group && continues(group, line, lines)) group.push(line);
-    else groups.push([line]);
+  const blocks: Block[] = [];
+  let group: Line[] = [];
+  const end = () => {
+    if (group.length > 0) blocks.push(blockOf(group, sizes));
+    group = [];
+  };
+  for (let index = 0; index < lines.length; ) {
+    const table = tableAt(lines, index);
+    const rest = lines.slice(index, index + (table?.lines ?? 1));
+    if (table) {
+      end();
+      blocks.push({ type: 'table', text: textOf(table), table, box: boxOf(rest) });
+    } else {
+      const [line] = rest as [Line];
+      if (!continues(group, line, lines)) end();
+      group.push(line);
+    }
+    index += rest.length;
   }
-  return groups.map((group) => blockOf(group, sizes));
+  end();
+  return blocks;
+}
+
+const textOf = ({ rows }: Table): string => rows.map((row) => row.join(' | ')).join('\n');
+
+function boxOf(lines: readonly Line[]): Block['box'] {
+  return [
+    Math.min(...lines.map(({ left }) => left)),
+    Math.max(...lines.map(({ baseline, size }) => baseline + size)),
+    Math.max(...lines.map(({ right }) => right)),
+    Math.min(...lines.map(({ baseline, size }) => baseline - size / 4)),
+  ];
 }
 
 function continues(group: readonly Line[], line: Line, page: readonly Line[]): boolean {
@@ -76,12 +103,7 @@ function rightEdge(line: Line, page: readonly Line[]): number {
 
 function blockOf(group: readonly Line[], sizes: Sizes): Block {
   const [first] = group as readonly [Line, ...Line[]];
-  const box = [
-    Math.min(...group.map(({ left }) => left)),
-    Math.max(...group.map(({ baseline, size }) => baseline + size)),
-    Math.max(...group.map(({ right }) => right)),
-    Math.min(...group.map(({ baseline, size }) => baseline - size / 4)),
-  ] as const;
+  const box = boxOf(group);
   if (first.monospaced) return { type: 'code', text: code(group), box };
   const text = group.map((line) => line.text).reduce(joined);
   const heading = sizes.headings.indexOf(rounded(first.size));

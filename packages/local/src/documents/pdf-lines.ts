@@ -8,8 +8,17 @@ export interface TextItem {
   readonly fontName: string;
 }
 
+/** A part of a line with room on either side, such as there is between the columns of a table. */
+export interface Cell {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+}
+
 export interface Line {
   readonly text: string;
+  readonly cells: readonly Cell[];
+  readonly fonts: ReadonlySet<string>;
   readonly left: number;
   readonly right: number;
   /** Height of its baseline above the bottom of the page. */
@@ -46,6 +55,20 @@ function lineOf(runs: readonly TextItem[], isMonospaced: (fontName: string) => b
     undefined,
   );
   if (!longest) return undefined;
+  return {
+    text: textOf(runs),
+    cells: cellsOf(written),
+    fonts: new Set(written.map(({ fontName }) => fontName)),
+    left: Math.min(...written.map(x)),
+    right: Math.max(...written.map((run) => x(run) + run.width)),
+    baseline: y(longest),
+    size: size(longest),
+    // A bullet before code, or a word of code in a sentence, makes it text.
+    monospaced: written.every(({ fontName }) => isMonospaced(fontName)),
+  };
+}
+
+function textOf(runs: readonly TextItem[]): string {
   let text = '';
   let right = Number.NaN;
   for (const run of runs) {
@@ -55,15 +78,25 @@ function lineOf(runs: readonly TextItem[], isMonospaced: (fontName: string) => b
     text += run.str;
     right = x(run) + run.width;
   }
-  return {
-    text: text.trim(),
-    left: Math.min(...written.map(x)),
-    right: Math.max(...written.map((run) => x(run) + run.width)),
-    baseline: y(longest),
-    size: size(longest),
-    // A bullet before code, or a word of code in a sentence, makes it text.
-    monospaced: written.every(({ fontName }) => isMonospaced(fontName)),
-  };
+  return text.trim();
+}
+
+/** Room between two words that no justified line has, in sizes of their type. */
+const ROOM = 1;
+
+function cellsOf(runs: readonly TextItem[]): Cell[] {
+  const groups: TextItem[][] = [];
+  let right = Number.NaN;
+  for (const run of runs) {
+    const group = groups.at(-1);
+    if (group && x(run) - right < ROOM * size(run)) group.push(run);
+    else groups.push([run]);
+    right = x(run) + run.width;
+  }
+  return groups.map((group) => {
+    const [first, last] = [group[0], group.at(-1)] as [TextItem, TextItem];
+    return { text: textOf(group), left: x(first), right: x(last) + last.width };
+  });
 }
 
 const x = ({ transform }: TextItem) => transform[4] ?? 0;

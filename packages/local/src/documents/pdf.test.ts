@@ -7,6 +7,8 @@ const report = file('report.pdf');
 
 const COURIER = '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>';
 
+const BOLD = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>';
+
 /** A PDF of one page for each content stream. */
 function madePdf(...pages: string[]): Uint8Array {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
@@ -15,7 +17,7 @@ function madePdf(...pages: string[]): Uint8Array {
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...pages.flatMap((stream, index) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 300] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R /F2 ${COURIER} >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 300] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R /F2 ${COURIER} /F3 ${BOLD} >> >> >>`,
       `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     ]),
   ];
@@ -90,6 +92,100 @@ describe('a PDF', () => {
     const page = lines.map((line, index) => say(line, 250 - 14 * index)).join(' ');
     const { html } = await readPdf(madePdf(page), { type: 'pdf' });
     expect(html).toContain('<p>1 Tides . . . . . . . . . 3</p><p>2 Ships . . . . . . . . . iv</p>');
+  });
+
+  describe('rebuilds a table', () => {
+    const FONTS = { plain: 'F1', code: 'F2', bold: 'F3' } as const;
+    const at = (x: number, y: number, text: string, font: keyof typeof FONTS = 'plain') =>
+      `BT /${FONTS[font]} 10 Tf ${x} ${y} Td (${text}) Tj ET`;
+    const rows = (columns: readonly number[], texts: readonly (readonly string[])[], font?: keyof typeof FONTS) =>
+      texts.flatMap((cells, row) =>
+        cells.map((cell, column) => cell && at(columns[column] ?? 0, 250 - 14 * row, cell, row === 0 ? font : 'plain')),
+      );
+    const tableIn = async (...parts: readonly string[]) =>
+      (await readPdf(madePdf(parts.join(' ')), { type: 'pdf' })).html.match(/<main>(.*)<\/main>/s)?.[1];
+
+    const SHIPS = [
+      ['Ship', 'Built', 'Crew'],
+      ['Amsel', '1998', '12'],
+      ['Birke', '', '7'],
+      ['Cora', '2011', '9'],
+    ];
+
+    test('with the names of its columns, where these are set in another font', async () => {
+      const before = at(20, 270, 'Ships of the harbour', 'bold');
+      expect(await tableIn(before, ...rows([20, 80, 130], SHIPS, 'bold'), at(20, 190, 'They all sail.'))).toBe(
+        '<p>Ships of the harbour</p><table><thead><tr><th>Ship</th><th>Built</th><th>Crew</th></tr></thead><tbody>' +
+          '<tr><td>Amsel</td><td>1998</td><td>12</td></tr><tr><td>Birke</td><td></td><td>7</td></tr>' +
+          '<tr><td>Cora</td><td>2011</td><td>9</td></tr></tbody></table><p>They all sail.</p>',
+      );
+    });
+
+    test('without names where all rows look the same', async () => {
+      const html = await tableIn(
+        ...rows(
+          [20, 80],
+          SHIPS.map(([ship = '', , crew = '']) => [ship, crew]),
+        ),
+      );
+      expect(html).toMatch(/^<table><tbody><tr><td>Ship<\/td><td>Crew<\/td><\/tr>/);
+    });
+
+    const words = 'The ferry leaves the harbour at noon, and comes';
+    test.each<[string, readonly string[]]>([
+      [
+        'of terms and their meanings',
+        rows(
+          [20, 80],
+          [
+            ['-a', 'all'],
+            ['-b', 'boats'],
+            ['-c', 'crew'],
+            ['-d', 'dry'],
+          ],
+        ),
+      ],
+      ['of two columns of a newspaper', rows([20, 300], Array(5).fill([words, words]), 'bold')],
+      [
+        'of items with their marks',
+        rows(
+          [20, 40],
+          [
+            ['1.', '12'],
+            ['2.', '14'],
+            ['3.', '15'],
+            ['4.', '17'],
+          ],
+        ),
+      ],
+      [
+        'of equations with their numbers',
+        rows(
+          [20, 120],
+          [
+            ['a = b', '(1)'],
+            ['b = c', '(2)'],
+            ['c = d', '(3)'],
+          ],
+        ),
+      ],
+      [
+        'of a program',
+        SHIPS.flatMap((cells, row) => cells.map((cell, column) => at(20 + 60 * column, 250 - 14 * row, cell, 'code'))),
+      ],
+      [
+        'that stand where they happen to',
+        [...rows([20, 80, 130], SHIPS.slice(0, 2)), ...rows([30, 95, 142], [[], [], ...SHIPS.slice(2)])],
+      ],
+      ['of cells with a second line', [...rows([20, 80, 130], SHIPS), at(130, 196, 'in winter')]],
+      [
+        'below names that stand too close',
+        [at(20, 264, 'Ship Built Crew and what else there is', 'bold'), ...rows([20, 80, 130], SHIPS)],
+      ],
+      ['of two rows', rows([20, 80, 130], SHIPS.slice(0, 2), 'bold')],
+    ])('but not of lines %s', async (_, parts) => {
+      expect(await tableIn(...parts)).not.toContain('<table');
+    });
   });
 
   test('keeps the blank lines of code, and items with code in them as items', async () => {

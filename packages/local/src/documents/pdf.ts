@@ -1,7 +1,7 @@
 import type { PageLayout, PdfParser } from '@trawl/client';
 import { escapeText } from 'entities';
 import type { getDocumentProxy } from 'unpdf';
-import { type DocumentFacts, documentHtml } from './document-html.js';
+import { type DocumentFacts, documentHtml, tableHtml } from './document-html.js';
 import { type Block, blocksOf, sizesOf } from './pdf-blocks.js';
 import { type Line, linesOf, type TextItem } from './pdf-lines.js';
 import { type ReadDocument, UnreadableDocument } from './read-document.js';
@@ -78,11 +78,15 @@ async function readPage(pdf: Pdf, number: number): Promise<PdfPage> {
 function blocksHtml(blocks: readonly Block[]): string {
   const parts: string[] = [];
   let list: 'ul' | 'ol' | undefined;
-  for (const { type, text, level } of blocks) {
+  for (const { type, text, level, table } of blocks) {
     const within = ({ bullet: 'ul', number: 'ol' } as const)[type as string];
     if (list && list !== within) parts.push(`</${list}>`);
     if (within && list !== within) parts.push(`<${within}>`);
     list = within;
+    if (table) {
+      parts.push(tableHtml(table.rows, table.headed));
+      continue;
+    }
     const tag = within ? 'li' : type === 'heading' ? `h${level}` : type === 'code' ? 'pre' : 'p';
     parts.push(`<${tag}>${escapeText(text)}</${tag}>`);
   }
