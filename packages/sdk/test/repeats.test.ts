@@ -190,3 +190,37 @@ describe('a storm', () => {
     await expect(send()).rejects.toMatchObject({ attempts: 2 });
   });
 });
+
+describe('a DELETE', () => {
+  const remove = (server: MisbehavingServer, mayBeEmpty = true, method = 'DELETE') =>
+    sender(server.url).send({ operation: 'deleteMonitor', mayBeEmpty }, { path: '/v2/monitor/1', method });
+
+  it.each<[string, Behaviour]>([
+    ['502', failing(502)],
+    ['a reset connection', reset],
+    ['half an answer', half()],
+  ])('has done its work if it finds nothing left after %s', async (_, lost) => {
+    for (const status of [404, 409, 410]) {
+      // What came in between says nothing of the first attempt.
+      await using server = await MisbehavingServer.start(lost, failing(503), failing(status));
+      const { response, attempts } = await remove(server);
+      expect([response.status, attempts]).toEqual([status, 3]);
+    }
+  });
+
+  it('that was turned away before finds what it says', async () => {
+    for (const turnedAway of [429, 503]) {
+      await using server = await MisbehavingServer.start(failing(turnedAway), failing(404));
+      expect(await failureOf(remove(server))).toMatchObject({ name: 'NotFoundError', attempts: 2 });
+    }
+  });
+
+  it('that is refused for another reason, has a result, or is none, fails all the same', async () => {
+    await using server = await MisbehavingServer.start(reset, failing(403));
+    expect(await failureOf(remove(server))).toMatchObject({ name: 'PermissionDeniedError' });
+    server.will(reset, failing(404));
+    expect(await failureOf(remove(server, false))).toMatchObject({ name: 'NotFoundError' });
+    server.will(reset, failing(404));
+    expect(await failureOf(remove(server, true, 'PUT'))).toMatchObject({ name: 'NotFoundError' });
+  });
+});

@@ -269,6 +269,11 @@ describe.each([
     expect(asked(server)).toEqual([`DELETE ${path}/j-1`]);
   });
 
+  it('is cancelled when the answer to that got lost, and it is done now', async () => {
+    await using server = await MisbehavingServer.start(failing(502), failing(409));
+    await expect(clientOf(server)[space].cancel('j-1')).resolves.toBeUndefined();
+  });
+
   it('that is done cannot be cancelled', async () => {
     await using server = await MisbehavingServer.start(failing(409));
     expect(await failureOf(clientOf(server)[space].cancel('j-1'))).toBeInstanceOf(ConflictError);

@@ -83,6 +83,12 @@ describe('the session of a page', () => {
     expect(error).toBe(thrown);
   });
 
+  it('is closed when the answer to that got lost, and it is not there any more', async () => {
+    await using server = await MisbehavingServer.start(failing(502), failing(404));
+    const { data, response, attempts } = await clientOf(server).interact(page).close().withResponse();
+    expect([data, response.status, attempts]).toEqual([undefined, 404, 2]);
+  });
+
   it('that could not be closed says so: it is billed', async () => {
     await using server = await MisbehavingServer.start(acted, failing(403));
     const error = await failureOf(

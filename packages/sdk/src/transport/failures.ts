@@ -20,6 +20,8 @@ export interface Scene {
   readonly limits: Limits;
   /** How many there have been, this one included. */
   readonly attempts: number;
+  /** Whether an attempt before this one may have been carried out. */
+  readonly mayBeDone?: boolean;
   /** Headers as they were sent; undefined as long as nothing was. */
   sent?: RequestInit['headers'];
   response?: Response;

@@ -44,10 +44,11 @@ export function createTransport(options: TransportOptions): Send {
     const maxRetries = draft.body instanceof ReadableStream ? 0 : limits.maxRetries;
     const endsAt = clock.now() + limits.totalTimeoutMs;
     let repeat: Repeat | undefined;
+    let mayBeDone = false;
     for (let attempts = 0, retries = 0; ; ) {
       try {
         if (repeat) await sleep(clock, repeat.waitMs, signal);
-        const scene: Scene = { draft, call, limits, attempts: ++attempts };
+        const scene: Scene = { draft, call, limits, attempts: ++attempts, mayBeDone };
         const answer = await attemptOnce(scene, means, endsAt - clock.now());
         budget.earn(retries);
         return answer;
@@ -58,6 +59,7 @@ export function createTransport(options: TransportOptions): Send {
         const remainingMs = endsAt - clock.now();
         repeat = decide(error, { retries, maxRetries, remainingMs, affordable, random: clock.random() });
         if (!repeat) throw error;
+        mayBeDone ||= error.status !== 429 && error.status !== 503;
         if (repeat.counts) {
           budget.spend();
           retries++;
