@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { workerEntry } from '../workers/worker-entry.js';
 import { createWorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.js';
 import type { Converted, ConvertRequest } from './converted.js';
@@ -33,32 +34,57 @@ export interface ConvertPool {
   close(): Promise<void>;
 }
 
+type PoolLimits = Pick<
+  WorkerPoolOptions,
+  'size' | 'resourceLimits' | 'recycleAfter' | 'recycleAtHeapBytes' | 'overtimeAfterMs'
+>;
+
 /** Longer than any honest page takes; a worker that spins for so long is ended. */
 const DEADLINE_MS = 15_000;
 
-/** Enough for pages of 30 MB; what asks for more is ended before it takes the machine's memory. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
+/**
+ * Bytes from which on a page is large. Such pages are few, and take many times their size in memory while they are converted:
+ * one of them after the other gets a worker of its own, whose memory goes back to the system with it.
+ */
+const LARGE_BYTES = 512 * 1024;
+
+/** What asks for more memory than its worker may have is ended before it takes the machine's. */
+const ORDINARY: PoolLimits = {
+  // More are not kept busy by one thread that fetches and stores.
+  size: Math.min(4, Math.max(1, availableParallelism() - 1)),
+  resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
+  recycleAtHeapBytes: 64 * 1024 * 1024,
+};
+const LARGE: PoolLimits = {
+  size: 1,
+  resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 },
+  recycleAfter: 1,
+  // One that takes its time gets no second one beside it.
+  overtimeAfterMs: DEADLINE_MS,
+};
 
 /** Bytes of pages that wait for a worker. */
-const MOST_WAITING_BYTES = 128 * 1024 * 1024;
+const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
-export function createConvertPool(options: Pick<WorkerPoolOptions, 'size' | 'resourceLimits'> = {}): ConvertPool {
-  const pool = createWorkerPool<ConvertWork, ConvertedPage>({
-    entry: workerEntry('convert-worker', import.meta.url),
-    resourceLimits: RESOURCE_LIMITS,
-    maxWaitingWeight: MOST_WAITING_BYTES,
-    ...options,
-  });
+export function createConvertPool(options: Pick<PoolLimits, 'size'> = {}): ConvertPool {
+  const entry = workerEntry('convert-worker', import.meta.url);
+  const open = (limits: PoolLimits) =>
+    createWorkerPool<ConvertWork, ConvertedPage>({ entry, maxWaitingWeight: MOST_WAITING_BYTES, ...limits });
+  const ordinary = open({ ...ORDINARY, ...options });
+  const large = open(LARGE);
   return {
     convert(request, { lane, deadlineMs = DEADLINE_MS, signal, pack = false }) {
       const { buffer, byteLength } = request.body;
       // A view of a part of a buffer is copied: the rest of it may belong to somebody else.
       const whole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+      const pool = byteLength < LARGE_BYTES ? ordinary : large;
       return pool.run(
         { request, pack },
         { lane, deadlineMs, signal, weight: byteLength, transfer: whole ? [buffer] : [] },
       );
     },
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([ordinary.close(), large.close()]);
+    },
   };
 }

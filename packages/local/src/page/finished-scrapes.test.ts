@@ -20,3 +20,14 @@ test('the oldest answers make room', () => {
   for (const id of ids) scrapes.add(id, { team: 'a', document: { markdown: 'x'.repeat(2_400) } });
   expect(ids.filter((id) => scrapes.find(id))).toEqual(['2', '3', '4', '5']);
 });
+
+test('an answer that is larger than all that is kept is not even stored', () => {
+  const database = openDatabase();
+  const scrapes = createFinishedScrapes(database, createVirtualClock(), 10_000);
+  scrapes.add('1', { team: 'a', document: { markdown: 'x' } });
+  const pages = () => database.get<{ page_count: number }>('pragma page_count')?.page_count ?? 0;
+  const before = pages();
+  scrapes.add('2', { team: 'a', document: { markdown: 'x'.repeat(1_000_000) } });
+  expect(pages()).toBe(before);
+  expect([scrapes.find('1'), scrapes.find('2')]).toEqual([expect.anything(), undefined]);
+});

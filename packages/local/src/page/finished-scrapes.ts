@@ -43,6 +43,8 @@ export function createFinishedScrapes(
     add(scrapeId, { team, document }) {
       // As bytes, because the length of a text is counted each time.
       const bytes = Buffer.from(JSON.stringify(document));
+      // It would go at once, and leave the memory behind that the database took for it.
+      if (bytes.length > mostBytes) return;
       database.transaction(() => {
         const insert = 'insert into finished_scrapes (id, team, document, at) values (?, ?, ?, ?)';
         database.run(insert, scrapeId, team, bytes, clock.now());

@@ -71,6 +71,8 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
   const waiting = new FairQueue<Job<Request, Result>>();
   const slots = new Set<Slot<Request, Result>>();
   let waitingWeight = 0;
+  // Workers that were told to end and have not yet: their memory is still taken.
+  let ending = 0;
   let closed = false;
 
   function take(): Job<Request, Result> | undefined {
@@ -106,7 +108,7 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
       else rest(slot);
     }
     const starting = [...slots].filter((slot) => !slot.ready).length;
-    for (let more = waiting.size - starting; more > 0 && slots.size < most(); more--) start();
+    for (let more = waiting.size - starting; more > 0 && slots.size + ending < most(); more--) start();
   }
 
   function most(): number {
@@ -152,11 +154,14 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
   function drop(slot: Slot<Request, Result>, reason?: unknown): void {
     if (!slots.delete(slot)) return;
     stopTimers(slot);
-    void slot.worker.terminate();
+    ending++;
+    void slot.worker.terminate().finally(() => {
+      ending--;
+      if (!closed) assign();
+    });
     // A worker that does not even start would be started again and again: it takes one piece of work with it.
     const job = slot.job ?? (slot.ready ? undefined : take());
     job?.settle.reject(reason);
-    if (!closed) assign();
   }
 
   function stopTimers({ deadline, overtime, idle }: Slot<Request, Result>): void {

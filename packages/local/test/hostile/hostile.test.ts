@@ -15,8 +15,18 @@ const TIMEOUT_MS = 5_000;
 const MOST_BESIDE_ONE_MS = 2 * TIMEOUT_MS;
 const MOST_BESIDE_ALL_MS = 4 * TIMEOUT_MS;
 
-/** Four workers at 256 MB each, as many large bodies, and the server itself. */
-const MOST_MEGABYTES = 1_300;
+/** How much later than asked for an answer may come: nothing that a page holds keeps its deadline from being kept. */
+const GRACE_MS = 1_500;
+
+/** What the README promises. */
+const MOST_MEGABYTES = 600;
+const MOST_MEGABYTES_AFTERWARDS = 400;
+
+/** All that has to be made of the text of a page, besides what it is made of. */
+const FORMATS = [
+  ...['markdown', 'html', 'links', 'images', 'summary', 'product', 'menu', 'branding'],
+  { type: 'highlights', query: 'oak felled' },
+];
 
 let site: Awaited<ReturnType<typeof startHostileSite>>;
 let service: ChildProcess;
@@ -75,7 +85,11 @@ describe('one answer, and other pages meanwhile, is what comes of', () => {
   test.each(hostilities)(
     '%s',
     async (hostility) => {
-      const scraping = scrape(hostility, { timeout: TIMEOUT_MS, formats: ['markdown', 'html', 'links', 'images'] });
+      const started = performance.now();
+      const scraping = scrape(hostility, { timeout: TIMEOUT_MS, formats: FORMATS }).then((answer) => {
+        expect(performance.now() - started).toBeLessThan(TIMEOUT_MS + GRACE_MS);
+        return answer;
+      });
       const slowest = await slowestBeside(scraping);
       const { status, body } = await scraping;
       if (status === 200) expect(body).toMatchObject({ success: true });
@@ -116,8 +130,18 @@ test(
   PATIENCE_MS,
 );
 
-test('memory stays bounded', async () => {
-  service.send('How much memory?');
-  const { peakMegabytes } = await said<{ peakMegabytes: number }>();
-  expect(peakMegabytes).toBeLessThan(MOST_MEGABYTES);
-});
+test(
+  'memory stays bounded, and is given back',
+  async () => {
+    const memory = () => {
+      service.send('How much memory?');
+      return said<{ megabytes: number; mostMegabytes: number }>();
+    };
+    expect((await memory()).mostMegabytes).toBeLessThan(MOST_MEGABYTES);
+    // The engine collects what is left of the pages when it has time to.
+    while ((await memory()).megabytes > MOST_MEGABYTES_AFTERWARDS) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  },
+  PATIENCE_MS,
+);

@@ -20,6 +20,11 @@ const pages: Readonly<Record<string, (response: ServerResponse) => void>> = {
     response.writeHead(200, html).end(`<p ${Array.from({ length: 1_000_000 }, (_, index) => `a${index}`).join(' ')}>`),
   'spaces without end': (response) =>
     response.writeHead(200, html).end(`<p>a${' '.repeat(5_000_000)}b<pre>${'\n'.repeat(5_000_000)}`),
+  'sentences of one letter': (response) => response.writeHead(200, html).end('A b. C d! E? '.repeat(550_000)),
+  'a sentence without end': (response) =>
+    response.writeHead(200, html).end('the net is cast and the oak is felled while '.repeat(160_000)),
+  'a word without end': (response) => response.writeHead(200, html).end('oak'.repeat(2_400_000)),
+  'a list of 400,000 items': (response) => response.writeHead(200, html).end(`<ul>${'<li>An oak'.repeat(400_000)}`),
   'open brackets': (response) =>
     response.writeHead(200, html).end(`<p>${'[!['.repeat(500_000)}</p>${'<!--'.repeat(500_000)}`),
   'a table of a million cells': (response) =>
