@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../test/sending.js';
 import { VirtualClock } from '../../test/virtual-clock.js';
@@ -106,6 +108,34 @@ describe('a link', () => {
     await expect(job).resolves.toEqual([1, 2, 3]);
     expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 3000, 4500]);
   });
+});
+
+it('each document comes once and in order, however pages are cut and wherever links lead', async () => {
+  const page = fc.record({
+    size: fc.nat(4),
+    link: fc.constantFrom('right', 'overlapping', 'none', 'to the page itself', 'to the beginning'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 12 }), fc.nat(20), async (pages, total) => {
+      const { asked, job } = scripted((skip, poll) => {
+        const { size, link: kind } = pages[poll % pages.length] ?? { size: 1, link: 'right' };
+        // Nothing shows that there is more behind an empty page without a link, so such a page is the last one.
+        const count = Math.min(total - skip, Math.max(size, 1));
+        const items = Array.from({ length: count }, (_, index) => skip + index);
+        const to = {
+          right: count,
+          overlapping: count - 1,
+          none: 0,
+          'to the page itself': 0,
+          'to the beginning': -skip,
+        };
+        const next = skip < total && kind !== 'none' ? link(skip + to[kind]) : undefined;
+        return { items, next, completed: total };
+      });
+      await expect(job).resolves.toEqual(Array.from({ length: total }, (_, index) => index));
+      expect(asked.length).toBeLessThanOrEqual(total + 1);
+    }),
+  );
 });
 
 describe('why a job failed', () => {
@@ -236,4 +266,14 @@ it('a job without pages has no cursor, and its errors say what to go on with', a
   expect(failure.message).toBe('startAgent a-1 broke off after 0 items: Gone. Go on with error.jobId.');
   expect(failure).not.toHaveProperty('cursor');
   expect(job.cursor).toBeUndefined();
+});
+
+it('a job that the caller has cancelled is not cancelled again by an abort', async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const { job } = scripted(() => ({}), { signal, cancelOnAbort: true });
+  await job.start();
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+  await job.cancel();
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

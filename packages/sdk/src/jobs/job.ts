@@ -55,7 +55,9 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   /** Cancels the job on the server, if it has been started, now or earlier. */
   async cancel(): Promise<void> {
     if (this.#resumption) await this.start();
-    if (this.#id) await this.#driver.cancel(await this.#id, {});
+    if (!this.#id) return;
+    await this.#driver.cancel(await this.#id, {});
+    this.#unwatch();
   }
 
   protected async run(): Promise<R> {
