@@ -6,7 +6,7 @@ import { SpecProblem } from './problem.js';
 /** Where the contract stands in this repository. */
 export const CONTRACT = 'openapi/v2.yaml';
 
-/** Reads a contract: a file, or the contract of a git revision (`main`, `v1.2.0`, `HEAD~3`, `main:some/other.yaml`). */
+/** Reads a contract: a file, or the contract of a git revision (`main`, `@trawl/client@1.2.0`, `HEAD~3`, `main:some/other.yaml`). */
 export function readSpec(name: string, folder = '.'): SpecDocument {
   const path = `${folder}/${name}`;
   if (existsSync(name.startsWith('/') ? name : path)) return readFile(name, name.startsWith('/') ? name : path);
