@@ -47,23 +47,34 @@ export interface Connection {
  * @example
  * const { web } = await search(connect({ baseUrl: 'http://127.0.0.1:3002' }), 'typescript sdk', { limit: 5 });
  */
-export function connect({ fetch, headers, clock = systemClock, ...options }: TrawlOptions = {}): Connection {
+export function connect(given?: TrawlOptions): Connection {
+  const { fetch, headers, middleware = [], clock = systemClock, ...options } = { ...given };
   const baseUrl = checkedBaseUrl(options.baseUrl ?? environment('TRAWL_BASE_URL'));
   const apiKey = checkedApiKey(options.apiKey ?? environment('TRAWL_API_KEY'));
-  const common = { baseUrl, headers: plainHeaders(apiKey && { authorization: `Bearer ${apiKey}` }, headers) };
-  return { baseUrl, clock, invoke: createInvoke(common, createTransport({ ...options, baseUrl, fetch, clock })) };
+  if (
+    ![fetch ?? connect, ...[middleware].flat()].every((one) => typeof one === 'function') ||
+    !Array.isArray(middleware)
+  ) {
+    throw new ConfigurationError('fetch must be a function, and middleware a list of functions.');
+  }
+  const common = {
+    baseUrl,
+    headers: plainHeaders({ apiKey: apiKey && { authorization: `Bearer ${apiKey}` }, headers }),
+  };
+  const send = createTransport({ ...options, baseUrl, fetch, middleware, clock });
+  return { baseUrl, clock, invoke: createInvoke(common, send) };
 }
 
-function checkedBaseUrl(given = ''): string {
-  const url = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(given) && parseUrl(given);
+function checkedBaseUrl(given: string | undefined): string {
+  const url = given && /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(given) && parseUrl(given);
   if (url) return url.href.replace(/\/+$/, '');
   throw new ConfigurationError(
-    'baseUrl (or TRAWL_BASE_URL) must be an http:// or https:// URL without credentials, query or fragment.',
+    `baseUrl (or TRAWL_BASE_URL) ${given ? 'must be' : 'is missing: give'} an http:// or https:// URL without credentials, query or fragment.`,
   );
 }
 
 function checkedApiKey(given: string | undefined): string | undefined {
-  const key = given?.trim();
+  const key = given && String(given).trim();
   if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;
   throw unsendable('apiKey');
 }

@@ -32,6 +32,50 @@ describe('an error of the server', () => {
     await expect(sender(server.url).send({ maxRetries: 0 })).rejects.toMatchObject({ message });
   });
 
+  it.each<[string, Behaviour, string]>([
+    [
+      'names the fields',
+      failing(400, 'Invalid request body', {
+        details: [
+          { path: ['limit'], message: 'Too big' },
+          { path: ['includeDomains', 0], message: 'No hostname' },
+        ],
+      }),
+      '400: Invalid request body: limit: Too big; includeDomains.0: No hostname.',
+    ],
+    [
+      'says what the sentence says already once',
+      failing(400, 'waitFor must not exceed half of timeout', {
+        details: [{ path: ['waitFor'], message: 'waitFor must not exceed half of timeout' }],
+      }),
+      '400: waitFor must not exceed half of timeout.',
+    ],
+    [
+      'leaves the fourth to the details',
+      failing(422, 'Bad', { details: [1, 2, 3, 4].map((n) => ({ path: [], message: `Fault ${n}` })) }),
+      '422: Bad: Fault 1; Fault 2; Fault 3. See details for what to correct.',
+    ],
+    [
+      'points to details of another form',
+      failing(400, 'Bad', { details: { a: 1 } }),
+      '400: Bad. See details for what to correct.',
+    ],
+    ['points to no details where there are none', failing(400, 'Bad'), '400: Bad.'],
+    [
+      'doubts neither id nor baseUrl where the server knew better',
+      failing(404, 'Not cached', { code: 'SCRAPE_NO_CACHED_DATA' }),
+      '404 SCRAPE_NO_CACHED_DATA: Not cached.',
+    ],
+    [
+      'doubts them where it said nothing',
+      failing(404, 'Not found'),
+      '404: Not found. Check the id, and that baseUrl is the API.',
+    ],
+  ])('%s', async (_, behaviour, message) => {
+    await using server = await MisbehavingServer.start(behaviour);
+    await expect(sender(server.url).send()).rejects.toMatchObject({ message: `searchWeb failed with ${message}` });
+  });
+
   it('keeps no code that is none, and no cookie', async () => {
     await using server = await MisbehavingServer.start(failing(500, 'No', { code: 7 }, { 'set-cookie': 'a=b' }));
     const error = await failureOf(sender(server.url).send({ maxRetries: 0 }));

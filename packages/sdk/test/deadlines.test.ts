@@ -141,7 +141,12 @@ describe('an abort', () => {
     while (clock.pending === 0 || server.received.length === 0) await new Promise(setImmediate);
     await new Promise((resolve) => setTimeout(resolve, 30));
     caller.abort();
-    await expect(call).resolves.toMatchObject({ name: 'AbortedError', operation: 'searchWeb', attempts: 1 });
+    const error = await call;
+    expect(error).toMatchObject({ name: 'AbortedError', operation: 'searchWeb', attempts: 1, status: 503 });
+    expect(error.message).toBe(
+      'searchWeb was aborted by its signal before the next try: searchWeb failed with 503: Something failed. Try again later.',
+    );
+    expect(error).not.toHaveProperty('retryable');
     expect(clock.pending).toBe(0);
   });
 

@@ -77,7 +77,9 @@ describe('middleware', () => {
       return next(request);
     };
     const { send } = sender('http://127.0.0.1:1', { middleware: [reading], fetch: async () => Response.json({}) });
-    await expect(send()).rejects.toThrow(TypeError);
+    const error = await failureOf(send());
+    expect(error).toMatchObject({ name: 'ConfigurationError', operation: 'searchWeb' });
+    expect(error.message).toBe('A middleware has read the body of the request: give next() one to be sent.');
   });
 
   it('ends the call with what it throws', async () => {

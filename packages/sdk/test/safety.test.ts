@@ -38,9 +38,12 @@ describe('a redirect', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it('within the origin is not followed by what has a body', async () => {
+  it('within the origin is not followed by what has a body, and the error says why', async () => {
     await using server = await MisbehavingServer.start(redirect('/v2/moved'), ok);
-    await expect(sender(server.url).send()).rejects.toMatchObject({ status: 307 });
+    const error = await failureOf(sender(server.url).send());
+    expect(error.message).toBe(
+      `searchWeb failed with 307. It redirects to ${server.url}/v2/moved: only a GET is followed, and 5 times at most.`,
+    );
     expect(server.received).toHaveLength(1);
   });
 
@@ -48,6 +51,13 @@ describe('a redirect', () => {
     await using server = await MisbehavingServer.start(redirect('/v2/crawl/1?skip=5'));
     await expect(sender(server.url).send({}, get)).rejects.toMatchObject({ status: 307, attempts: 1 });
     expect(server.received).toHaveLength(6);
+  });
+
+  it('with credentials is followed without them', async () => {
+    await using server = await MisbehavingServer.start(ok);
+    server.will(redirect(`${server.url.replace('//', '//me:hush@')}/v2/moved`), ok);
+    await expect(sender(server.url).send({}, get)).resolves.toMatchObject({ attempts: 1 });
+    expect(server.received[1]?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
   it('to nowhere in particular is refused', async () => {
@@ -77,9 +87,7 @@ describe('a redirect', () => {
     const outcome = await sender(server.url)
       .send({}, get)
       .then(({ response }) => `status ${response.status}`, String);
-    expect(outcome).toBe(
-      status === 201 ? 'status 201' : 'BadRequestError: searchWeb failed with 400. See details for what to correct.',
-    );
+    expect(outcome).toBe(status === 201 ? 'status 201' : 'BadRequestError: searchWeb failed with 400.');
     expect(server.received).toHaveLength(1);
   });
 
@@ -134,6 +142,28 @@ describe('the key', () => {
     const error = await failureOf(sender('http://127.0.0.1:1', { fetch }).send({ maxRetries: 0 }));
     expect(error.cause).toMatchObject({ code: 'ECONNRESET' });
     expect(everythingOf(error)).not.toContain(KEY);
+  });
+
+  it.each<[string, string]>([
+    ['{"headers":{"Cookie":"sid=topsecret99; theme=dark","Authorization":"Bearer page-secret"}}', 'topsecret99'],
+    ['{"scrapeOptions":{"headers":{"X-Api-Key":"page-secret"}}}', 'page-secret'],
+    ['{"webhook":{"headers":{"Authorization":"Bearer hook-secret"}}}', 'hook-secret'],
+  ])('of somebody else that the request carries in %s is as secret', async (body, secret) => {
+    await using server = await MisbehavingServer.start(
+      failing(400, `Bad headers: ${secret}`, {
+        details: [{ path: ['headers'], message: `${secret}?`, got: [secret] }],
+      }),
+    );
+    const error = await failureOf(sender(server.url).send({}, { body }));
+    expect(error.message).toBe('searchWeb failed with 400: Bad headers: [redacted]: headers: [redacted]?.');
+    expect(everythingOf(error)).not.toContain(secret);
+  });
+
+  it('of a page stands nowhere in the error about a file that carries it', async () => {
+    await using server = await MisbehavingServer.start(failing(400, 'Bad headers: page-secret'));
+    const body = new FormData();
+    body.append('options', '{"headers":{"Cookie":"page-secret"}}');
+    expect(everythingOf(await failureOf(sender(server.url).send({}, { body })))).not.toContain('page-secret');
   });
 
   it('that middleware puts in is as secret as one that was there', async () => {

@@ -16,8 +16,13 @@ describe('the wait before a retry', () => {
     ['retry-after-ms', failing(429, 'Slow down', {}, { 'retry-after-ms': '1234' }), 1234],
     ['Retry-After in seconds', failing(503, 'Busy', {}, { 'retry-after': '9' }), 9000],
     [
-      'Retry-After as a date',
-      failing(429, 'Slow down', {}, { 'retry-after': 'Sat, 21 Nov 2026 00:00:20 GMT' }),
+      'Retry-After as a date, by a clock that is an hour ahead',
+      failing(
+        429,
+        'Slow down',
+        {},
+        { date: 'Sat, 21 Nov 2026 01:00:00 GMT', 'retry-after': 'Sat, 21 Nov 2026 01:00:20 GMT' },
+      ),
       20_000,
     ],
     ['retry_after_seconds', failing(429, 'Slow down', { retry_after_seconds: 11 }), 11_000],

@@ -85,9 +85,14 @@ describe('secretsOf', () => {
     const headers = new Headers({
       authorization: 'Bearer fc-123',
       'x-api-key': 'k-456',
-      cookie: 'a=1; b=2',
+      cookie: 'sid=topsecret99; theme=dark',
       accept: 'application/json',
     });
-    expect(secretsOf(headers)).toEqual(['fc-123', 'a=1; b=2', 'k-456']);
+    const secrets = secretsOf(headers);
+    expect(secrets).toEqual(expect.arrayContaining(['fc-123', 'k-456', 'sid=topsecret99; theme=dark']));
+    expect(secrets).toEqual(expect.arrayContaining(['sid=topsecret99', 'topsecret99', 'theme=dark']));
+    // An ordinary word, which would be missing from every other sentence.
+    expect(secrets).not.toContain('dark');
+    expect(secrets).not.toContain('application/json');
   });
 });

@@ -40,9 +40,29 @@ export function redactCause(error: unknown, redact: Redact, depth = 0): unknown 
 
 const SECRET_HEADER = /auth|cookie|key|secret|token/i;
 
-/** Those values of a request's headers that are nobody else's business, without the scheme in front of them. */
-export function secretsOf(headers: Headers): string[] {
+/** A value out of many in one header may be a word such as `dark`: alone it is taken for a secret only from here on. */
+const SHORTEST_PART = 8;
+
+/** Those values of headers that are nobody else's business: without the scheme in front of them, and part by part. */
+export function secretsOf(headers: Iterable<readonly [name: string, value: unknown]>): string[] {
   return [...headers]
     .filter(([name]) => SECRET_HEADER.test(name))
-    .map(([, value]) => value.replace(/^\w+ (?=\S+$)/, ''));
+    .flatMap(([, given]) => {
+      const value = String(given);
+      const pairs = value.split(/[;,]\s*/);
+      const parts = pairs.map((pair) => pair.replace(/^[^=]*="?|"$/g, ''));
+      return [value.replace(/^\w+ (?=\S+$)/, ''), ...pairs, ...parts.filter(({ length }) => length >= SHORTEST_PART)];
+    });
+}
+
+/** Headers that a request carries in its body, for the server to send on: to pages, or to a webhook. */
+export function headersIn(body: unknown): [name: string, value: unknown][] {
+  if (body instanceof FormData) return [...body.values()].flatMap(headersIn);
+  if (typeof body !== 'string') return [];
+  const found: [string, unknown][] = [];
+  JSON.parse(body, (key, value) => {
+    if (key === 'headers') found.push(...Object.entries(Object(value)));
+    return value;
+  });
+  return found;
 }

@@ -1,5 +1,6 @@
 import type { Redact } from '../errors/redact.js';
 import type { ErrorFacts } from '../errors/trawl-error.js';
+import type { Within } from '../transport/call.js';
 
 /** What is known of the answer that is looked at, for the errors about it. */
 export interface AnswerContext {
@@ -8,6 +9,7 @@ export interface AnswerContext {
   readonly attempts?: number | undefined;
   /** Takes the secrets of the request out of what the server said. */
   readonly redact: Redact;
+  readonly within: Within;
 }
 
 /** The facts of an error about `received`, which is what the answer brought. */

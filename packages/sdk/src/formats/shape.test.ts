@@ -12,7 +12,7 @@ import type { SchemaInput } from './schema-input.js';
 import { crawled, found, scraped } from './shape.js';
 
 const facts = { operation: 'scrapePage', requestId: 'r-1', attempts: 2 };
-const context = { ...facts, redact: createRedact([]) };
+const context = { ...facts, redact: createRedact([]), within: <T>(work: () => Promise<T>) => work() };
 const metadata = { sourceURL: 'https://a.example/' };
 const Price = z.object({ price: z.number() });
 

@@ -1,5 +1,6 @@
 import type { Document } from '@trawl/client';
 import { ResponseFormatError } from '../errors/response-format-error.js';
+import { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
 import { type AnswerContext, factsAbout } from './answer-context.js';
 import type { Formats } from './format-input.js';
 import type { SchemaInput } from './schema-input.js';
@@ -87,7 +88,7 @@ async function shape(
     if (schema)
       page.json = await validated(page.json, schema, { name: `\`json\`${of}`, received: document, remark }, context);
   } catch (error) {
-    if (missing === 'fails') throw error;
+    if (missing === 'fails' || !(error instanceof SchemaMismatchError)) throw error;
     Object.assign(page, { json: null, jsonError: error });
   }
   return page;

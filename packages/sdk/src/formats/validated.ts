@@ -1,9 +1,8 @@
+import { told } from '../errors/issues.js';
 import { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
+import { TrawlError } from '../errors/trawl-error.js';
 import { type AnswerContext, factsAbout } from './answer-context.js';
 import type { SchemaInput, StandardResult, StandardSchema, Zod3Schema } from './schema-input.js';
-
-/** More of them than this do not help a reader of the message; all of them stand in `details`. */
-const MOST_TOLD = 3;
 
 /** What is validated, for the sentence of the error: its name, where it came with, and what the server said about it. */
 export interface Subject {
@@ -24,12 +23,13 @@ export async function validated(
   { name, received, remark = '' }: Subject,
   context: AnswerContext,
 ): Promise<unknown> {
-  const { redact } = context;
+  const { redact, within } = context;
   const facts = factsAbout(received, context);
   let result: StandardResult<unknown>;
   try {
-    result = await validate(value, schema);
+    result = await within(() => validate(value, schema));
   } catch (cause) {
+    if (cause instanceof TrawlError) throw cause;
     throw new SchemaMismatchError(redact(`${name} was not checked: its schema threw.${remark}`), { ...facts, cause });
   }
   if (!result.issues) return result.value;
@@ -38,9 +38,8 @@ export async function validated(
     path: Array.from(path, (key) => (typeof key === 'object' ? key.key : key)),
     message,
   }));
-  const told = details.slice(0, MOST_TOLD).map(({ path, message }) => [...path.map(String), message].join(': '));
   const fault = value === null || value === undefined ? 'is missing' : 'does not fit its schema';
-  throw new SchemaMismatchError(redact(`${name} ${fault}: ${told.join('; ')}.${remark}`), {
+  throw new SchemaMismatchError(redact(`${name} ${fault}: ${told(details)}.${remark}`), {
     ...facts,
     details: redact(details),
   });

@@ -43,6 +43,8 @@ describe('wireFormats', () => {
 
   it('refuses what is no list', () => {
     const text = 'markdown' as unknown as Formats;
-    expect(() => wireFormats(text)).toThrow(new ConfigurationError('`formats` must be an array of formats.'));
+    expect(() => wireFormats(text)).toThrow(
+      new ConfigurationError('`formats` must be an array of names or objects with a type.'),
+    );
   });
 });

@@ -13,11 +13,22 @@ export function wireFormats(formats: Formats, option?: string): readonly Format[
 export function wireFormats(formats: Formats | undefined, option?: string): readonly Format[] | undefined;
 export function wireFormats(formats: Formats | undefined, option = 'formats'): readonly Format[] | undefined {
   if (formats === undefined) return undefined;
-  if (!Array.isArray(formats)) throw new ConfigurationError(`\`${option}\` must be an array of formats.`);
+  checkTypes(formats, option);
   return formats.map((format: Formats[number], index) => {
     const { schema } = Object(format) as Partial<JsonFormatInput>;
     // A name that the compiler does not know is sent as it is: the server knows its formats best.
     if (schema === undefined) return format as Format;
     return { ...(format as JsonFormatInput), schema: toJsonSchema(schema, `${option}[${index}].schema`) };
+  });
+}
+
+/** Refuses what is no list of names, or of objects with theirs as `type`: results are told apart by them. */
+export function checkTypes(list: unknown, option: string): void {
+  if (list === undefined) return;
+  if (!Array.isArray(list))
+    throw new ConfigurationError(`\`${option}\` must be an array of names or objects with a type.`);
+  list.forEach((item, index) => {
+    if (typeof (typeof item === 'object' ? item?.type : item) === 'string') return;
+    throw new ConfigurationError(`\`${option}[${index}]\` must be a name, or an object with its name as \`type\`.`);
   });
 }

@@ -26,8 +26,8 @@ export const agents = (connection: Connection) => {
 
   /** Starts an agent and does not wait for it. */
   const start = (request: AgentInput, call?: CallOptions): ApiCall<AgentStarted & { id: string }> => {
-    const body = () => ({ ...request, schema: toJsonSchema(request.schema, 'schema') });
-    return invoke(startAgent, { body }, call).mapData(withId);
+    const outgoing = () => ({ body: { ...request, schema: toJsonSchema(request.schema, 'schema') } });
+    return invoke(startAgent, outgoing, call).mapData(withId);
   };
 
   /** The state of an agent, with its data once it is there. */

@@ -32,11 +32,6 @@ export class ApiCall<T> extends LazyPromise<T> {
     this.#received = received;
   }
 
-  /** A call that can only be made once something else is there. */
-  static after<Before, T>(before: Promise<Before>, call: (value: Before) => ApiCall<T>): ApiCall<T> {
-    return new ApiCall(before.then((value) => call(value).#received));
-  }
-
   /** The result together with the response, its request id and the number of attempts. */
   async withResponse(): Promise<Reply<T>> {
     const { data, response, requestId, attempts } = await this.#received;

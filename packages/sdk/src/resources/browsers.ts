@@ -30,8 +30,9 @@ export const browsers = ({ invoke }: Connection) => ({
     request: Omit<Body<'executeInBrowserSession'>, 'code'> = {},
     call?: CallOptions,
   ): ApiCall<CodeResult> => {
-    const facts = { serverTimeoutMs: secondsIn(request.timeout), mayFail: true };
-    return invoke(executeInBrowserSession, { path: { sessionId }, body: { ...request, code }, ...facts }, call);
+    const facts = { path: { sessionId }, mayFail: true };
+    const outgoing = () => ({ ...facts, body: { ...request, code }, serverTimeoutMs: secondsIn(request.timeout) });
+    return invoke(executeInBrowserSession, outgoing, call);
   },
 
   delete: (sessionId: string, call?: CallOptions): ApiCall<BrowserSessionClosed> =>

@@ -191,13 +191,13 @@ describe('an answer', () => {
     expect(scraped).toEqual({ warning: 'Slow.', markdown: '', branding: null, metadata: {} });
   });
 
-  it('without its list is an empty one', async () => {
+  it('without its list is an empty one, but for a search', async () => {
     await using server = await MisbehavingServer.start(json({ success: true }));
     const trawl = clientOf(server);
     expect(await trawl.crawls.active()).toEqual([]);
     expect(await trawl.team.creditHistory()).toEqual([]);
     expect(await trawl.browsers.list()).toEqual([]);
-    expect((await trawl.search('a')).web).toEqual([]);
+    await expect(trawl.search('a')).rejects.toThrow('searchWeb was answered in a form that it should not have.');
   });
 });
 

@@ -62,7 +62,7 @@ export function documentJobs<Op extends Start, Request>(
 
   /** Starts a job and does not wait for it: keep its `id`, and `resume()` brings its pages whenever you like. */
   const start = (request: Request, call?: CallOptions): ApiCall<Answer<Op> & { id: string }> =>
-    invoke<Start>(operations.start, { body: () => bodyOf(request) as Sent<Body<Start>> }, call).mapData(
+    invoke<Start>(operations.start, () => ({ body: bodyOf(request) as Sent<Body<Start>> }), call).mapData(
       withId,
     ) as never;
 

@@ -44,12 +44,14 @@ export const extracts = (connection: Connection) => {
 
   /** Starts an extraction and does not wait for it. */
   const start = (request: ExtractInput, call?: CallOptions): ApiCall<ExtractStarted & { id: string }> => {
-    const body = () => ({
-      ...request,
-      schema: toJsonSchema(request.schema, 'schema'),
-      scrapeOptions: wireOptions(request.scrapeOptions),
+    const outgoing = () => ({
+      body: {
+        ...request,
+        schema: toJsonSchema(request.schema, 'schema'),
+        scrapeOptions: wireOptions(request.scrapeOptions),
+      },
     });
-    return invoke(startExtract, { body }, call).mapData(withId);
+    return invoke(startExtract, outgoing, call).mapData(withId);
   };
 
   /** The state of an extraction, with its data once it is there. */

@@ -16,11 +16,26 @@ export async function fileOf(
   filename?: string,
 ): Promise<File> {
   if (typeof input === 'string') return fileAt(input, filename);
-  const blob = input instanceof ReadableStream ? await new Response(input).blob() : new Blob([input as BlobPart]);
-  const name = filename ?? (input instanceof File ? input.name : undefined);
+  // By its tag: what another frame or a test's sandbox made is of another class.
+  const kind = ArrayBuffer.isView(input) ? 'ArrayBuffer' : Object.prototype.toString.call(input).slice(8, -1);
+  // A blob of anything else has its text, which would be parsed and paid for.
+  if (!/^(Blob|File|ArrayBuffer|ReadableStream)$/.test(kind)) throw new ConfigurationError(NO_FILE);
+  const blob = kind === 'ReadableStream' ? await blobOf(input as ReadableStream) : new Blob([input as BlobPart]);
+  const name = filename ?? (kind === 'File' ? (input as File).name : undefined);
   // By its extension the server decides how to parse it.
   if (!name) throw new ConfigurationError('filename is missing: its extension says how the file is parsed.');
-  return new File([blob], name, { type: input instanceof Blob ? input.type : '' });
+  return new File([blob], name, { type: (input as Partial<Blob>).type ?? '' });
+}
+
+const NO_FILE =
+  'file must be a path, bytes, a Blob, a File or a ReadableStream; Readable.toWeb() makes one of a stream of Node.js.';
+
+async function blobOf(stream: ReadableStream<Uint8Array>): Promise<Blob> {
+  try {
+    return await new Response(stream).blob();
+  } catch (cause) {
+    throw new ConfigurationError('file is a stream that cannot be read to its end: was it read before?', { cause });
+  }
 }
 
 async function fileAt(path: string, filename: string | undefined): Promise<File> {

@@ -1,15 +1,17 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
 
-/** Headers as plain fields; the later ones win. */
-export function plainHeaders(...given: (RequestInit['headers'] | '')[]): Record<string, string> {
+/** Headers as plain fields, of what several options bring; the later ones win. */
+export function plainHeaders(given: Readonly<Record<string, RequestInit['headers'] | ''>>): Record<string, string> {
   const fields: Record<string, string> = {};
-  try {
-    for (const headers of given) if (headers) Object.assign(fields, Object.fromEntries(new Headers(headers)));
-    return fields;
-  } catch {
-    // The platform's own error repeats the value, which may be a secret.
-    throw unsendable('headers');
+  for (const [option, headers] of Object.entries(given)) {
+    try {
+      if (headers) Object.assign(fields, Object.fromEntries(new Headers(headers)));
+    } catch {
+      // The platform's own error repeats the value, which may be a secret.
+      throw unsendable(option);
+    }
   }
+  return fields;
 }
 
 export function unsendable(option: string): ConfigurationError {

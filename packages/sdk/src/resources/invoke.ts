@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
-import type { CallLimits } from '../transport/call.js';
+import { TrawlError } from '../errors/trawl-error.js';
+import type { CallLimits, RequestDraft } from '../transport/call.js';
 import type { Send } from '../transport/transport.js';
 import { ApiCall, type Received } from './api-call.js';
 import { checkBounds } from './bounds.js';
@@ -25,10 +26,9 @@ export interface CallOptions extends CallLimits {
 export interface Outgoing<Op extends OperationName> {
   readonly path?: Path<Op> | undefined;
   readonly query?: Query<Op> | undefined;
-  /** A function where it has to be made first: what goes wrong there rejects the call, like everything else. */
-  readonly body?: Sent<Body<Op>> | (() => Sent<Body<Op>>) | undefined;
-  /** A file: in a form beside the fields of the body, or as it is when there are none. */
-  readonly file?: Blob | undefined;
+  readonly body?: Sent<Body<Op>> | undefined;
+  /** A file, or how to get it: in a form beside the fields of the body, or as it is when there are none. */
+  readonly file?: Blob | (() => Promise<Blob>) | undefined;
   /** Headers that belong to the request itself; those of the caller win. */
   readonly headers?: CallOptions['headers'];
   /** The time that the request itself allows the server. */
@@ -42,32 +42,60 @@ export interface Outgoing<Op extends OperationName> {
 /** Makes the call of an operation: the one way from the resources to the network. */
 export type Invoke = <Op extends OperationName>(
   operation: Operation<Op>,
-  outgoing?: Outgoing<Op>,
+  /** A function where it has to be made of what the caller gave: what goes wrong there rejects the call. */
+  outgoing?: Outgoing<Op> | (() => Outgoing<Op>),
   call?: CallOptions,
 ) => ApiCall<Answer<Op>>;
 
 export function createInvoke(common: Common, send: Send): Invoke {
-  return (operation, outgoing = {}, call = {}) => new ApiCall(request(operation, outgoing, call));
+  return (operation, outgoing, call) => new ApiCall(request(operation, outgoing, { ...call }));
 
   async function request<Op extends OperationName>(
     operation: Operation<Op>,
-    outgoing: Outgoing<Op>,
+    given: Outgoing<Op> | (() => Outgoing<Op>) = {},
     call: CallOptions,
   ): Promise<Received<Answer<Op>>> {
-    const [name, method, , repeatSafe, bounds] = operation;
-    const { path, query, body, file, serverTimeoutMs, mayBeEmpty, mayFail } = outgoing;
-    const { extraBody, idempotencyKey } = call;
-    if (extraBody && (method === 'GET' || (file && !body))) {
-      throw new ConfigurationError(`extraBody cannot be sent: ${name} has no fields in its body.`, { operation: name });
-    }
-    const known = (typeof body === 'function' ? (body as () => object)() : body) as object | undefined;
-    checkBounds(known, bounds);
-    const fields = extraBody ? { ...known, ...extraBody } : known;
-    const idempotency = idempotencyKey && { 'x-idempotency-key': idempotencyKey };
-    const headers = plainHeaders(outgoing.headers, call.headers, idempotency);
-    const draft = writeRequest(common, operation, { path, query, fields, file }, headers);
+    const [name, , , repeatSafe] = operation;
+    const outgoing = asGiven(name, () => (typeof given === 'function' ? given() : given));
+    const { file, serverTimeoutMs, mayBeEmpty, mayFail } = outgoing;
+    const draft = (read?: Blob) => asGiven(name, () => drawnUp(common, operation, outgoing, read, call));
     // Field by field: to spread all of `outgoing` takes longer than the rest of this function.
     const made = { ...call, operation: name, repeatSafe, serverTimeoutMs, mayBeEmpty, mayFail };
-    return (await send(draft, made)) as Received<Answer<Op>>;
+    const sent = send(typeof file === 'function' ? async () => draft(await file()) : draft(file), made);
+    return (await sent) as Received<Answer<Op>>;
+  }
+}
+
+/** The request of a call as it is sent, if it is within the bounds of the contract. */
+function drawnUp<Op extends OperationName>(
+  common: Common,
+  operation: Operation<Op>,
+  outgoing: Outgoing<Op>,
+  file: Blob | undefined,
+  { extraBody, idempotencyKey, headers }: CallOptions,
+): RequestDraft {
+  const [name, method, , , bounds] = operation;
+  const { path, query, body } = outgoing;
+  if (extraBody && (method === 'GET' || (file && !body))) {
+    throw new ConfigurationError(`extraBody cannot be sent: ${name} has no fields in its body.`, { operation: name });
+  }
+  checkBounds(method === 'GET' ? query : body, bounds);
+  const fields = extraBody ? { ...body, ...extraBody } : body;
+  const own = plainHeaders({
+    ticket: outgoing.headers,
+    headers,
+    idempotencyKey: idempotencyKey && { 'x-idempotency-key': idempotencyKey },
+  });
+  return writeRequest(common, operation, { path, query, fields, file }, own);
+}
+
+/** What is made of what the caller gave; whatever goes wrong in it is the caller's to correct, and nothing was sent. */
+function asGiven<T>(operation: string, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    if (cause instanceof TrawlError) throw cause;
+    const why = (cause as Error).message.replace(/\.$/, '');
+    throw new ConfigurationError(`${operation} cannot be sent as it was given: ${why}.`, { operation, cause });
   }
 }

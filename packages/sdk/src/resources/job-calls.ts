@@ -19,9 +19,10 @@ export interface JobCalls<T, P extends JobPage<T>, R>
 export function runJob<T, P extends JobPage<T>, R>(
   { clock }: Connection,
   { start, poll, cancel, ...calls }: JobCalls<T, P, R>,
-  options: JobCallOptions,
+  given: JobCallOptions,
   resumption?: Resumption,
 ): Job<T, P, R> {
+  const options = { ...given };
   // What only its start takes, or only the job as a whole, does not belong to its other calls.
   const { extraBody: _, idempotencyKey: __, signal: ___, totalTimeoutMs: ____, ...polling } = options;
   const driver: JobDriver<T, P, R> = {

@@ -20,10 +20,11 @@ export const pageSize = (limit = MOST_AT_ONCE): number => Math.min(limit, MOST_A
 /** A listing by `limit` and `offset`. */
 export function listByOffset<T>(
   [operation]: Operation,
-  { limit, cursor }: ListOptions,
+  list: ListOptions,
   call: CallOptions | undefined,
   fetchItems: (page: { limit: number; offset: number }) => PromiseLike<{ readonly data?: readonly T[] }>,
 ): Paginated<T> {
+  const { limit, cursor } = { ...list };
   const fetchPage = byOffset(async (offset) => (await fetchItems({ limit: pageSize(limit), offset })).data);
   return new Paginated({ operation, fetchPage, limit, cursor, signal: call?.signal });
 }

@@ -56,12 +56,14 @@ export const monitors = ({ invoke }: Connection) => ({
   /** The checks of a monitor, the latest first. */
   checks: (
     monitorId: string,
-    { status, ...list }: Pick<Query<'listMonitorChecks'>, 'status'> & ListOptions = {},
+    given?: Pick<Query<'listMonitorChecks'>, 'status'> & ListOptions,
     call?: CallOptions,
-  ): Paginated<MonitorRun> =>
-    listByOffset(listMonitorChecks, list, call, (page) =>
+  ): Paginated<MonitorRun> => {
+    const { status, ...list } = { ...given };
+    return listByOffset(listMonitorChecks, list, call, (page) =>
       invoke(listMonitorChecks, { path: { monitorId }, query: { ...page, ...(status && { status }) } }, call),
-    ),
+    );
+  },
 
   /** One check with the first of the pages it looked at; `pages()` has them all. */
   check: (
@@ -75,9 +77,10 @@ export const monitors = ({ invoke }: Connection) => ({
   pages: (
     monitorId: string,
     checkId: string,
-    { status, ...list }: Pick<Query<'getMonitorCheck'>, 'status'> & ListOptions = {},
+    given?: Pick<Query<'getMonitorCheck'>, 'status'> & ListOptions,
     call?: CallOptions,
   ): Paginated<MonitorCheckPage> => {
+    const { status, ...list } = { ...given };
     const path = { monitorId, checkId };
     const first = `/v2/monitor/${encodeURIComponent(monitorId)}/checks/${encodeURIComponent(checkId)}`;
     return listByLink(getMonitorCheck, list, call, first, async (page) => {

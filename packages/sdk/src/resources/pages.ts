@@ -1,14 +1,15 @@
 import type { MapResponse, ScrapeResponse } from '@trawl/client';
 import type { Connection } from '../connection.js';
+import { ConfigurationError } from '../errors/configuration-error.js';
 import type { Formats, ParseFormats } from '../formats/format-input.js';
 import type { ParseInput, ScrapeInput, ScrapeOptionsInput } from '../formats/requests.js';
 import type { DefaultFormats, Scraped } from '../formats/scraped.js';
 import { scraped } from '../formats/shape.js';
-import { wireFormats } from '../formats/wire-formats.js';
+import { checkTypes, wireFormats } from '../formats/wire-formats.js';
 import { getScrape as getScrapeOperation, mapSite, parseFile, scrapePage, searchWeb } from '../generated/operations.js';
 import type { DefaultSources, SearchInput, Sources } from '../search/search-input.js';
 import { type NoFormats, type SearchResults, searchResults } from '../search/search-results.js';
-import { ApiCall, type Received } from './api-call.js';
+import type { ApiCall, Received } from './api-call.js';
 import { wireOptions } from './crawls.js';
 import { type FileInput, fileOf } from './files.js';
 import type { CallOptions } from './invoke.js';
@@ -28,15 +29,18 @@ export function search<const S extends Sources = DefaultSources, const F extends
   request: SearchInput<S, F> = {},
   call?: CallOptions,
 ): ApiCall<SearchResults<S, F>> {
-  // The types of the input are narrower than the wire's, which the compiler cannot see through their parameters.
-  const scrapeOptions = request.scrapeOptions as ScrapeOptionsInput<F> | undefined;
-  const body = () =>
-    Object.assign({}, request, { query, scrapeOptions: wireOptions(scrapeOptions) }) as unknown as Body<'searchWeb'>;
-  const sources = request.sources as S | undefined;
-  const formats = scrapeOptions?.formats as F | undefined;
-  return invoke(searchWeb, { body, serverTimeoutMs: request.timeout }, call).mapData((answer, received) =>
-    searchResults(answer, sources, formats, received),
-  );
+  const outgoing = () => {
+    if (!/\S/.test(query)) throw new ConfigurationError('query is blank: give the words to search for.');
+    const scrapeOptions = wireOptions(request.scrapeOptions as ScrapeOptionsInput<F> | undefined);
+    // The types of the input are narrower than the wire's, which the compiler cannot see through their parameters.
+    const body = Object.assign({}, request, { query, scrapeOptions }) as unknown as Body<'searchWeb'>;
+    checkTypes(body.sources, 'sources');
+    return { body, serverTimeoutMs: request.timeout };
+  };
+  return invoke(searchWeb, outgoing, call).mapData((answer, received) => {
+    const { sources, scrapeOptions } = request as { sources?: S; scrapeOptions?: { formats?: F } };
+    return searchResults(answer, sources, scrapeOptions?.formats, received);
+  });
 }
 
 /** Reads one page: `trawl.scrape()` on a connection. */
@@ -46,37 +50,45 @@ export function scrape<const F extends Formats = DefaultFormats>(
   request: ScrapeInput<F> = {},
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
-  const asked = request.formats as F | undefined;
-  const body = (): Sent<Body<'scrapePage'>> => ({ ...request, url, formats: wireFormats(asked) });
-  return invoke(scrapePage, { body, serverTimeoutMs: request.timeout }, call).mapData(pageOf(asked));
+  const outgoing = () => {
+    const body: Sent<Body<'scrapePage'>> = { ...request, url, formats: wireFormats(request.formats) };
+    return { body, serverTimeoutMs: request.timeout };
+  };
+  return invoke(scrapePage, outgoing, call).mapData(pageOf(() => request.formats as F | undefined));
 }
 
 /** The result of an earlier scrape: `trawl.getScrape()` on a connection. */
 export function getScrape<const F extends Formats = string[]>(
   { invoke }: Connection,
   scrapeId: string,
-  // Formats that are not named promise nothing.
-  { formats = [] as unknown as F }: { readonly formats?: F } = {},
+  request?: { readonly formats?: F },
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
-  return invoke(getScrapeOperation, { path: { scrapeId } }, call).mapData(pageOf(formats));
+  // Formats that are not named promise nothing.
+  return invoke(getScrapeOperation, { path: { scrapeId } }, call).mapData(
+    pageOf(() => request?.formats ?? ([] as unknown as F)),
+  );
 }
 
 /** Turns a file into Markdown or another format: `trawl.parse()` on a connection. */
 export function parse<const F extends ParseFormats = DefaultFormats>(
   { invoke }: Connection,
   input: FileInput,
-  { filename, ...request }: ParseFileInput<F> = {},
+  request: ParseFileInput<F> = {},
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
-  const asked = request.formats as F | undefined;
-  const send = (file: File | undefined, reference?: { readonly uploadRef: string }) => {
+  const outgoing = () => {
+    const { filename, ...options } = request;
+    const isUploaded = isReference(input);
     // Without a reference it is the rest of a form with the file.
-    const body = () => ({ ...reference, options: { ...request, formats: wireFormats(asked) } }) as Body<'parseFile'>;
-    return invoke(parseFile, { body, file, serverTimeoutMs: request.timeout }, call).mapData(pageOf(asked));
+    const body = {
+      ...(isUploaded && { uploadRef: input.uploadRef }),
+      options: { ...options, formats: wireFormats(request.formats) },
+    } as Body<'parseFile'>;
+    const file = isUploaded ? undefined : () => fileOf(input, filename);
+    return { body, file, serverTimeoutMs: request.timeout };
   };
-  if (isReference(input)) return send(undefined, { uploadRef: input.uploadRef });
-  return ApiCall.after(fileOf(input, filename), send);
+  return invoke(parseFile, outgoing, call).mapData(pageOf(() => request.formats as F | undefined));
 }
 
 /** Lists the URLs of a site: `trawl.map()` on a connection. */
@@ -86,7 +98,7 @@ export function map(
   request: Omit<Body<'mapSite'>, 'url'> = {},
   call?: CallOptions,
 ): ApiCall<MapResponse> {
-  return invoke(mapSite, { body: { ...request, url }, serverTimeoutMs: request.timeout }, call);
+  return invoke(mapSite, () => ({ body: { ...request, url }, serverTimeoutMs: request.timeout }), call);
 }
 
 function isReference(file: FileInput): file is { readonly uploadRef: string } {
@@ -94,9 +106,9 @@ function isReference(file: FileInput): file is { readonly uploadRef: string } {
 }
 
 /** The page of an answer, in the formats that were asked for; what was said beside it stays with it. */
-function pageOf<F extends Formats>(formats: F | undefined) {
+function pageOf<F extends Formats>(formatsOf: () => F | undefined) {
   return (answer: ScrapeResponse, received: Received<ScrapeResponse>): Promise<Scraped<F>> => {
     const { warning } = answer;
-    return scraped({ ...(warning && { warning }), ...dataOf(answer, received) }, formats, received);
+    return scraped({ ...(warning && { warning }), ...dataOf(answer, received) }, formatsOf(), received);
   };
 }

@@ -61,13 +61,6 @@ describe('a request', () => {
     expect([...(body as FormData).keys()]).toEqual(['file', 'options']);
     expect(headers).toEqual(common.headers);
   });
-
-  it('whose body is not JSON is refused', async () => {
-    const error = await failureOf((async () => write(searchWeb, { fields: { limit: 1n } }))());
-    expect(error).toBeInstanceOf(ConfigurationError);
-    expect(error.message).toMatch(/^The request is not JSON: .*BigInt.*\.$/);
-    expect(error.operation).toBe('searchWeb');
-  });
 });
 
 interface Outgoing {

@@ -21,7 +21,7 @@ export interface Common {
 /**
  * Writes a request down: parameters into the path and the query, fields as JSON or, beside a file, as a form.
  *
- * @throws ConfigurationError when a parameter would lead to another path, or the body cannot be written.
+ * @throws ConfigurationError when a parameter would lead to another path.
  */
 export function writeRequest(
   { baseUrl, headers: common }: Common,
@@ -29,8 +29,8 @@ export function writeRequest(
   { path = {}, query, fields, file }: RequestParts,
   own: Readonly<Record<string, string>>,
 ): RequestDraft {
-  const [name, method] = operation;
-  const { type, body } = written(name, fields, file);
+  const [, method] = operation;
+  const { type, body } = written(fields, file);
   return {
     method,
     url: baseUrl + routeOf(operation, path) + (query ? searchOf(query) : ''),
@@ -57,22 +57,13 @@ export function routeOf([operation, , path]: Operation, values: Readonly<Record<
   });
 }
 
-function written(
-  operation: string,
-  fields: object | undefined,
-  file: Blob | undefined,
-): { type?: string; body?: BodyInit } {
+function written(fields: object | undefined, file: Blob | undefined): { type?: string; body?: BodyInit } {
   if (file && !fields) return { type: file.type || 'application/octet-stream', body: file };
   if (!fields) return {};
-  try {
-    if (!file) return { type: 'application/json', body: JSON.stringify(fields) };
-    const form = new FormData();
-    form.append('file', file);
-    for (const [name, value] of Object.entries(fields))
-      if (value !== undefined) form.append(name, JSON.stringify(value));
-    // Only the platform knows the boundary that its type has to name.
-    return { body: form };
-  } catch (cause) {
-    throw new ConfigurationError(`The request is not JSON: ${(cause as Error).message}.`, { operation, cause });
-  }
+  if (!file) return { type: 'application/json', body: JSON.stringify(fields) };
+  const form = new FormData();
+  form.append('file', file);
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, JSON.stringify(value));
+  // Only the platform knows the boundary that its type has to name.
+  return { body: form };
 }

@@ -11,6 +11,9 @@ import type { Body } from './wire.js';
 
 type AskOperation = Operation<'askSupport' | 'askSupportUnderV2'>;
 
+/** Not the rest: details may be long, and are nobody's business but the caller's. */
+const TOLD = ['name', 'message', 'operation', 'status', 'code'];
+
 type Request = Omit<Body<'askSupport'>, 'question'>;
 
 /** Asks why calls fail. */
@@ -52,7 +55,7 @@ export const support = ({ invoke }: Connection) => {
       invoke(searchSupportDocs, { body: { question } }, call),
 
     /**
-     * Asks about a call that failed. What is sent is what the error says: operation, status, code and sentence.
+     * Asks about a call that failed. What is sent of an error is its name, sentence, operation, status and code.
      *
      * @example
      * try {
@@ -64,7 +67,7 @@ export const support = ({ invoke }: Connection) => {
      * }
      */
     diagnose: (error: unknown, request: Request = {}, call?: CallOptions): ApiCall<Diagnosis> => {
-      const facts = error instanceof TrawlError ? JSON.stringify(error) : String(error);
+      const facts = error instanceof TrawlError ? JSON.stringify(error, TOLD) : String(error);
       const question = `This call failed. Why, and which request parameters would mend it?\n${facts}`;
       return ask(question, request, call).mapData((answer) => new Diagnosis(answer));
     },

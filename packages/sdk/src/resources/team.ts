@@ -59,9 +59,10 @@ export const team = ({ invoke }: Connection) => ({
    * for await (const { endpoint, target } of trawl.team.activity({ endpoint: 'scrape', limit: 500 })) console.log(endpoint, target);
    */
   activity: (
-    { limit, cursor, ...filter }: Omit<Query<'listActivity'>, 'limit' | 'cursor'> & ListOptions = {},
+    given?: Omit<Query<'listActivity'>, 'limit' | 'cursor'> & ListOptions,
     call?: CallOptions,
   ): Paginated<Activity> => {
+    const { limit, cursor, ...filter } = { ...given };
     const fetchPage = async (from: string | undefined) => {
       const query = { ...filter, limit: pageSize(limit), ...(from && { cursor: from }) };
       const page = await invoke(listActivity, { query }, call);

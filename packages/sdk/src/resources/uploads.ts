@@ -3,7 +3,7 @@ import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { createUploadUrl, uploadFile } from '../generated/operations.js';
 import { parseUrl } from '../parse-url.js';
-import { ApiCall } from './api-call.js';
+import type { ApiCall } from './api-call.js';
 import { type FileInput, fileOf } from './files.js';
 import type { CallOptions } from './invoke.js';
 import { dataOf, nothing } from './required.js';
@@ -33,11 +33,14 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
    * await trawl.uploads.put(ticket, bytes);
    * const { markdown } = await trawl.parse({ uploadRef: ticket.uploadRef });
    */
-  put: ({ uploadUrl, uploadRef, headers }: UploadTicket, input: UploadInput, call?: CallOptions): ApiCall<void> =>
-    ApiCall.after(fileOf(input, 'file'), (file) => {
+  put: (ticket: UploadTicket, input: UploadInput, call?: CallOptions): ApiCall<void> => {
+    const outgoing = () => {
+      const { uploadUrl, uploadRef, headers } = ticket;
       const path = { id: idOf(uploadUrl, new URL(baseUrl)) };
-      return invoke(uploadFile, { path, query: { uploadRef }, file, headers, mayBeEmpty: true }, call).mapData(nothing);
-    }),
+      return { path, query: { uploadRef }, file: () => fileOf(input, 'file'), headers, mayBeEmpty: true };
+    };
+    return invoke(uploadFile, outgoing, call).mapData(nothing);
+  },
 });
 
 /** The id of an upload to this service; a server behind a proxy may name another scheme than the one it is seen with. */

@@ -16,6 +16,10 @@ export type SearchSourceInput = WebSourceInput | ImagesSource | NewsSource;
 /** Kinds of results, as known to the compiler or not: a plain `string[]` gives all kinds, but maybe. */
 export type Sources = readonly (SearchSourceName | SearchSourceInput | (string & {}))[];
 
+/** The kinds of results that sources name; the same may be asked for twice, of two regions for instance. */
+export const kindsOf = (sources: Sources): Set<string> =>
+  new Set(sources.map((source) => (typeof source === 'string' ? source : source.type)));
+
 /** The sources of a request that does not say any: the web. */
 export type DefaultSources = readonly ['web'];
 

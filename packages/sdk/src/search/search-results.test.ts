@@ -7,7 +7,7 @@ import { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
 import type { SearchInput } from './search-input.js';
 import { searchResults } from './search-results.js';
 
-const context = { operation: 'searchWeb', redact: createRedact([]) };
+const context = { operation: 'searchWeb', redact: createRedact([]), within: <T>(work: () => Promise<T>) => work() };
 const page = { url: 'https://a.example/', title: 'A', description: 'About A.' };
 
 describe('searchResults', () => {
@@ -24,7 +24,27 @@ describe('searchResults', () => {
     const sources = [{ type: 'web' }, { type: 'news' }] as const;
     const { web: none, news } = await searchResults({ success: true, data: { web: [] } }, sources, undefined, context);
     expect([none, news]).toEqual([[], []]);
-    expect((await searchResults({ success: true }, undefined, undefined, context)).web).toEqual([]);
+  });
+
+  it.each([
+    { success: true },
+    { success: true, data: null },
+    { success: true, data: [page] },
+    { success: true, data: { web: page } },
+  ])('makes nothing of %j: taken for empty, it would hide what went wrong', async (response) => {
+    const found = searchResults(response as SearchResponse, undefined, undefined, context);
+    await expect(found).rejects.toThrow(TypeError);
+  });
+
+  it('puts a list through its schema once, however often its kind is asked for', async () => {
+    const schema = z.object({ price: z.string().transform(Number) });
+    const sources = [
+      { type: 'web', location: 'DE' },
+      { type: 'web', tbs: 'qdr:d' },
+    ] as const;
+    const data = { web: [{ ...page, json: { price: '5' } }] };
+    const { web } = await searchResults({ success: true, data }, sources, [{ type: 'json', schema }], context);
+    expect(web.map(({ json }) => json)).toEqual([{ price: 5 }]);
   });
 
   it('keeps what it did not ask for', async () => {

@@ -4,7 +4,7 @@ import type { Formats } from '../formats/format-input.js';
 import type { CertainNames, UncertainNames } from '../formats/requested.js';
 import type { Flat, Found } from '../formats/scraped.js';
 import { found as foundPage } from '../formats/shape.js';
-import type { DefaultSources, Sources } from './search-input.js';
+import { type DefaultSources, kindsOf, type Sources } from './search-input.js';
 
 /** The formats of a search that does not say any: nothing is read. */
 export type NoFormats = readonly [];
@@ -46,10 +46,13 @@ export async function searchResults<const S extends Sources = DefaultSources, co
   formats: F | undefined,
   context: AnswerContext,
 ): Promise<SearchResults<S, F>> {
+  // The call makes its own error of these: taken for empty, they would hide what went wrong.
+  if (!data || Array.isArray(data)) throw new TypeError('`data` is no object.');
   const found: Record<string, unknown> = Object.assign(facts, data);
-  for (const source of sources ?? ['web']) {
-    const kind = (typeof source === 'string' ? source : source.type) as Kind;
-    const list = data?.[kind] ?? [];
+  // A kind may be asked for twice, of two regions for instance: a list that goes through its schema twice is destroyed.
+  for (const kind of kindsOf(sources ?? ['web'])) {
+    const list = data[kind as Kind] ?? [];
+    if (!Array.isArray(list)) throw new TypeError(`\`data.${kind}\` is no list.`);
     found[kind] =
       formats && kind !== 'images'
         ? await Promise.all(list.map((result) => foundPage(result, formats, context)))

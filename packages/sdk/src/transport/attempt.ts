@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
+import { ConfigurationError } from '../errors/configuration-error.js';
 import { parseBody } from './body.js';
-import type { Answer } from './call.js';
+import type { Answer, Call } from './call.js';
 import { withDeadline } from './deadline.js';
 import { aborted, disconnected, redactOf, refused, type Scene, timedOut, unreadable } from './failures.js';
 import { compose, type Middleware } from './middleware.js';
@@ -28,6 +29,16 @@ export function attemptOnce(scene: Scene, means: Means, remainingMs: number): Pr
   return withDeadline(deadline, (signal) => answered(scene, means, signal));
 }
 
+/** The bytes of a request. Of a copy, so that a middleware can send it again, after it fetched another key for instance. */
+async function bytesOf(request: Request, { operation }: Call): Promise<ArrayBuffer> {
+  try {
+    return await request.clone().arrayBuffer();
+  } catch (cause) {
+    const facts = { operation, cause };
+    throw new ConfigurationError('A middleware has read the body of the request: give next() one to be sent.', facts);
+  }
+}
+
 /** From the draft to the response, through the middleware if there is any. */
 function exchange(scene: Scene, { fetch, middleware }: Means, signal: AbortSignal): Promise<Response> {
   const send = async (to: string, init: RequestInit): Promise<Response> => {
@@ -43,7 +54,7 @@ function exchange(scene: Scene, { fetch, middleware }: Means, signal: AbortSigna
   const init = { method, headers, body, signal, redirect: 'manual', duplex: 'half' } as RequestInit;
   if (!middleware.length) return send(url, init);
   const next = async (request: Request): Promise<Response> => {
-    const bytes = await request.arrayBuffer();
+    const bytes = await bytesOf(request, scene.call);
     // Taken apart again: with middleware or without, `fetch` gets a URL and what belongs to it.
     const { url: to, method, headers } = request;
     return send(to, { ...init, method, headers, body: bytes.byteLength ? bytes : null });
@@ -53,8 +64,10 @@ function exchange(scene: Scene, { fetch, middleware }: Means, signal: AbortSigna
 }
 
 async function answered(scene: Scene, means: Means, signal: AbortSignal): Promise<Answer> {
-  const { attempts, call } = scene;
+  const { attempts, call, within } = scene;
   const response = await exchange(scene, means, signal);
+  // A `fetch` or a middleware of the caller's may give anything.
+  if (typeof response?.text !== 'function') throw unreadable(scene, 'nothing');
   scene.response = response;
   const { operation, repeatSafe, mayBeEmpty, mayFail } = call;
   const { ok, status, headers } = response;
@@ -74,5 +87,14 @@ async function answered(scene: Scene, means: Means, signal: AbortSignal): Promis
     if (!data && !(mayBeEmpty && kind === 'empty')) throw unreadable(scene, kind);
   }
   const requestId = headers.get('x-request-id') ?? undefined;
-  return { data, response, requestId, attempts, operation, repeatSafe, redact: (said) => redactOf(scene)(said) };
+  return {
+    data,
+    response,
+    requestId,
+    attempts,
+    operation,
+    repeatSafe,
+    within,
+    redact: (said) => redactOf(scene)(said),
+  };
 }

@@ -1,5 +1,8 @@
 import type { Redact } from '../errors/redact.js';
 
+/** Runs work that ends with the call, whether it heeds that or not. */
+export type Within = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** How a caller wants one call made; all of it optional. */
 export interface CallLimits {
   /** Ends the call, wherever it is. */
@@ -45,6 +48,8 @@ export interface Answer extends Pick<Call, 'operation' | 'repeatSafe'> {
   readonly requestId: string | undefined;
   /** Takes the secrets of the request out of anything that the answer says, before it gets into an error. */
   readonly redact: Redact;
+  /** Ends what is still to be done about the answer with the call: when its time is up, or its signal aborts. */
+  readonly within: Within;
   /** How often the request was sent. */
   readonly attempts: number;
 }

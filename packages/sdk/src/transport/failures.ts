@@ -1,12 +1,13 @@
 import { AbortedError } from '../errors/aborted-error.js';
 import { ConnectionError } from '../errors/connection-error.js';
-import { createRedact, type Redact, redactCause, secretsOf } from '../errors/redact.js';
+import { type Issue, MOST_TOLD, told } from '../errors/issues.js';
+import { createRedact, headersIn, type Redact, redactCause, secretsOf } from '../errors/redact.js';
 import { ResponseFormatError } from '../errors/response-format-error.js';
-import { kindOf } from '../errors/status-errors.js';
+import { BadRequestError, kindOf, NotFoundError } from '../errors/status-errors.js';
 import { TimeoutError } from '../errors/timeout-error.js';
 import type { ErrorFacts, TrawlError } from '../errors/trawl-error.js';
 import type { Body } from './body.js';
-import type { Call, RequestDraft } from './call.js';
+import type { Call, RequestDraft, Within } from './call.js';
 import type { Limits } from './limits.js';
 import { neverConnected } from './network.js';
 import { redirectTarget } from './redirect.js';
@@ -22,18 +23,31 @@ export interface Scene {
   readonly attempts: number;
   /** Whether an attempt before this one may have been carried out. */
   readonly mayBeDone?: boolean;
+  readonly within: Within;
   /** Headers as they were sent; undefined as long as nothing was. */
   sent?: RequestInit['headers'];
   response?: Response;
 }
 
+/** The same before there is an attempt, or when it is over. */
+type Occasion = Pick<Scene, 'call' | 'limits'> & Partial<Scene>;
+
 const MOST_WORDS = 400;
 
-export function aborted(scene: Scene, cause: unknown): TrawlError {
+export function aborted(scene: Occasion, cause: unknown): TrawlError {
   return failure(AbortedError, scene, 'was aborted by its signal.', { cause });
 }
 
-export function timedOut(scene: Scene, limit: 'timeoutMs' | 'totalTimeoutMs'): TrawlError {
+/** Aborted in the wait that followed a failed attempt: what that one knew is still worth knowing. */
+export function abortedBetween(failed: TrawlError, { cause }: TrawlError): TrawlError {
+  const facts = { ...failed, headers: failed.headers, retryable: undefined, cause };
+  return new AbortedError(
+    `${failed.operation} was aborted by its signal before the next try: ${failed.message}`,
+    facts,
+  );
+}
+
+export function timedOut(scene: Occasion, limit: 'timeoutMs' | 'totalTimeoutMs'): TrawlError {
   const what = `had no complete answer within ${scene.limits[limit]} ms (${limit}).`;
   return failure(TimeoutError, scene, what, { retryable: true });
 }
@@ -48,7 +62,8 @@ export function disconnected(scene: Scene, error: unknown): TrawlError {
   return failure(ConnectionError, scene, what, { cause, retryable: true }, !isRefused);
 }
 
-const UNREADABLE: Readonly<Partial<Record<Body['kind'], string>>> = {
+const UNREADABLE: Readonly<Partial<Record<Body['kind'] | 'nothing', string>>> = {
+  nothing: 'no Response: check what `fetch` and middleware return',
   html: 'a web page: check that baseUrl is the API',
   empty: 'nothing, although it has a result',
   unreadable: 'something that is not JSON, or was cut off',
@@ -56,35 +71,43 @@ const UNREADABLE: Readonly<Partial<Record<Body['kind'], string>>> = {
 
 export function unreadable(scene: Scene, kind: keyof typeof UNREADABLE): TrawlError {
   const what = `was answered with ${UNREADABLE[kind]}.`;
-  // A page comes from a wrong address and will come again; the others are accidents on the way.
-  return failure(ResponseFormatError, scene, what, { retryable: kind !== 'html' });
+  // What is wrong on our side will be wrong again; the others are accidents on the way.
+  return failure(ResponseFormatError, scene, what, { retryable: kind !== 'html' && kind !== 'nothing' });
 }
 
 /** The server said no: by its status, by `success: false`, or by sending us elsewhere. */
 export function refused(scene: Scene, response: Response, { kind, value = {} }: Body, now: number): TrawlError {
   const { status, ok, headers } = response;
   const said: Record<string, unknown> = redactOf(scene)({ ...value });
-  const { success: _, error, message, code, details, ...rest } = said;
+  const { success: _, error, message, code, details: places, ...rest } = said;
   const retryAfterMs = serverWait(headers, said, now);
   const [Kind, advice] = kindOf(status);
   const words = kind === 'html' ? 'a web page' : sentence(error ?? message);
   const own = typeof code === 'string' ? code : undefined;
+  const details = places ?? (Object.keys(rest).length ? rest : undefined);
+  const issues = issuesIn(details);
+  // The server's sentence may be that of its only issue.
+  const where = sentence(told(issues.filter((issue) => !words.includes(sentence(issue.message)))));
+  // Nothing to look up where all of it is told, and nothing to check of what the server knows better.
+  const isClear =
+    Kind === BadRequestError ? !details || (issues[0] && !issues[MOST_TOLD]) : own && Kind === NotFoundError;
   const what = [
     ok ? 'was answered with success: false' : `failed with ${status}`,
     own && ` ${own}`,
     words && `: ${words}`,
+    where && `: ${where}`,
     '. ',
-    advice,
+    !isClear && advice,
     retryAfterMs !== undefined && ` It asks to wait ${retryAfterMs / 1000} s.`,
     redirection(scene, response),
   ];
-  const facts: ErrorFacts = {
-    code: own,
-    details: details ?? (Object.keys(rest).length ? rest : undefined),
-    retryAfterMs,
-    retryable: isRetryable(status),
-  };
+  const facts: ErrorFacts = { code: own, details, retryAfterMs, retryable: isRetryable(status) };
   return failure(Kind, scene, what.filter(Boolean).join('').trim(), facts, mayHaveStarted(status));
+}
+
+/** What is wrong with a request, place by place, if the server says it in the usual form. */
+function issuesIn(details: unknown): Issue[] {
+  return Array.isArray(details) ? details.filter((issue) => typeof issue?.message === 'string') : [];
 }
 
 /** The server's words on one line, of bearable length, and without the full stop that we put there. */
@@ -96,13 +119,15 @@ export function sentence(said: unknown): string {
 function redirection(scene: Scene, response: Response): string | false {
   const target = redirectTarget(response, scene.draft.url);
   if (!target && response.type !== 'opaqueredirect') return false;
-  return `It redirects${target ? ` to ${target.origin}${target.pathname}` : ''}, but the key goes to baseUrl only.`;
+  const isWithin = target?.origin === new URL(scene.draft.url).origin;
+  const why = isWithin ? ': only a GET is followed, and 5 times at most' : ', but the key goes to baseUrl only';
+  return `It redirects${target ? ` to ${target.origin}${target.pathname}` : ''}${why}.`;
 }
 
 /** The facts come without secrets; what is said and what the headers say is cleared of them here. */
 function failure(
   Kind: new (message: string, facts: ErrorFacts) => TrawlError,
-  scene: Scene,
+  scene: Occasion,
   what: string,
   facts: ErrorFacts,
   mayHaveStarted = true,
@@ -120,6 +145,6 @@ function failure(
   });
 }
 
-export function redactOf({ sent }: Scene): Redact {
-  return createRedact(secretsOf(new Headers(sent)));
+export function redactOf({ sent, draft }: Partial<Scene>): Redact {
+  return createRedact(secretsOf([...new Headers(sent), ...headersIn(draft?.body)]));
 }

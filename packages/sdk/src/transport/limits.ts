@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
 import { fromZero } from '../from-zero.js';
 import type { CallLimits } from './call.js';
 
@@ -9,9 +10,19 @@ const TRAVEL_MS = 5_000;
 
 /** The limits of a call: its own, else the client's, else ours. */
 export function limitsOf(
-  { timeoutMs, totalTimeoutMs, maxRetries, serverTimeoutMs }: CallLimits & { serverTimeoutMs?: number | undefined },
+  {
+    timeoutMs,
+    totalTimeoutMs,
+    maxRetries,
+    serverTimeoutMs,
+    signal,
+  }: CallLimits & { serverTimeoutMs?: number | undefined },
   client: CallLimits,
 ): Limits {
+  // One that only looks like it would be found out by a timer, where nobody can catch the error.
+  if (signal && typeof signal.addEventListener !== 'function') {
+    throw new ConfigurationError('signal must be an AbortSignal, such as AbortSignal.timeout(5_000).');
+  }
   const attemptMs = fromZero('timeoutMs', timeoutMs ?? client.timeoutMs ?? 90_000);
   return {
     timeoutMs: serverTimeoutMs ? Math.max(attemptMs, serverTimeoutMs + TRAVEL_MS) : attemptMs,

@@ -31,5 +31,7 @@ async function follow(fetch: Fetch, url: string, init: RequestInit): Promise<Res
 /** Where a redirect leads; undefined when the response is none, or does not say. */
 export function redirectTarget(response: Response, from: string): URL | undefined {
   const location = response.status >= 300 && response.status < 400 && response.headers.get('location');
-  return location ? parseUrl(location, from) : undefined;
+  const target = location ? parseUrl(location, from) : undefined;
+  // No platform fetches a URL with credentials, and no message is to show them.
+  return target && Object.assign(target, { username: '', password: '' });
 }

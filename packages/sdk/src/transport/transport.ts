@@ -3,8 +3,9 @@ import { ConfigurationError } from '../errors/configuration-error.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { attemptOnce, type Means } from './attempt.js';
 import { RetryBudget } from './budget.js';
-import type { Answer, Call, CallLimits, RequestDraft } from './call.js';
-import type { Scene } from './failures.js';
+import type { Answer, Call, CallLimits, RequestDraft, Within } from './call.js';
+import { withDeadline } from './deadline.js';
+import { aborted, abortedBetween, type Scene, timedOut } from './failures.js';
 import { limitsOf } from './limits.js';
 import type { Middleware } from './middleware.js';
 import type { Fetch } from './redirect.js';
@@ -19,8 +20,8 @@ export interface TransportOptions extends Omit<CallLimits, 'signal'> {
   readonly clock?: Clock | undefined;
 }
 
-/** One request made reliable. */
-export type Send = (draft: RequestDraft, call: Call) => Promise<Answer>;
+/** One request made reliable; to draw it up may take time, too, as when a file has to be read. */
+export type Send = (given: RequestDraft | (() => Promise<RequestDraft>), call: Call) => Promise<Answer>;
 
 /** Looked up at each call, so that a `fetch` patched later counts. */
 const platformFetch: Fetch = (input, init) => globalThis.fetch(input, init);
@@ -34,26 +35,39 @@ export function createTransport(options: TransportOptions): Send {
   // Limits that cannot work are refused now, not at the first call.
   limitsOf({}, options);
 
-  return async (draft, call) => {
+  return async (given, call) => {
     const { operation, signal } = call;
     const limits = limitsOf(call, options);
+    const endsAt = clock.now() + limits.totalTimeoutMs;
+    const within: Within = (work) => {
+      const scene = { call, limits };
+      const expired = () => timedOut(scene, 'totalTimeoutMs');
+      return withDeadline(
+        { clock, ms: endsAt - clock.now(), signal, expired, aborted: (why) => aborted(scene, why) },
+        work,
+      );
+    };
+    const draft = typeof given === 'function' ? await within(given) : given;
     if (!draft.url.startsWith(base)) {
       throw new ConfigurationError(`${operation} would go to ${new URL(draft.url).origin}, not to baseUrl.`);
     }
     // A stream can be read only once.
     const maxRetries = draft.body instanceof ReadableStream ? 0 : limits.maxRetries;
-    const endsAt = clock.now() + limits.totalTimeoutMs;
     let repeat: Repeat | undefined;
     let mayBeDone = false;
+    let failed: TrawlError | undefined;
     for (let attempts = 0, retries = 0; ; ) {
       try {
         if (repeat) await sleep(clock, repeat.waitMs, signal);
-        const scene: Scene = { draft, call, limits, attempts: ++attempts, mayBeDone };
+        failed = undefined;
+        const scene: Scene = { draft, call, limits, within, attempts: ++attempts, mayBeDone };
         const answer = await attemptOnce(scene, means, endsAt - clock.now());
         budget.earn(retries);
         return answer;
       } catch (error) {
         if (!(error instanceof TrawlError)) throw error;
+        if (failed) throw abortedBetween(failed, error);
+        failed = error;
         Object.assign(error, { operation, attempts });
         const { affordable } = budget;
         const remainingMs = endsAt - clock.now();

@@ -9,6 +9,7 @@ export function backoff(retries: number, random: number): number {
 /** The places in an error's body where a wait has been seen. */
 interface Said {
   readonly error?: unknown;
+  readonly message?: unknown;
   readonly retry_after_seconds?: unknown;
   readonly details?: { readonly retryAfterSeconds?: unknown } | null;
 }
@@ -17,13 +18,17 @@ interface Said {
 export function serverWait(headers: Headers, body: Said, now: number): number | undefined {
   // Where there is none: `null` is neither a number nor a date.
   const header = String(headers.get('retry-after'));
+  // By its own clock: that of the server may be an hour ahead.
+  const saidAt = Date.parse(String(headers.get('date'))) || now;
   const seconds = [
     Number.parseFloat(String(headers.get('retry-after-ms'))) / 1000,
     Number.parseFloat(header),
-    (Date.parse(header) - now) / 1000,
+    (Date.parse(header) - saidAt) / 1000,
     body.retry_after_seconds,
     body.details?.retryAfterSeconds,
-    Number(/retry after ([\d.]+) ?s/i.exec(JSON.stringify(body.error))?.[1]),
-  ].find((value) => typeof value === 'number' && value >= 0);
+    Number(/retry after ([\d.]+) ?s/i.exec(JSON.stringify([body.error, body.message]))?.[1]),
+  ]
+    .map((value) => (typeof value === 'string' ? Number.parseFloat(value) : value))
+    .find((value) => typeof value === 'number' && value >= 0);
   return seconds === undefined ? undefined : Math.round((seconds as number) * 1000);
 }

@@ -1,0 +1,200 @@
+/** What JavaScript passes although the types forbid it, and what callers put in from outside: it ends in an error of ours. */
+import { describe, expect, it } from 'vitest';
+import { ConfigurationError, ResponseFormatError } from '../src/errors/index.js';
+import { Trawl } from '../src/trawl.js';
+import { clientOf } from './client.js';
+import { failing, json, MisbehavingServer } from './misbehaving-server.js';
+import { failureOf, sender } from './sending.js';
+
+const page = json({ success: true, id: 'c-1', status: 'completed', data: { markdown: '', web: [] } });
+
+// biome-ignore lint/suspicious/noExplicitAny: what the types forbid is the point here.
+type Any = any;
+const wrong = (value: unknown): Any => value;
+const never = (): Promise<never> => new Promise(() => {});
+
+describe('what is certain to fail is refused before it is sent:', () => {
+  it.each<[string, string, (trawl: Trawl) => PromiseLike<unknown>]>([
+    ['no request', 'searchWeb cannot be sent as it was given: ', (trawl) => trawl.search('a', wrong(null))],
+    ['no start', 'startCrawl cannot be sent as it was given: ', (trawl) => wrong(trawl.crawls).start()],
+    [
+      'a list of nothing',
+      'startBatchScrape cannot be sent as it was given: ',
+      (trawl) => trawl.batches.start(wrong(null)),
+    ],
+    ['no ticket', 'uploadFile cannot be sent as it was given: ', (trawl) => trawl.uploads.put(wrong(null), 'a.pdf')],
+    ['no file', 'file must be a path, bytes, a Blob, a File or a ReadableStream', (trawl) => wrong(trawl).parse()],
+    [
+      'an object for a file',
+      'file must be a path, bytes, a Blob, a File or a ReadableStream',
+      (trawl) => trawl.parse(wrong({}), { filename: 'a.pdf' }),
+    ],
+    [
+      'a URL for a file',
+      'file must be a path, bytes, a Blob, a File or a ReadableStream',
+      (trawl) => trawl.parse(wrong(new URL('file:///a')), { filename: 'a.pdf' }),
+    ],
+    [
+      'a stream that was read',
+      'file is a stream that cannot be read to its end: was it read before?',
+      (trawl) => trawl.parse(readBefore(), { filename: 'a.pdf' }),
+    ],
+    [
+      'a stream that fails',
+      'file is a stream that cannot be read to its end: was it read before?',
+      (trawl) => trawl.parse(broken(), { filename: 'a.pdf' }),
+    ],
+    ['a blank query', 'query is blank: give the words to search for.', (trawl) => trawl.search(' \n')],
+    [
+      'formats that are null',
+      '`formats` must be an array of names or objects with a type.',
+      (trawl) => trawl.scrape('a', { formats: wrong(null) }),
+    ],
+    [
+      'a format that is null',
+      '`formats[0]` must be a name, or an object with its name as `type`.',
+      (trawl) => trawl.scrape('a', { formats: wrong([null]) }),
+    ],
+    [
+      'a source that is null',
+      '`sources[0]` must be a name, or an object with its name as `type`.',
+      (trawl) => trawl.search('a', { sources: wrong([null]) }),
+    ],
+    [
+      'sources that are text',
+      '`sources` must be an array of names or objects with a type.',
+      (trawl) => trawl.search('a', { sources: wrong('web') }),
+    ],
+    [
+      'a time as text',
+      'totalTimeoutMs must be a number from 0 up, not "100".',
+      (trawl) => trawl.search('a', {}, { totalTimeoutMs: wrong('100') }),
+    ],
+    [
+      'retries as text',
+      'maxRetries must be a number from 0 up, not "1".',
+      (trawl) => trawl.search('a', {}, { maxRetries: wrong('1') }),
+    ],
+    [
+      'a signal that is none',
+      'signal must be an AbortSignal, such as AbortSignal.timeout(5_000).',
+      (trawl) => trawl.search('a', {}, { signal: wrong({}) }),
+    ],
+    ['an id that is no text', 'getCrawl cannot be sent as it was given: ', (trawl) => trawl.crawls.get('\ud800')],
+    [
+      'a line break in an idempotency key',
+      'idempotencyKey cannot be sent: it is empty, or has what no header carries, such as a line break.',
+      (trawl) => trawl.crawls.start({ url: 'a' }, { idempotencyKey: 'a\nb' }),
+    ],
+    [
+      'a schema that is a function',
+      '`schema` cannot be turned into JSON Schema. It is not JSON: wrap schemas in an object, as by z.object().',
+      (trawl) => trawl.agents.start({ prompt: 'a', schema: wrong(() => 1) }),
+    ],
+  ])('%s', async (_, message, call) => {
+    await using server = await MisbehavingServer.start(page);
+    const error = await failureOf((async () => call(clientOf(server)))());
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error.message.slice(0, message.length)).toBe(message);
+    expect(error.message).toMatch(/[^.][.?]$/);
+    expect(server.received).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['middleware', { middleware: () => {} }],
+    ['middleware', { middleware: [null] }],
+    ['fetch', { fetch: 'no' }],
+    ['apiKey', { apiKey: {} }],
+    ['baseUrl', { baseUrl: 5 }],
+  ])('an option: %s', (option, options) => {
+    const make = () => new Trawl(wrong({ baseUrl: 'http://127.0.0.1:1', ...options }));
+    expect(make).toThrow(ConfigurationError);
+    expect(make).toThrow(option);
+  });
+
+  it('an address that is missing, which the error says', () => {
+    expect(() => new Trawl(wrong(null))).toThrow(/^baseUrl \(or TRAWL_BASE_URL\) is missing: give an http/);
+  });
+});
+
+it.each<[string, (trawl: Trawl) => PromiseLike<unknown>]>([
+  ['a call', (trawl) => trawl.map('a', {}, wrong(null))],
+  ['a job', (trawl) => trawl.crawl('a', wrong(null), wrong(null))],
+  ['a listing', (trawl) => trawl.monitors.list(wrong(null), wrong(null))],
+  ['a listing with a filter', (trawl) => trawl.monitors.checks('m', wrong(null))],
+  ['a listing by link', (trawl) => trawl.monitors.pages('m', 'c', wrong(null))],
+  ['the activity', (trawl) => trawl.team.activity(wrong(null))],
+])('null for the options of %s is none', async (_, call) => {
+  await using server = await MisbehavingServer.start((response, request) => {
+    const data = request.path.includes('/checks/') ? { pages: [] } : [];
+    json({ success: true, id: 'a', status: 'completed', links: [], data, has_more: false })(response, request);
+  });
+  await call(clientOf(server));
+  expect(server.received.length).toBeGreaterThan(0);
+});
+
+describe('a file that never comes', () => {
+  const hanging = () => new ReadableStream<Uint8Array>({});
+  const ticket = (url: string) => ({ uploadUrl: `${url}/v2/parse/upload/u-1`, uploadRef: 'r' });
+
+  it.each<[string, (trawl: Trawl, url: string, call: object) => PromiseLike<unknown>]>([
+    ['parse', (trawl, _, call) => trawl.parse(hanging(), { filename: 'a.pdf' }, call)],
+    ['upload', (trawl, url, call) => trawl.uploads.put(ticket(url), hanging(), call)],
+  ])('does not outlast the signal or the total time of a %s', async (_, call) => {
+    await using server = await MisbehavingServer.start(page);
+    const trawl = new Trawl({ baseUrl: server.url });
+    const late = await failureOf(call(trawl, server.url, { totalTimeoutMs: 20 }));
+    expect(late).toMatchObject({ name: 'TimeoutError' });
+    expect(late.message).toMatch(/^(parse|upload)File had no complete answer within 20 ms \(totalTimeoutMs\)\.$/);
+    const aborted = await failureOf(call(trawl, server.url, { signal: AbortSignal.timeout(20) }));
+    expect(aborted).toMatchObject({ name: 'AbortedError', cause: { name: 'TimeoutError' } });
+    expect(server.received).toEqual([]);
+  });
+});
+
+it('a schema that never comes to an end does not outlast the total time', async () => {
+  await using server = await MisbehavingServer.start(json({ success: true, data: { json: {} } }));
+  const schema = { '~standard': { version: 1, vendor: 'own', validate: never, jsonSchema: { input: () => ({}) } } };
+  const trawl = new Trawl({ baseUrl: server.url });
+  const call = trawl.scrape('a', { formats: [{ type: 'json', schema: wrong(schema) }] }, { totalTimeoutMs: 100 });
+  await expect(call).rejects.toMatchObject({ name: 'TimeoutError', operation: 'scrapePage' });
+});
+
+describe('a `fetch` or a middleware that gives no response', () => {
+  it.each([{ fetch: wrong(async () => undefined) }, { middleware: [wrong(async () => undefined)] }])(
+    'ends in an error that says so: %j',
+    async (options) => {
+      const error = await failureOf(sender('http://127.0.0.1:1', options).send());
+      expect(error).toBeInstanceOf(ResponseFormatError);
+      expect(error.message).toBe('searchWeb was answered with no Response: check what `fetch` and middleware return.');
+      expect(error).toMatchObject({ attempts: 1, operation: 'searchWeb' });
+    },
+  );
+});
+
+it('a middleware may send a request again, after it has fetched another key for instance', async () => {
+  await using server = await MisbehavingServer.start(failing(401), json({ success: true }));
+  const { send } = sender(server.url, {
+    middleware: [
+      async (request, next) => {
+        const answer = await next(request);
+        if (answer.status !== 401) return answer;
+        request.headers.set('authorization', 'Bearer another');
+        return next(request);
+      },
+    ],
+  });
+  await expect(send()).resolves.toMatchObject({ attempts: 1 });
+  expect(server.received.map(({ body }) => body)).toEqual(['{"query":"sdk"}', '{"query":"sdk"}']);
+  expect(server.received[1]?.headers.authorization).toBe('Bearer another');
+});
+
+function readBefore(): ReadableStream<Uint8Array> {
+  const stream = new Blob(['content']).stream() as ReadableStream<Uint8Array>;
+  stream.getReader();
+  return stream;
+}
+
+function broken(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ start: (controller) => controller.error(new Error('disk')) });
+}
