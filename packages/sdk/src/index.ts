@@ -1,7 +1,8 @@
 export type * from '@trawl/client';
 export type { Clock } from './clock.js';
 export { type Connection, connect, type TrawlOptions } from './connection.js';
-export { type CreditEstimate, estimateCredits } from './credits/estimate.js';
+export type { EstimableRequests } from './credits/estimable.js';
+export { type AppliedRule, type CreditEstimate, estimateCredits } from './credits/estimate.js';
 export * from './errors/index.js';
 export type { ChangeTrackingFormatInput, FormatInput, Formats, JsonFormatInput } from './formats/format-input.js';
 // Programs that declare the types of their own exports have to be able to name them.
@@ -23,34 +24,41 @@ export type { Crawled, Scraped } from './formats/scraped.js';
 export type { JobProgress, Resumption } from './jobs/driver.js';
 export type { Job } from './jobs/job.js';
 export type { Page, Paginated } from './pagination/paginated.js';
-export { type Agents, agents } from './resources/agents.js';
+export { type AgentInput, type Agents, agents } from './resources/agents.js';
 export type { ApiCall, Reply } from './resources/api-call.js';
-export { type Batches, batches } from './resources/batches.js';
+export { type Batches, type BatchStartInput, batches } from './resources/batches.js';
 export { type Browsers, browsers } from './resources/browsers.js';
-export { type Crawls, crawls } from './resources/crawls.js';
+export { type CrawlStartInput, type Crawls, crawls } from './resources/crawls.js';
 export type { DataJob, DataResult } from './resources/data-jobs.js';
-export { type Developer, developer } from './resources/developer.js';
+export { type Developer, type DeveloperFilter, developer } from './resources/developer.js';
 export type { Diagnosis } from './resources/diagnosis.js';
-export type { DocumentJob, JobResult, ResumeInput } from './resources/document-jobs.js';
-export { type Extracts, extracts } from './resources/extracts.js';
+export type { DocumentJob, DocumentJobs, JobPageQuery, JobResult, ResumeInput } from './resources/document-jobs.js';
+export { type ExtractCallOptions, type ExtractInput, type Extracts, extracts } from './resources/extracts.js';
 export { type Feedback, feedback } from './resources/feedback.js';
 export type { FileInput } from './resources/files.js';
 export type { CallOptions } from './resources/invoke.js';
 export type { JobCallOptions } from './resources/job-calls.js';
 export type { ListOptions } from './resources/listing.js';
-export { type Monitors, monitors } from './resources/monitors.js';
-export { getScrape, map, parse, scrape, search } from './resources/pages.js';
+export {
+  type MonitorCheckQuery,
+  type MonitorChecksQuery,
+  type MonitorPagesQuery,
+  type Monitors,
+  monitors,
+} from './resources/monitors.js';
+export { getScrape, map, type ParseFileInput, parse, scrape, search } from './resources/pages.js';
 export { type Research, research } from './resources/research.js';
-export { interact, type Session } from './resources/session.js';
-export { type Support, support } from './resources/support.js';
-export { type Team, team } from './resources/team.js';
-export { type Uploads, uploads } from './resources/uploads.js';
+export { interact, type Session, type SessionOrigin } from './resources/session.js';
+export { type Support, type SupportInput, support } from './resources/support.js';
+export { type ActivityQuery, type Team, team } from './resources/team.js';
+export { type UploadInput, type Uploads, uploads } from './resources/uploads.js';
 export { type QueryOperators, type QueryOptions, query } from './search/query.js';
 export type { SearchInput, SearchSourceInput, Sources } from './search/search-input.js';
 export type { ImageResult, NewsResult, SearchResults, WebResult } from './search/search-results.js';
-export { type TimeFilter, type TimeFilterOptions, tbs } from './search/time-filter.js';
+export { type DayInput, type TimeFilter, type TimeFilterOptions, tbs } from './search/time-filter.js';
 export { type LogEntry, logging } from './transport/log.js';
 export type { AttemptContext, Middleware, Next } from './transport/middleware.js';
+export type { Fetch } from './transport/redirect.js';
 export { Trawl } from './trawl.js';
 export { verifyWebhook } from './webhooks/verify.js';
 export type { OtherEvent, WebhookEvent } from './webhooks/webhook-event.js';

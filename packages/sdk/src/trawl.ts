@@ -39,18 +39,33 @@ import type { NoFormats, SearchResults } from './search/search-results.js';
  * for (const { url, title } of web) console.log(url, title);
  */
 export class Trawl {
+  /** Crawls, call by call. */
   readonly crawls: Crawls;
+  /** Batches of URLs, call by call. */
   readonly batches: Batches;
+  /** Agents, call by call. */
   readonly agents: Agents;
-  /** @deprecated Scrape with a `json` format, or ask an agent. */
+  /**
+   * Extractions, call by call.
+   *
+   * @deprecated Scrape with a `json` format, or ask an agent.
+   */
   readonly extracts: Extracts;
+  /** Files that are uploaded first and parsed later, by their reference. */
   readonly uploads: Uploads;
+  /** Recurring checks of pages, sites and searches. */
   readonly monitors: Monitors;
+  /** Browser sessions of your own, apart from any scrape. */
   readonly browsers: Browsers;
+  /** Asks why calls fail. */
   readonly support: Support;
+  /** Credits, tokens, queue, activity and policies of your team. */
   readonly team: Team;
+  /** Says how good results were; useful feedback gives credits back. */
   readonly feedback: Feedback;
+  /** Scientific papers. */
   readonly research: Research;
+  /** Documentation, issues, pull requests and readmes. */
   readonly developer: Developer;
   readonly #connection: Connection;
 
@@ -73,7 +88,11 @@ export class Trawl {
 
   /**
    * Searches the web; the result has one list for each of `sources`. With `scrapeOptions.formats` each result is read.
+   * Operation `searchWeb`.
    *
+   * @throws ConfigurationError when a field is out of its limits. Nothing is sent then.
+   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+   * @throws PaymentRequiredError when the credits do not suffice.
    * @example
    * const { web, news } = await trawl.search('solar eclipse', { sources: ['web', 'news'], limit: 20 });
    */
@@ -86,8 +105,15 @@ export class Trawl {
   }
 
   /**
-   * Reads one page, in the formats asked for; Markdown unless told otherwise.
+   * Reads one page, in the formats asked for; Markdown unless told otherwise. Operation `scrapePage`.
    *
+   * @throws ConfigurationError when a field is out of its limits, or when a schema cannot be written as JSON Schema.
+   * Nothing is sent then.
+   * @throws RequestTimeoutError when the page takes longer than `timeout`.
+   * @throws ResponseFormatError when a format that was asked for is missing in the answer.
+   * @throws SchemaMismatchError when `json` does not fit its schema.
+   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+   * @throws PaymentRequiredError when the credits do not suffice.
    * @example
    * const { markdown, links } = await trawl.scrape('https://example.com', { formats: ['markdown', 'links'] });
    */
@@ -99,7 +125,15 @@ export class Trawl {
     return scrape(this.#connection, url, request, call);
   }
 
-  /** The result of an earlier scrape, by the `scrapeId` in its metadata. Name its formats, and the result has their type. */
+  /**
+   * The result of an earlier scrape, by the `scrapeId` in its metadata. Name its formats, and the result has their type.
+   * Operation `getScrape`.
+   *
+   * @throws NotFoundError when there is no such scrape, or no longer.
+   * @example
+   * const { metadata } = await trawl.scrape('https://example.com');
+   * const { markdown } = await trawl.getScrape(metadata.scrapeId ?? '', { formats: ['markdown'] });
+   */
   getScrape<const F extends Formats = string[]>(
     scrapeId: string,
     request?: { readonly formats?: F },
@@ -109,8 +143,10 @@ export class Trawl {
   }
 
   /**
-   * The browser session of a scrape. Nothing is sent before the session is used.
+   * The browser session of a scrape. Nothing is sent before the session is used. Operations `interactWithPage`,
+   * `endInteraction`.
    *
+   * @throws ConfigurationError when the page has no `metadata.scrapeId`.
    * @example
    * await using session = trawl.interact(await trawl.scrape('https://example.com'));
    * console.log((await session.prompt('Open the pricing tab')).output);
@@ -120,8 +156,14 @@ export class Trawl {
   }
 
   /**
-   * Turns a file into Markdown or another format.
+   * Turns a file into Markdown or another format. Operation `parseFile`.
    *
+   * @throws ConfigurationError when the file cannot be read, or has no name to tell its kind by. Nothing is sent then.
+   * @throws PayloadTooLargeError when the file is larger than the service takes.
+   * @throws RequestTimeoutError when it takes longer than `timeout`.
+   * @throws SchemaMismatchError when `json` does not fit its schema.
+   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+   * @throws PaymentRequiredError when the credits do not suffice.
    * @example
    * const { markdown } = await trawl.parse('report.pdf', { parsers: [{ type: 'pdf', maxPages: 10 }] });
    */
@@ -133,15 +175,28 @@ export class Trawl {
     return parse(this.#connection, file, request, call);
   }
 
-  /** Lists the URLs of a site without reading its pages. */
+  /**
+   * Lists the URLs of a site without reading its pages. Operation `mapSite`.
+   *
+   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+   * @throws PaymentRequiredError when the credits do not suffice.
+   * @example
+   * const { links = [] } = await trawl.map('https://docs.example.com', { search: 'pricing', limit: 100 });
+   */
   map(url: string, request?: Omit<Body<'mapSite'>, 'url'>, call?: CallOptions): ApiCall<MapResponse> {
     return map(this.#connection, url, request, call);
   }
 
   /**
    * Crawls a site. Await it for all documents, or iterate it to have each as it comes; either starts it. A job that an
-   * `async` function returns is waited for: return `{ job }` to hand on the job itself.
+   * `async` function returns is waited for: return `{ job }` to hand on the job itself. Operations `startCrawl`,
+   * `getCrawl`.
    *
+   * @throws JobFailedError when the crawl failed or was cancelled; `received` has what had come.
+   * @throws JobTimeoutError when `totalTimeoutMs` is up; the crawl goes on at the service.
+   * @throws PaginationError when it breaks off on the way; `received` has what had come, `cursor` leads on.
+   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+   * @throws PaymentRequiredError when the credits do not suffice.
    * @example
    * for await (const page of trawl.crawl('https://docs.example.com', { limit: 500 })) console.log(page.metadata.url);
    */
@@ -153,7 +208,18 @@ export class Trawl {
     return this.crawls.run({ ...request, url }, call);
   }
 
-  /** Scrapes a list of URLs as one job; to be awaited or iterated like a crawl. */
+  /**
+   * Scrapes a list of URLs as one job; to be awaited or iterated like a crawl. Operations `startBatchScrape`,
+   * `getBatchScrape`.
+   *
+   * @throws JobFailedError when the batch failed or was cancelled; `received` has what had come.
+   * @throws JobTimeoutError when `totalTimeoutMs` is up; the batch goes on at the service.
+   * @throws PaginationError when it breaks off on the way; `received` has what had come, `cursor` leads on.
+   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+   * @throws PaymentRequiredError when the credits do not suffice.
+   * @example
+   * const { documents } = await trawl.batchScrape(['https://example.com', 'https://example.org'], { formats: ['links'] });
+   */
   batchScrape<const F extends Formats = DefaultFormats>(
     urls: readonly string[],
     request: BatchScrapeInput<F> = {} as BatchScrapeInput<F>,
@@ -163,8 +229,14 @@ export class Trawl {
   }
 
   /**
-   * Gathers data from the web on its own. Await it for its data, which has the type of `schema`.
+   * Gathers data from the web on its own. Await it for its data, which has the type of `schema`. Operations `startAgent`,
+   * `getAgent`.
    *
+   * @throws JobFailedError when the agent failed or was cancelled.
+   * @throws JobTimeoutError when `totalTimeoutMs` is up; the agent goes on at the service.
+   * @throws SchemaMismatchError when its data does not fit `schema`.
+   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+   * @throws PaymentRequiredError when the credits do not suffice.
    * @example
    * const { data } = await trawl.agent('Find the founders of the three largest makers of anchors', { maxCredits: 200 });
    */
@@ -177,8 +249,13 @@ export class Trawl {
   }
 
   /**
-   * Extracts structured data from several URLs as one job.
+   * Extracts structured data from several URLs as one job. Operations `startExtract`, `getExtract`.
    *
+   * @throws JobFailedError when the extraction failed.
+   * @throws JobTimeoutError when `totalTimeoutMs` is up; the extraction goes on at the service.
+   * @throws SchemaMismatchError when its data does not fit `schema`.
+   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+   * @throws PaymentRequiredError when the credits do not suffice.
    * @deprecated Scrape with a `json` format, or ask an agent.
    */
   extract<S extends SchemaInput>(

@@ -24,21 +24,17 @@ export interface Agents extends ReturnType<typeof agents> {}
 export const agents = (connection: Connection) => {
   const { invoke } = connection;
 
-  /** Starts an agent and does not wait for it. */
   const start = (request: AgentInput, call?: CallOptions): ApiCall<AgentStarted & { id: string }> => {
     const outgoing = () => ({ body: { ...request, schema: toJsonSchema(request.schema, 'schema') } });
     return invoke(startAgent, outgoing, call).mapData(withId);
   };
 
-  /** The state of an agent, with its data once it is there. */
   const get = (jobId: string, call?: CallOptions): ApiCall<AgentJob> =>
     invoke(getAgent, { path: { jobId }, mayFail: true }, call);
 
-  /** Stops an agent. */
   const cancel = (jobId: string, call?: CallOptions): ApiCall<void> =>
     invoke(cancelAgent, { path: { jobId }, mayBeEmpty: true }, call).mapData(nothing);
 
-  /** Starts an agent when it is awaited, unless it exists already, and waits for its data. */
   const run = <S extends SchemaInput>(
     request: AgentInput<S>,
     options: JobCallOptions = {},
@@ -49,12 +45,49 @@ export const agents = (connection: Connection) => {
   };
 
   return {
+    /**
+     * Starts an agent and does not wait for it: keep its `id` for `resume()`. Never repeated when it may have been carried
+     * out. Operation `startAgent`.
+     *
+     * @throws ConfigurationError when `schema` cannot be written as JSON Schema. Nothing is sent then.
+     * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+     * @throws PaymentRequiredError when the credits do not suffice.
+     */
     start,
+
+    /**
+     * The state of an agent, with its data once it is there. Operation `getAgent`.
+     *
+     * @throws NotFoundError when there is no such agent, or no longer.
+     */
     get,
+
+    /**
+     * Stops an agent. Operation `cancelAgent`.
+     *
+     * @throws ConflictError when it is finished.
+     * @throws NotFoundError when there is no such agent, or no longer.
+     */
     cancel,
+
+    /**
+     * Starts an agent when it is awaited, and waits for its data: `trawl.agent()` with the prompt in its request.
+     * Operations `startAgent`, `getAgent`.
+     *
+     * @throws JobFailedError when the agent failed or was cancelled.
+     * @throws JobTimeoutError when `totalTimeoutMs` is up; the agent goes on at the service.
+     * @throws SchemaMismatchError when its data does not fit `schema`.
+     */
     run,
 
-    /** Waits for an agent that exists already; with the schema of its start, its data has its type again. */
+    /**
+     * Waits for an agent that exists already; with the schema of its start, its data has its type again. Operation
+     * `getAgent`.
+     *
+     * @throws JobFailedError when the agent failed or was cancelled.
+     * @throws JobTimeoutError when `totalTimeoutMs` is up; the agent goes on at the service.
+     * @throws SchemaMismatchError when its data does not fit `schema`.
+     */
     resume: <S extends SchemaInput>(
       id: string,
       { schema }: { readonly schema?: S | undefined } = {},

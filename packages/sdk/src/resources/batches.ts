@@ -1,13 +1,15 @@
+import type { BatchScrapeStarted } from '@trawl/client';
 import type { Connection } from '../connection.js';
 import type { Formats } from '../formats/format-input.js';
 import type { BatchScrapeInput } from '../formats/requests.js';
 import type { Crawled, DefaultFormats } from '../formats/scraped.js';
 import { wireFormats } from '../formats/wire-formats.js';
 import { cancelBatchScrape, getBatchScrape, listBatchScrapeErrors, startBatchScrape } from '../generated/operations.js';
-import { type DocumentJob, documentJobs } from './document-jobs.js';
+import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jobs.js';
 import type { JobCallOptions } from './job-calls.js';
 
-type BatchRequest<F extends Formats = Formats> = { readonly urls: readonly string[] } & BatchScrapeInput<F>;
+/** What a batch sends. */
+export type BatchStartInput<F extends Formats = Formats> = { readonly urls: readonly string[] } & BatchScrapeInput<F>;
 
 const CALLS = {
   start: startBatchScrape,
@@ -17,21 +19,29 @@ const CALLS = {
 };
 
 /** Batches of URLs, call by call. `trawl.batchScrape()` does all of it at once. */
-export interface Batches extends ReturnType<typeof batches> {}
+export interface Batches extends DocumentJobs<BatchScrapeStarted, BatchStartInput> {
+  /**
+   * Starts a batch when it is awaited or iterated, and follows it to its end: `trawl.batchScrape()` with the URLs in its
+   * request. Operations `startBatchScrape`, `getBatchScrape`.
+   *
+   * @throws JobFailedError when the batch failed or was cancelled; `received` has what had come.
+   * @throws JobTimeoutError when `totalTimeoutMs` is up; the batch goes on at the service.
+   */
+  run<const F extends Formats = DefaultFormats>(
+    request: BatchStartInput<F>,
+    call?: JobCallOptions,
+  ): DocumentJob<Crawled<F>>;
+}
 
 /** Batches of URLs, call by call. */
-export const batches = (connection: Connection) => {
-  const { run, ...jobs } = documentJobs(connection, CALLS, (request: BatchRequest) => ({
+export const batches = (connection: Connection): Batches => {
+  const { run, ...jobs } = documentJobs(connection, CALLS, (request: BatchStartInput) => ({
     ...request,
     formats: wireFormats(request.formats),
   }));
   return {
     ...jobs,
-
-    /** Starts a batch when it is awaited or iterated, and follows it to its end. */
-    run: <const F extends Formats = DefaultFormats>(
-      request: BatchRequest<F>,
-      call: JobCallOptions = {},
-    ): DocumentJob<Crawled<F>> => run(request as BatchRequest<never>, request.formats as F | undefined, call),
+    run: <const F extends Formats>(request: BatchStartInput<F>, call: JobCallOptions = {}) =>
+      run(request as BatchStartInput<never>, request.formats as F | undefined, call),
   };
 };

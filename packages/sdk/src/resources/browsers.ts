@@ -16,14 +16,31 @@ export interface Browsers extends ReturnType<typeof browsers> {}
 
 /** Browser sessions of your own, apart from any scrape. */
 export const browsers = ({ invoke }: Connection) => ({
-  /** Opens a browser; drive it with `execute()`, or over the Chrome DevTools Protocol at `cdpUrl`. */
+  /**
+   * Opens a browser; drive it with `execute()`, or over the Chrome DevTools Protocol at `cdpUrl`. It lives until it is
+   * deleted, or until `ttl` or `activityTtl` is over. Operation `createBrowserSession`.
+   *
+   * @throws PaymentRequiredError when the credits do not suffice.
+   * @example
+   * const { id = '' } = await trawl.browsers.create({ ttl: 120 });
+   * const { result } = await trawl.browsers.execute(id, 'await page.title()');
+   * await trawl.browsers.delete(id);
+   * console.log(result);
+   */
   create: (body: Body<'createBrowserSession'> = {}, call?: CallOptions): ApiCall<BrowserSessionCreated> =>
     invoke(createBrowserSession, { body }, call),
 
+  /** The browser sessions of the team, the latest first. Operation `listBrowserSessions`. */
   list: (query?: Query<'listBrowserSessions'>, call?: CallOptions): ApiCall<BrowserSession[]> =>
     invoke(listBrowserSessions, { query }, call).mapData(({ sessions = [] }) => sessions),
 
-  /** Runs code in a session. `success: false` in the result means that the code itself failed. */
+  /**
+   * Runs code in a session. `success: false` in the result means that the code itself failed. Operation
+   * `executeInBrowserSession`.
+   *
+   * @throws NotFoundError when there is no such session.
+   * @throws GoneError when the session has ended.
+   */
   execute: (
     sessionId: string,
     code: string,
@@ -35,6 +52,11 @@ export const browsers = ({ invoke }: Connection) => ({
     return invoke(executeInBrowserSession, outgoing, call);
   },
 
+  /**
+   * Closes a session, and says what it cost. Operation `deleteBrowserSession`.
+   *
+   * @throws NotFoundError when there is no such session.
+   */
   delete: (sessionId: string, call?: CallOptions): ApiCall<BrowserSessionClosed> =>
     invoke(deleteBrowserSession, { path: { sessionId } }, call),
 });

@@ -1,4 +1,4 @@
-import type { ActiveCrawl, CrawlParams, ScrapeOptions } from '@trawl/client';
+import type { ActiveCrawl, CrawlParams, CrawlParamsPreviewRequest, CrawlStarted, ScrapeOptions } from '@trawl/client';
 import type { Connection } from '../connection.js';
 import type { Formats } from '../formats/format-input.js';
 import type { CrawlInput, ScrapeOptionsInput } from '../formats/requests.js';
@@ -14,45 +14,59 @@ import {
   startCrawl,
 } from '../generated/operations.js';
 import type { ApiCall } from './api-call.js';
-import { type DocumentJob, documentJobs } from './document-jobs.js';
+import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jobs.js';
 import type { CallOptions } from './invoke.js';
 import type { JobCallOptions } from './job-calls.js';
 import { dataOf } from './required.js';
-import type { Body } from './wire.js';
 
-type CrawlRequest<F extends Formats = Formats> = { readonly url: string } & CrawlInput<F>;
+/** What a crawl sends. */
+export type CrawlStartInput<F extends Formats = Formats> = { readonly url: string } & CrawlInput<F>;
 
 const CALLS = { start: startCrawl, get: getCrawl, cancel: cancelCrawl, errors: listCrawlErrors };
 
 /** Crawls, call by call. `trawl.crawl()` does all of it at once. */
-export interface Crawls extends ReturnType<typeof crawls> {}
+export interface Crawls extends DocumentJobs<CrawlStarted, CrawlStartInput> {
+  /**
+   * Starts a crawl when it is awaited or iterated, and follows it to its end: `trawl.crawl()` with the URL in its request.
+   * Operations `startCrawl`, `getCrawl`.
+   *
+   * @throws JobFailedError when the crawl failed or was cancelled; `received` has what had come.
+   * @throws JobTimeoutError when `totalTimeoutMs` is up; the crawl goes on at the service.
+   */
+  run<const F extends Formats = DefaultFormats>(
+    request: CrawlStartInput<F>,
+    call?: JobCallOptions,
+  ): DocumentJob<Crawled<F>>;
+
+  /** The crawls of the team that are running now. Operation `listActiveCrawls`. */
+  active(call?: CallOptions): ApiCall<ActiveCrawl[]>;
+
+  /** The same list under its older name. Operation `listOngoingCrawls`. */
+  ongoing(call?: CallOptions): ApiCall<ActiveCrawl[]>;
+
+  /**
+   * The crawl options that fit a description in plain words. Starts nothing. Operation `previewCrawlParams`.
+   *
+   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+   */
+  preview(body: CrawlParamsPreviewRequest, call?: CallOptions): ApiCall<CrawlParams>;
+}
 
 /** Crawls, call by call. */
-export const crawls = (connection: Connection) => {
+export const crawls = (connection: Connection): Crawls => {
   const { invoke } = connection;
-  const { run, ...jobs } = documentJobs(connection, CALLS, (request: CrawlRequest) => ({
+  const { run, ...jobs } = documentJobs(connection, CALLS, (request: CrawlStartInput) => ({
     ...request,
     scrapeOptions: wireOptions(request.scrapeOptions),
   }));
   return {
     ...jobs,
 
-    /** Starts a crawl when it is awaited or iterated, and follows it to its end. */
-    run: <const F extends Formats = DefaultFormats>(
-      request: CrawlRequest<F>,
-      call: JobCallOptions = {},
-    ): DocumentJob<Crawled<F>> =>
-      run(request as CrawlRequest<never>, request.scrapeOptions?.formats as F | undefined, call),
-
-    /** The crawls of the team that are running now. */
-    active: (call?: CallOptions): ApiCall<ActiveCrawl[]> => invoke(listActiveCrawls, {}, call).mapData(crawlsOf),
-
-    /** The same list under its older name. */
-    ongoing: (call?: CallOptions): ApiCall<ActiveCrawl[]> => invoke(listOngoingCrawls, {}, call).mapData(crawlsOf),
-
-    /** The crawl options that fit a description in plain words. Starts nothing. */
-    preview: (body: Body<'previewCrawlParams'>, call?: CallOptions): ApiCall<CrawlParams> =>
-      invoke(previewCrawlParams, { body }, call).mapData(dataOf),
+    run: <const F extends Formats>(request: CrawlStartInput<F>, call: JobCallOptions = {}) =>
+      run(request as CrawlStartInput<never>, request.scrapeOptions?.formats as F | undefined, call),
+    active: (call) => invoke(listActiveCrawls, {}, call).mapData(crawlsOf),
+    ongoing: (call) => invoke(listOngoingCrawls, {}, call).mapData(crawlsOf),
+    preview: (body, call) => invoke(previewCrawlParams, { body }, call).mapData(dataOf),
   };
 };
 

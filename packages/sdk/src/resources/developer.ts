@@ -5,22 +5,32 @@ import type { ApiCall } from './api-call.js';
 import type { CallOptions } from './invoke.js';
 import type { Body, Query } from './wire.js';
 
+/** Which results, and how many. */
+export interface DeveloperFilter extends Omit<Query<'searchDeveloperSources'>, 'query'> {}
+
 /** Documentation, issues, pull requests and readmes. */
 export interface Developer extends ReturnType<typeof developer> {}
 
 /** Documentation, issues, pull requests and readmes. */
 export const developer = ({ invoke }: Connection) => ({
-  /** Searches developer sources. The filters travel in a body, so their lists may be of any length. */
+  /**
+   * Searches developer sources. The filters travel in a body, so their lists may be of any length. Operation
+   * `searchDeveloperSourcesWithBody`.
+   *
+   * @throws BadRequestError when the service refuses a filter; `details` says what to correct.
+   */
   search: (
     query: string,
     filter: Omit<Body<'searchDeveloperSourcesWithBody'>, 'query'> = {},
     call?: CallOptions,
   ): ApiCall<DeveloperSearchResponse> => invoke(searchDeveloperSourcesWithBody, { body: { ...filter, query } }, call),
 
-  /** The same search with its filters in the URL, which caches and logs can tell apart. */
-  searchByUrl: (
-    query: string,
-    filter: Omit<Query<'searchDeveloperSources'>, 'query'> = {},
-    call?: CallOptions,
-  ): ApiCall<DeveloperSearchResponse> => invoke(searchDeveloperSources, { query: { ...filter, query } }, call),
+  /**
+   * The same search with its filters in the URL, which caches and logs can tell apart. Operation
+   * `searchDeveloperSources`.
+   *
+   * @throws BadRequestError when the service refuses a filter; `details` says what to correct.
+   */
+  searchByUrl: (query: string, filter: DeveloperFilter = {}, call?: CallOptions): ApiCall<DeveloperSearchResponse> =>
+    invoke(searchDeveloperSources, { query: { ...filter, query } }, call),
 });

@@ -52,29 +52,85 @@ interface Operations<Op extends Start> {
   readonly errors: Operation<'listCrawlErrors' | 'listBatchScrapeErrors'>;
 }
 
-/** The calls that crawls and batches have in common. `bodyOf` writes what a caller asks for as the wire has it. */
+/** Which page of a job. */
+export interface JobPageQuery extends Query<'getCrawl'> {}
+
+/** The calls that crawls and batches have in common. */
+export interface DocumentJobs<Started, Request> {
+  /**
+   * Starts a job and does not wait for it: keep its `id`, and `resume()` brings its pages whenever you like. Never
+   * repeated when it may have been carried out. Operations `startCrawl`, `startBatchScrape`.
+   *
+   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+   * @throws PaymentRequiredError when the credits do not suffice.
+   */
+  start(request: Request, call?: CallOptions): ApiCall<Started & { id: string }>;
+
+  /**
+   * The state of a job and one page of its documents, as they are on the wire. Operations `getCrawl`, `getBatchScrape`.
+   *
+   * @throws NotFoundError when there is no such job, or no longer.
+   */
+  get(id: string, query?: JobPageQuery, call?: CallOptions): ApiCall<CrawlJob>;
+
+  /**
+   * Stops a job; the pages read so far stay. Operations `cancelCrawl`, `cancelBatchScrape`.
+   *
+   * @throws ConflictError when it is finished.
+   * @throws NotFoundError when there is no such job, or no longer.
+   */
+  cancel(id: string, call?: CallOptions): ApiCall<void>;
+
+  /**
+   * The pages that could not be read, and the URLs that robots.txt forbids. Operations `listCrawlErrors`,
+   * `listBatchScrapeErrors`.
+   *
+   * @throws NotFoundError when there is no such job, or no longer.
+   */
+  errors(id: string, call?: CallOptions): ApiCall<JobErrors>;
+
+  /**
+   * Goes on with a job that exists: from the beginning, or from the `cursor` of a job or an error.
+   *
+   * @throws JobFailedError when the job failed or was cancelled; `received` has what had come.
+   * @throws JobTimeoutError when `totalTimeoutMs` is up; the job goes on at the service.
+   * @example
+   * const { id } = await trawl.crawls.start({ url: 'https://docs.example.com' });
+   * for await (const { markdown } of trawl.crawls.resume(id, { formats: ['markdown'] })) console.log(markdown.length);
+   */
+  resume<const F extends Formats = string[]>(
+    id: string,
+    from?: ResumeInput<F>,
+    call?: JobCallOptions,
+  ): DocumentJob<Crawled<F>>;
+}
+
+/** Follows a job to its end: one that it starts, or one that exists. */
+type Run<Request> = <F extends Formats>(
+  request: Request,
+  formats: F | undefined,
+  call: JobCallOptions,
+) => DocumentJob<Crawled<F>>;
+
+/** `bodyOf` writes what a caller asks for as the wire has it. */
 export function documentJobs<Op extends Start, Request>(
   connection: Connection,
   operations: Operations<Op>,
   bodyOf: (request: Request) => Sent<Body<Op>>,
-) {
+): DocumentJobs<Answer<Op>, Request> & { run: Run<Request> } {
   const { invoke } = connection;
 
-  /** Starts a job and does not wait for it: keep its `id`, and `resume()` brings its pages whenever you like. */
   const start = (request: Request, call?: CallOptions): ApiCall<Answer<Op> & { id: string }> =>
     invoke<Start>(operations.start, () => ({ body: bodyOf(request) as Sent<Body<Start>> }), call).mapData(
       withId,
     ) as never;
 
-  /** The state of a job and one page of its documents, as they are on the wire. */
-  const get = (id: string, query?: Query<'getCrawl'>, call?: CallOptions): ApiCall<CrawlJob> =>
+  const get = (id: string, query?: JobPageQuery, call?: CallOptions): ApiCall<CrawlJob> =>
     invoke(operations.get, { path: { id }, query, mayFail: true }, call);
 
-  /** Stops a job; the pages read so far stay. A `ConflictError` says that it is finished. */
   const cancel = (id: string, call?: CallOptions): ApiCall<void> =>
     invoke(operations.cancel, { path: { id }, mayBeEmpty: true }, call).mapData(nothing);
 
-  /** Starts a job when it is awaited or iterated, unless it exists already, and follows it to its end. */
   const run = <F extends Formats>(
     request: Request,
     formats: F | undefined,
@@ -122,16 +178,8 @@ export function documentJobs<Op extends Start, Request>(
     cancel,
     run,
 
-    /** The pages that could not be read, and the URLs that robots.txt forbids. */
-    errors: (id: string, call?: CallOptions): ApiCall<JobErrors> => invoke(operations.errors, { path: { id } }, call),
+    errors: (id, call) => invoke(operations.errors, { path: { id } }, call),
 
-    /**
-     * Goes on with a job that exists: from the beginning, or from the `cursor` of a job or an error.
-     *
-     * @example
-     * const { id } = await trawl.crawls.start({ url: 'https://docs.example.com' });
-     * for await (const { markdown } of trawl.crawls.resume(id, { formats: ['markdown'] })) console.log(markdown.length);
-     */
     resume: <const F extends Formats = string[]>(
       id: string,
       from: ResumeInput<F> = {},

@@ -42,7 +42,6 @@ export interface Extracts extends ReturnType<typeof extracts> {}
 export const extracts = (connection: Connection) => {
   const { invoke } = connection;
 
-  /** Starts an extraction and does not wait for it. */
   const start = (request: ExtractInput, call?: CallOptions): ApiCall<ExtractStarted & { id: string }> => {
     const outgoing = () => ({
       body: {
@@ -54,11 +53,9 @@ export const extracts = (connection: Connection) => {
     return invoke(startExtract, outgoing, call).mapData(withId);
   };
 
-  /** The state of an extraction, with its data once it is there. */
   const get = (id: string, call?: CallOptions): ApiCall<ExtractJob> =>
     invoke(getExtract, { path: { id }, mayFail: true }, call);
 
-  /** Starts an extraction when it is awaited, unless it exists already, and waits for its data. */
   const run = <S extends SchemaInput>(
     request: ExtractInput<S>,
     options: ExtractCallOptions = {},
@@ -72,11 +69,41 @@ export const extracts = (connection: Connection) => {
   };
 
   return {
+    /**
+     * Starts an extraction and does not wait for it: keep its `id` for `resume()`. Never repeated when it may have been
+     * carried out. Operation `startExtract`.
+     *
+     * @throws ConfigurationError when `schema` cannot be written as JSON Schema. Nothing is sent then.
+     * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+     * @throws PaymentRequiredError when the credits do not suffice.
+     */
     start,
+
+    /**
+     * The state of an extraction, with its data once it is there. Operation `getExtract`.
+     *
+     * @throws NotFoundError when there is no such extraction, or no longer.
+     */
     get,
+
+    /**
+     * Starts an extraction when it is awaited, and waits for its data: `trawl.extract()` with the URLs in its request.
+     * Operations `startExtract`, `getExtract`.
+     *
+     * @throws JobFailedError when the extraction failed.
+     * @throws JobTimeoutError when `totalTimeoutMs` is up; the extraction goes on at the service.
+     * @throws SchemaMismatchError when its data does not fit `schema`.
+     */
     run,
 
-    /** Waits for an extraction that exists already. */
+    /**
+     * Waits for an extraction that exists already; with the schema of its start, its data has its type again. Operation
+     * `getExtract`.
+     *
+     * @throws JobFailedError when the extraction failed.
+     * @throws JobTimeoutError when `totalTimeoutMs` is up; the extraction goes on at the service.
+     * @throws SchemaMismatchError when its data does not fit `schema`.
+     */
     resume: <S extends SchemaInput>(
       id: string,
       { schema }: { readonly schema?: S | undefined } = {},

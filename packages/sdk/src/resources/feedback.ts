@@ -10,11 +10,21 @@ export interface Feedback extends ReturnType<typeof feedback> {}
 
 /** Says how good results were; useful feedback gives credits back. */
 export const feedback = ({ invoke }: Connection) => ({
-  /** Rates the result of a search, scrape, parse or map. */
+  /**
+   * Rates the result of a search, scrape, parse or map. Operation `sendFeedback`.
+   *
+   * @throws BadRequestError when the service refuses the feedback; `details` says what to correct.
+   * @throws NotFoundError when there is no such job.
+   */
   send: (body: Body<'sendFeedback'>, call?: CallOptions): ApiCall<FeedbackResponse> =>
     invoke(sendFeedback, { body }, call),
 
-  /** Rates a search by its `id`. */
+  /**
+   * Rates a search by its `id`. Operation `sendSearchFeedback`.
+   *
+   * @throws BadRequestError when the service refuses the feedback; `details` says what to correct.
+   * @throws NotFoundError when there is no such search.
+   */
   search: (jobId: string, body: Body<'sendSearchFeedback'>, call?: CallOptions): ApiCall<FeedbackResponse> =>
     invoke(sendSearchFeedback, { path: { jobId }, body }, call),
 });

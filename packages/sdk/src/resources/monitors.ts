@@ -17,14 +17,25 @@ import { type ListOptions, listByLink, listByOffset } from './listing.js';
 import { dataOf, nothing } from './required.js';
 import type { Body, Query } from './wire.js';
 
+/** Which checks of a monitor, and how many. */
+export interface MonitorChecksQuery extends Pick<Query<'listMonitorChecks'>, 'status'>, ListOptions {}
+
+/** Which part of a check. */
+export interface MonitorCheckQuery extends Query<'getMonitorCheck'> {}
+
+/** Which pages of a check, and how many. */
+export interface MonitorPagesQuery extends Pick<MonitorCheckQuery, 'status'>, ListOptions {}
+
 /** Recurring checks of pages, sites and searches. */
 export interface Monitors extends ReturnType<typeof monitors> {}
 
 /** Recurring checks of pages, sites and searches. */
 export const monitors = ({ invoke }: Connection) => ({
   /**
-   * Creates a monitor. Never repeated when it may have been carried out, because that would make a second one.
+   * Creates a monitor. Never repeated when it may have been carried out, because that would make a second one. Operation
+   * `createMonitor`.
    *
+   * @throws BadRequestError when the service refuses the monitor; `details` says what to correct.
    * @example
    * const monitor = await trawl.monitors.create({
    *   name: 'Pricing',
@@ -35,49 +46,77 @@ export const monitors = ({ invoke }: Connection) => ({
   create: (body: Body<'createMonitor'>, call?: CallOptions): ApiCall<Monitor> =>
     invoke(createMonitor, { body }, call).mapData(dataOf),
 
-  /** All monitors of the team. Nothing is sent before it is awaited or iterated. */
+  /** All monitors of the team. Nothing is sent before it is awaited or iterated. Operation `listMonitors`. */
   list: (list: ListOptions = {}, call?: CallOptions): Paginated<Monitor> =>
     listByOffset(listMonitors, list, call, (query) => invoke(listMonitors, { query }, call)),
 
+  /**
+   * One monitor, with the summary of its last check. Operation `getMonitor`.
+   *
+   * @throws NotFoundError when there is no such monitor.
+   */
   get: (monitorId: string, call?: CallOptions): ApiCall<Monitor> =>
     invoke(getMonitor, { path: { monitorId } }, call).mapData(dataOf),
 
-  /** Changes the fields that are given, and only those. */
+  /**
+   * Changes the fields that are given, and only those. Operation `updateMonitor`.
+   *
+   * @throws BadRequestError when the service refuses a field; `details` says what to correct.
+   * @throws NotFoundError when there is no such monitor.
+   */
   update: (monitorId: string, body: Body<'updateMonitor'>, call?: CallOptions): ApiCall<Monitor> =>
     invoke(updateMonitor, { path: { monitorId }, body }, call).mapData(dataOf),
 
+  /**
+   * Deletes a monitor, with all of its checks. Operation `deleteMonitor`.
+   *
+   * @throws NotFoundError when there is no such monitor.
+   */
   delete: (monitorId: string, call?: CallOptions): ApiCall<void> =>
     invoke(deleteMonitor, { path: { monitorId }, mayBeEmpty: true }, call).mapData(nothing),
 
-  /** Starts a run now; a `ConflictError` says that one is running, or that the monitor is paused. */
+  /**
+   * Starts a run now. Never repeated when it may have been carried out. Operation `runMonitor`.
+   *
+   * @throws ConflictError when one is running, or when the monitor is paused.
+   * @throws NotFoundError when there is no such monitor.
+   */
   run: (monitorId: string, call?: CallOptions): ApiCall<MonitorRun> =>
     invoke(runMonitor, { path: { monitorId } }, call).mapData(dataOf),
 
-  /** The checks of a monitor, the latest first. */
-  checks: (
-    monitorId: string,
-    given?: Pick<Query<'listMonitorChecks'>, 'status'> & ListOptions,
-    call?: CallOptions,
-  ): Paginated<MonitorRun> => {
+  /**
+   * The checks of a monitor, the latest first. Nothing is sent before it is awaited or iterated. Operation
+   * `listMonitorChecks`.
+   *
+   * @throws NotFoundError when there is no such monitor.
+   * @throws PaginationError when it breaks off later; `received` has what had come, `cursor` leads on.
+   */
+  checks: (monitorId: string, given?: MonitorChecksQuery, call?: CallOptions): Paginated<MonitorRun> => {
     const { status, ...list } = { ...given };
     return listByOffset(listMonitorChecks, list, call, (page) =>
       invoke(listMonitorChecks, { path: { monitorId }, query: { ...page, ...(status && { status }) } }, call),
     );
   },
 
-  /** One check with the first of the pages it looked at; `pages()` has them all. */
-  check: (
-    monitorId: string,
-    checkId: string,
-    query?: Query<'getMonitorCheck'>,
-    call?: CallOptions,
-  ): ApiCall<MonitorCheck> => invoke(getMonitorCheck, { path: { monitorId, checkId }, query }, call).mapData(dataOf),
+  /**
+   * One check with the first of the pages it looked at; `pages()` has them all. Operation `getMonitorCheck`.
+   *
+   * @throws NotFoundError when there is no such monitor or check.
+   */
+  check: (monitorId: string, checkId: string, query?: MonitorCheckQuery, call?: CallOptions): ApiCall<MonitorCheck> =>
+    invoke(getMonitorCheck, { path: { monitorId, checkId }, query }, call).mapData(dataOf),
 
-  /** All pages that a check looked at, each with its diff. */
+  /**
+   * All pages that a check looked at, each with its diff. Nothing is sent before it is awaited or iterated. Operation
+   * `getMonitorCheck`.
+   *
+   * @throws NotFoundError when there is no such monitor or check.
+   * @throws PaginationError when it breaks off later; `received` has what had come, `cursor` leads on.
+   */
   pages: (
     monitorId: string,
     checkId: string,
-    given?: Pick<Query<'getMonitorCheck'>, 'status'> & ListOptions,
+    given?: MonitorPagesQuery,
     call?: CallOptions,
   ): Paginated<MonitorCheckPage> => {
     const { status, ...list } = { ...given };

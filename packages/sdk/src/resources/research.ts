@@ -10,7 +10,11 @@ export interface Research extends ReturnType<typeof research> {}
 
 /** Scientific papers. */
 export const research = ({ invoke }: Connection) => ({
-  /** Finds papers by meaning, best first. */
+  /**
+   * Finds papers by meaning, best first. Operation `searchPapers`.
+   *
+   * @throws BadRequestError when the service refuses the query; `details` says what to correct.
+   */
   papers: (
     query: string,
     filter: Omit<Query<'searchPapers'>, 'query'> = {},
@@ -18,11 +22,19 @@ export const research = ({ invoke }: Connection) => ({
   ): ApiCall<PaperResult[]> =>
     invoke(searchPapers, { query: { ...filter, query } }, call).mapData(({ results }) => results),
 
-  /** What is known of a paper; with `query` also the passages that answer it. */
+  /**
+   * What is known of a paper; with `query` also the passages that answer it. Operation `getPaper`.
+   *
+   * @throws NotFoundError when there is no such paper.
+   */
   paper: (id: string, query?: Query<'getPaper'>, call?: CallOptions): ApiCall<PaperResponse> =>
     invoke(getPaper, { path: { id }, query }, call),
 
-  /** Papers like this one, that cite it, or that it cites, ranked by `intent`. */
+  /**
+   * Papers like this one, that cite it, or that it cites, ranked by `intent`. Operation `listSimilarPapers`.
+   *
+   * @throws NotFoundError when there is no such paper.
+   */
   similar: (
     id: string,
     intent: string,

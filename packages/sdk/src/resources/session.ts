@@ -19,6 +19,7 @@ export type SessionOrigin = string | { readonly metadata?: { readonly scrapeId?:
  * const { output } = await session.prompt('Open the pricing tab and tell me the smallest price');
  */
 export class Session {
+  /** Of the scrape that the session goes on from. */
   readonly scrapeId: string;
   readonly #invoke: Invoke;
   /** Whether there may be something to close. */
@@ -31,7 +32,14 @@ export class Session {
     this.#invoke = invoke;
   }
 
-  /** Acts on the page as told in plain words; the answer is in `output`. Call again to follow up. */
+  /**
+   * Acts on the page as told in plain words; the answer is in `output`. Call again to follow up. Operation
+   * `interactWithPage`.
+   *
+   * @throws NotFoundError when there is no such scrape, or no longer.
+   * @throws GoneError when the session has ended.
+   * @throws RequestTimeoutError when it takes longer than `timeout`.
+   */
   prompt(
     prompt: string,
     request: Omit<PromptInteraction, 'prompt'> = {},
@@ -40,12 +48,19 @@ export class Session {
     return this.#act({ ...request, prompt }, call);
   }
 
-  /** Runs code on the page. `success: false` in the result means that the code itself failed. */
+  /**
+   * Runs code on the page. `success: false` in the result means that the code itself failed. Operation
+   * `interactWithPage`.
+   *
+   * @throws NotFoundError when there is no such scrape, or no longer.
+   * @throws GoneError when the session has ended.
+   * @throws RequestTimeoutError when it takes longer than `timeout`.
+   */
   execute(code: string, request: Omit<CodeInteraction, 'code'> = {}, call?: CallOptions): ApiCall<InteractResponse> {
     return this.#act({ ...request, code }, call);
   }
 
-  /** Closes the session; it is billed until then. */
+  /** Closes the session; it is billed until then. Operation `endInteraction`. */
   close(call?: CallOptions): ApiCall<void> {
     const path = { scrapeId: this.scrapeId };
     return this.#invoke(endInteraction, { path, mayBeEmpty: true }, call).mapData(() => {

@@ -14,7 +14,8 @@ type AskOperation = Operation<'askSupport' | 'askSupportUnderV2'>;
 /** Not the rest: details may be long, and are nobody's business but the caller's. */
 const TOLD = ['name', 'message', 'operation', 'status', 'code'];
 
-type Request = Omit<Body<'askSupport'>, 'question'>;
+/** What support is told besides the question. */
+export interface SupportInput extends Omit<Body<'askSupport'>, 'question'> {}
 
 /** Asks why calls fail. */
 export interface Support extends ReturnType<typeof support> {}
@@ -24,7 +25,7 @@ export const support = ({ invoke }: Connection) => {
   /** Where the call may be: first the documented path, until it turns out that a server has only the other one. */
   let paths: readonly [AskOperation, AskOperation] = [askSupport, askSupportUnderV2];
 
-  const ask = (question: string, request: Request = {}, call?: CallOptions): ApiCall<SupportAnswer> => {
+  const ask = (question: string, request: SupportInput = {}, call?: CallOptions): ApiCall<SupportAnswer> => {
     const [first, second] = paths;
     const askAt = (operation: AskOperation) => invoke(operation, { body: { ...request, question } }, call);
     return askAt(first).otherwise((missing) => {
@@ -43,14 +44,14 @@ export const support = ({ invoke }: Connection) => {
 
   return {
     /**
-     * Asks a question; the answer may have `fixParameters` for the next try.
+     * Asks a question; the answer may have `fixParameters` for the next try. Operations `askSupport`, `askSupportUnderV2`.
      *
      * @example
      * const { answer, confidence } = await trawl.support.ask('Why is https://example.com empty in Markdown?');
      */
     ask,
 
-    /** Asks the documentation; the answer names the pages it rests on. */
+    /** Asks the documentation; the answer names the pages it rests on. Operation `searchSupportDocs`. */
     docs: (question: string, call?: CallOptions): ApiCall<SupportDocsAnswer> =>
       invoke(searchSupportDocs, { body: { question } }, call),
 
@@ -66,7 +67,7 @@ export const support = ({ invoke }: Connection) => {
      *   await trawl.scrape(url, diagnosis.applyFix(request));
      * }
      */
-    diagnose: (error: unknown, request: Request = {}, call?: CallOptions): ApiCall<Diagnosis> => {
+    diagnose: (error: unknown, request: SupportInput = {}, call?: CallOptions): ApiCall<Diagnosis> => {
       const facts = error instanceof TrawlError ? JSON.stringify(error, TOLD) : String(error);
       const question = `This call failed. Why, and which request parameters would mend it?\n${facts}`;
       return ask(question, request, call).mapData((answer) => new Diagnosis(answer));

@@ -27,41 +27,43 @@ import { type ListOptions, pageSize } from './listing.js';
 import { dataOf } from './required.js';
 import type { Body, Query } from './wire.js';
 
+/** Which calls of the team, and how many. */
+export interface ActivityQuery extends Omit<Query<'listActivity'>, 'limit' | 'cursor'>, ListOptions {}
+
 /** Credits, tokens, queue, activity and policies of your team. */
 export interface Team extends ReturnType<typeof team> {}
 
 /** Credits, tokens, queue, activity and policies of your team. */
 export const team = ({ invoke }: Connection) => ({
-  /** What is left of the credits of the billing period. */
+  /** What is left of the credits of the billing period. Operation `getCreditUsage`. */
   credits: (call?: CallOptions): ApiCall<CreditUsage> => invoke(getCreditUsage, {}, call).mapData(dataOf),
 
-  /** The credits used in each billing period. */
+  /** The credits used in each billing period. Operation `listCreditUsageHistory`. */
   creditHistory: (query?: Query<'listCreditUsageHistory'>, call?: CallOptions): ApiCall<CreditPeriod[]> =>
     invoke(listCreditUsageHistory, { query }, call).mapData(periodsOf),
 
-  /** What is left of the tokens of the billing period. */
+  /** What is left of the tokens of the billing period. Operation `getTokenUsage`. */
   tokens: (call?: CallOptions): ApiCall<TokenUsage> => invoke(getTokenUsage, {}, call).mapData(dataOf),
 
-  /** The tokens used in each billing period. */
+  /** The tokens used in each billing period. Operation `listTokenUsageHistory`. */
   tokenHistory: (query?: Query<'listTokenUsageHistory'>, call?: CallOptions): ApiCall<TokenPeriod[]> =>
     invoke(listTokenUsageHistory, { query }, call).mapData(periodsOf),
 
-  /** How many jobs wait and run, and how many may run at once. */
+  /** How many jobs wait and run, and how many may run at once. Operation `getQueueStatus`. */
   queue: (call?: CallOptions): ApiCall<QueueStatus> => invoke(getQueueStatus, {}, call),
 
-  /** How many requests run at this moment, and how many may. */
+  /** How many requests run at this moment, and how many may. Operation `getConcurrency`. */
   concurrency: (call?: CallOptions): ApiCall<Concurrency> => invoke(getConcurrency, {}, call),
 
   /**
-   * What the team called lately, the latest first. Nothing is sent before it is awaited or iterated.
+   * What the team called lately, the latest first. Nothing is sent before it is awaited or iterated. Operation
+   * `listActivity`.
    *
+   * @throws PaginationError when it breaks off after the first page; `received` has what had come, `cursor` leads on.
    * @example
    * for await (const { endpoint, target } of trawl.team.activity({ endpoint: 'scrape', limit: 500 })) console.log(endpoint, target);
    */
-  activity: (
-    given?: Omit<Query<'listActivity'>, 'limit' | 'cursor'> & ListOptions,
-    call?: CallOptions,
-  ): Paginated<Activity> => {
+  activity: (given?: ActivityQuery, call?: CallOptions): Paginated<Activity> => {
     const { limit, cursor, ...filter } = { ...given };
     const fetchPage = async (from: string | undefined) => {
       const query = { ...filter, limit: pageSize(limit), ...(from && { cursor: from }) };
@@ -71,11 +73,20 @@ export const team = ({ invoke }: Connection) => ({
     return new Paginated({ operation: listActivity[0], fetchPage, limit, cursor, signal: call?.signal });
   },
 
-  /** The threat-protection policy of the organization. */
+  /**
+   * The threat-protection policy of the organization. Operation `getThreatProtection`.
+   *
+   * @throws PermissionDeniedError when the feature is not enabled for the team.
+   */
   threatProtection: (call?: CallOptions): ApiCall<ThreatProtectionPolicy> =>
     invoke(getThreatProtection, {}, call).mapData(dataOf),
 
-  /** Replaces the threat-protection policy of the organization. */
+  /**
+   * Replaces the threat-protection policy of the organization. Operation `replaceThreatProtection`.
+   *
+   * @throws BadRequestError when the service refuses the policy; `details` says what to correct.
+   * @throws PermissionDeniedError when the feature is not enabled for the team.
+   */
   replaceThreatProtection: (
     policy: Body<'replaceThreatProtection'>,
     call?: CallOptions,

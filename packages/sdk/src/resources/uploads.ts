@@ -10,14 +10,18 @@ import { dataOf, nothing } from './required.js';
 import type { Body } from './wire.js';
 
 /** What can be uploaded. */
-type UploadInput = Exclude<FileInput, { readonly uploadRef: string }>;
+export type UploadInput = Exclude<FileInput, { readonly uploadRef: string }>;
 
 /** Files that are uploaded first and parsed later, by their reference. */
 export interface Uploads extends ReturnType<typeof uploads> {}
 
 /** Files that are uploaded first and parsed later, by their reference. */
 export const uploads = ({ invoke, baseUrl }: Connection) => ({
-  /** Where to put a file, and the reference to parse it by. */
+  /**
+   * Where to put a file, and the reference to parse it by. Operation `createUploadUrl`.
+   *
+   * @throws BadRequestError when files of that kind cannot be parsed; `details` says why.
+   */
   create: (
     filename: string,
     request: Omit<Body<'createUploadUrl'>, 'filename'> = {},
@@ -26,8 +30,10 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
 
   /**
    * Puts the bytes of a file to a reference. A ticket of a storage service elsewhere is not for this: put the file there
-   * with its own URL, method and headers, without your key.
+   * with its own URL, method and headers, without your key. Operation `uploadFile`.
    *
+   * @throws ConfigurationError when the ticket leads to another service, or when the file cannot be read.
+   * @throws PayloadTooLargeError when the file is larger than the service takes.
    * @example
    * const ticket = await trawl.uploads.create('report.pdf');
    * await trawl.uploads.put(ticket, bytes);
