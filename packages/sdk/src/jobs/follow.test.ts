@@ -98,6 +98,21 @@ describe('a link', () => {
     expect(asked).toEqual(['', '?cursor=b', '?cursor=c']);
   });
 
+  it('to a page like the last one gives that, too', async () => {
+    const { job } = scripted((skip) => ({ items: [7], next: skip < 2 ? link(skip + 1) : undefined, completed: 3 }));
+    await expect(job).resolves.toEqual([7, 7, 7]);
+  });
+
+  it('on from an empty page is not followed while documents may still come to that', async () => {
+    const { asked, job } = scripted((skip, poll) =>
+      poll < 3
+        ? { status: 'scraping', next: link(9) }
+        : { items: skip < 2 ? [skip] : [], next: skip < 2 ? link(skip + 1) : undefined },
+    );
+    await expect(job).resolves.toEqual([0, 1]);
+    expect(asked).toEqual(['', '', '', '?skip=1', '?skip=2']);
+  });
+
   it('of a running job that counts nothing is waited for when all is there', async () => {
     const { clock, job } = scripted((_, poll) => ({
       status: poll < 3 ? 'scraping' : 'completed',
@@ -216,6 +231,19 @@ describe('the deadline', () => {
   it('of a job that runs names what it is doing', async () => {
     expect((await slow('warming-up')).message).toBe(
       'startCrawl c-1 is still warming-up, but its totalTimeoutMs is up. It goes on at the server.',
+    );
+  });
+
+  it('of a job that was never seen names nothing that it does', async () => {
+    const busy = new ApiError('Busy.', { status: 503, retryable: true });
+    const { job } = scripted(
+      () => {
+        throw busy;
+      },
+      { totalTimeoutMs: 9000 },
+    );
+    expect((await failureOf(job)).message).toBe(
+      'startCrawl c-1 is not finished, but its totalTimeoutMs is up. It goes on at the server.',
     );
   });
 

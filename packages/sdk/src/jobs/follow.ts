@@ -89,7 +89,8 @@ export async function* followJob<T, P extends JobPage<T>>(
     if (ended) pursuit.ended();
     if (completed !== progress.completed || total !== progress.total) {
       progress = { completed, total };
-      tell(onProgress, progress);
+      // A listener that fails must not cost the caller documents that have been paid for.
+      (async () => onProgress?.(progress))().catch(() => {});
     }
     visited.add(positionKey(position));
     count += items.length;
@@ -98,7 +99,7 @@ export async function* followJob<T, P extends JobPage<T>>(
     // A link is not followed back among items that have come, nor past a place where some may still come.
     const reached = isNew && !leadsBack(next, end) && (items.length || ended) ? next : end;
     const hasMore = completed > before + count;
-    unlinked = items.length && !isNew && hasMore ? JSON.stringify(items) : undefined;
+    unlinked = isNew || !hasMore ? undefined : JSON.stringify(items);
     pursuit.pause = !items.length || (!ended && !hasMore);
     yield page;
     pursuit.position = reached;
@@ -111,10 +112,4 @@ export async function* followJob<T, P extends JobPage<T>>(
       cursor: reached || undefined,
     });
   }
-}
-
-/** A listener that fails must not cost the caller documents that have been paid for. */
-function tell(onProgress: JobOptions['onProgress'], progress: { completed: number; total: number }): void {
-  const told = async (): Promise<void> => onProgress?.(progress);
-  told().catch(() => {});
 }

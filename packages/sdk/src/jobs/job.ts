@@ -1,8 +1,8 @@
 import { type Clock, systemClock, watch } from '../clock.js';
-import { AbortedError } from '../errors/aborted-error.js';
 import { ResponseFormatError } from '../errors/response-format-error.js';
 import { fromZero } from '../from-zero.js';
 import { LazyPromise } from '../lazy-promise.js';
+import { abortedBetween } from '../pagination/broken-off.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from './driver.js';
 import { cursorOf, followJob, type Pursuit } from './follow.js';
 
@@ -74,17 +74,12 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     const { operation } = this.#driver;
     const { signal } = this.#options;
     const pursuit = await this.#pursue([]);
+    const { id: jobId, received } = pursuit;
     for await (const { items } of this.#pages(pursuit)) {
       for (const item of items) {
         if (signal?.aborted) {
-          const { id: jobId, received } = pursuit;
-          throw new AbortedError(`${operation} ${jobId} was aborted by its signal. Go on from error.cursor.`, {
-            operation,
-            received,
-            cursor: cursorOf(pursuit),
-            jobId,
-            cause: signal.reason,
-          });
+          const facts = { operation, received, cursor: cursorOf(pursuit), jobId };
+          throw abortedBetween(signal, `${operation} ${jobId}`, facts);
         }
         pursuit.handedOut++;
         yield item;

@@ -1,8 +1,7 @@
-import { AbortedError } from '../errors/aborted-error.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { ResponseFormatError } from '../errors/response-format-error.js';
 import { LazyPromise } from '../lazy-promise.js';
-import { brokenOff } from './broken-off.js';
+import { abortedBetween, brokenOff } from './broken-off.js';
 
 export interface Page<T> {
   readonly items: readonly T[];
@@ -52,8 +51,7 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     const { operation, signal } = this.#listing;
     for await (const { items } of this.pages()) {
       for (const item of items) {
-        if (signal?.aborted)
-          throw new AbortedError(`${operation} was aborted by its signal.`, { operation, cause: signal.reason });
+        if (signal?.aborted) throw abortedBetween(signal, operation, { operation });
         yield item;
       }
     }
