@@ -34,8 +34,11 @@ export interface TrawlOptions {
 
 /** A way to a service, on which every call is made. */
 export interface Connection {
+  /** Where the service is, without a slash at its end. */
   readonly baseUrl: string;
+  /** Where its calls get the time from. */
   readonly clock: Clock;
+  /** Makes the call of an operation. */
   readonly invoke: Invoke;
 }
 

@@ -29,7 +29,7 @@ export type { ApiCall, Reply } from './resources/api-call.js';
 export { type Batches, type BatchStartInput, batches } from './resources/batches.js';
 export { type Browsers, browsers } from './resources/browsers.js';
 export { type CrawlStartInput, type Crawls, crawls } from './resources/crawls.js';
-export type { DataJob, DataResult } from './resources/data-jobs.js';
+export type { DataJob, DataResult, DataResumeInput } from './resources/data-jobs.js';
 export { type Developer, type DeveloperFilter, developer } from './resources/developer.js';
 export type { Diagnosis } from './resources/diagnosis.js';
 export type { DocumentJob, DocumentJobs, JobPageQuery, JobResult, ResumeInput } from './resources/document-jobs.js';
@@ -46,7 +46,7 @@ export {
   type Monitors,
   monitors,
 } from './resources/monitors.js';
-export { getScrape, map, type ParseFileInput, parse, scrape, search } from './resources/pages.js';
+export { type GetScrapeInput, getScrape, map, type ParseFileInput, parse, scrape, search } from './resources/pages.js';
 export { type Research, research } from './resources/research.js';
 export { interact, type Session, type SessionOrigin } from './resources/session.js';
 export { type Support, type SupportInput, support } from './resources/support.js';

@@ -18,7 +18,7 @@ import type { FileInput } from './resources/files.js';
 import type { CallOptions } from './resources/invoke.js';
 import type { JobCallOptions } from './resources/job-calls.js';
 import { type Monitors, monitors } from './resources/monitors.js';
-import { getScrape, map, type ParseFileInput, parse, scrape, search } from './resources/pages.js';
+import { type GetScrapeInput, getScrape, map, type ParseFileInput, parse, scrape, search } from './resources/pages.js';
 import { type Research, research } from './resources/research.js';
 import { interact, type Session, type SessionOrigin } from './resources/session.js';
 import { type Support, support } from './resources/support.js';
@@ -136,7 +136,7 @@ export class Trawl {
    */
   getScrape<const F extends Formats = string[]>(
     scrapeId: string,
-    request?: { readonly formats?: F },
+    request?: GetScrapeInput<F>,
     call?: CallOptions,
   ): ApiCall<Scraped<F>> {
     return getScrape(this.#connection, scrapeId, request, call);

@@ -12,6 +12,7 @@ const UNPRINTED = /^(cause|headers|received)$/;
  */
 export class TrawlError extends Error {
   // A getter survives minification and, unlike a field, is not printed a second time.
+  /** The name of its class. */
   override get name(): string {
     return 'TrawlError';
   }

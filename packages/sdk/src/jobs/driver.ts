@@ -51,6 +51,8 @@ export interface JobOptions {
 
 /** A job that exists already, and where in it to go on. */
 export interface Resumption {
+  /** The id of the job. */
   readonly id: string;
+  /** Where to go on; at the beginning unless told otherwise. */
   readonly cursor?: string | undefined;
 }

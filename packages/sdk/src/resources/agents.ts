@@ -5,7 +5,7 @@ import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
 import { cancelAgent, getAgent, startAgent } from '../generated/operations.js';
 import type { Resumption } from '../jobs/driver.js';
 import type { ApiCall } from './api-call.js';
-import { type DataJob, runDataJob } from './data-jobs.js';
+import { type DataJob, type DataResumeInput, runDataJob } from './data-jobs.js';
 import type { CallOptions } from './invoke.js';
 import type { JobCallOptions } from './job-calls.js';
 import { nothing, withId } from './required.js';
@@ -90,7 +90,7 @@ export const agents = (connection: Connection) => {
      */
     resume: <S extends SchemaInput>(
       id: string,
-      { schema }: { readonly schema?: S | undefined } = {},
+      { schema }: DataResumeInput<S> = {},
       options: JobCallOptions = {},
     ): DataJob<OutputOf<S>> => run({ schema } as AgentInput<S>, options, { id }),
   };

@@ -9,7 +9,10 @@ import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jo
 import type { JobCallOptions } from './job-calls.js';
 
 /** What a batch sends. */
-export type BatchStartInput<F extends Formats = Formats> = { readonly urls: readonly string[] } & BatchScrapeInput<F>;
+export type BatchStartInput<F extends Formats = Formats> = {
+  /** The pages to read. */
+  readonly urls: readonly string[];
+} & BatchScrapeInput<F>;
 
 const CALLS = {
   start: startBatchScrape,

@@ -20,7 +20,10 @@ import type { JobCallOptions } from './job-calls.js';
 import { dataOf } from './required.js';
 
 /** What a crawl sends. */
-export type CrawlStartInput<F extends Formats = Formats> = { readonly url: string } & CrawlInput<F>;
+export type CrawlStartInput<F extends Formats = Formats> = {
+  /** Where to start. */
+  readonly url: string;
+} & CrawlInput<F>;
 
 const CALLS = { start: startCrawl, get: getCrawl, cancel: cancelCrawl, errors: listCrawlErrors };
 

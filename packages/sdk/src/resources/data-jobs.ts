@@ -24,6 +24,12 @@ interface DataPage extends JobPage<never> {
   readonly received: Received<DataState>;
 }
 
+/** What gives the data of a job that exists already its type. */
+export interface DataResumeInput<S extends SchemaInput> {
+  /** The schema of its start: of Zod, ArkType or Valibot, or JSON Schema. */
+  readonly schema?: S | undefined;
+}
+
 /** The state of such a job, as it is on the wire. */
 interface DataState {
   readonly success?: boolean;

@@ -8,7 +8,7 @@ import { getExtract, startExtract } from '../generated/operations.js';
 import type { Resumption } from '../jobs/driver.js';
 import type { ApiCall } from './api-call.js';
 import { wireOptions } from './crawls.js';
-import { type DataJob, runDataJob } from './data-jobs.js';
+import { type DataJob, type DataResumeInput, runDataJob } from './data-jobs.js';
 import type { CallOptions } from './invoke.js';
 import type { JobCallOptions } from './job-calls.js';
 import { withId } from './required.js';
@@ -21,6 +21,7 @@ export type ExtractInput<S extends SchemaInput = SchemaInput> = Omit<
 > & {
   /** A schema of Zod, ArkType or Valibot, or JSON Schema. */
   readonly schema?: S | undefined;
+  /** How each page is read. */
   readonly scrapeOptions?: ScrapeOptionsInput | undefined;
 };
 
@@ -106,7 +107,7 @@ export const extracts = (connection: Connection) => {
      */
     resume: <S extends SchemaInput>(
       id: string,
-      { schema }: { readonly schema?: S | undefined } = {},
+      { schema }: DataResumeInput<S> = {},
       options: ExtractCallOptions = {},
     ): DataJob<OutputOf<S>> => run({ schema } as ExtractInput<S>, options, { id }),
   };

@@ -5,9 +5,11 @@ import { positionKey, positionOf, queryOf } from '../pagination/position.js';
 import type { CallOptions } from './invoke.js';
 import type { Operation } from './operation.js';
 
-/** How a listing is asked for: `limit` is how many items come at most in all, `cursor` where an earlier walk broke off. */
+/** How a listing is asked for. */
 export interface ListOptions {
+  /** How many items come at most, in all. All of them unless told otherwise. */
   readonly limit?: number | undefined;
+  /** Where an earlier walk broke off: the `cursor` of its error. From the beginning unless told otherwise. */
   readonly cursor?: string | undefined;
 }
 

@@ -22,6 +22,12 @@ export type ParseFileInput<F extends ParseFormats> = ParseInput<F> & {
   readonly filename?: string;
 };
 
+/** What an earlier scrape was asked for. */
+export interface GetScrapeInput<F extends Formats = Formats> {
+  /** Its formats: the result then has their types. */
+  readonly formats?: F;
+}
+
 /** Searches the web: `trawl.search()` on a connection. */
 export function search<const S extends Sources = DefaultSources, const F extends Formats = NoFormats>(
   { invoke }: Connection,
@@ -61,7 +67,7 @@ export function scrape<const F extends Formats = DefaultFormats>(
 export function getScrape<const F extends Formats = string[]>(
   { invoke }: Connection,
   scrapeId: string,
-  request?: { readonly formats?: F },
+  request?: GetScrapeInput<F>,
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
   // Formats that are not named promise nothing.
