@@ -29,7 +29,8 @@ it.each(['abc', '-1', ''])('begins at no cursor such as %j', async (cursor) => {
     return [];
   });
   const items = new Paginated({ operation: 'listMonitors', fetchPage, cursor });
-  if (cursor) await expect(items).rejects.toThrow(ConfigurationError);
+  const refusal = new ConfigurationError(`cursor must be a number from 0 up, not ${cursor}.`);
+  if (cursor) await expect(items).rejects.toThrow(refusal);
   else await expect(items).resolves.toEqual([]);
   expect(offsets).toEqual(cursor ? [] : [0]);
 });

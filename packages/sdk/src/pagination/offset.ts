@@ -1,4 +1,4 @@
-import { fromZero } from '../from-zero.js';
+import { ConfigurationError } from '../errors/configuration-error.js';
 import type { ReceivedPage } from './paginated.js';
 
 /**
@@ -10,7 +10,8 @@ export function byOffset<T>(
 ): (cursor: string | undefined) => Promise<ReceivedPage<T>> {
   let previous: { content: string; end: number } | undefined;
   return async (cursor) => {
-    const offset = fromZero('cursor', Number(cursor ?? 0));
+    const offset = Number(cursor ?? 0);
+    if (!(offset >= 0)) throw new ConfigurationError(`cursor must be a number from 0 up, not ${cursor}.`);
     const items = await fetchItems(offset);
     if (!items?.length) return { items };
     const content = JSON.stringify(items);
