@@ -1,0 +1,19 @@
+/**
+ * Publishes what has a new version, as a workflow does. The packages only learn here where they are released from: with
+ * that, the registry can prove where they were built, and the links of their pages lead somewhere:
+ *
+ *   npm run release:publish
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { originOf, withAbsoluteLinks, withRepository } from './release/origin.js';
+
+const rewrite = (file: string, change: (text: string) => string) =>
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+
+const origin = originOf(process.env);
+for (const folder of readdirSync('packages').map((name) => `packages/${name}`)) {
+  rewrite(`${folder}/package.json`, (manifest) => withRepository(manifest, folder, origin));
+  rewrite(`${folder}/README.md`, (readme) => withAbsoluteLinks(readme, folder, origin));
+}
+execFileSync('npx', ['changeset', 'publish'], { stdio: 'inherit' });

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { withAbsoluteLinks } from '../../scripts/release/origin.js';
+import { readDocumentation } from './documentation.js';
+import { links } from './markdown.js';
+
+const readmes = readDocumentation().filter(({ path }) => path.startsWith('packages/'));
+
+it.each(readmes)('on the page of a registry, every link of $path leads somewhere', ({ path, text }) => {
+  const origin = { url: 'https://code.example/owner/name', commit: 'abc' };
+  const targets = links(withAbsoluteLinks(text, path.replace('/README.md', ''), origin)).map(({ target }) => target);
+  expect(targets).toContainEqual(expect.stringMatching(/^https:\/\/code\.example\/owner\/name\/blob\/abc\/\w+/));
+  expect(targets.filter((target) => !/^(https:|#)/.test(target))).toEqual([]);
+});
