@@ -25,19 +25,19 @@ function boundsOf(field: unknown, schemas?: object): string | undefined {
 
 it('is written by operation, without those that bound nothing', () => {
   const contract = contractWith({ properties: { name: { maxLength: 5 } } });
-  expect([...writeBounds(contract).byOperation]).toEqual([['call', '{ name: [5] }']]);
+  expect([...writeBounds(contract).byOperation]).toEqual([['call', "{ name: [5, 0, ''] }"]]);
   expect(writeBounds(contractWith({ properties: { name: { type: 'string' } } })).byOperation.size).toBe(0);
 });
 
 describe('a bound', () => {
   it.each([
-    [{ type: 'string', minLength: 1, maxLength: 500 }, '[500, 1]'],
+    [{ type: 'string', minLength: 1, maxLength: 500 }, "[500, 1, '']"],
     [{ type: 'integer', minimum: 0, maximum: 100 }, '[100, 0]'],
-    [{ type: 'array', minItems: 1, maxItems: 50 }, '[50, 1]'],
-    [{ type: 'array', items: { maxLength: 80 } }, '[Infinity, 0, [80]]'],
+    [{ type: 'array', minItems: 1, maxItems: 50 }, '[50, 1, {}]'],
+    [{ type: 'array', items: { maxLength: 80 } }, "[Infinity, 0, [80, 0, '']]"],
     [{ type: 'object', properties: { in: { minimum: 1 }, beside: { type: 'string' } } }, '{ in: [Infinity, 1] }'],
-    [{ $ref: '#/components/schemas/Name' }, '[128]'],
-    [{ $ref: '#/components/schemas/Name', minLength: 1 }, '[128, 1]'],
+    [{ $ref: '#/components/schemas/Name' }, "[128, 0, '']"],
+    [{ $ref: '#/components/schemas/Name', minLength: 1 }, "[128, 1, '']"],
   ])('of %j is %s', (field, bounds) => {
     expect(boundsOf(field, { Name: { type: 'string', maxLength: 128 } })).toBe(bounds);
   });
@@ -83,6 +83,15 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
     expect(boundsOf({ [keyword]: [{ minimum: 1, maxLength: 5 }, { type: 'integer' }] })).toBeUndefined();
   });
 
+  it('none counts for values of several kinds', () => {
+    const [text, list] = [
+      { type: 'string', maxLength: 5 },
+      { type: 'array', maxItems: 5, items: { maximum: 1 } },
+    ];
+    expect(boundsOf({ [keyword]: [text, list] })).toBeUndefined();
+    expect(boundsOf({ [keyword]: [list, { type: 'string' }] })).toBeUndefined();
+  });
+
   it('a field is bounded by those that have it', () => {
     const pdf = { properties: { type: {}, maxPages: { maximum: 10 } } };
     expect(boundsOf({ [keyword]: [{ type: 'string' }, pdf, { properties: { type: {} } }] })).toBe('{ maxPages: [10] }');
@@ -97,8 +106,26 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
 
   it('bounds beside them hold for each', () => {
     const field = { maxLength: 10, [keyword]: [{ type: 'string' }, { type: 'string', maxLength: 20 }] };
-    expect(boundsOf(field)).toBe('[10]');
+    expect(boundsOf(field)).toBe("[10, 0, '']");
   });
+});
+
+it('is that of the query where there is no body', () => {
+  const parameters = [
+    { in: 'query', name: 'k', schema: { type: 'integer', maximum: 100 } },
+    { in: 'path', name: 'id', schema: { type: 'string', minLength: 1 } },
+    { $ref: '#/components/parameters/Text' },
+  ];
+  const Text = { in: 'query', name: 'text', schema: { type: 'string', minLength: 1 } };
+  const contract = parseContract(
+    JSON.stringify({
+      openapi: '3.1.0',
+      paths: { '/call': { get: { operationId: 'look', parameters } } },
+      components: { parameters: { Text } },
+    }),
+    'openapi/v2.yaml',
+  );
+  expect(writeBounds(contract).byOperation.get('look')).toBe("{ k: [100], text: [Infinity, 1, ''] }");
 });
 
 it('writes equal parts once, those inside before those around them', () => {

@@ -1,31 +1,38 @@
 import type { OpenAPI3 } from 'openapi-typescript';
-import { type Node, operationsOf, requestSchema, resolve } from './contract-walk.js';
+import { type Node, operationsOf, querySchema, requestSchema, resolve } from './contract-walk.js';
+
+type Kind = keyof typeof KEYWORDS;
+
+/** What has a size, with the keywords for the least and the most. */
+const KEYWORDS = {
+  number: ['minimum', 'maximum'],
+  text: ['minLength', 'maxLength'],
+  list: ['minItems', 'maxItems'],
+} as const;
 
 /** How a request is bounded: at this place, below its fields, and in the items of a list. */
 interface Bounds {
+  /** What the value has to be; undefined where it may be of several kinds, or of one without a size. */
+  kind?: Kind | undefined;
   least?: number;
   most?: number;
   fields?: Record<string, Bounds>;
   items?: Bounds;
 }
 
-/** The keywords that bound a number, a text or a list; which of them is meant follows from the value. */
-const LEAST = ['minimum', 'minLength', 'minItems'];
-const MOST = ['maximum', 'maxLength', 'maxItems'];
-
-/** The bounds of request bodies as they are written: what several of them share, and each by the name of its operation. */
+/** The bounds of requests as they are written: what several of them share, and each by the name of its operation. */
 export interface WrittenBounds {
   readonly shared: string;
   readonly byOperation: ReadonlyMap<string, string>;
 }
 
 /**
- * The bounds of every JSON request body: what is certain to be refused can then be refused before it is sent. In a union,
- * a field is bounded if all members that have it bound it.
+ * The bounds of every JSON request body, and of the query of what has no body: what is certain to be refused can then be
+ * refused before it is sent. In a union, a field is bounded if all members that have it bound it.
  */
 export function writeBounds(contract: OpenAPI3): WrittenBounds {
   const bounded = operationsOf(contract).flatMap(({ name, operation }) => {
-    const schema = requestSchema(contract, operation);
+    const schema = requestSchema(contract, operation) ?? querySchema(contract, operation);
     const bounds = schema && pruned(boundsOf(contract, schema));
     return bounds ? [[name, bounds] as const] : [];
   });
@@ -39,41 +46,54 @@ function boundsOf(contract: OpenAPI3, node: Node): Bounds {
     ((schema[keyword] ?? []) as Node[]).map((member) => boundsOf(contract, member));
   const fields = Object.entries((schema.properties ?? {}) as Record<string, Node>);
   const own = {
-    ...boundOf('least', LEAST, schema),
-    ...boundOf('most', MOST, schema),
-    ...(schema.items ? { items: boundsOf(contract, schema.items as Node) } : {}),
+    ...sizeOf(schema),
+    ...(schema.items ? { kind: 'list' as const, items: boundsOf(contract, schema.items as Node) } : {}),
     fields: Object.fromEntries(fields.map(([name, property]) => [name, boundsOf(contract, property)])),
   };
   const unions = ['anyOf', 'oneOf'].map(membersOf).filter((members) => members.length > 0);
   return [own, ...membersOf('allOf'), ...unions.map((members) => members.reduce(either))].reduce(both);
 }
 
-function boundOf(name: 'least' | 'most', keywords: readonly string[], schema: Node): Bounds {
-  const bound = keywords.map((keyword) => schema[keyword]).find((value) => typeof value === 'number');
-  return bound === undefined ? {} : { [name]: bound };
+function sizeOf(schema: Node): Bounds {
+  for (const kind of Object.keys(KEYWORDS) as Kind[]) {
+    const [least, most] = KEYWORDS[kind].map((keyword) => schema[keyword] as number | undefined);
+    if (least !== undefined || most !== undefined) {
+      return { kind, ...(least !== undefined && { least }), ...(most !== undefined && { most }) };
+    }
+  }
+  const [type] = [schema.type].flat();
+  return { kind: ({ string: 'text', integer: 'number', number: 'number', array: 'list' } as const)[String(type)] };
 }
 
 /** The bounds of what has to fit both. */
 function both(left: Bounds, right: Bounds): Bounds {
   const least = Math.max(left.least ?? -Infinity, right.least ?? -Infinity);
   const most = Math.min(left.most ?? Infinity, right.most ?? Infinity);
-  return combine(left, right, { least, most }, both);
+  return combine(left, right, { kind: left.kind ?? right.kind, least, most }, both);
 }
 
-/** The bounds of what fits one or the other: only the wider one is certain, and none where one of them has none. */
+/** The bounds of what fits one or the other: only the wider one is certain, and none where one of them has none or is of another kind. */
 function either(left: Bounds, right: Bounds): Bounds {
+  const kind = left.kind === right.kind ? left.kind : undefined;
   const least = Math.min(left.least ?? -Infinity, right.least ?? -Infinity);
   const most = Math.max(left.most ?? Infinity, right.most ?? Infinity);
-  return combine(left, right, { least, most }, either);
+  return combine(left, right, { kind, least, most }, either);
 }
 
-function combine(left: Bounds, right: Bounds, own: { least: number; most: number }, merge: typeof both): Bounds {
+function combine(
+  left: Bounds,
+  right: Bounds,
+  own: { kind?: Kind | undefined; least: number; most: number },
+  merge: typeof both,
+): Bounds {
   const fields = { ...left.fields };
   for (const [name, bounds] of Object.entries(right.fields ?? {})) {
     fields[name] = fields[name] ? merge(fields[name], bounds) : bounds;
   }
   const items = left.items && right.items ? merge(left.items, right.items) : (left.items ?? right.items);
+  if (!own.kind) return { fields };
   return {
+    kind: own.kind,
     ...(own.least > -Infinity && { least: own.least }),
     ...(own.most < Infinity && { most: own.most }),
     ...(items && { items }),
@@ -82,14 +102,14 @@ function combine(left: Bounds, right: Bounds, own: { least: number; most: number
 }
 
 /** Without the parts that bound nothing. */
-function pruned({ fields = {}, items, ...own }: Bounds): Bounds | undefined {
+function pruned({ kind, fields = {}, items, ...own }: Bounds): Bounds | undefined {
   const rest = Object.entries(fields).flatMap(([name, inner]) => {
     const bounds = pruned(inner);
     return bounds ? [[name, bounds] as const] : [];
   });
   const item = items && pruned(items);
   const all = { ...own, ...(rest.length > 0 && { fields: Object.fromEntries(rest) }), ...(item && { items: item }) };
-  return Object.keys(all).length > 0 ? all : undefined;
+  return Object.keys(all).length > 0 ? { kind, ...all } : undefined;
 }
 
 /** Shorter parts are not worth a name. */
@@ -125,9 +145,10 @@ function written(bounded: readonly (readonly [name: string, Bounds])[]): Written
 }
 
 /** Brief, because every program that uses the SDK carries them along: see `Bounds` of the SDK. */
-function form({ least, most = Infinity, fields, items }: Bounds, write: (inner: Bounds) => string): string {
+function form({ kind, least, most = Infinity, fields, items }: Bounds, write: (inner: Bounds) => string): string {
   const named = Object.entries(fields ?? {}).map(([name, bounds]) => `${name}: ${write(bounds)}`);
-  const inner = fields ? `{ ${named.join(', ')} }` : items && write(items);
+  const empty = { text: "''", list: '{}', number: undefined };
+  const inner = fields ? `{ ${named.join(', ')} }` : items ? write(items) : kind && empty[kind];
   if (fields && items) throw new Error(`There is no form for bounds of both fields and items: ${inner}`);
   if (fields && least === undefined && most === Infinity) return inner ?? '';
   // Only what has a length has something inside of it, and no length is less than nothing.

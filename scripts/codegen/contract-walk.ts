@@ -22,6 +22,13 @@ export function operationsOf(contract: OpenAPI3): NamedOperation[] {
   );
 }
 
+/** The query of an operation as a schema of an object; undefined when it has none. */
+export function querySchema(contract: OpenAPI3, operation: Node): Node | undefined {
+  const parameters = ((operation.parameters ?? []) as Node[]).map((parameter) => resolve(contract, parameter));
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  return query.length ? { properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])) } : undefined;
+}
+
 /** The schema of the JSON that an operation takes as its body. */
 export function requestSchema(contract: OpenAPI3, operation: Node): Node | undefined {
   const body = resolve(contract, (operation.requestBody ?? {}) as Node);

@@ -40,5 +40,5 @@ paths:
     'openapi/v2.yaml',
   );
   expect(renderOperations(contract)).toMatch(/^import type \{ Bounds \}/);
-  expect(renderOperations(contract)).toContain('false, { query: [500] }];');
+  expect(renderOperations(contract)).toContain("false, { query: [500, 0, ''] }];");
 });

@@ -52,7 +52,13 @@ export { interact, type Session, type SessionOrigin } from './resources/session.
 export { type Support, type SupportInput, support } from './resources/support.js';
 export { type ActivityQuery, type Team, team } from './resources/team.js';
 export { type UploadInput, type Uploads, uploads } from './resources/uploads.js';
-export { type QueryOperators, type QueryOptions, query } from './search/query.js';
+export {
+  type QueryOperators,
+  type QueryOptions,
+  query,
+  type SearchOperator,
+  type SearchQuery,
+} from './search/query.js';
 export type { SearchInput, SearchSourceInput, Sources } from './search/search-input.js';
 export type { ImageResult, NewsResult, SearchResults, WebResult } from './search/search-results.js';
 export { type DayInput, type TimeFilter, type TimeFilterOptions, tbs } from './search/time-filter.js';

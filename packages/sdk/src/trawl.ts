@@ -25,6 +25,7 @@ import { type Support, support } from './resources/support.js';
 import { type Team, team } from './resources/team.js';
 import { type Uploads, uploads } from './resources/uploads.js';
 import type { Body } from './resources/wire.js';
+import type { SearchQuery } from './search/query.js';
 import type { DefaultSources, SearchInput, Sources } from './search/search-input.js';
 import type { NoFormats, SearchResults } from './search/search-results.js';
 
@@ -97,7 +98,7 @@ export class Trawl {
    * const { web, news } = await trawl.search('solar eclipse', { sources: ['web', 'news'], limit: 20 });
    */
   search<const S extends Sources = DefaultSources, const F extends Formats = NoFormats>(
-    query: string,
+    query: SearchQuery,
     request?: SearchInput<S, F>,
     call?: CallOptions,
   ): ApiCall<SearchResults<S, F>> {

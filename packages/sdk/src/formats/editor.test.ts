@@ -9,12 +9,14 @@ import type { ScrapeInput } from './requests.js';
 import type { DefaultFormats, Scraped } from './scraped.js';
 import type { DefaultSources, SearchInput, Sources } from '../search/search-input.js';
 declare function scrape<const F extends Formats = DefaultFormats>(url: string, request?: ScrapeInput<F>): Scraped<F>;
-declare function search<const S extends Sources = DefaultSources>(query: string, request?: SearchInput<S>): void;
+import type { SearchQuery } from '../search/query.js';
+declare function search<const S extends Sources = DefaultSources>(query: SearchQuery, request?: SearchInput<S>): void;
 const page = scrape('a', { formats: ['html', { type: 'json', schema: {} }] });
 scrape('a', { formats: ['/*name*/'] });
 scrape('a', { formats: ['markdown', { type: 'screenshot', /*option*/ }] });
 search('a', { sources: ['/*source*/'] });
 search('a', { tbs: '/*tbs*/' });
+search('/*query*/');
 scrape('a', { formats: ['markdwn'] });
 scrape('a', { formats: [{ type: 'json', promt: 'b' }] });
 search('a', { includeDomains: ['a'], excludeDomains: ['b'] });
@@ -49,7 +51,8 @@ describe('an editor', { timeout: 60_000 }, () => {
     expect(suggestionsAt('option')).toEqual(['fullPage', 'quality', 'viewport']);
   });
 
-  it('suggests sources and time filters', () => {
+  it('suggests operators, sources and time filters', () => {
+    expect(suggestionsAt('query')).toEqual(expect.arrayContaining(['site:', '-filetype:', 'imagesize:']));
     expect(suggestionsAt('source').sort()).toEqual(['images', 'news', 'web']);
     expect(suggestionsAt('tbs')).toEqual(expect.arrayContaining(['qdr:w', 'sbd:1', 'sbd:1,qdr:w']));
   });

@@ -3,43 +3,57 @@
 import type { Bounds } from '../resources/bounds.js';
 import type { Operation } from '../resources/operation.js';
 
-const bounds1: Bounds = [Infinity, 0, [253]];
+const bounds1: Bounds = [Infinity, 0, [253, 0, '']];
 
 const bounds2: Bounds = { width: [Infinity, 1], height: [Infinity, 1] };
 
-const bounds3: Bounds = [Infinity, 0, { quality: [100, 1], viewport: bounds2, question: [10000], query: [10000] }];
+const bounds3: Bounds = [Infinity, 0, { quality: [100, 1], viewport: bounds2, question: [10000, 0, ''], query: [10000, 0, ''] }];
 
 const bounds4: Bounds = [Infinity, 0, { maxPages: [10000, 1] }];
 
 const bounds5: Bounds = [50, 0, { milliseconds: [Infinity, 1], quality: [100, 1], viewport: bounds2 }];
 
-const bounds6: Bounds = { name: [128, 1] };
+const bounds6: Bounds = { name: [128, 1, ''] };
 
-const bounds7: Bounds = { username: [1024] };
+const bounds7: Bounds = { username: [1024, 0, ''] };
 
-const bounds8: Bounds = [1000, 0, [255]];
+const bounds8: Bounds = [1000, 0, [255, 0, '']];
 
-const bounds9: Bounds = { blacklist: bounds8, whitelist: bounds8, blockedTlds: [1000, 0, [253]], riskScoreThreshold: [100, 0] };
+const bounds9: Bounds = { blacklist: bounds8, whitelist: bounds8, blockedTlds: [1000, 0, [253, 0, '']], riskScoreThreshold: [100, 0] };
 
 const bounds10: Bounds = { formats: bounds3, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds4, actions: bounds5, profile: bounds6, auditMetadata: bounds7, threatProtection: bounds9 };
 
-const bounds11: Bounds = [50, 0, { reason: [1000] }];
+const bounds11: Bounds = [50, 0, { reason: [1000, 0, ''] }];
 
-const bounds12: Bounds = { topic: [200, 1], description: [2000] };
+const bounds12: Bounds = { topic: [200, 1, ''], description: [2000, 0, ''] };
 
-const bounds13: Bounds = { name: [256], notification: { email: { recipients: [25] } }, targets: [50, 1, { urls: [Infinity, 1], scrapeOptions: bounds10, crawlOptions: { maxDiscoveryDepth: [Infinity, 0], limit: [Infinity, 0], delay: [Infinity, 0], maxConcurrency: [Infinity, 1] }, queries: [12, 1, [256, 1]], maxResults: [50, 1], includeDomains: [50, 0, [253]], excludeDomains: [50, 0, [253]] }], retentionDays: [365, 1], goal: [2000] };
+const bounds13: Bounds = [Infinity, 1, ''];
 
-const bounds14: Bounds = [Infinity, 0, [255]];
+const bounds14: Bounds = { skip: [Infinity, 0], limit: [Infinity, 0] };
 
-export const searchWeb: Operation<'searchWeb'> = ['searchWeb', 'POST', '/v2/search', true, { query: [500], limit: [100, 1], includeDomains: bounds1, excludeDomains: bounds1, scrapeOptions: bounds10, threatProtection: bounds9, timeout: [Infinity, 1] }];
+const bounds15: Bounds = [Infinity, 1, {}];
 
-export const sendSearchFeedback: Operation<'sendSearchFeedback'> = ['sendSearchFeedback', 'POST', '/v2/search/{jobId}/feedback', false, { valuableSources: bounds11, missingContent: [20, 0, bounds12], querySuggestions: [2000] }];
+const bounds16: Bounds = { limit: [100, 1], offset: [Infinity, 0] };
+
+const bounds17: Bounds = [50, 0, [253, 0, '']];
+
+const bounds18: Bounds = { name: [256, 0, ''], notification: { email: { recipients: [25, 0, {}] } }, targets: [50, 1, { urls: bounds15, scrapeOptions: bounds10, crawlOptions: { maxDiscoveryDepth: [Infinity, 0], limit: [Infinity, 0], delay: [Infinity, 0], maxConcurrency: [Infinity, 1] }, queries: [12, 1, [256, 1, '']], maxResults: [50, 1], includeDomains: bounds17, excludeDomains: bounds17 }], retentionDays: [365, 1], goal: [2000, 0, ''] };
+
+const bounds19: Bounds = [Infinity, 0, [255, 0, '']];
+
+const bounds20: Bounds = [20, 0, [80, 0, '']];
+
+const bounds21: Bounds = { query: bounds13, k: [100, 1], sources: [20, 0, [512, 1, '']], passages: [5, 1], min_stars: [Infinity, 0], max_stars: [Infinity, 0] };
+
+export const searchWeb: Operation<'searchWeb'> = ['searchWeb', 'POST', '/v2/search', true, { query: [500, 0, ''], limit: [100, 1], includeDomains: bounds1, excludeDomains: bounds1, scrapeOptions: bounds10, threatProtection: bounds9, timeout: [Infinity, 1] }];
+
+export const sendSearchFeedback: Operation<'sendSearchFeedback'> = ['sendSearchFeedback', 'POST', '/v2/search/{jobId}/feedback', false, { valuableSources: bounds11, missingContent: [20, 0, bounds12], querySuggestions: [2000, 0, ''] }];
 
 export const scrapePage: Operation<'scrapePage'> = ['scrapePage', 'POST', '/v2/scrape', true, bounds10];
 
 export const getScrape: Operation<'getScrape'> = ['getScrape', 'GET', '/v2/scrape/{scrapeId}', true];
 
-export const interactWithPage: Operation<'interactWithPage'> = ['interactWithPage', 'POST', '/v2/scrape/{scrapeId}/interact', false, { prompt: [Infinity, 1], timeout: [300, 1], code: [100000, 1] }];
+export const interactWithPage: Operation<'interactWithPage'> = ['interactWithPage', 'POST', '/v2/scrape/{scrapeId}/interact', false, { prompt: bounds13, timeout: [300, 1], code: [100000, 1, ''] }];
 
 export const endInteraction: Operation<'endInteraction'> = ['endInteraction', 'DELETE', '/v2/scrape/{scrapeId}/interact', true];
 
@@ -55,17 +69,17 @@ export const listActiveCrawls: Operation<'listActiveCrawls'> = ['listActiveCrawl
 
 export const listOngoingCrawls: Operation<'listOngoingCrawls'> = ['listOngoingCrawls', 'GET', '/v2/crawl/ongoing', true];
 
-export const previewCrawlParams: Operation<'previewCrawlParams'> = ['previewCrawlParams', 'POST', '/v2/crawl/params-preview', true, { prompt: [10000] }];
+export const previewCrawlParams: Operation<'previewCrawlParams'> = ['previewCrawlParams', 'POST', '/v2/crawl/params-preview', true, { prompt: [10000, 0, ''] }];
 
-export const getCrawl: Operation<'getCrawl'> = ['getCrawl', 'GET', '/v2/crawl/{id}', true];
+export const getCrawl: Operation<'getCrawl'> = ['getCrawl', 'GET', '/v2/crawl/{id}', true, bounds14];
 
 export const cancelCrawl: Operation<'cancelCrawl'> = ['cancelCrawl', 'DELETE', '/v2/crawl/{id}', true];
 
 export const listCrawlErrors: Operation<'listCrawlErrors'> = ['listCrawlErrors', 'GET', '/v2/crawl/{id}/errors', true];
 
-export const startBatchScrape: Operation<'startBatchScrape'> = ['startBatchScrape', 'POST', '/v2/batch/scrape', false, { urls: [Infinity, 1], maxConcurrency: [Infinity, 1], formats: bounds3, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds4, actions: bounds5, profile: bounds6, auditMetadata: bounds7, threatProtection: bounds9 }];
+export const startBatchScrape: Operation<'startBatchScrape'> = ['startBatchScrape', 'POST', '/v2/batch/scrape', false, { urls: bounds15, maxConcurrency: [Infinity, 1], formats: bounds3, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds4, actions: bounds5, profile: bounds6, auditMetadata: bounds7, threatProtection: bounds9 }];
 
-export const getBatchScrape: Operation<'getBatchScrape'> = ['getBatchScrape', 'GET', '/v2/batch/scrape/{id}', true];
+export const getBatchScrape: Operation<'getBatchScrape'> = ['getBatchScrape', 'GET', '/v2/batch/scrape/{id}', true, bounds14];
 
 export const cancelBatchScrape: Operation<'cancelBatchScrape'> = ['cancelBatchScrape', 'DELETE', '/v2/batch/scrape/{id}', true];
 
@@ -73,7 +87,7 @@ export const listBatchScrapeErrors: Operation<'listBatchScrapeErrors'> = ['listB
 
 export const mapSite: Operation<'mapSite'> = ['mapSite', 'POST', '/v2/map', true, { limit: [100000, 1], timeout: [Infinity, 1], auditMetadata: bounds7, threatProtection: bounds9 }];
 
-export const startAgent: Operation<'startAgent'> = ['startAgent', 'POST', '/v2/agent', false, { prompt: [10000], maxCredits: [Infinity, 0], auditMetadata: bounds7, threatProtection: bounds9 }];
+export const startAgent: Operation<'startAgent'> = ['startAgent', 'POST', '/v2/agent', false, { prompt: [10000, 0, ''], maxCredits: [Infinity, 0], auditMetadata: bounds7, threatProtection: bounds9 }];
 
 export const getAgent: Operation<'getAgent'> = ['getAgent', 'GET', '/v2/agent/{jobId}', true];
 
@@ -83,21 +97,21 @@ export const startExtract: Operation<'startExtract'> = ['startExtract', 'POST', 
 
 export const getExtract: Operation<'getExtract'> = ['getExtract', 'GET', '/v2/extract/{id}', true];
 
-export const listMonitors: Operation<'listMonitors'> = ['listMonitors', 'GET', '/v2/monitor', true];
+export const listMonitors: Operation<'listMonitors'> = ['listMonitors', 'GET', '/v2/monitor', true, bounds16];
 
-export const createMonitor: Operation<'createMonitor'> = ['createMonitor', 'POST', '/v2/monitor', false, bounds13];
+export const createMonitor: Operation<'createMonitor'> = ['createMonitor', 'POST', '/v2/monitor', false, bounds18];
 
 export const getMonitor: Operation<'getMonitor'> = ['getMonitor', 'GET', '/v2/monitor/{monitorId}', true];
 
-export const updateMonitor: Operation<'updateMonitor'> = ['updateMonitor', 'PATCH', '/v2/monitor/{monitorId}', true, bounds13];
+export const updateMonitor: Operation<'updateMonitor'> = ['updateMonitor', 'PATCH', '/v2/monitor/{monitorId}', true, bounds18];
 
 export const deleteMonitor: Operation<'deleteMonitor'> = ['deleteMonitor', 'DELETE', '/v2/monitor/{monitorId}', true];
 
 export const runMonitor: Operation<'runMonitor'> = ['runMonitor', 'POST', '/v2/monitor/{monitorId}/run', false];
 
-export const listMonitorChecks: Operation<'listMonitorChecks'> = ['listMonitorChecks', 'GET', '/v2/monitor/{monitorId}/checks', true];
+export const listMonitorChecks: Operation<'listMonitorChecks'> = ['listMonitorChecks', 'GET', '/v2/monitor/{monitorId}/checks', true, bounds16];
 
-export const getMonitorCheck: Operation<'getMonitorCheck'> = ['getMonitorCheck', 'GET', '/v2/monitor/{monitorId}/checks/{checkId}', true];
+export const getMonitorCheck: Operation<'getMonitorCheck'> = ['getMonitorCheck', 'GET', '/v2/monitor/{monitorId}/checks/{checkId}', true, { limit: [100, 1], skip: [Infinity, 0] }];
 
 export const listBrowserSessions: Operation<'listBrowserSessions'> = ['listBrowserSessions', 'GET', '/v2/interact', true];
 
@@ -105,7 +119,7 @@ export const createBrowserSession: Operation<'createBrowserSession'> = ['createB
 
 export const deleteBrowserSession: Operation<'deleteBrowserSession'> = ['deleteBrowserSession', 'DELETE', '/v2/interact/{sessionId}', true];
 
-export const executeInBrowserSession: Operation<'executeInBrowserSession'> = ['executeInBrowserSession', 'POST', '/v2/interact/{sessionId}/execute', false, { code: [100000, 1], timeout: [300, 1] }];
+export const executeInBrowserSession: Operation<'executeInBrowserSession'> = ['executeInBrowserSession', 'POST', '/v2/interact/{sessionId}/execute', false, { code: [100000, 1, ''], timeout: [300, 1] }];
 
 export const askSupport: Operation<'askSupport'> = ['askSupport', 'POST', '/support/ask', true];
 
@@ -125,20 +139,20 @@ export const getQueueStatus: Operation<'getQueueStatus'> = ['getQueueStatus', 'G
 
 export const getConcurrency: Operation<'getConcurrency'> = ['getConcurrency', 'GET', '/v2/concurrency-check', true];
 
-export const listActivity: Operation<'listActivity'> = ['listActivity', 'GET', '/v2/team/activity', true];
+export const listActivity: Operation<'listActivity'> = ['listActivity', 'GET', '/v2/team/activity', true, { limit: [100, 1] }];
 
 export const getThreatProtection: Operation<'getThreatProtection'> = ['getThreatProtection', 'GET', '/v2/team/threat-protection', true];
 
-export const replaceThreatProtection: Operation<'replaceThreatProtection'> = ['replaceThreatProtection', 'PUT', '/v2/team/threat-protection', true, { riskScoreThreshold: [100, 0], blacklist: bounds14, whitelist: bounds14, blockedTlds: bounds1 }];
+export const replaceThreatProtection: Operation<'replaceThreatProtection'> = ['replaceThreatProtection', 'PUT', '/v2/team/threat-protection', true, { riskScoreThreshold: [100, 0], blacklist: bounds19, whitelist: bounds19, blockedTlds: bounds1 }];
 
-export const sendFeedback: Operation<'sendFeedback'> = ['sendFeedback', 'POST', '/v2/feedback', false, { issues: [20, 0, [80]], tags: [20, 0, [80]], note: [4000], pageNumbers: [100, 0, [Infinity, 1]], valuableSources: bounds11, missingContent: [50, 0, bounds12], querySuggestions: [2000] }];
+export const sendFeedback: Operation<'sendFeedback'> = ['sendFeedback', 'POST', '/v2/feedback', false, { issues: bounds20, tags: bounds20, note: [4000, 0, ''], pageNumbers: [100, 0, [Infinity, 1]], valuableSources: bounds11, missingContent: [50, 0, bounds12], querySuggestions: [2000, 0, ''] }];
 
-export const searchPapers: Operation<'searchPapers'> = ['searchPapers', 'GET', '/v2/search/research/papers', true];
+export const searchPapers: Operation<'searchPapers'> = ['searchPapers', 'GET', '/v2/search/research/papers', true, { query: bounds13, k: [500, 1] }];
 
-export const getPaper: Operation<'getPaper'> = ['getPaper', 'GET', '/v2/search/research/papers/{id}', true];
+export const getPaper: Operation<'getPaper'> = ['getPaper', 'GET', '/v2/search/research/papers/{id}', true, { query: bounds13, k: [50, 1] }];
 
-export const listSimilarPapers: Operation<'listSimilarPapers'> = ['listSimilarPapers', 'GET', '/v2/search/research/papers/{id}/similar', true];
+export const listSimilarPapers: Operation<'listSimilarPapers'> = ['listSimilarPapers', 'GET', '/v2/search/research/papers/{id}/similar', true, { intent: bounds13, k: [500, 1] }];
 
-export const searchDeveloperSources: Operation<'searchDeveloperSources'> = ['searchDeveloperSources', 'GET', '/v2/search/developer', true];
+export const searchDeveloperSources: Operation<'searchDeveloperSources'> = ['searchDeveloperSources', 'GET', '/v2/search/developer', true, bounds21];
 
-export const searchDeveloperSourcesWithBody: Operation<'searchDeveloperSourcesWithBody'> = ['searchDeveloperSourcesWithBody', 'POST', '/v2/search/developer', true, { query: [Infinity, 1], k: [100, 1], sources: [20, 0, [512, 1]], passages: [5, 1], min_stars: [Infinity, 0], max_stars: [Infinity, 0] }];
+export const searchDeveloperSourcesWithBody: Operation<'searchDeveloperSourcesWithBody'> = ['searchDeveloperSourcesWithBody', 'POST', '/v2/search/developer', true, bounds21];

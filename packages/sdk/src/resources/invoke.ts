@@ -79,7 +79,7 @@ function drawnUp<Op extends OperationName>(
   if (extraBody && (method === 'GET' || (file && !body))) {
     throw new ConfigurationError(`extraBody cannot be sent: ${name} has no fields in its body.`, { operation: name });
   }
-  checkBounds(method === 'GET' ? query : body, bounds);
+  checkBounds(body ?? query, bounds, !body);
   const fields = extraBody ? { ...body, ...extraBody } : body;
   const own = plainHeaders({
     ticket: outgoing.headers,

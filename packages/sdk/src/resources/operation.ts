@@ -9,6 +9,6 @@ export type Operation<Name extends string = string> = readonly [
   path: string,
   /** Whether sending it twice does no harm, by the contract. */
   repeatSafe: boolean,
-  /** What its body has to keep within. */
+  /** What its body has to keep within, or its query when it has none. */
   bounds?: Bounds,
 ];

@@ -7,6 +7,7 @@ import type { DefaultFormats, Scraped } from '../formats/scraped.js';
 import { scraped } from '../formats/shape.js';
 import { checkTypes, wireFormats } from '../formats/wire-formats.js';
 import { getScrape as getScrapeOperation, mapSite, parseFile, scrapePage, searchWeb } from '../generated/operations.js';
+import type { SearchQuery } from '../search/query.js';
 import type { DefaultSources, SearchInput, Sources } from '../search/search-input.js';
 import { type NoFormats, type SearchResults, searchResults } from '../search/search-results.js';
 import type { ApiCall, Received } from './api-call.js';
@@ -31,7 +32,7 @@ export interface GetScrapeInput<F extends Formats = Formats> {
 /** Searches the web: `trawl.search()` on a connection. */
 export function search<const S extends Sources = DefaultSources, const F extends Formats = NoFormats>(
   { invoke }: Connection,
-  query: string,
+  query: SearchQuery,
   request: SearchInput<S, F> = {},
   call?: CallOptions,
 ): ApiCall<SearchResults<S, F>> {

@@ -7,6 +7,15 @@ const { components } = createRequire(import.meta.url)('@trawl/client/openapi.jso
 const { description, maxLength } = components.schemas.SearchRequest.properties.query;
 
 describe('query', () => {
+  it.each(['-b', ' -b c'])('excludes nothing that is excluded already: %s', (exclude) => {
+    expect(() => query('a', { exclude })).toThrow('`exclude` must be what to exclude, without a minus');
+  });
+
+  it('takes null for no options, and no text for none', () => {
+    expect(query('a', null as never)).toBe('a');
+    expect(() => query(null as never)).toThrow('`query` must have words or an operator');
+  });
+
   it('puts each operator after the words', () => {
     expect(
       query('typescript sdk', {

@@ -37,6 +37,16 @@ export interface QueryOptions extends QueryOperators {
   readonly allInTitle?: readonly string[];
 }
 
+/** A search operator as text, as it stands in a query; one that is misspelt is none. */
+export type SearchOperator = Operator | `-${Operator}` | `"${string}"`;
+
+type Operator = `${Named}:${string}` | `${Sized}:${number}x${number}`;
+type Named = 'site' | 'filetype' | 'inurl' | 'intitle' | 'related' | 'allinurl' | 'allintitle';
+type Sized = 'imagesize' | 'larger';
+
+/** A query as text: any text is one, and editors offer the operators. */
+export type SearchQuery = `${'' | '-'}${Named | Sized}:` | (string & {});
+
 /**
  * Builds a query with search operators, quoted where they have to be.
  *
@@ -45,11 +55,11 @@ export interface QueryOptions extends QueryOperators {
  * query('typescript sdk', { site: 'github.com', exact: 'open api', exclude: ['spam', { filetype: 'pdf' }] });
  * // 'typescript sdk "open api" -spam -filetype:pdf site:github.com'
  */
-export function query(text: string, options: QueryOptions = {}): string {
-  const { exact, exclude, allInUrl, allInTitle, ...operators } = options;
+export function query(text: string, options?: QueryOptions): string {
+  const { exact, exclude, allInUrl, allInTitle, ...operators } = { ...options };
   if (allInUrl && allInTitle) throw new ConfigurationError('`allInUrl` and `allInTitle` cannot be used together.');
   const parts = [
-    text.trim(),
+    String(text ?? '').trim(),
     ...listOf(exact).map((phrase) => `"${checkedPhrase(phrase, 'exact')}"`),
     ...listOf(exclude)
       .flatMap(excluded)
@@ -88,7 +98,9 @@ function written(operators: QueryOperators): string[] {
 }
 
 function excluded(what: string | QueryOperators): string[] {
-  return typeof what === 'string' ? [phrase(what, 'exclude')] : written(what);
+  if (typeof what !== 'string') return written({ ...what });
+  // It would be excluded from being excluded.
+  return [checked(phrase(what, 'exclude'), 'exclude', /^"?-/, 'what to exclude, without a minus')];
 }
 
 function allOf(words: readonly string[] = [], option: string): string[] {

@@ -7,13 +7,13 @@ import { describe, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import type { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
 import type { Formats } from '../formats/format-input.js';
-import { query } from './query.js';
+import { query, type SearchOperator, type SearchQuery } from './query.js';
 import type { DefaultSources, SearchInput, SearchSourceInput, Sources } from './search-input.js';
 import type { NoFormats, SearchResults } from './search-results.js';
 import { type TimeFilter, tbs } from './time-filter.js';
 
 declare function search<const S extends Sources = DefaultSources, const F extends Formats = NoFormats>(
-  query: string,
+  query: SearchQuery,
   request?: SearchInput<S, F>,
 ): SearchResults<S, F>;
 declare const sometimes: boolean;
@@ -175,6 +175,23 @@ describe('a time filter', () => {
 });
 
 describe('a query', () => {
+  it('may be any text, of which the operators have a type', () => {
+    search('anchors site:github.com');
+    const operators = [
+      'site:github.com',
+      '-filetype:pdf',
+      '"open api"',
+      'imagesize:800x600',
+    ] satisfies SearchOperator[];
+    search(operators.join(' '));
+    // @ts-expect-error Misspelt.
+    'sites:github.com' satisfies SearchOperator;
+    // @ts-expect-error No size.
+    'larger:big' satisfies SearchOperator;
+    // What an editor offers while the query is being written.
+    expectTypeOf<Extract<SearchQuery, 'site:' | '-inurl:'>>().toEqualTypeOf<'site:' | '-inurl:'>();
+  });
+
   it('is text, built or not', () => {
     search('openapi site:github.com');
     search(query('openapi', { site: 'github.com', exclude: ['spam', { inUrl: 'archive' }] }));

@@ -12,7 +12,7 @@ export type TimeFilter = When | 'sbd:1' | `sbd:1,${When}` | `${When},sbd:1`;
 
 const PAST = { hour: 'qdr:h', day: 'qdr:d', week: 'qdr:w', month: 'qdr:m', year: 'qdr:y' } as const;
 
-/** A day: a date, as it is in UTC, or `YYYY-MM-DD` or `MM/DD/YYYY`. */
+/** A day: a date, as it is in UTC, or `YYYY-MM-DD` or `MM/DD/YYYY`, with both digits of month and day. */
 export type DayInput = Date | `${number}-${number}-${number}` | Day;
 
 /** Results of the past hour, day, week, month or year, or from one day to another; the newest first if wanted. */
@@ -22,6 +22,9 @@ export type TimeFilterOptions =
   | { readonly past?: never; readonly from?: never; readonly to?: never; readonly sortByDate: true };
 
 const TIME_FILTER = /^(?:(?:qdr:[hdwmy]|sbd:1|cdr:1,cd_min:\d\d\/\d\d\/\d{4},cd_max:\d\d\/\d\d\/\d{4})(?:,(?=.)|$))+$/;
+
+/** Two times, or an order twice. */
+const TWICE = /[qc]dr:.*[qc]dr:|sbd.*sbd/;
 
 /**
  * Builds the value of `tbs`, or checks one that came as text, from a configuration for instance.
@@ -33,8 +36,12 @@ const TIME_FILTER = /^(?:(?:qdr:[hdwmy]|sbd:1|cdr:1,cd_min:\d\d\/\d\d\/\d{4},cd_
  * tbs(process.env.TIME_FILTER ?? 'qdr:m');
  */
 export function tbs(filter: TimeFilterOptions | string): TimeFilter {
-  const text = typeof filter === 'string' ? filter : written(filter);
-  if (TIME_FILTER.test(text)) return text as TimeFilter;
+  const text = typeof filter === 'string' ? filter : written({ ...filter });
+  if (TIME_FILTER.test(text) && !TWICE.test(text)) {
+    const [first, last] = text.match(/\d\d\/\d\d\/\d{4}/g) ?? [];
+    if (first) range({ cd_min: first, cd_max: last });
+    return text as TimeFilter;
+  }
   throw new ConfigurationError(
     `\`tbs\` must be qdr:h, d, w, m or y, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or both, not "${text}".`,
   );
@@ -44,15 +51,22 @@ function written({ past, from, to, sortByDate }: TimeFilterOptions): string {
   const parts: string[] = sortByDate ? ['sbd:1'] : [];
   if (past) parts.push(PAST[past] ?? past);
   if (from !== undefined || to !== undefined) {
-    const [first, last] = [isoDay(from, 'from'), isoDay(to, 'to')];
-    if (first > last) throw new ConfigurationError(`\`from\` (${first}) must not be after \`to\` (${last}).`);
+    const [first = '', last = ''] = range({ from, to });
     parts.push(`cdr:1,cd_min:${american(first)},cd_max:${american(last)}`);
   }
   return parts.join(',');
 }
 
+/** The first and the last day, each by the name that the caller has for it. */
+function range(days: Readonly<Record<string, string | Date | undefined>>): string[] {
+  const [first = '', last = ''] = Object.entries(days).map(([option, day]) => isoDay(day, option));
+  const [from, to] = Object.keys(days);
+  if (first > last) throw new ConfigurationError(`\`${from}\` (${first}) must not be after \`${to}\` (${last}).`);
+  return [first, last];
+}
+
 /** As `YYYY-MM-DD`, which compares as the days do. */
-function isoDay(day: DayInput | undefined, option: string): string {
+function isoDay(day: string | Date | undefined, option: string): string {
   const iso =
     typeof day === 'string' ? day.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2') : day?.toJSON()?.slice(0, 10);
   // A day that the month does not have becomes one of the next month, or no date at all.
