@@ -1,6 +1,7 @@
+import { ConfigurationError } from '../errors/configuration-error.js';
 import type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput } from '../formats/requests.js';
 import { creditDefaults } from '../generated/credit-rules.js';
-import type { SearchInput } from '../search/search-input.js';
+import { kindsOf, type SearchInput, type Sources } from '../search/search-input.js';
 
 /** The calls whose credits can be told from their request, with what their method takes. */
 export interface EstimableRequests {
@@ -34,12 +35,12 @@ const calls: Calls = {
     operationId: 'searchWeb',
     count: ({ limit = creditDefaults.searchWeb.limit, sources = creditDefaults.searchWeb.sources }) =>
       // The limit holds for each kind of results.
-      upTo(limit * Math.max(1, sources.length)),
+      upTo(limit * Math.max(1, kindsOf(sources).size)),
   },
   scrape: { operationId: 'scrapePage', count: () => exactly(1) },
   parse: { operationId: 'parseFile', count: () => exactly(1) },
   crawl: { operationId: 'startCrawl', count: ({ limit = creditDefaults.startCrawl.limit }) => upTo(limit) },
-  batchScrape: { operationId: 'startBatchScrape', count: ({ urls }) => exactly(urls.length) },
+  batchScrape: { operationId: 'startBatchScrape', count: ({ urls }) => exactly(Array.isArray(urls) ? urls.length : 0) },
 };
 
 /** What the credit rules look at in a request. */
@@ -50,18 +51,34 @@ export interface Estimable {
   readonly valuesOf: (field: string) => unknown[];
 }
 
-export function estimable<Op extends keyof EstimableRequests>(
-  operation: Op,
-  request: EstimableRequests[Op],
-): Estimable {
+export function estimable<Op extends keyof EstimableRequests>(operation: Op, given: EstimableRequests[Op]): Estimable {
+  const known = Object.keys(calls);
+  if (!known.includes(operation)) {
+    throw new ConfigurationError(
+      `Only the credits of ${known.join(', ')} can be estimated, not those of ${operation}.`,
+    );
+  }
   const { operationId, count } = calls[operation];
+  const request = { ...given };
   const defaults: Readonly<Record<string, unknown>> = creditDefaults[operationId];
   const body = operation === 'parse' ? { options: request } : request;
   const at = (path: string): unknown =>
     path.split('.').reduce<unknown>((here, name) => Object(here)[name], body) ?? defaults[path];
-  // A search reads no page unless it says in which formats.
-  const readsPages = operation !== 'search' || at('scrapeOptions.formats') !== undefined;
-  const places = readsPages ? ['', 'scrapeOptions.', 'options.'] : [''];
-  const valuesOf = (field: string) => places.map((place) => at(place + field));
+  const places =
+    operation !== 'search' || readsPages(request as SearchInput) ? ['', 'scrapeOptions.', 'options.'] : [''];
+  const everyValueOf = (field: string) => places.map((place) => at(place + field));
+  const { filename = '.pdf' } = request as { filename?: string };
+  // In lockdown no page is contacted, through no proxy; and a file says by its name that it is no PDF.
+  const isIdle = (field: string): boolean =>
+    (field === 'proxy' && everyValueOf('lockdown').includes(true)) ||
+    (field === 'parsers' && !/\.pdf$/i.test(filename));
+  const valuesOf = (field: string) => (isIdle(field) ? [] : everyValueOf(field));
   return { operationId, count: count(request), valuesOf };
+}
+
+/** A search reads no page unless it says in which formats, and never an image. */
+function readsPages({ scrapeOptions, sources = ['web'] }: SearchInput): boolean {
+  const kinds = kindsOf(sources as Sources);
+  kinds.delete('images');
+  return Boolean(scrapeOptions?.formats?.length) && kinds.size > 0;
 }

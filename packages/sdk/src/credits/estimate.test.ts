@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ConfigurationError } from '../errors/configuration-error.js';
 import { creditRules } from '../generated/credit-rules.js';
 import type { EstimableRequests } from './estimable.js';
 import { estimateCredits } from './estimate.js';
@@ -77,6 +78,28 @@ describe('a rule of the contract', () => {
     ['does not say what to read', ['search', { limit: 5 }]],
     ['says only how', ['search', { scrapeOptions: { lockdown: true, proxy: 'enhanced' } }]],
   ])('about reading does not hold for a search that %s', (_, call) => expect(idsOf(call)).toEqual([]));
+
+  it.each<[string, Case]>(
+    [
+      ['no format', { scrapeOptions: { formats: [] } }],
+      ['images only', { sources: ['images'], scrapeOptions: { formats: ['markdown'] } }],
+    ].map(([what, request]) => [what, ['search', request]] as [string, Case]),
+  )('about reading does not hold for a search for %s', (_, call) => expect(idsOf(call)).toEqual([]));
+
+  it('about proxies does not hold in lockdown, which contacts no page', () => {
+    expect(idsOf(['scrape', { parsers: [], lockdown: true }])).not.toContain('proxy-auto');
+    expect(idsOf(['crawl', { scrapeOptions: { lockdown: true } }])).not.toContain('proxy-auto');
+  });
+
+  it('about PDFs does not hold for a file that is none by its name', () => {
+    expect(idsOf(['parse', { filename: 'a.md' }])).toEqual([]);
+    expect(idsOf(['parse', { filename: 'a.PDF' }])).toEqual(['pdf-pages']);
+  });
+
+  it('counts the results of a kind once, however often it is asked for', () => {
+    const sources = [{ type: 'web' }, { type: 'web', location: 'DE' }] as const;
+    expect(estimateCredits('search', { limit: 10, sources, enterprise: ['zdr'] }).most).toBe(10);
+  });
 
   it('by default holds for a search that reads its results', () => {
     expect(idsOf(['search', { scrapeOptions: { formats: ['markdown'] } }])).toEqual(['proxy-auto', 'pdf-pages']);
@@ -222,4 +245,18 @@ it('answers as in its documentation', () => {
   expect(most).toBe(20);
   expect(rules.map(({ id }) => id)).toEqual(['enterprise-zdr']);
   expect(unknown).toContain('How many results there will be: 20 at most.');
+});
+
+describe('what JavaScript passes although the types forbid it', () => {
+  it('is refused where there is no such call', () => {
+    expect(() => estimateCredits('map' as never, {} as never)).toThrow(ConfigurationError);
+    expect(() => estimateCredits('toString' as never, {} as never)).toThrow(
+      'Only the credits of search, scrape, parse, crawl, batchScrape can be estimated, not those of toString.',
+    );
+  });
+
+  it('is no request where there is none', () => {
+    expect(estimateCredits('search', undefined as never)).toMatchObject({ most: 0 });
+    expect(estimateCredits('batchScrape', {} as never)).toMatchObject({ most: 0 });
+  });
 });

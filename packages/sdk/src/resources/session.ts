@@ -33,8 +33,8 @@ export class Session {
   }
 
   /**
-   * Acts on the page as told in plain words; the answer is in `output`. Call again to follow up. Operation
-   * `interactWithPage`.
+   * Acts on the page as told in plain words; the answer is in `output`. Call again to follow up. `success: false` in the
+   * result means that it could not be done. Operation `interactWithPage`.
    *
    * @throws NotFoundError when there is no such scrape, or no longer.
    * @throws GoneError when the session has ended.
