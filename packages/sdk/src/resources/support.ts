@@ -59,12 +59,13 @@ export const support = ({ invoke }: Connection) => {
      * Asks about a call that failed. What is sent of an error is its name, sentence, operation, status and code.
      *
      * @example
+     * const request: ScrapeInput = { onlyMainContent: true };
      * try {
-     *   await trawl.scrape(url, request);
+     *   await trawl.scrape('https://example.com', request);
      * } catch (error) {
      *   const diagnosis = await trawl.support.diagnose(error);
      *   console.log(diagnosis.answer);
-     *   await trawl.scrape(url, diagnosis.applyFix(request));
+     *   await trawl.scrape('https://example.com', diagnosis.applyFix(request));
      * }
      */
     diagnose: (error: unknown, request: SupportInput = {}, call?: CallOptions): ApiCall<Diagnosis> => {

@@ -36,7 +36,7 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
    * @throws PayloadTooLargeError when the file is larger than the service takes.
    * @example
    * const ticket = await trawl.uploads.create('report.pdf');
-   * await trawl.uploads.put(ticket, bytes);
+   * await trawl.uploads.put(ticket, 'report.pdf');
    * const { markdown } = await trawl.parse({ uploadRef: ticket.uploadRef });
    */
   put: (ticket: UploadTicket, input: UploadInput, call?: CallOptions): ApiCall<void> => {

@@ -13,8 +13,10 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' };
  * @param signatureHeader The header `x-firecrawl-signature`.
  * @throws WebhookVerificationError when the delivery is not to be trusted, ConfigurationError when it cannot be checked.
  * @example
- * const event = await verifyWebhook(await request.text(), request.headers.get('x-firecrawl-signature'), secret);
- * if (event.type === 'crawl.page') save(event.data);
+ * export async function receive(request: Request, secret: string) {
+ *   const event = await verifyWebhook(await request.text(), request.headers.get('x-firecrawl-signature'), secret);
+ *   if (event.type === 'crawl.page') console.log(event.data);
+ * }
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
