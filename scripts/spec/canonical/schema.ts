@@ -72,8 +72,10 @@ export class Schemas {
     if (!isObject(member) || !isReference(member)) return member;
     const { $ref, ...beside } = member;
     const target = valueAt(this.#root, pathOf(String($ref)));
+    const isPlain = (key: string, value: Json) =>
+      key === 'type' || WORDS.has(key) || SAYS_NOTHING[key]?.includes(value);
     const isType =
-      isObject(target) && saysNothing(beside) && Object.keys(target).every((key) => key === 'type' || WORDS.has(key));
+      isObject(target) && saysNothing(beside) && Object.entries(target).every(([key, value]) => isPlain(key, value));
     return isType ? { ...target, ...beside } : member;
   }
 
