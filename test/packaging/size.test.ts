@@ -3,21 +3,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from './bundle.js';
 import { Project } from './project.js';
 
-/** Bytes, minified and gzipped: a ratchet, on the way down to 10,000. Whoever needs more has to say here what for. */
+/**
+ * Bytes, minified and gzipped: a ratchet, on the way down to 10,000. Whoever needs more has to say here what for. The last
+ * that it gave way to: whatever is given wrong is refused by its name, files and schemas keep the deadline, secrets of
+ * bodies and cookies are kept, and jobs whose counts and links disagree lose nothing.
+ */
 const BUDGETS = [
-  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 15_450],
+  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 17_250],
   [
     'a program that searches',
     `import { connect, search } from '@trawl/sdk'; search(connect({ baseUrl: 'http://127.0.0.1' }), 'a').then(alert);`,
-    8_650,
+    9_800,
   ],
   // Only those pay for these who import them.
-  ['query', `export { query } from '@trawl/sdk';`, 1_600],
-  ['tbs', `export { tbs } from '@trawl/sdk';`, 800],
-  ['estimateCredits', `export { estimateCredits } from '@trawl/sdk';`, 1_700],
+  ['query', `export { query } from '@trawl/sdk';`, 1_700],
+  ['tbs', `export { tbs } from '@trawl/sdk';`, 900],
+  ['estimateCredits', `export { estimateCredits } from '@trawl/sdk';`, 2_100],
   ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 860],
   ['logging', `export { logging } from '@trawl/sdk';`, 320],
-  ['the client and all of these', `export * from '@trawl/sdk';`, 18_900],
+  ['the client and all of these', `export * from '@trawl/sdk';`, 21_000],
 ] as const;
 
 const project = new Project();
