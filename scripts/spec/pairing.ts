@@ -29,28 +29,43 @@ export function readable(base: Canonical, head: Canonical): [base: Readable, hea
 /** What one contract is made of, by what it means: the members of all lists of schemas, and what stands under a path. */
 class Members {
   readonly meanings: Meanings;
-  readonly all = new Set<string>();
+  readonly #all = new Set<string>();
+  readonly #lists = new Map<string, Set<string>>();
   readonly #items = new Map<string, string>();
   readonly resolve: Canonical['resolve'];
 
   constructor({ document, components, resolve }: Canonical) {
     this.resolve = resolve;
     this.meanings = new Meanings(resolve);
-    const collect = (value: Json): void => {
-      if (Array.isArray(value)) for (const item of value) collect(item);
+    const collect = (value: Json, place: Place): void => {
+      if (Array.isArray(value)) for (const item of value) collect(item, undefined);
       if (!isObject(value)) return;
       for (const [key, inner] of Object.entries(value)) {
-        for (const member of membersOf(key, inner)) this.all.add(this.meanings.of(member));
-        collect(inner);
+        const here = below(place, key);
+        const meanings = membersOf(key, inner).map((member) => this.meanings.of(member));
+        for (const meaning of meanings) this.#all.add(meaning);
+        if (here && meanings.length > 0) this.#lists.set(here, new Set(meanings));
+        collect(inner, here);
       }
     };
-    collect(document);
-    collect(components);
+    collect(document, DOCUMENT);
+    collect(components, COMPONENTS);
     for (const room of OPERATIONS) {
       for (const [name, item] of Object.entries(document[room] ?? {})) {
         this.#items.set(`${room} ${name}`, this.meanings.of(item));
       }
     }
+  }
+
+  /** Whether a list that stands at a place has such a member; where there is no list, whether any has. */
+  has(meaning: string, place: Place): boolean {
+    return ((place && this.#lists.get(place)) || this.#all).has(meaning);
+  }
+
+  /** Whether a name stands for something else here. */
+  differs(member: Json, meaning: string): boolean {
+    const isKnown = isObject(member) && typeof member.$ref === 'string' && this.resolve(member.$ref) !== undefined;
+    return isKnown && this.meanings.of(member) !== meaning;
   }
 
   /** Whether the same stands under a path in the other contract. */
@@ -65,47 +80,52 @@ function membersOf(keyword: string, value: Json | undefined): Json[] {
   return LISTS.includes(keyword) && Array.isArray(value) ? value : [];
 }
 
+/** Where a list stands, as far as only names lead there: what is counted may have changed places. */
+type Place = string | undefined;
+
+function below(place: Place, key: string): Place {
+  return place && `${place}/${key}`;
+}
+
 function readableSide(contract: Canonical, own: Members, other: Members): Readable {
   const parameters: JsonObject = {};
   const places = new Map<string, Path>();
 
-  const schemas = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(schemas);
+  const schemas = (value: Json, place: Place): Json => {
+    if (Array.isArray(value)) return value.map((item) => schemas(item, undefined));
     if (!isObject(value)) return value;
     const entries = Object.entries(value).map(([key, inner]) => {
-      if (key === 'discriminator' && isObject(inner)) return [key, withMembers(inner, value)] as const;
+      const here = below(place, key);
+      if (key === 'discriminator' && isObject(inner)) return [key, withMembers(inner, value, place)] as const;
       const isList = LISTS.includes(key) && Array.isArray(inner);
-      return [key, isList ? inner.map((member) => stub(member)) : schemas(inner)] as const;
+      return [key, isList ? inner.map((member) => stub(member, here)) : schemas(inner, here)] as const;
     });
     return Object.fromEntries(entries);
   };
-  const stub = (member: Json): Json => {
-    const meaning = shared(member);
-    return meaning ? { description: meaning } : schemas(member);
+  const stub = (member: Json, place: Place): Json => {
+    const meaning = shared(member, place);
+    return meaning ? { description: meaning } : schemas(member, undefined);
   };
-  /** The meaning of a member that is the same on both sides. */
-  const shared = (member: Json): string | undefined => {
+  /** The meaning of a member that is the same on both sides. What has one name and has changed is no other member. */
+  const shared = (member: Json, place: Place): string | undefined => {
     const meaning = own.meanings.of(member);
-    return other.all.has(meaning) ? meaning : undefined;
-  };
-  /** A member that is on both sides, under one name, and has changed. */
-  const changedName = (member: Json): string | undefined => {
-    const reference = isObject(member) && typeof member.$ref === 'string' ? member.$ref : '';
-    const there = other.resolve(reference);
-    return there === undefined || own.all.has(other.meanings.of(there)) ? undefined : pathOf(reference).at(-1);
+    return other.has(meaning, place) && !other.differs(member, meaning) ? meaning : undefined;
   };
   /**
    * Which schema a value of a discriminator stands for is seen by what that means. Of a member that has changed, it is
    * seen by its name and, if it has another name as well, by its place among such members.
    */
-  const withMembers = (value: JsonObject, schema: JsonObject): JsonObject => {
+  const withMembers = (value: JsonObject, schema: JsonObject, place: Place): JsonObject => {
     if (!isObject(value.mapping)) return value;
-    const members = CHOICES.flatMap((key) => membersOf(key, schema[key]));
-    const unknown = members.filter((member) => !shared(member) && !changedName(member));
+    const list = CHOICES.find((key) => key in schema) ?? '';
+    const nameOf = (member: Json) => {
+      const isChanged = isObject(member) && other.differs(member, own.meanings.of(member));
+      return isChanged ? pathOf(String(member.$ref)).at(-1) : shared(member, below(place, list));
+    };
+    const unknown = membersOf(list, schema[list]).filter((member) => !nameOf(member));
     const entries = Object.entries(value.mapping).map(([name, target]) => {
-      const member = { $ref: target };
-      const place = unknown.findIndex((other) => isObject(other) && other.$ref === target);
-      return [name, shared(member) ?? changedName(member) ?? `${place}`] as const;
+      const position = unknown.findIndex((member) => isObject(member) && member.$ref === target);
+      return [name, nameOf({ $ref: target }) ?? `${position}`] as const;
     });
     return { ...value, mapping: Object.fromEntries(entries) };
   };
@@ -113,7 +133,7 @@ function readableSide(contract: Canonical, own: Members, other: Members): Readab
   const document: JsonObject = { ...contract.document };
   for (const room of OPERATIONS) {
     const items = Object.entries(document[room] ?? {}).filter(([name]) => !own.isSame(room, name, other));
-    if (room in document) document[room] = schemas(Object.fromEntries(items));
+    if (room in document) document[room] = schemas(Object.fromEntries(items), `${DOCUMENT}/${room}`);
     for (const [name, item] of Object.entries(document[room] ?? {})) {
       for (const method of METHODS) {
         const operation = isObject(item) ? item[method] : undefined;
@@ -136,7 +156,7 @@ function readableSide(contract: Canonical, own: Members, other: Members): Readab
         key === '$ref' && String(inner).startsWith(COMPONENTS) ? pathOf(String(inner)) : [];
       if (!name || kind === ROOM || components[kind]?.[name] !== undefined) fetch(inner);
       else {
-        const component = schemas(valueAt(contract.components, [kind, name]) ?? true);
+        const component = schemas(valueAt(contract.components, [kind, name]) ?? true, `${COMPONENTS}/${kind}/${name}`);
         components[kind] = { ...components[kind], [name]: component };
         fetch(component);
       }
