@@ -1,5 +1,6 @@
 import { type Element, isTag, plainText } from './html.js';
-import type { Measures } from './text-measures.js';
+import { isNamedAfterHeading } from './named-after-heading.js';
+import { leadsElsewhere, type Measures } from './text-measures.js';
 
 const ROLES = new Set([
   'navigation',
@@ -105,10 +106,16 @@ export function isBoilerplate(element: Element, measures: Measures): boolean {
     return !(element.parent !== null && isTag(element.parent) && element.parent.name === 'blockquote');
   if (name === 'header') return titles === 0 && isOfPage(element);
   if (!BOXES.has(name) || names === ' ' || titles > 0) return false;
-  const words = names.split(/[\s_:-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
-  if (words.some((word) => DISCUSSION.has(word))) return true;
-  if (!words.some((word) => NAMES.has(word))) return false;
-  return text < MOST * measures.page.text;
+  const isSmall = text < MOST * measures.page.text;
+  const isNamed = (words: readonly string[]) =>
+    words.some((word) => DISCUSSION.has(word) || (isSmall && NAMES.has(word)));
+  if (isNamed(wordsOf(attribs.class))) return true;
+  if (!isNamed(wordsOf(attribs.id))) return false;
+  return leadsElsewhere(element, measures) || !isNamedAfterHeading(element);
+}
+
+function wordsOf(names = ''): string[] {
+  return names.split(/[\s_:-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 }
 
 /** A header of an article or a section names it; the one of the page names the site. */

@@ -44,3 +44,32 @@ describe('what stands beside the content is left out', () => {
     expect(await markdownOf(html)).not.toMatch(/How to use it|Welcome/);
   });
 });
+
+describe('a section that is named after its heading is kept', () => {
+  const PAGE = '<h1>Quickstart</h1><p>This page gives a good introduction, and assumes that all is installed.</p>';
+  const PROSE = '<p>If an answer contains any, you can quickly get at them as is shown here.</p>';
+
+  it.each([
+    ['cookies', '<section id="working-with-cookies"><h2>Working with cookies<a href="#x">¶</a></h2>'],
+    ['related', '<section id="related-objects"><span id="related"></span><h2>Related objects</h2>'],
+    ['skip', '<div class="section" id="skip-and-xfail"><h2>4.2. Skip and xfail</h2>'],
+    ['navigation', '<section id="navigation"><div><div><h2>Navigation</h2></div></div>'],
+    ['a suffix', '<section id="cookies-1"><h3>Cookies</h3>'],
+    ['comments', '<section id="comments"><h2>Comments</h2>'],
+    ['no spaces', '<section id="SidebarWidget"><h2>SidebarWidget</h2>'],
+  ])('%s', async (_, start) => {
+    expect(await markdownOf(`<main>${PAGE}${start}${PROSE}</div></section><p>${LONG}</p></main>`)).toContain(
+      'get at them',
+    );
+  });
+
+  it.each([
+    ['what leads elsewhere', `<div id="related-posts"><h2>Related posts</h2>${CONTENTS}</div>`],
+    ['what its class names', `<div id="newsletter" class="signup"><h2>Newsletter</h2>${PROSE}</div>`],
+    ['what is named otherwise than its heading', `<div id="sidebar"><h2>About the author</h2>${PROSE}</div>`],
+  ])('but not %s', async (_, part) => {
+    const markdown = await markdownOf(`<body><div>${PAGE}<p>${LONG}</p></div>${part}</body>`);
+    expect(markdown).toContain('harbour');
+    expect(markdown).not.toMatch(/How to use it|get at them/);
+  });
+});

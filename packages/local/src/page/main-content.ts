@@ -2,16 +2,13 @@ import { isBoilerplate, isFinePrint } from './boilerplate.js';
 import { type Content, isBlock } from './content.js';
 import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
 import { isDataTable } from './markdown-table.js';
-import { type Measures, measure } from './text-measures.js';
+import { leadsElsewhere, type Measures, measure } from './text-measures.js';
 
 /** A part that holds this much of the prose of its parent is where the content is. */
 const DOMINANT = 0.7;
 
 /** A `<main>` with less of the page than this is a mistake of its author. */
 const LEAST_SHARE_OF_MAIN = 0.25;
-
-/** Blocks at the edge with more of their text in links than this lead elsewhere. */
-const LINK_DENSE = 0.5;
 
 /**
  * What of a page is its own, without the navigation and the rest that all pages of a site share: what pages mark as
@@ -127,9 +124,4 @@ function edgesOf(root: Element | Document, isMarked: boolean, measures: Measures
   }
   // A page that is nothing but links is an index, and its links are its content.
   return edges.length < blocks.length ? edges : [];
-}
-
-function leadsElsewhere(block: Element, measures: Measures): boolean {
-  const { text, linked } = measures.of(block);
-  return linked > LINK_DENSE * text;
 }

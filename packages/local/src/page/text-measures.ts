@@ -73,6 +73,14 @@ export function measure(root: Element | Document, dropped: ReadonlySet<ChildNode
   return { page, of: (node) => measures.get(node) ?? NOTHING };
 }
 
+/** Blocks with more of their text in links than this lead elsewhere. */
+const LINK_DENSE = 0.5;
+
+export function leadsElsewhere(block: Element, measures: Measures): boolean {
+  const { text, linked } = measures.of(block);
+  return linked > LINK_DENSE * text;
+}
+
 const PROSE = new Set(['pre', 'td', 'th', 'dd', 'dt']);
 
 function visibleLength(text: string): number {
