@@ -1,4 +1,4 @@
-import { type Element, isTag, plainText } from './html.js';
+import { type Element, elementsOf, isTag, plainText } from './html.js';
 import { isNamedAfterHeading } from './named-after-heading.js';
 import { leadsElsewhere, type Measures } from './text-measures.js';
 
@@ -124,6 +124,26 @@ function isOfPage(element: Element): boolean {
     if (isTag(node) && (node.name === 'article' || node.name === 'section' || node.name === 'main')) return false;
   }
   return true;
+}
+
+const STEPS = new Set(['prev', 'previous', 'next']);
+
+/** Whether links are named, in any way, as those that lead around a site. */
+export function isNavigation(element: Element): boolean {
+  for (let box: Element | undefined = element; box; box = onlyChild(box)) {
+    const names = [box.attribs.class, box.attribs.id, box.attribs['aria-label']].flatMap((names) => wordsOf(names));
+    if (names.some((word) => NAMES.has(word) || STEPS.has(word))) return true;
+  }
+  const links = [...elementsOf(element)].filter(({ name }) => name === 'a');
+  const steps = links.filter(({ attribs }) =>
+    [attribs.rel, attribs.class].flatMap((names) => wordsOf(names)).some((word) => STEPS.has(word)),
+  );
+  return steps.length > links.length / 2;
+}
+
+function onlyChild(element: Element): Element | undefined {
+  const [only, ...others] = element.children.filter(isTag);
+  return others.length === 0 ? only : undefined;
 }
 
 const FINE_PRINT =

@@ -73,3 +73,42 @@ describe('a section that is named after its heading is kept', () => {
     expect(markdown).not.toMatch(/How to use it|get at them/);
   });
 });
+
+describe('links at the end of what the page marks', () => {
+  const links = (text: string) =>
+    `<ul><li><a href="/a">${text} about sailing</a></li><li><a href="/b">${text} 2</a></li></ul>`;
+
+  it.each([
+    ['of an index', `<main><h1>Guides</h1><p>All guides of the harbour, by name.</p>${links('Guide')}</main>`],
+    [
+      'under a heading',
+      `<main><h1>Law</h1><p>${LONG}</p><section id="next-steps"><h2>Next steps</h2>${links('Guide')}</section></main>`,
+    ],
+    [
+      'below an introduction in a box',
+      `<main><div><h1>Guides</h1><p>${LONG}</p></div><div>${links('Guide')}</div></main>`,
+    ],
+    [
+      'of downloads',
+      `<article><h1>Guide</h1><p>${LONG}</p><p><a href="/a">Guide for Linux</a></p><p><a href="/b">Guide for Windows</a></p></article>`,
+    ],
+    [
+      'after a colon',
+      `<main><h1>Law</h1><p>${LONG}</p><p>For the full text see:</p><p><a href="/a">The Guide</a></p></main>`,
+    ],
+  ])('are kept: %s', async (_, html) => {
+    expect((await markdownOf(html)).match(/\[[^\]]*Guide/g)?.length).toBe(
+      (html.match(/<a [^>]*>[^<]*Guide/g) ?? []).length,
+    );
+  });
+
+  it.each([
+    ['by a class', `<div class="prev-next-links">${links('Guide')}</div>`],
+    ['by an id', `<div id="relatedLinks">${links('Guide')}</div>`],
+    ['by a label', `<div aria-label="Pagination">${links('Guide')}</div>`],
+    ['by what is in it', `<div><div class="pagination">${links('Guide')}</div></div>`],
+    ['by what its links are', '<p><a rel="prev" href="/a">Guide 1</a> <a rel="next" href="/b">Guide 3</a></p>'],
+  ])('are left out when they are named %s', async (_, part) => {
+    expect(await markdownOf(`<main><h1>Title</h1><p>${LONG}</p>${part}</main>`)).not.toContain('Guide');
+  });
+});

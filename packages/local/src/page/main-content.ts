@@ -1,4 +1,4 @@
-import { isBoilerplate, isFinePrint } from './boilerplate.js';
+import { isBoilerplate, isFinePrint, isNavigation } from './boilerplate.js';
 import { type Content, isBlock } from './content.js';
 import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
 import { isDataTable } from './markdown-table.js';
@@ -23,10 +23,15 @@ export function mainContent(document: Document): Content {
   const measures = measure(body, dropped);
   const marked = markedContent(body, measures);
   const start = marked ?? body;
-  const isAside = (block: Element) =>
-    leadsElsewhere(block, measures) || isFinePrint(block) || (marked === undefined && !standsByItself(block, measures));
+  // Links within what a page marks as its content belong to it, unless they stand under no heading and their author
+  // says that they lead around.
+  const isOther = (block: Element) =>
+    isFinePrint(block) ||
+    (leadsElsewhere(block, measures) &&
+      (marked === undefined || (measures.of(block).headings === 0 && isNavigation(block))));
+  const isAside = (block: Element) => isOther(block) || (marked === undefined && !standsByItself(block, measures));
   const root = narrow(start, titleOf(start, dropped), measures, isAside);
-  for (const edge of edgesOf(root, marked !== undefined, measures)) dropped.add(edge);
+  for (const edge of edgesOf(root, isOther, measures)) dropped.add(edge);
   return { roots: [root], dropped };
 }
 
@@ -109,7 +114,7 @@ function isWithin(element: Element, ancestor: Element | Document): boolean {
 }
 
 /** Before the first prose and after the last of it: rows of links, and what is said about the page and not by it. */
-function edgesOf(root: Element | Document, isMarked: boolean, measures: Measures): Element[] {
+function edgesOf(root: Element | Document, isOther: (block: Element) => boolean, measures: Measures): Element[] {
   const blocks = blocksOf(root, measures);
   const edges: Element[] = [];
   for (const block of blocks) {
@@ -117,9 +122,7 @@ function edgesOf(root: Element | Document, isMarked: boolean, measures: Measures
     edges.push(block);
   }
   for (const block of blocks.reverse()) {
-    // Within what a page marks as its content, links under a heading belong to it, such as "See also".
-    const isSection = isMarked && measures.of(block).headings > 0;
-    if ((!leadsElsewhere(block, measures) || isSection) && !isFinePrint(block)) break;
+    if (!isOther(block)) break;
     edges.push(block);
   }
   // A page that is nothing but links is an index, and its links are its content.
