@@ -26,9 +26,24 @@ describe('of a whole page is left out', () => {
   });
 });
 
+describe('of a whole page is left out as well', () => {
+  it('what is named again within itself, on a short page', async () => {
+    const question = '<div class="cookie-message">May we keep cookies, as others do as well?</div>';
+    expect(await markdownOf(`<div id="cookie-banner" class="cookie-consent">${question}</div>`)).toBe(TEXT);
+  });
+
+  it('a box that only its class tells, whatever its heading says', async () => {
+    expect(await markdownOf('<div class="ads"><h4>Ads</h4>Buy now</div>')).toBe(TEXT);
+  });
+});
+
 describe('of a whole page is kept', () => {
   it.each([
     ['what only sounds like one', '<div class="adapter ad-hoc address">Buy now</div>'],
+    ['a heading about them', '<h2 id="advertising">Buy now</h2>'],
+    ['a term', '<dl><dt id="cookie-notice">Buy now</dt><dd>Said by sellers.</dd></dl>'],
+    ['words in a line', '<p>Say <a id="ads" href="/">Buy now</a></p>'],
+    ['a section that is named after its heading', '<section id="ads"><h2>Ads</h2><p>Buy now</p></section>'],
     ['an article about cookies', '<article class="cookies"><h2>Cookies</h2><p>Buy now</p></article>'],
     ['what is most of the page', `<div class="ads"><h1>Market</h1><p>Buy now. ${TEXT.repeat(3)}</p></div>`],
   ])('%s', async (_, html) => expect(await markdownOf(html)).toContain('Buy now'));
@@ -39,6 +54,11 @@ describe('of a whole page is kept', () => {
       (_, index) => `<div class="ad">Boat ${index}: buy it now, it is as new</div>`,
     );
     expect(await markdownOf(offers.join(''))).toContain('Boat 8');
+  });
+
+  it('a market of two, however long the one is', async () => {
+    const markdown = await markdownOf(`<div class="ad">Sofa</div><div class="ad">Bike. ${TEXT.repeat(3)}</div>`);
+    expect(markdown).toMatch(/Sofa[\s\S]*Bike/);
   });
 
   it('what tags ask for', async () => {

@@ -1,4 +1,6 @@
-import { type ChildNode, type Document, type Element, elementsOf, plainText } from './html.js';
+import { isBox } from './boilerplate.js';
+import { type ChildNode, type Document, type Element, elementsOf, type ParentNode, plainText } from './html.js';
+import { isHeading, isNamedAfterHeading } from './named-after-heading.js';
 
 /**
  * Names, in `class` or `id`, of what shows advertisements or asks about cookies. They are whole words: what only has
@@ -23,20 +25,35 @@ const MOST = 0.5;
 
 /** What of a page advertises, or asks about cookies, by the names that are usual for it. */
 export function advertisingIn(body: Element | Document): ChildNode[] {
-  const named = [...elementsOf(body)].filter(isNamedForIt);
-  if (named.length === 0) return [];
-  const most = MOST * plainText(body).length;
-  const small = named.filter((element) => plainText(element).length <= most);
-  const total = small.reduce((sum, element) => sum + plainText(element).length, 0);
-  return total <= most ? small : [];
+  // With all that is in it.
+  const named = new Set<ParentNode>();
+  const outermost: Element[] = [];
+  for (const element of elementsOf(body)) {
+    if (element.parent !== null && named.has(element.parent)) named.add(element);
+    else if (isNamedForIt(element)) {
+      outermost.push(element);
+      named.add(element);
+    }
+  }
+  if (outermost.length === 0) return [];
+  const total = outermost.reduce((sum, element) => sum + plainText(element).length, 0);
+  return total <= MOST * plainText(body).length ? outermost : [];
 }
 
-function isNamedForIt({ name, attribs }: Element): boolean {
+function isNamedForIt(element: Element): boolean {
+  const { name, attribs } = element;
+  if (isHeading(element)) return false;
   const label = attribs['aria-label']?.trim().toLowerCase();
   if (name === 'amp-ad' || (label !== undefined && NAMES.has(label))) return true;
   if (ATTRIBUTES.some((attribute) => attribs[attribute] !== undefined)) return true;
-  const id = attribs.id?.toLowerCase() ?? '';
-  if (OF_MAKERS.test(id)) return true;
-  const words = `${id} ${attribs.class?.toLowerCase() ?? ''}`.split(/\s+/);
-  return words.some((word) => NAMES.has(word.replaceAll('_', '-')));
+  if (OF_MAKERS.test(attribs.id?.toLowerCase() ?? '') || isAmongNames(attribs.class)) return true;
+  // Ids are also what links within a page lead to: a term, a paragraph, or a section about advertising.
+  return isAmongNames(attribs.id) && (isBox(element) || name === 'ins') && !isNamedAfterHeading(element);
+}
+
+function isAmongNames(names = ''): boolean {
+  return names
+    .toLowerCase()
+    .split(/\s+/)
+    .some((word) => NAMES.has(word.replaceAll('_', '-')));
 }

@@ -105,7 +105,7 @@ export function isBoilerplate(element: Element, measures: Measures): boolean {
   if (name === 'footer')
     return !(element.parent !== null && isTag(element.parent) && element.parent.name === 'blockquote');
   if (name === 'header') return titles === 0 && isOfPage(element);
-  if (!BOXES.has(name) || names === ' ' || titles > 0) return false;
+  if (!isBox(element) || names === ' ' || titles > 0) return false;
   const isSmall = text < MOST * measures.page.text;
   const isNamed = (words: readonly string[]) =>
     words.some((word) => DISCUSSION.has(word) || (isSmall && NAMES.has(word)));
@@ -116,6 +116,10 @@ export function isBoilerplate(element: Element, measures: Measures): boolean {
 
 function wordsOf(names = ''): string[] {
   return names.split(/[\s_:-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+}
+
+export function isBox({ name }: Element): boolean {
+  return BOXES.has(name);
 }
 
 /** A header of an article or a section names it; the one of the page names the site. */
