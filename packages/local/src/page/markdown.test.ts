@@ -87,8 +87,14 @@ describe('the first row of a table', () => {
 
   it.each<[name: string, rows: string[]]>([
     ['is bold, and no other', [cells('<b>Port</b>', '<p><strong>Use</strong></p>'), cells('25', 'mail')]],
-    ['stands over numbers', [cells('Port', 'Price'), cells('Goes', '25.50 EUR'), cells('Texel', '&minus;3 %')]],
-    ['stands over dates', [cells('What', 'When'), cells('Start', '2026-01-31'), cells('End', '31.03.2026')]],
+    [
+      'stands over numbers',
+      [cells('Port', 'Price', 'Trend'), cells('Goes', '25.50 EUR', '5'), cells('Texel', '30 EUR', '&minus;3 %')],
+    ],
+    [
+      'stands over dates',
+      [cells('What', 'From', 'To'), cells('A', '2026-01-31', '31.03.2026'), cells('B', '2026-02-01', '1.4.2026')],
+    ],
     ['is headed but for a corner', ['<td></td><th>East</th><th>West</th>', '<th>Fee</th><td>a</td><td>b</td>']],
   ])('names the columns where it %s', (_, rows) => {
     expect(table(...rows)).toHaveLength(rows.length + 1);
@@ -99,6 +105,13 @@ describe('the first row of a table', () => {
   it.each<[name: string, rows: string[]]>([
     ['terms and what they mean', [cells('byte', 'one character'), cells('short', 'two of them')]],
     ['numbers from the first row on', [cells('local', '1.00'), cells('external', '1.08'), cells('fun', '4')]],
+    ['properties', [cells('Host', 'example.com'), cells('Port', '80'), cells('Timeout', '30')]],
+    ['properties with units', [cells('Model', 'X200'), cells('Weight', '3 kg'), cells('Width', '40 cm')]],
+    ['years', [cells('Total', 'n/a'), cells('2020', '15'), cells('2021', '16')]],
+    [
+      'properties with their use',
+      [cells('Host', 'a.example', 'all'), cells('Port', '80', 'all'), cells('Wait', '3', 'no')],
+    ],
     ['terms that are all bold', [cells('<b>a</b>', '<b>b</b>'), cells('<b>c</b>', '<b>d</b>')]],
     ['a single row', [cells('Use: mail', 'Default: none')]],
     ['a number that just happens to follow', [cells('Port', 'mail'), cells('Price', '25')]],

@@ -5,7 +5,8 @@ type Row = readonly (Element | undefined)[];
 
 /**
  * Whether the first row of a table names its columns. Many tables mark nothing as a heading, and of these most begin
- * with data, such as a list of terms and what they mean: the first row has to tell itself from the others.
+ * with data, such as a list of terms and what they mean: the first row has to tell itself from the others. Words over
+ * numbers in a single column, or in two, do not: a list of properties may begin with one that is no number.
  */
 export function isHeadingRow([first = [], ...others]: readonly Row[]): boolean {
   const cells = first.filter((cell) => cell !== undefined);
@@ -14,7 +15,8 @@ export function isHeadingRow([first = [], ...others]: readonly Row[]): boolean {
   if (filled.length > 0 && filled.every(({ name }) => name === 'th')) return true;
   if (cells.some(({ name }) => name === 'th') || filled.length < cells.length || others.length === 0) return false;
   if (cells.every(isBold)) return !others.some((row) => row.every((cell) => cell !== undefined && isBold(cell)));
-  return !first.some(isNumber) && others.length > 1 && first.some((_, column) => isOfNumbers(others, column));
+  const ofNumbers = first.filter((_, column) => isOfNumbers(others, column)).length;
+  return !first.some(isNumber) && others.length > 1 && first.length > 2 && ofNumbers > 1;
 }
 
 function isOfNumbers(rows: readonly Row[], column: number): boolean {
