@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLocalServer } from '../src/index.js';
+import { createLocalServer, type LocalServer } from '../src/index.js';
 import { call, startServer } from './server.js';
 
 test.each([
@@ -91,14 +91,17 @@ test('closes once, with calls under way, and gives its port back', async () => {
   await startServer({ port });
 });
 
-test('tells who waits that it closes, and reports no error for that', async () => {
+test.each([
+  ['over a socket', (_: LocalServer) => globalThis.fetch],
+  ['in process', (server: LocalServer) => server.fetch],
+])('tells who waits %s that it closes, and reports no error for that', async (_, fetchOf) => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onTestFinished(() => silent.close().closeAllConnections());
   const lines: string[] = [];
   const server = await createLocalServer({ allowPrivateNetworks: true, log: (line) => lines.push(line) });
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-  const answer = call(server, 'POST /v2/scrape', { body: { url } });
+  const answer = call({ url: server.url, fetch: fetchOf(server) }, 'POST /v2/scrape', { body: { url } });
   await once(silent, 'request');
   await server.close();
   expect(await answer).toMatchObject({ status: 503, body: { success: false, error: 'The server closes.' } });

@@ -1,13 +1,18 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { DroppedConnection, type Serve } from './layer.js';
 import { plainOf } from './plain-response.js';
 
+/** How long calls that were told to end may take to write their answers. */
+const GRACE_MS = 1000;
+
 export interface Listening {
   /** Where clients find it, such as `http://127.0.0.1:3002`. */
   readonly url: string;
+  /** Lets calls that are being answered end, for a moment. */
   close(): Promise<void>;
 }
 
@@ -27,7 +32,12 @@ export async function listen(serve: Serve, port: number, host: string): Promise<
     // Programs that have this server in them keep the `Request` and `Response` of Node.js.
     { overrideGlobalObjects: false },
   );
-  const server = createServer(listener);
+  const pending = new Set<ServerResponse>();
+  const server = createServer((incoming, outgoing) => {
+    pending.add(outgoing);
+    outgoing.once('close', () => pending.delete(outgoing));
+    return listener(incoming, outgoing);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -35,11 +45,16 @@ export async function listen(serve: Serve, port: number, host: string): Promise<
   return {
     // It listens at an address, not at a pipe.
     url: urlOf(server.address() as AddressInfo),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const response of pending) if (!response.headersSent) response.setHeader('connection', 'close');
+      const answered = Promise.all(
+        [...pending].map((response) => new Promise((resolve) => response.once('close', resolve))),
+      );
+      await Promise.race([answered, setTimeout(GRACE_MS, undefined, { ref: false })]);
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }
 
