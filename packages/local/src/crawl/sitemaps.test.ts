@@ -71,6 +71,11 @@ test.each([
       <entry><link rel="edit" href="${own}/not-this"/><link rel="alternate" href="${own}/a"/></entry>
       <entry><link href="${own}/b?x=1&amp;y=2"/></entry></feed>`,
   ],
+  [
+    'Atom with relative links',
+    () => `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">
+      <entry><link href="/a"/></entry><entry><link href="b?x=1&amp;y=2"/></entry><entry><link href="http://["/></entry></feed>`,
+  ],
 ])('reads a feed in place of a sitemap: %s', async (_, feed) => {
   const { url } = await siteWith((own) => ({
     '/a': '',

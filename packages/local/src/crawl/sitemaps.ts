@@ -51,7 +51,9 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
 
     async function take(chunk: Uint8Array): Promise<boolean> {
       parser ??= await loadParser({
-        page: (location) => locations.push(location),
+        page(location) {
+          if (URL.canParse(location, url)) locations.push(new URL(location, url).href);
+        },
         sitemap(location) {
           if (queue.size < MOST_FILES && URL.canParse(location, url)) queue.add(new URL(location, url).href);
         },
