@@ -51,7 +51,7 @@ function sentence(error: unknown): string {
     return `Port ${port} at ${address} is in use. Give another one by --port, or --port 0 for any that is free.`;
   if (code === 'EADDRNOTAVAIL') return `${address} is no address of this machine. Give one by --host.`;
   if (syscall === 'getaddrinfo') return `The host ${hostname} is not known: ${message}. Give another one by --host.`;
-  if (code === 'EACCES')
+  if (code === 'EACCES' && syscall === 'listen')
     return `This port needs more rights than the program has: ${message}. Give another one by --port.`;
   if (error instanceof OptionError) return message;
   return message?.startsWith('The storage file') ? message : (stack ?? String(error));

@@ -57,7 +57,8 @@ function parsed(args: readonly string[]): Flags {
   } catch (error) {
     // The parser of Node.js says what is wrong; how one ought to quote is more than anybody asked.
     const [sentence] = (error as Error).message.split('. ');
-    throw new OptionError(`${sentence}. Run with --help to see the options.`);
+    const words = sentence?.replace(/\s+/g, ' ').replace(/\.$/, '');
+    throw new OptionError(`${words}. Run with --help to see the options.`);
   }
 }
 

@@ -13,6 +13,7 @@ import { listen } from './http/listen.js';
 import { Refusal } from './http/refusal.js';
 import { lastResort } from './http/unforeseen.js';
 import { type LocalServerOptions, settingsFrom } from './options.js';
+import { makeRecordingsFolder } from './page/recordings-folder.js';
 import { pagesIn } from './seed.js';
 import { openState } from './state.js';
 import { VERSION } from './version.js';
@@ -41,6 +42,7 @@ export interface LocalServer extends AsyncDisposable {
 export async function createLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
   const settings = settingsFrom(options);
   const { clock = createMovableClock(), log = console.error } = options;
+  if (settings.recordings !== undefined) makeRecordingsFolder(settings.recordings);
   const state = openState({ clock, settings, log });
   const report = (error: unknown, id: string) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   try {

@@ -63,6 +63,18 @@ test('serves, says where and how, logs requests without secrets, and ends when a
 test.each([
   ['an option that is none', ['--prot', '1'], 2, /^Unknown option '--prot'\. Run with --help to see the options\.\n$/],
   [
+    'a value that looks like an option',
+    ['--keyless-calls', '-5'],
+    2,
+    /^Option '--keyless-calls' argument is ambiguous\. .* use '--keyless-calls=-XYZ'\. Run with --help to see the options\.\n$/,
+  ],
+  [
+    'a folder of recordings that is a file',
+    ['--port', '0', '--recordings', PROGRAM],
+    2,
+    /^The recordings folder \S+cli\.ts cannot be used: .*\n$/,
+  ],
+  [
     'a seed that is not there',
     ['--port', '0', '--seed', '/no/such/folder'],
     2,

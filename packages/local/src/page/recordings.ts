@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../store/database.js';
@@ -19,10 +18,8 @@ export interface Recordings {
   add(key: string, recording: Recording): Promise<void>;
 }
 
-/** In a folder, to be looked at and passed on: `<key>.json` says what `<key>.body` is. */
+/** In a folder that is there, to be looked at and passed on: `<key>.json` says what `<key>.body` is. */
 export function recordingsInFolder(folder: string): Recordings {
-  mkdirSync(folder, { recursive: true });
-
   /** Under its name only when it is whole. */
   async function write(name: string, content: string | Uint8Array): Promise<void> {
     const partial = join(folder, `.${randomUUID()}.partial`);

@@ -1,0 +1,40 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createLocalServer } from '../index.js';
+import { OptionError } from '../option-error.js';
+import { makeRecordingsFolder } from './recordings-folder.js';
+
+const place = mkdtempSync(join(tmpdir(), 'recordings-folder-'));
+const file = join(place, 'file');
+writeFileSync(file, '');
+
+afterAll(() => rmSync(place, { recursive: true }));
+
+test('a folder is made with those around it, and taken as it is when it is there', () => {
+  const folder = join(place, 'one', 'two');
+  makeRecordingsFolder(folder);
+  expect(existsSync(folder)).toBe(true);
+  makeRecordingsFolder(folder);
+});
+
+test.each([
+  ['a file', file],
+  ['within a file', join(file, 'folder')],
+])('what cannot be one is said in a sentence: %s', (_, folder) => {
+  const make = () => makeRecordingsFolder(folder);
+  expect(make).toThrow(OptionError);
+  expect(make).toThrow(`The recordings folder ${folder} cannot be used: `);
+});
+
+test('is not tried for ever where the system lets nobody make one', () => {
+  expect(() => makeRecordingsFolder('/proc/recordings')).toThrow(OptionError);
+});
+
+test('a server that refuses its folder holds on to nothing', async () => {
+  const storage = join(place, 'state.db');
+  await expect(createLocalServer({ quiet: true, storage, recordings: file })).rejects.toBeInstanceOf(OptionError);
+  const server = await createLocalServer({ quiet: true, storage });
+  await server.close();
+});
