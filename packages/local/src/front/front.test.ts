@@ -42,6 +42,16 @@ it('loads nothing from anywhere else', async () => {
   expect(loaded.filter((url) => !url?.startsWith('data:'))).toEqual(['/reference']);
 });
 
+it.each([
+  ['/', 200],
+  ['/reference', 404],
+])('answers HEAD %s as GET, without the body', async (path, status) => {
+  const [head, get] = await Promise.all([ask(path, {}, { method: 'HEAD' }), ask(path)]);
+  expect([head.status, get.status]).toEqual([status, status]);
+  expect([...head.headers]).toEqual([...get.headers]);
+  expect(await head.text()).toBe('');
+});
+
 it('leaves everything else to the API', async () => {
   expect(await ask('/v2/crawl/active')).toBe(passedOn);
   expect(await ask('/', {}, { method: 'POST' })).toBe(passedOn);

@@ -10,11 +10,18 @@ const REFERENCE = new URL('./reference.html.gz', import.meta.url);
 
 /** Pages for people: what this server is at `/`, and the reference at `/reference`. Neither may be shown in a frame. */
 export function createFront(facts: () => FrontFacts): Layer {
-  return (request, next) => {
+  const pages: Readonly<Record<string, (request: Request) => Response | Promise<Response>>> = {
+    '/': () => html(frontPage(facts())),
+    '/reference': reference,
+  };
+  return async (request, next) => {
     const { pathname } = new URL(request.url);
-    if (request.method !== 'GET') return next(request);
-    if (pathname === '/') return html(frontPage(facts()));
-    return pathname === '/reference' ? reference(request) : next(request);
+    const page = Object.hasOwn(pages, pathname) ? pages[pathname] : undefined;
+    if (!page || !(request.method === 'GET' || request.method === 'HEAD')) return next(request);
+    const response = await page(request);
+    if (request.method === 'GET') return response;
+    const { status, headers } = response;
+    return new Response(null, { status, headers });
   };
 }
 
