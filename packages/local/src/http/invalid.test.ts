@@ -263,6 +263,13 @@ test('answers a body of another type as no body, and one that is no JSON as such
   expect(broken).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST_INVALID_JSON' } });
 });
 
+test.each(['[]', '"x"', 'null'])('says once of %s that it is no object', async (body) => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await call(await startServer(), 'POST /v2/scrape', { body, headers });
+  expect(answer).toMatchObject({ status: 400, body: { details: [{ code: 'invalid_type', path: [] }] } });
+  expect((answer.body as { details: unknown[] }).details).toHaveLength(1);
+});
+
 test('names no more than fifty findings, and of a large body the first one', async () => {
   const server = await startServer();
   const findings = async (length: number) => {

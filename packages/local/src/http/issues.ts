@@ -39,7 +39,8 @@ export function issuesOf(errors: readonly ErrorObject[], { explain }: Explaining
     const message = `Unrecognized key${keys.length > 1 ? 's' : ''}: ${keys.map((key) => `"${key}"`).join(', ')}`;
     issues.push({ code: 'unrecognized_keys', keys, path: pathOf(place), message });
   }
-  return issues;
+  // Each part of an `allOf` finds the same wrong.
+  return [...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values()];
 }
 
 const isUnion = ({ keyword }: ErrorObject): boolean => keyword === 'oneOf' || keyword === 'anyOf';
