@@ -43,8 +43,14 @@ export function createLibrary(database: Database): Library {
       .join(' or ')
       .replaceAll(' or ', ' OR ');
     const search =
-      'select title, place, text from temp.support_passages where support_passages match ? order by bm25(support_passages, 4, 1) limit ?';
-    return database.all<Passage>(search, query, limit);
+      'select title, place, text from temp.support_passages where support_passages match ? order by bm25(support_passages, 4, 1)';
+    const found = new Map<string, Passage>();
+    for (const passage of database.all<Passage>(search, query)) {
+      // Schemas that are made of others say of a field what those say.
+      if (!found.has(passage.text)) found.set(passage.text, passage);
+      if (found.size === limit) break;
+    }
+    return [...found.values()];
   };
 }
 

@@ -19,12 +19,13 @@ const byCode: Readonly<Record<string, Rule>> = {
   },
   SCRAPE_NO_CACHED_DATA({ parameters }) {
     if (Number(parameters.minAge) === 1) return { advice: 'Nothing is cached: leave `minAge` out to fetch the page.' };
-    return { advice: 'Accept a younger copy, or leave `minAge` out to fetch the page.', fix: { minAge: 1 } };
+    const advice = 'Accept a younger copy, or leave `minAge` out to fetch the page.';
+    return { advice, ...(parameters.minAge !== undefined && { fix: { minAge: 1 } }) };
   },
-  SCRAPE_LOCKDOWN_CACHE_MISS: () => ({
-    advice: 'Scrape the page once without `lockdown`, so that it is in the cache.',
-    fix: { lockdown: false },
-  }),
+  SCRAPE_LOCKDOWN_CACHE_MISS({ parameters }) {
+    const advice = 'Scrape the page once without `lockdown`, so that it is in the cache.';
+    return { advice, ...(parameters.lockdown !== undefined && { fix: { lockdown: false } }) };
+  },
   SCRAPE_DNS_RESOLUTION_ERROR: () => ({ advice: 'Check the spelling of the host name; no parameter mends it.' }),
   SCRAPE_ACTIONS_NOT_SUPPORTED: () => ({ advice: 'Leave `actions` out, or use a service that has a browser.' }),
   BAD_REQUEST: fromIssues,

@@ -48,6 +48,15 @@ describe('a failure that the reference knows', () => {
     expect(support.ask(`Why ${code}?`, { parameters })).toMatchObject({ confidence: 'high', fixParameters: fix });
   });
 
+  it.each([
+    ['SCRAPE_NO_CACHED_DATA', 'minAge'],
+    ['SCRAPE_LOCKDOWN_CACHE_MISS', 'lockdown'],
+  ])('proposes nothing for a call with %s that it was not told of', (code, parameter) => {
+    const answer = support.ask(`What does ${code} mean?`);
+    expect(answer.fixParameters).toBeNull();
+    expect(answer.answer).toContain(`\`${parameter}\``);
+  });
+
   it('brings values that are too big or too small to their limit, and names the others', () => {
     const details = [
       { code: 'too_big', maximum: 100, path: ['limit'] },
@@ -74,6 +83,16 @@ describe('a question', () => {
         .join(' '),
     ).toContain(about);
   });
+
+  it.each(['What is the default of maxAge?', 'What does waitFor do?', 'only main content'])(
+    '"%s" is told nothing twice',
+    (question) => {
+      const sentences = support.ask(question).answer?.split('\n') ?? [];
+      const texts = sentences.map((line) => line.replace(/^[^:]*: /, ''));
+      expect(texts.length).toBeGreaterThan(1);
+      expect(texts).toEqual([...new Set(texts)]);
+    },
+  );
 
   it('gets an honest answer when the reference says nothing', () => {
     const nothing = { answer: 'The reference says nothing about that.', confidence: 'low', fixParameters: null };
