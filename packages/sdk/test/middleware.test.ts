@@ -126,6 +126,12 @@ describe('the log', () => {
     expect(lines[0]?.error).toMatch(/^ConnectionError: searchWeb lost its connection to http:.*: offline\.$/);
   });
 
+  it('ends what was said of a lost connection with one full stop', async () => {
+    const fetch = () => Promise.reject(new TypeError('The server is closed.'));
+    const error = await failureOf(sender('http://127.0.0.1:1', { fetch }).send({ maxRetries: 0 }));
+    expect(error.message).toMatch(/: The server is closed\.$/);
+  });
+
   it('that fails does not cost the answer', async () => {
     await using server = await MisbehavingServer.start(ok);
     const broken = logging(() => {

@@ -58,7 +58,7 @@ export function disconnected(scene: Scene, error: unknown): TrawlError {
   const { cause: inner, message } = Object(cause) as { cause?: { message?: string; code?: string }; message?: string };
   const why = inner?.message || inner?.code || message || cause;
   const isRefused = !scene.response && neverConnected(error);
-  const what = `${isRefused ? 'could not reach' : 'lost its connection to'} ${new URL(scene.draft.url).origin}: ${why}.`;
+  const what = `${isRefused ? 'could not reach' : 'lost its connection to'} ${new URL(scene.draft.url).origin}: ${sentence(String(why))}.`;
   return failure(ConnectionError, scene, what, { cause, retryable: true }, !isRefused);
 }
 
