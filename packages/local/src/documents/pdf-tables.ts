@@ -32,7 +32,7 @@ const TOLERANCE = 2;
 const SHORT_CELL = 20;
 const LONG_CELL = 40;
 
-/** What tells two columns from terms with their meanings; numbers in brackets are those of equations. */
+/** What tells columns from terms with their meanings, and from prose; numbers in brackets are those of equations. */
 const NUMBER = /^[^\p{L}\p{N}([]{0,3}\d[^\p{L}]*\p{L}{0,3}$/u;
 
 /** What stands before an item of a list, apart from its text. */
@@ -60,7 +60,7 @@ export function tableAt(lines: readonly Line[], start: number): Table | undefine
   if (isName ? spans(before, first, columns) : isPart(before, first, columns)) return undefined;
   const texts = rows.map(({ cells }) => columns.map((column) => cells.find((cell) => isIn(cell, column))?.text ?? ''));
   const headed = isSetApart(rows);
-  if (columns.length === 2 && !headed && !texts.slice(1).every(([, text = '']) => NUMBER.test(text))) return undefined;
+  if (!headed && !hasNumbers(texts.slice(1), columns.length)) return undefined;
   return isOfCells(texts) ? { rows: texts, headed, lines: rows.length } : undefined;
 }
 
@@ -113,6 +113,15 @@ function isAligned(rows: readonly Line[], columns: readonly Column[], index: num
     const places = cells.map(edge);
     return Math.max(...places) - Math.min(...places) <= TOLERANCE;
   });
+}
+
+/** Whether a column holds numbers only; of two it is the second, since the first may count items. */
+function hasNumbers(rows: readonly (readonly string[])[], columns: number): boolean {
+  const isOfNumbers = (column: number) => {
+    const filled = rows.map((row) => row[column] ?? '').filter((text) => text !== '');
+    return filled.length > 0 && filled.every((text) => NUMBER.test(text));
+  };
+  return columns === 2 ? isOfNumbers(1) : (rows[0] ?? []).some((_, column) => isOfNumbers(column));
 }
 
 /** Whether texts are as short as cells are, and no items behind their marks. */

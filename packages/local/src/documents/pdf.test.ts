@@ -147,6 +147,10 @@ describe('a PDF', () => {
       ],
       ['of two columns of a newspaper', rows([20, 300], Array(5).fill([words, words]), 'bold')],
       [
+        'of three narrow columns of a newspaper',
+        rows([20, 150, 280], Array(10).fill(['boats came in', 'wind is strong', 'tea costs more'])),
+      ],
+      [
         'of items with their marks',
         rows(
           [20, 40],
