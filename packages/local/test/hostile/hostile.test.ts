@@ -19,7 +19,7 @@ const MOST_BESIDE_ALL_MS = 4 * TIMEOUT_MS;
 const GRACE_MS = 1_500;
 
 /** What the README promises. */
-const MOST_MEGABYTES = 600;
+const MOST_MEGABYTES = 800;
 const MOST_MEGABYTES_AFTERWARDS = 400;
 
 /** All that has to be made of the text of a page, besides what it is made of. */
