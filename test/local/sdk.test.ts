@@ -214,7 +214,10 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
     it('name the field that is wrong', async () => {
       const error = await trawl.scrape('ftp://example.com/').catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(BadRequestError);
-      expect((error as BadRequestError).details).toMatchObject([{ path: ['url'] }]);
+      expect((error as BadRequestError).details).toMatchObject([
+        { path: ['url'], message: 'URL uses unsupported protocol' },
+        { path: ['url'], message: 'Invalid URL' },
+      ]);
     });
 
     it('of a page that takes too long are told as such', async () => {
