@@ -20,7 +20,7 @@ const GRACE_MS = 1_500;
 
 /** What the README promises. */
 const MOST_MEGABYTES = 800;
-const MOST_MEGABYTES_AFTERWARDS = 400;
+const MOST_MEGABYTES_AFTERWARDS = 500;
 
 /** All that has to be made of the text of a page, besides what it is made of. */
 const FORMATS = [
