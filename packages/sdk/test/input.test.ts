@@ -8,22 +8,29 @@ import { failureOf, sender } from './sending.js';
 
 const page = json({ success: true, id: 'c-1', status: 'completed', data: { markdown: '', web: [] } });
 
-// biome-ignore lint/suspicious/noExplicitAny: what the types forbid is the point here.
-type Any = any;
-const wrong = (value: unknown): Any => value;
+/** Passes for anything, since what the types forbid is the point here. */
+const wrong = (value: unknown) => value as never;
 const never = (): Promise<never> => new Promise(() => {});
 
 describe('what is certain to fail is refused before it is sent:', () => {
   it.each<[string, string, (trawl: Trawl) => PromiseLike<unknown>]>([
     ['no request', 'searchWeb cannot be sent as it was given: ', (trawl) => trawl.search('a', wrong(null))],
-    ['no start', 'startCrawl cannot be sent as it was given: ', (trawl) => wrong(trawl.crawls).start()],
+    [
+      'no start',
+      'startCrawl cannot be sent as it was given: ',
+      (trawl) => Reflect.apply(trawl.crawls.start, trawl.crawls, []),
+    ],
     [
       'a list of nothing',
       'startBatchScrape cannot be sent as it was given: ',
       (trawl) => trawl.batches.start(wrong(null)),
     ],
     ['no ticket', 'uploadFile cannot be sent as it was given: ', (trawl) => trawl.uploads.put(wrong(null), 'a.pdf')],
-    ['no file', 'file must be a path, bytes, a Blob, a File or a ReadableStream', (trawl) => wrong(trawl).parse()],
+    [
+      'no file',
+      'file must be a path, bytes, a Blob, a File or a ReadableStream',
+      (trawl) => Reflect.apply(trawl.parse, trawl, []),
+    ],
     [
       'an object for a file',
       'file must be a path, bytes, a Blob, a File or a ReadableStream',
