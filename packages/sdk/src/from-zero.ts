@@ -6,5 +6,6 @@ import { ConfigurationError } from './errors/configuration-error.js';
  */
 export function fromZero(name: string, value: number): number {
   if (typeof value === 'number' && value >= 0) return value;
-  throw new ConfigurationError(`${name} must be a number from 0 up, not ${JSON.stringify(value)}.`);
+  const given = typeof value === 'number' ? value : JSON.stringify(value);
+  throw new ConfigurationError(`${name} must be a number from 0 up, not ${given}.`);
 }

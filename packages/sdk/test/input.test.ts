@@ -25,6 +25,10 @@ describe('what is certain to fail is refused before it is sent:', () => {
       'startBatchScrape cannot be sent as it was given: ',
       (trawl) => trawl.batches.start(wrong(null)),
     ],
+    ['no crawl', 'startCrawl cannot be sent as it was given: ', (trawl) => trawl.crawls.run(wrong(null))],
+    ['no batch', 'startBatchScrape cannot be sent as it was given: ', (trawl) => trawl.batches.run(wrong(null))],
+    ['no agent', 'startAgent cannot be sent as it was given: ', (trawl) => trawl.agents.run(wrong(null))],
+    ['no extraction', 'startExtract cannot be sent as it was given: ', (trawl) => trawl.extracts.run(wrong(null))],
     ['no ticket', 'uploadFile cannot be sent as it was given: ', (trawl) => trawl.uploads.put(wrong(null), 'a.pdf')],
     [
       'no file',
@@ -76,6 +80,11 @@ describe('what is certain to fail is refused before it is sent:', () => {
       'a time as text',
       'totalTimeoutMs must be a number from 0 up, not "100".',
       (trawl) => trawl.search('a', {}, { totalTimeoutMs: wrong('100') }),
+    ],
+    [
+      'a time that is no number',
+      'totalTimeoutMs must be a number from 0 up, not NaN.',
+      (trawl) => trawl.search('a', {}, { totalTimeoutMs: NaN }),
     ],
     [
       'retries as text',
@@ -130,6 +139,9 @@ it.each<[string, (trawl: Trawl) => PromiseLike<unknown>]>([
   ['a listing', (trawl) => trawl.monitors.list(wrong(null), wrong(null))],
   ['a listing with a filter', (trawl) => trawl.monitors.checks('m', wrong(null))],
   ['a listing by link', (trawl) => trawl.monitors.pages('m', 'c', wrong(null))],
+  ['a crawl that goes on', (trawl) => trawl.crawls.resume('j', wrong(null))],
+  ['an agent that goes on', (trawl) => trawl.agents.resume('j', wrong(null))],
+  ['an extraction that goes on', (trawl) => trawl.extracts.resume('j', wrong(null))],
   ['the activity', (trawl) => trawl.team.activity(wrong(null))],
 ])('null for the options of %s is none', async (_, call) => {
   await using server = await MisbehavingServer.start((response, request) => {

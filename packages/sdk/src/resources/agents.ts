@@ -41,7 +41,7 @@ export const agents = (connection: Connection) => {
     resumption?: Resumption,
   ): DataJob<OutputOf<S>> => {
     const calls = { operation: startAgent[0], start: (call: CallOptions) => start(request, call), get, cancel };
-    return runDataJob(connection, calls, request.schema, options, resumption);
+    return runDataJob(connection, calls, request?.schema, options, resumption);
   };
 
   return {
@@ -90,8 +90,8 @@ export const agents = (connection: Connection) => {
      */
     resume: <S extends SchemaInput>(
       id: string,
-      { schema }: DataResumeInput<S> = {},
+      from?: DataResumeInput<S>,
       options: JobCallOptions = {},
-    ): DataJob<OutputOf<S>> => run({ schema } as AgentInput<S>, options, { id }),
+    ): DataJob<OutputOf<S>> => run({ schema: from?.schema } as AgentInput<S>, options, { id }),
   };
 };

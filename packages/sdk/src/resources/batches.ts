@@ -45,6 +45,6 @@ export const batches = (connection: Connection): Batches => {
   return {
     ...jobs,
     run: <const F extends Formats>(request: BatchStartInput<F>, call: JobCallOptions = {}) =>
-      run(request as BatchStartInput<never>, request.formats as F | undefined, call),
+      run(request as BatchStartInput<never>, request?.formats as F | undefined, call),
   };
 };

@@ -66,7 +66,7 @@ export const crawls = (connection: Connection): Crawls => {
     ...jobs,
 
     run: <const F extends Formats>(request: CrawlStartInput<F>, call: JobCallOptions = {}) =>
-      run(request as CrawlStartInput<never>, request.scrapeOptions?.formats as F | undefined, call),
+      run(request as CrawlStartInput<never>, request?.scrapeOptions?.formats as F | undefined, call),
     active: (call) => invoke(listActiveCrawls, {}, call).mapData(crawlsOf),
     ongoing: (call) => invoke(listOngoingCrawls, {}, call).mapData(crawlsOf),
     preview: (body, call) => invoke(previewCrawlParams, { body }, call).mapData(dataOf),

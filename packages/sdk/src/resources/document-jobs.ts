@@ -182,10 +182,10 @@ export function documentJobs<Op extends Start, Request>(
 
     resume: <const F extends Formats = string[]>(
       id: string,
-      from: ResumeInput<F> = {},
+      from?: ResumeInput<F>,
       options: JobCallOptions = {},
     ): DocumentJob<Crawled<F>> => {
-      const { cursor, formats = [] as readonly [] } = typeof from === 'string' ? { cursor: from } : from;
+      const { cursor, formats = [] as readonly [] } = typeof from === 'string' ? { cursor: from } : (from ?? {});
       return run(undefined as never, formats as unknown as F, options, { id, cursor });
     },
   };

@@ -66,7 +66,7 @@ export const extracts = (connection: Connection) => {
       throw new ConfigurationError('An extraction cannot be cancelled: the API has no call for it.');
     };
     const calls = { operation: startExtract[0], start: (call: CallOptions) => start(request, call), get, cancel };
-    return runDataJob(connection, calls, request.schema, options, resumption);
+    return runDataJob(connection, calls, request?.schema, options, resumption);
   };
 
   return {
@@ -107,8 +107,8 @@ export const extracts = (connection: Connection) => {
      */
     resume: <S extends SchemaInput>(
       id: string,
-      { schema }: DataResumeInput<S> = {},
+      from?: DataResumeInput<S>,
       options: ExtractCallOptions = {},
-    ): DataJob<OutputOf<S>> => run({ schema } as ExtractInput<S>, options, { id }),
+    ): DataJob<OutputOf<S>> => run({ schema: from?.schema } as ExtractInput<S>, options, { id }),
   };
 };
