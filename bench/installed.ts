@@ -14,9 +14,7 @@ export interface Installed {
 /** A project with the packages as they would be published, and with the official client beside them where npm has it. */
 export async function installBoth(): Promise<Installed> {
   const project = new Project();
-  const { tarball: client } = await project.pack('client');
-  const { tarball: sdk } = await project.pack('sdk');
-  await project.install(client, sdk);
+  await project.installPacked('sdk', 'client');
   const npm = ['install', '--ignore-scripts', '--no-audit', '--no-fund', OFFICIAL];
   const hasOfficial = await promisify(execFile)('npm', npm, { cwd: project.folder }).then(
     () => true,

@@ -33,9 +33,7 @@ const project = new Project();
 let files: string[];
 
 beforeAll(async () => {
-  const packed = await project.pack('client');
-  files = packed.files;
-  await project.install(packed.tarball);
+  files = await project.installPacked('client');
 }, 120_000);
 
 afterAll(() => project.remove());

@@ -24,10 +24,7 @@ const project = new Project();
 let files: string[];
 
 beforeAll(async () => {
-  const client = await project.pack('client');
-  const local = await project.pack('local');
-  files = local.files;
-  await project.install(client.tarball, local.tarball);
+  files = await project.installPacked('local', 'client');
 }, 300_000);
 
 afterAll(() => project.remove());

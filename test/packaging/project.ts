@@ -28,6 +28,15 @@ export class Project {
     await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages], { cwd: this.folder });
   }
 
+  /** Packs and installs a package of the repository and those of them that it needs; answers with the files of the first. */
+  async installPacked(name: string, ...needed: string[]): Promise<string[]> {
+    const { tarball, files } = await this.pack(name);
+    const others: string[] = [];
+    for (const other of needed) others.push((await this.pack(other)).tarball);
+    await this.install(tarball, ...others);
+    return files;
+  }
+
   /** Those files of an installed package of ours that tell where it was made, which is nobody's business. */
   filesThatTell(name: string, files: readonly string[]): string[] {
     return files.filter((file) => {

@@ -111,10 +111,7 @@ const project = new Project();
 let files: string[];
 
 beforeAll(async () => {
-  const client = await project.pack('client');
-  const sdk = await project.pack('sdk');
-  files = sdk.files;
-  await project.install(client.tarball, sdk.tarball);
+  files = await project.installPacked('sdk', 'client');
 }, 120_000);
 
 afterAll(() => project.remove());

@@ -26,11 +26,7 @@ const BUDGETS = [
 
 const project = new Project();
 
-beforeAll(async () => {
-  const client = await project.pack('client');
-  const sdk = await project.pack('sdk');
-  await project.install(client.tarball, sdk.tarball);
-}, 120_000);
+beforeAll(() => project.installPacked('sdk', 'client'), 120_000);
 
 afterAll(() => project.remove());
 

@@ -31,9 +31,7 @@ const project = new Project();
 let service: Service;
 
 beforeAll(async () => {
-  const client = await project.pack('client');
-  const sdk = await project.pack('sdk');
-  await project.install(client.tarball, sdk.tarball);
+  await project.installPacked('sdk', 'client');
   project.write('program.mjs', readFileSync(new URL('program.mjs', import.meta.url), 'utf8'));
   project.write('main.mjs', MAIN);
   service = await startService(SITE_PAGES);
