@@ -36,15 +36,10 @@ const TYPES: Readonly<Record<string, string>> = {
  * `https://docs.example.com/guide/`. What is no page, such as a style sheet, is passed over.
  */
 export async function* pagesIn(folder: string): AsyncGenerator<SeedPage> {
-  let names: string[];
-  try {
-    names = await readdir(folder, { recursive: true });
-  } catch (cause) {
-    throw new OptionError(`The seed folder ${folder} cannot be read: ${(cause as Error).message}`, { cause });
-  }
-  for (const name of names.sort()) {
-    const contentType = TYPES[extname(name).toLowerCase()];
-    const file = join(folder, name);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unreadable('folder', folder));
+  const files = entries.filter((entry) => !entry.isDirectory()).map(({ parentPath, name }) => join(parentPath, name));
+  for (const file of files.sort()) {
+    const contentType = TYPES[extname(file).toLowerCase()];
     const [host, ...path] = relative(folder, file).split(sep);
     if (contentType === undefined || host === undefined || path.length === 0) continue;
     const place = path
@@ -52,9 +47,13 @@ export async function* pagesIn(folder: string): AsyncGenerator<SeedPage> {
       .join('/')
       .replace(/(^|\/)index\.html?$/i, '$1');
     const url = `https://${host}/${place}`;
-    if (URL.canParse(url)) yield { url, content: await readFile(file), contentType };
+    if (URL.canParse(url)) yield { url, content: await readFile(file).catch(unreadable('file', file)), contentType };
   }
 }
+
+const unreadable = (kind: string, place: string) => (cause: Error) => {
+  throw new OptionError(`The seed ${kind} ${place} cannot be read: ${cause.message}`, { cause });
+};
 
 /** What became of seeds. */
 export interface Seeded {

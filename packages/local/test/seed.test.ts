@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { OptionError } from '../src/option-error.js';
 import { call, startServer } from './server.js';
 
 const page = (title: string) => `<title>${title}</title><main><h1>${title}</h1><p>All about ${title}.</p></main>`;
@@ -19,6 +20,7 @@ test('a folder of pages is known from the start, without a network', async () =>
   const seed = folderOf({
     'docs.example/index.html': page('anchors'),
     'docs.example/guide/nets and ropes.html': page('nets'),
+    'docs.example/v1.md/index.html': page('ropes'),
     'docs.example/style.css': 'body {}',
     'docs.example/broken.pdf': 'This is no PDF.',
     'notes.txt': 'of no host',
@@ -32,11 +34,21 @@ test('a folder of pages is known from the start, without a network', async () =>
     body: { data: { metadata: { title: 'anchors' } } },
   });
   expect(await scrape('https://docs.example/guide/nets%20and%20ropes.html')).toMatchObject({ status: 200 });
+  expect(await scrape('https://docs.example/v1.md/')).toMatchObject({ status: 200 });
   expect(await scrape('https://docs.example/style.css')).toMatchObject({ status: 500 });
   expect(await call(server, 'POST /v2/search', { body: { query: 'nets' } })).toMatchObject({
     body: { data: { web: [{ url: 'https://docs.example/guide/nets%20and%20ropes.html', title: 'nets' }] } },
   });
   expect(lines).toEqual([expect.stringMatching(/^Seed https:\/\/docs\.example\/broken\.pdf was left out: ./)]);
+});
+
+test('a page that cannot be read is refused at the start, by its name', async () => {
+  const seed = folderOf({ 'docs.example/index.html': page('anchors') });
+  const file = join(seed, 'docs.example', 'gone.html');
+  symlinkSync(join(seed, 'nowhere'), file);
+  const refusal = await startServer({ seed }).catch((error) => error);
+  expect(refusal).toBeInstanceOf(OptionError);
+  expect(refusal.message).toMatch(`The seed file ${file} cannot be read: ENOENT`);
 });
 
 test('pages are given to a running server, and those that cannot be read are named', async () => {
