@@ -10,7 +10,7 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
     if (size > most) throw tooLarge(most);
     chunks.push(chunk);
   }
-  return joined(chunks, size);
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** Reads a body of JSON; one that is empty says nothing, as an empty object does. */
@@ -30,16 +30,6 @@ async function readText(request: Request, most: number): Promise<string> {
   // The server of Node.js reads no more than what is announced.
   if (length !== null && Number(length) <= most) return request.text();
   return new TextDecoder().decode(await readBytes(request, most));
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
 }
 
 function tooLarge(most: number): Refusal {
