@@ -44,6 +44,22 @@ describe('an error of the server', () => {
       '400: Invalid request body: limit: Too big; includeDomains.0: No hostname.',
     ],
     [
+      'passes over what names no field',
+      failing(400, 'Bad', { details: [null, 5, 'odd', { code: 1 }, { path: ['limit'], message: 'Too big' }] }),
+      '400: Bad: limit: Too big.',
+    ],
+    [
+      'names the fields whatever form their paths have',
+      failing(400, 'Bad', {
+        details: [
+          { path: 'limit', message: 'Too big' },
+          { path: null, message: 'Odd' },
+          { path: 0, message: 'First' },
+        ],
+      }),
+      '400: Bad: limit: Too big; Odd; 0: First.',
+    ],
+    [
       'says what the sentence says already once',
       failing(400, 'waitFor must not exceed half of timeout', {
         details: [{ path: ['waitFor'], message: 'waitFor must not exceed half of timeout' }],

@@ -78,7 +78,7 @@ describe('middleware', () => {
     };
     const { send } = sender('http://127.0.0.1:1', { middleware: [reading], fetch: async () => Response.json({}) });
     const error = await failureOf(send());
-    expect(error).toMatchObject({ name: 'ConfigurationError', operation: 'searchWeb' });
+    expect(error).toMatchObject({ name: 'ConfigurationError', operation: 'searchWeb', cause: expect.any(TypeError) });
     expect(error.message).toBe('A middleware has read the body of the request: give next() one to be sent.');
   });
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { parseBody } from './body.js';
-import type { Answer, Call } from './call.js';
+import type { Answer } from './call.js';
 import { withDeadline } from './deadline.js';
 import { aborted, disconnected, redactOf, refused, type Scene, timedOut, unreadable } from './failures.js';
 import { compose, type Middleware } from './middleware.js';
@@ -30,12 +30,12 @@ export function attemptOnce(scene: Scene, means: Means, remainingMs: number): Pr
 }
 
 /** The bytes of a request. Of a copy, so that a middleware can send it again, after it fetched another key for instance. */
-async function bytesOf(request: Request, { operation }: Call): Promise<ArrayBuffer> {
+async function bytesOf(request: Request): Promise<ArrayBuffer> {
   try {
     return await request.clone().arrayBuffer();
   } catch (cause) {
-    const facts = { operation, cause };
-    throw new ConfigurationError('A middleware has read the body of the request: give next() one to be sent.', facts);
+    const message = 'A middleware has read the body of the request: give next() one to be sent.';
+    throw new ConfigurationError(message, { cause });
   }
 }
 
@@ -54,7 +54,7 @@ function exchange(scene: Scene, { fetch, middleware }: Means, signal: AbortSigna
   const init = { method, headers, body, signal, redirect: 'manual', duplex: 'half' } as RequestInit;
   if (!middleware.length) return send(url, init);
   const next = async (request: Request): Promise<Response> => {
-    const bytes = await bytesOf(request, scene.call);
+    const bytes = await bytesOf(request);
     // Taken apart again: with middleware or without, `fetch` gets a URL and what belongs to it.
     const { url: to, method, headers } = request;
     return send(to, { ...init, method, headers, body: bytes.byteLength ? bytes : null });

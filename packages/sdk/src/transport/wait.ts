@@ -22,13 +22,13 @@ export function serverWait(headers: Headers, body: Said, now: number): number | 
   const saidAt = Date.parse(String(headers.get('date'))) || now;
   const seconds = [
     Number.parseFloat(String(headers.get('retry-after-ms'))) / 1000,
-    Number.parseFloat(header),
+    header,
     (Date.parse(header) - saidAt) / 1000,
     body.retry_after_seconds,
     body.details?.retryAfterSeconds,
-    Number(/retry after ([\d.]+) ?s/i.exec(JSON.stringify([body.error, body.message]))?.[1]),
+    /retry after ([\d.]+) ?s/i.exec(JSON.stringify([body.error, body.message]))?.[1],
   ]
-    .map((value) => (typeof value === 'string' ? Number.parseFloat(value) : value))
-    .find((value) => typeof value === 'number' && value >= 0);
-  return seconds === undefined ? undefined : Math.round((seconds as number) * 1000);
+    .map((value) => Number.parseFloat(String(value)))
+    .find((value) => value >= 0);
+  return seconds === undefined ? undefined : Math.round(seconds * 1000);
 }
