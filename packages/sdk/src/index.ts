@@ -4,7 +4,14 @@ export { type Connection, connect, type TrawlOptions } from './connection.js';
 export type { EstimableRequests } from './credits/estimable.js';
 export { type AppliedRule, type CreditEstimate, estimateCredits } from './credits/estimate.js';
 export * from './errors/index.js';
-export type { ChangeTrackingFormatInput, FormatInput, Formats, JsonFormatInput } from './formats/format-input.js';
+export type {
+  ChangeTrackingFormatInput,
+  FormatInput,
+  Formats,
+  JsonFormatInput,
+  ParseFormatInput,
+  ParseFormats,
+} from './formats/format-input.js';
 // Programs that declare the types of their own exports have to be able to name them.
 export type {
   ActionResults,
@@ -20,7 +27,7 @@ export type {
 } from './formats/page-parts.js';
 export type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput, ScrapeOptionsInput } from './formats/requests.js';
 export type { OutputOf, SchemaInput } from './formats/schema-input.js';
-export type { Crawled, Scraped } from './formats/scraped.js';
+export type { Crawled, DefaultFormats, Scraped } from './formats/scraped.js';
 export type { JobProgress, Resumption } from './jobs/driver.js';
 export type { Job } from './jobs/job.js';
 export type { Page, Paginated } from './pagination/paginated.js';

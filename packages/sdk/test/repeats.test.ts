@@ -215,6 +215,18 @@ describe('a DELETE', () => {
     }
   });
 
+  it('that never reached anybody before finds what it says', async () => {
+    const away = new TypeError('fetch failed', {
+      cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+    });
+    let asked = 0;
+    const fetch = async () =>
+      asked++ ? Response.json({ success: false, error: 'No such monitor' }, { status: 404 }) : Promise.reject(away);
+    const { send } = sender('http://127.0.0.1:1', { fetch });
+    const call = send({ operation: 'deleteMonitor', mayBeEmpty: true }, { path: '/v2/monitor/1', method: 'DELETE' });
+    expect(await failureOf(call)).toMatchObject({ name: 'NotFoundError', attempts: 2 });
+  });
+
   it('that is refused for another reason, has a result, or is none, fails all the same', async () => {
     await using server = await MisbehavingServer.start(reset, failing(403));
     expect(await failureOf(remove(server))).toMatchObject({ name: 'PermissionDeniedError' });

@@ -1,6 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { ConfigurationError } from '../src/errors/index.js';
+import { Trawl } from '../src/trawl.js';
 import { type Behaviour, failing, json, MisbehavingServer, raw, redirect } from './misbehaving-server.js';
 import { failureOf, KEY, sender } from './sending.js';
 
@@ -132,6 +134,15 @@ describe('the key', () => {
   ])('stands nowhere in an error whose answer repeats it in %s', async (_, behaviour) => {
     await using server = await MisbehavingServer.start(behaviour);
     expect(everythingOf(await failureOf(sender(server.url).send({ maxRetries: 0 })))).not.toContain(KEY);
+  });
+
+  it('stands nowhere in an error of a schema that throws it', async () => {
+    await using server = await MisbehavingServer.start(json({ success: true, data: { json: { echoed: KEY } } }));
+    const schema = z.object({ echoed: z.string().transform((echoed) => new URL(echoed)) });
+    const trawl = new Trawl({ baseUrl: server.url, apiKey: KEY });
+    const error = await failureOf(trawl.scrape('https://a.test', { formats: [{ type: 'json', schema }] }));
+    expect(error).toMatchObject({ name: 'SchemaMismatchError', cause: expect.any(Error) });
+    expect(inspect(error, { depth: 20 }) + JSON.stringify(error) + error.stack).not.toContain(KEY);
   });
 
   it('stands nowhere in an error that another’s fetch throws with the whole request in it', async () => {

@@ -65,7 +65,7 @@ async function shape(
 ): Promise<Record<string, unknown>> {
   const page: Record<string, unknown> = { ...document };
   if (missing !== 'is null') page.metadata ??= {};
-  const { of, remark } = wordsAbout(document);
+  const { of, remark } = wordsAbout(page);
   const lacking = new Set<string>();
   let schema: SchemaInput | undefined;
   for (const format of formats) {
@@ -95,7 +95,7 @@ async function shape(
 }
 
 /** Which page it is, and what the server had to say about it. */
-function wordsAbout({ metadata, warning }: Document): { of: string; remark: string } {
+function wordsAbout({ metadata, warning }: Partial<Document>): { of: string; remark: string } {
   const url = metadata?.sourceURL ?? metadata?.url;
   const said = warning ?? metadata?.error;
   return { of: url ? ` of ${url}` : '', remark: said ? ` The server says: ${said}` : '' };

@@ -1,4 +1,5 @@
 import { told } from '../errors/issues.js';
+import { redactCause } from '../errors/redact.js';
 import { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { type AnswerContext, factsAbout } from './answer-context.js';
@@ -30,7 +31,8 @@ export async function validated(
     result = await within(() => validate(value, schema));
   } catch (cause) {
     if (cause instanceof TrawlError) throw cause;
-    throw new SchemaMismatchError(redact(`${name} was not checked: its schema threw.${remark}`), { ...facts, cause });
+    const message = redact(`${name} was not checked: its schema threw.${remark}`);
+    throw new SchemaMismatchError(message, { ...facts, cause: redactCause(cause, redact) });
   }
   if (!result.issues) return result.value;
   // Libraries have arrays of their own kinds here, whose `map` does not give plain ones.

@@ -16,6 +16,7 @@ describe('the pause before a poll', () => {
     expect(pollPause(7, 0, 0.9, 250)).toBe(250);
     expect([1, 2, 3, 20].map((failures) => pollPause(7, failures, 0.9, 250))).toEqual([500, 1000, 2000, 30_000]);
     expect(pollPause(7, 3, 0.9, 60_000)).toBe(60_000);
+    expect([0, 1, 2, 20].map((failures) => pollPause(7, failures, 0.9, 0))).toEqual([0, 500, 1000, 30_000]);
   });
 });
 

@@ -1,6 +1,8 @@
 const FIRST_MS = 2_000;
 const LONGEST_MS = 30_000;
 const GROWTH = 1.5;
+/** Twice nothing is nothing. */
+const LEAST_DOUBLED_MS = 250;
 
 /**
  * The pause before the next poll: two seconds at first, growing to half a minute, a quarter more or less by chance.
@@ -8,7 +10,8 @@ const GROWTH = 1.5;
  */
 export function pollPause(polls: number, failures: number, random: number, fixedMs?: number): number {
   if (fixedMs === undefined) return Math.min(LONGEST_MS, FIRST_MS * GROWTH ** polls) * (0.75 + random / 2);
-  return Math.min(Math.max(LONGEST_MS, fixedMs), fixedMs * 2 ** failures);
+  const base = failures ? Math.max(LEAST_DOUBLED_MS, fixedMs) : fixedMs;
+  return Math.min(Math.max(LONGEST_MS, fixedMs), base * 2 ** failures);
 }
 
 const MOST_FAILURES = 10;

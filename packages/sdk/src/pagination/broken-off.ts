@@ -10,8 +10,8 @@ export function abortedBetween(signal: AbortSignal, what: string, progress: Erro
 /** The error for a walk that broke off: what went wrong, and all that is needed to go on. */
 export function brokenOff(error: unknown, what: string, count: number, progress: ErrorFacts): unknown {
   if (!(error instanceof TrawlError)) return error;
-  const Kind = error instanceof AbortedError ? AbortedError : PaginationError;
+  const [Kind, cause] = error instanceof AbortedError ? [AbortedError, error.cause] : [PaginationError, error];
   const onward = progress.cursor ? 'from error.cursor' : 'with error.jobId';
   const message = `${what} broke off after ${count} items: ${error.message} Go on ${onward}.`;
-  return new Kind(message, { ...error, headers: error.headers, ...progress, cause: error });
+  return new Kind(message, { ...error, headers: error.headers, ...progress, cause });
 }

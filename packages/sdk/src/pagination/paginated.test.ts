@@ -132,10 +132,12 @@ describe('a listing', () => {
   });
 
   it('that is aborted says so, and where to go on', async () => {
-    const items = new Paginated(listing([[1], [2]], (cursor) => cursor && new AbortedError('enough')));
+    const items = new Paginated(
+      listing([[1], [2]], (cursor) => cursor && new AbortedError('enough', { cause: 'mine' })),
+    );
     const error = await items.then(undefined, (reason: unknown) => reason);
     expect(error).toBeInstanceOf(AbortedError);
-    expect(error).toMatchObject({ received: [1], cursor: '1' });
+    expect(error).toMatchObject({ received: [1], cursor: '1', cause: 'mine' });
   });
 
   it('that is aborted while its items are handed out gives no more of them', async () => {

@@ -47,6 +47,13 @@ describe('a file to parse', () => {
     }
   });
 
+  it('goes out as a form, whatever type the headers of the client name', async () => {
+    await using server = await MisbehavingServer.start(page);
+    const trawl = clientOf(server, { headers: { 'Content-Type': 'application/json' } });
+    await trawl.parse(new File(['x'], 'a.html'));
+    expect(server.received[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=./);
+  });
+
   it('takes fields that the SDK does not know', async () => {
     await using server = await MisbehavingServer.start(page);
     await clientOf(server).parse(new File(['x'], 'a.html'), {}, { extraBody: { brandNew: [1] } });

@@ -165,11 +165,13 @@ describe.each([
         status('scraping', 0, 2, link(2)),
         json({ status: 'cancelled' }),
       );
-      const onProgress = () => controller.abort(new Error('Enough.'));
+      const reason = new Error('Enough.');
+      const onProgress = () => controller.abort(reason);
       // The ten seconds that the cancel may take stand still.
       const trawl = clientOf(server, { clock: new VirtualClock({ passes: 5_000 }) });
       const error = await failureOf(start(trawl, {}, { signal: controller.signal, cancelOnAbort, onProgress }));
       expect(error).toBeInstanceOf(AbortedError);
+      expect(error.cause).toBe(reason);
       expect(asked(server).includes(`DELETE ${path}/j-1`)).toBe(cancelOnAbort);
     }
   });
@@ -281,6 +283,17 @@ describe.each([
 });
 
 describe('the documents of a crawl', () => {
+  it('all come, although one is nothing', async () => {
+    const [first, third] = documents(1, 2);
+    await using server = await MisbehavingServer.start(
+      started,
+      status('completed', 0, 3, undefined, { data: [first, null, third] }),
+    );
+    const result = await clientOf(server).crawl('https://a.test');
+    expect(result.documents.map(({ markdown }) => markdown)).toEqual(['# 1', '', '# 2']);
+    expect(result.documents[1]?.contentError).toBeInstanceOf(ResponseFormatError);
+  });
+
   it('all come, although one lacks what was asked for: it is empty there, and says so', async () => {
     const [first, third] = documents(1, 2);
     const bare = { metadata: { sourceURL: 'https://a.test/bare' } };

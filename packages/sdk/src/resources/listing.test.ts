@@ -167,6 +167,14 @@ describe('a listing by cursor', () => {
     ]);
   });
 
+  it.each([null, '', undefined])('is not whole where there is more, but %j for its cursor', async (cursor) => {
+    const cut = json({ success: true, data: ids(2, 2), cursor, has_more: true });
+    await using server = await MisbehavingServer.start(activity(0, 2, 'two'), cut);
+    const error = await failureOf(clientOf(server).team.activity());
+    expect(error).toMatchObject({ name: 'PaginationError', received: ids(0, 2), cursor: 'two' });
+    expect(error.message).toContain('listActivity was answered without `cursor`.');
+  });
+
   it('can be left and taken up again, page by page', async () => {
     await using server = await MisbehavingServer.start(activity(0, 2, 'two'), activity(2, 2));
     const trawl = clientOf(server);

@@ -14,7 +14,7 @@ export function misformed(received: Received<unknown>, words: string, cause?: un
 }
 
 /** A field of an answer that makes no sense without it. */
-function required<T>(value: T, field: string, received: Received<unknown>): NonNullable<T> {
+export function required<T>(value: T, field: string, received: Received<unknown>): NonNullable<T> {
   if (value !== undefined && value !== null) return value;
   throw misformed(received, `without \`${field}\``);
 }

@@ -26,7 +26,7 @@ export class Session {
   #isOpen = false;
 
   constructor({ invoke }: Connection, origin: SessionOrigin) {
-    const scrapeId = typeof origin === 'string' ? origin : origin.metadata?.scrapeId;
+    const scrapeId = typeof origin === 'string' ? origin : origin?.metadata?.scrapeId;
     if (!scrapeId) throw new ConfigurationError('The page has no metadata.scrapeId, so no session leads on from it.');
     this.scrapeId = scrapeId;
     this.#invoke = invoke;

@@ -24,7 +24,7 @@ import { Paginated } from '../pagination/paginated.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions } from './invoke.js';
 import { type ListOptions, pageSize } from './listing.js';
-import { dataOf } from './required.js';
+import { dataOf, required } from './required.js';
 import type { Body, Query } from './wire.js';
 
 /** Which calls of the team, and how many. */
@@ -67,8 +67,11 @@ export const team = ({ invoke }: Connection) => ({
     const { limit, cursor, ...filter } = { ...given };
     const fetchPage = async (from: string | undefined) => {
       const query = { ...filter, limit: pageSize(limit), ...(from && { cursor: from }) };
-      const page = await invoke(listActivity, { query }, call);
-      return { items: page.data, next: (page.has_more && page.cursor) || undefined };
+      return invoke(listActivity, { query }, call).mapData(({ data, has_more, cursor }, received) => ({
+        items: data,
+        // Without it the list would look whole.
+        next: has_more ? required(cursor || undefined, 'cursor', received) : undefined,
+      }));
     };
     return new Paginated({ operation: listActivity[0], fetchPage, limit, cursor, signal: call?.signal });
   },

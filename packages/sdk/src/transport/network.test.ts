@@ -10,7 +10,7 @@ describe('a connection that never came about', () => {
     ['Node, refused on every address', failed(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))],
     ['Node, unknown host', failed(withCode('ENOTFOUND'))],
     ['Node, name service away', failed(withCode('EAI_AGAIN'))],
-    ['Node, no route', failed(withCode('EHOSTUNREACH'))],
+    ['Node, no route', failed(withCode('EHOSTUNREACH', 'connect EHOSTUNREACH 192.0.2.1:80'))],
     ['Node, no connection in time', failed(withCode('UND_ERR_CONNECT_TIMEOUT'))],
     ['Bun, refused', withCode('ConnectionRefused')],
     ['Bun, no socket', withCode('FailedToOpenSocket')],
@@ -25,6 +25,7 @@ describe('a connection that never came about', () => {
 
   it.each([
     ['a reset', failed(withCode('ECONNRESET', 'read ECONNRESET'))],
+    ['a route that was lost', failed(withCode('EHOSTUNREACH', 'read EHOSTUNREACH'))],
     ['a closed socket', failed(withCode('UND_ERR_SOCKET', 'other side closed'))],
     ['a silent platform', new TypeError('Failed to fetch')],
     ['no error at all', 'refused'],

@@ -8,6 +8,7 @@ import { withDeadline } from './deadline.js';
 import { aborted, abortedBetween, type Scene, timedOut } from './failures.js';
 import { limitsOf } from './limits.js';
 import type { Middleware } from './middleware.js';
+import { neverConnected } from './network.js';
 import type { Fetch } from './redirect.js';
 import { decide, type Repeat } from './retry.js';
 
@@ -73,7 +74,7 @@ export function createTransport(options: TransportOptions): Send {
         const remainingMs = endsAt - clock.now();
         repeat = decide(error, { retries, maxRetries, remainingMs, affordable, random: clock.random() });
         if (!repeat) throw error;
-        mayBeDone ||= error.status !== 429 && error.status !== 503;
+        mayBeDone ||= error.status !== 429 && error.status !== 503 && !neverConnected(error.cause);
         if (repeat.counts) {
           budget.spend();
           retries++;
