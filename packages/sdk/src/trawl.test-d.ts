@@ -49,6 +49,8 @@ describe('a scrape', () => {
     expectTypeOf(page.markdown).toEqualTypeOf<string | undefined>();
     expectTypeOf((await trawl.getScrape('id')).markdown).toEqualTypeOf<string | undefined>();
     expectTypeOf((await trawl.getScrape('id', { formats: ['html'] })).html).toEqualTypeOf<string>();
+    // @ts-expect-error: no format is called that.
+    await trawl.getScrape('id', { formats: ['markdwn'] });
   });
 
   it('does not compile with what the contract does not know', () => {
@@ -131,6 +133,8 @@ describe('a job', () => {
     }
     // @ts-expect-error Formats are no part of how to make the calls.
     trawl.crawls.resume('id', 'cursor', { formats });
+    // @ts-expect-error: no format is called that.
+    trawl.crawls.resume('id', { formats: ['markdwn'] });
   });
 
   it('does not compile with what its start does not take', () => {

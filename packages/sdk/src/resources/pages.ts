@@ -1,7 +1,7 @@
 import type { MapResponse, ScrapeResponse } from '@trawl/client';
 import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
-import type { Formats, ParseFormats } from '../formats/format-input.js';
+import type { CheckedFormats, FormatInput, Formats, ParseFormats } from '../formats/format-input.js';
 import type { ParseInput, ScrapeInput, ScrapeOptionsInput } from '../formats/requests.js';
 import type { DefaultFormats, Scraped } from '../formats/scraped.js';
 import { scraped } from '../formats/shape.js';
@@ -26,7 +26,7 @@ export type ParseFileInput<F extends ParseFormats> = ParseInput<F> & {
 /** What an earlier scrape was asked for. */
 export interface GetScrapeInput<F extends Formats = Formats> {
   /** Its formats: the result then has their types. */
-  readonly formats?: F;
+  readonly formats?: CheckedFormats<F> | NoInfer<readonly FormatInput[]>;
 }
 
 /** Searches the web: `trawl.search()` on a connection. */
@@ -73,7 +73,7 @@ export function getScrape<const F extends Formats = string[]>(
 ): ApiCall<Scraped<F>> {
   // Formats that are not named promise nothing.
   return invoke(getScrapeOperation, { path: { scrapeId } }, call).mapData(
-    pageOf(() => request?.formats ?? ([] as unknown as F)),
+    pageOf(() => (request?.formats ?? []) as unknown as F),
   );
 }
 
