@@ -47,15 +47,19 @@ export type ParseFormats = readonly (ParseFormatInput | (string & {}))[];
  * The formats themselves. With something misspelt in them they are compared with what is allowed instead, so that the
  * error of the compiler names what is wrong: a type parameter alone would take an unknown option for one of its own.
  */
-export type CheckedFormats<F extends Formats, Allowed = FormatInput> = [
-  Misspelt<F[number], Allowed, OptionsByType>,
-] extends [never]
+type CheckedFormats<F extends Formats, Allowed = FormatInput> = [Misspelt<F[number], Allowed, OptionsByType>] extends [
+  never,
+]
   ? F
   : readonly Allowed[];
+
+/** The formats of a request, checked; the second part is nothing new: editors suggest names from it while `F` is inferred. */
+export type RequestedFormats<F extends Formats, Allowed = FormatInput> =
+  | CheckedFormats<F, Allowed>
+  | NoInfer<readonly Allowed[]>;
 
 /** A request of the contract whose formats decide what comes back. */
 export type WithFormats<Request, F extends Formats, Allowed = FormatInput> = Omit<Request, 'formats'> & {
   /** The formats to return, by name or with options; Markdown unless told otherwise. The result has what is asked for. */
-  // The second is nothing new: editors suggest names from it while the first is being inferred.
-  readonly formats?: CheckedFormats<F, Allowed> | NoInfer<readonly Allowed[]>;
+  readonly formats?: RequestedFormats<F, Allowed>;
 };

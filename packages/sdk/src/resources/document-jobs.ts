@@ -1,7 +1,7 @@
 import type { CrawlJob, JobErrors } from '@trawl/client';
 import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
-import type { CheckedFormats, FormatInput, Formats } from '../formats/format-input.js';
+import type { Formats, RequestedFormats } from '../formats/format-input.js';
 import type { Crawled } from '../formats/scraped.js';
 import { crawled } from '../formats/shape.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
@@ -40,7 +40,7 @@ export type ResumeInput<F extends Formats> =
       /** Of a job or an error; from the beginning unless told otherwise. */
       readonly cursor?: string | undefined;
       /** Formats that are not named promise nothing. */
-      readonly formats?: CheckedFormats<F> | NoInfer<readonly FormatInput[]> | undefined;
+      readonly formats?: RequestedFormats<F> | undefined;
     };
 
 type Start = 'startCrawl' | 'startBatchScrape';

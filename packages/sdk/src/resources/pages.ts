@@ -1,7 +1,7 @@
 import type { MapResponse, ScrapeResponse } from '@trawl/client';
 import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
-import type { CheckedFormats, FormatInput, Formats, ParseFormats } from '../formats/format-input.js';
+import type { Formats, ParseFormats, RequestedFormats } from '../formats/format-input.js';
 import type { ParseInput, ScrapeInput, ScrapeOptionsInput } from '../formats/requests.js';
 import type { DefaultFormats, Scraped } from '../formats/scraped.js';
 import { scraped } from '../formats/shape.js';
@@ -26,7 +26,7 @@ export type ParseFileInput<F extends ParseFormats> = ParseInput<F> & {
 /** What an earlier scrape was asked for. */
 export interface GetScrapeInput<F extends Formats = Formats> {
   /** Its formats: the result then has their types. */
-  readonly formats?: CheckedFormats<F> | NoInfer<readonly FormatInput[]>;
+  readonly formats?: RequestedFormats<F>;
 }
 
 /** Searches the web: `trawl.search()` on a connection. */
