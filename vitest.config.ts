@@ -1,9 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // Needs a build: what was packed, packages together, the rendered reference, the code in the documentation.
 const built = [
   'test/docs/**/*.test.ts',
-  'test/local/**/*.test.ts',
   'test/local/**/*.test.ts',
   'test/packaging/**/*.test.ts',
   'test/reference/**/*.test.ts',
@@ -14,16 +14,26 @@ const built = [
 /** Many of these tests start whole programs, on machines that have other things to do as well. */
 const PATIENCE = 60_000;
 
+const setupFiles = [fileURLToPath(new URL('test/properties.ts', import.meta.url))];
+
+const ofPackage = (name: string) => ({
+  extends: `./packages/${name}/vitest.config.ts`,
+  test: { name: `@trawl/${name}`, root: `packages/${name}`, setupFiles },
+});
+
 export default defineConfig({
   test: {
     projects: [
-      'packages/*',
+      'packages/client',
+      ofPackage('sdk'),
+      ofPackage('local'),
       {
         test: {
           name: 'source',
           include: ['{openapi,scripts,test}/**/*.test.ts'],
           exclude: built,
           testTimeout: PATIENCE,
+          setupFiles,
         },
       },
       {

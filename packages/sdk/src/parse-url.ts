@@ -1,3 +1,8 @@
 /** A URL, of whatever somebody else wrote; undefined when it is none. */
-export const parseUrl = (text: string, base?: string | URL): URL | undefined =>
-  URL.canParse(text, base) ? new URL(text, base) : undefined;
+export function parseUrl(text: string, base?: string | URL): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}

@@ -54,7 +54,7 @@ describe('an error of the server', () => {
         details: [
           { path: 'limit', message: 'Too big' },
           { path: null, message: 'Odd' },
-          { path: 0, message: 'First' },
+          { path: [0, { toString: 0 }, ['a']], message: 'First' },
         ],
       }),
       '400: Bad: limit: Too big; Odd; 0: First.',

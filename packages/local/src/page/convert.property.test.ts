@@ -112,7 +112,6 @@ describe('whatever a page is', () => {
         expect(typeof document.markdown).toBe('string');
         for (const link of links) expect(URL.canParse(link)).toBe(true);
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -127,7 +126,6 @@ describe('whatever a page is', () => {
           expect(typeof document.markdown).toBe('string');
         },
       ),
-      { numRuns: 100 },
     );
   });
 
@@ -146,7 +144,6 @@ describe('whatever a page is', () => {
         // Numbers of lists and lines of tables are the only letters that Markdown adds, and here are neither.
         expect(letters(document.markdown ?? '')).toBe(letters(elements.flatMap(([, words]) => words).join(' ')));
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -66,7 +66,6 @@ describe('a query', () => {
           for (const condition of conditions) if ('value' in condition) expect(condition.value).not.toBe('');
         },
       ),
-      { numRuns: 500 },
     );
   });
 

@@ -1,7 +1,7 @@
 /** Where and why a value does not fit, as schema libraries say it, and servers that use them. */
 export interface Issue {
   readonly message: string;
-  /** Servers may have a name here instead, or nothing. */
+  /** Servers may have a name here instead, or anything else. */
   readonly path?: unknown;
 }
 
@@ -11,6 +11,10 @@ export const MOST_TOLD = 3;
 /** The first of them in words: `limit: expected number; formats.0: …`. */
 export function told(issues: readonly Issue[]): string {
   const words = ({ path, message }: Issue) =>
-    [[path ?? []].flat().map(String).join('.'), message].filter(Boolean).join(': ');
+    [[path ?? []].flat().filter(isKey).map(String).join('.'), message].filter(Boolean).join(': ');
   return issues.slice(0, MOST_TOLD).map(words).join('; ');
+}
+
+function isKey(segment: unknown): boolean {
+  return typeof segment !== 'object';
 }

@@ -83,7 +83,8 @@ export async function* followJob<T, P extends JobPage<T>>(
 
     // Without `skip` a server sends the same page again.
     if (unlinked && unlinked === JSON.stringify(page.items)) page = { ...page, items: [] };
-    const { items, next, completed = 0, total = 0 } = page;
+    const { items, next } = page;
+    const [completed, total] = [numberIn(page.completed), numberIn(page.total)];
     status = page.status;
     ended = ['completed', 'failed', 'cancelled'].includes(status);
     if (ended) pursuit.ended();
@@ -113,3 +114,6 @@ export async function* followJob<T, P extends JobPage<T>>(
     });
   }
 }
+
+/** Servers may have anything where a number should be. */
+const numberIn = (said: unknown): number => (typeof said === 'number' ? said : 0);

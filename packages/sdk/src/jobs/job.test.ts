@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { at, crawl, type Document, ids, type JobServer, type Plan } from '../../test/job-server.js';
 import { failureOf } from '../../test/sending.js';
-import { ApiError, JobFailedError, JobTimeoutError, PaginationError, ResponseFormatError } from '../errors/index.js';
+import { ApiError, JobFailedError, JobTimeoutError, PaginationError } from '../errors/index.js';
 import { Job } from './job.js';
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -96,15 +96,6 @@ describe('a job', () => {
       [9000, 'completed'],
     ] as const;
     await expect(crawl({ documents: [8000], statuses }).job).resolves.toMatchObject({ documents: ids(1) });
-  });
-
-  it('whose start tells no id is an error', async () => {
-    const { server, clock } = crawl({ documents: [], statuses: [] });
-    const job = new Job({ ...server, operation: 'startCrawl', start: async () => '' }, {}, clock);
-    const error = await failureOf(job);
-    expect(error).toBeInstanceOf(ResponseFormatError);
-    expect(error).toMatchObject({ operation: 'startCrawl', possiblyStarted: true });
-    expect(error.message).toBe('startCrawl was answered without the id of a job.');
   });
 
   it('can be cancelled once it has been started', async () => {

@@ -1,5 +1,4 @@
 import { type Clock, systemClock, watch } from '../clock.js';
-import { ResponseFormatError } from '../errors/response-format-error.js';
 import { fromZero } from '../from-zero.js';
 import { LazyPromise } from '../lazy-promise.js';
 import { abortedBetween } from '../pagination/broken-off.js';
@@ -128,7 +127,6 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   }
 
   async #create(): Promise<string> {
-    const { operation, start } = this.#driver;
     const { signal, cancelOnAbort, totalTimeoutMs } = this.#options;
     // To cancel a job one has to know its id, so an abort lets the answer come to a start that is under way.
     const late = cancelOnAbort && !signal?.aborted ? new AbortController() : undefined;
@@ -136,12 +134,9 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
       unwatch = this.#clock.after(CANCEL_MS, () => late?.abort(reason));
     });
     try {
-      const id = await start({ signal, attemptSignal: late?.signal, totalTimeoutMs });
-      if (id) return id;
+      return await this.#driver.start({ signal, attemptSignal: late?.signal, totalTimeoutMs });
     } finally {
       unwatch();
     }
-    const facts = { operation, possiblyStarted: true };
-    throw new ResponseFormatError(`${operation} was answered without the id of a job.`, facts);
   }
 }

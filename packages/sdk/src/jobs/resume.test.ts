@@ -183,7 +183,6 @@ describe('a job that is resumed', () => {
         expect(seen).toEqual(ids(documents.length));
         expect(server.starts).toBe(1);
       }),
-      { numRuns: 60 },
     );
   });
 });

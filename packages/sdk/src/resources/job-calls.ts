@@ -39,5 +39,6 @@ export function runJob<T, P extends JobPage<T>, R>(
  * it ends the wait.
  */
 export function statusOf({ status, success }: { readonly status?: string; readonly success?: boolean }): string {
-  return status ?? (success === false ? 'failed' : '');
+  if (typeof status === 'string') return status;
+  return success === false ? 'failed' : '';
 }

@@ -58,6 +58,25 @@ describe.each([
   const start = (trawl: Trawl, ...rest: unknown[]) => (trawl[run] as Trawl['crawl'])(about as string, ...(rest as []));
   const link = (skip: number) => `https://elsewhere.test${path}/j-1?skip=${skip}`;
 
+  it.each([undefined, null, '', 5, { toString: 0 }])('with %j for its id is an error', async (id) => {
+    await using server = await MisbehavingServer.start(json({ success: true, id }));
+    const error = await failureOf(start(clientOf(server)));
+    expect(error).toBeInstanceOf(ResponseFormatError);
+    expect(error.message).toMatch(/^start\w+ was answered without `id`\.$/);
+    expect(error).toMatchObject({ status: 200, possiblyStarted: true });
+    expect(asked(server)).toEqual([`POST ${path}`]);
+  });
+
+  it.each([{ toString: 0 }, null, 7])('whose status is %j is still going on', async (odd) => {
+    await using server = await MisbehavingServer.start(
+      started,
+      json({ success: true, status: odd, completed: odd, total: [odd], data: [] }),
+    );
+    const error = await failureOf(start(clientOf(server), {}, { totalTimeoutMs: 200_000 }));
+    expect(error.name).toBe('JobTimeoutError');
+    expect(error.message).toContain('is not finished, but its totalTimeoutMs is up');
+  });
+
   it('that is awaited gives all documents', async () => {
     await using server = await MisbehavingServer.start(
       started,

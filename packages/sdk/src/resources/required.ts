@@ -23,10 +23,13 @@ export const dataOf = <T>({ data }: { readonly data?: T }, received: Received<un
   required(data as T, 'data', received);
 
 /** What the start of a job is answered with: without an id there is no job to follow. */
-export const withId = <T extends { readonly id?: string }>(
+export const withId = <T extends { readonly id?: unknown }>(
   started: T,
   received: Received<unknown>,
-): T & { id: string } => ({ ...started, id: required(started.id, 'id', received) });
+): T & { id: string } => ({
+  ...started,
+  id: required((typeof started.id === 'string' && started.id) || undefined, 'id', received),
+});
 
 /** Of a call without a result. */
 export const nothing = (): void => {};

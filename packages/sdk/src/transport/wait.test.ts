@@ -52,6 +52,7 @@ describe('serverWait', () => {
     ['a date that has passed', new Headers({ 'retry-after': 'Sat, 21 Nov 2026 11:59:00 GMT' }), {}],
     ['words', new Headers({ 'retry-after': 'soon' }), { retry_after_seconds: 'soon', details: null }],
     ['another sentence', none, { error: 'Retry after a while' }],
+    ['an object', none, { retry_after_seconds: { toString: 0 }, details: { retryAfterSeconds: [3] } }],
   ])('makes nothing of %s', (_, headers, body) => {
     expect(serverWait(headers, body, NOW)).toBeUndefined();
   });

@@ -1,0 +1,23 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Of what vitest says of one failure; all of it stands in the log. */
+const MOST_LINES = 6;
+
+/**
+ * Reads a log line by line, and picks out the tests that failed, each with the beginning of the reason. A log has thousands
+ * of lines, and whoever looks into it begins at its end.
+ */
+export class FailureReader {
+  readonly lines: string[] = [];
+  #left = 0;
+
+  read(line: string): void {
+    // Turbo puts the name of the task before it.
+    const text = stripVTControlCharacters(line)
+      .replace(/^\S+:\S+: /, '')
+      .trimEnd();
+    if (text.startsWith(' FAIL ')) this.#left = MOST_LINES + 1;
+    else if (!text) this.#left = 0;
+    if (this.#left-- > 0) this.lines.push(text);
+  }
+}
