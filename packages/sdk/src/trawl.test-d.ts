@@ -137,11 +137,27 @@ describe('a job', () => {
     trawl.crawls.resume('id', { formats: ['markdwn'] });
   });
 
+  it('is started with formats that only the program knows, too', () => {
+    const formats: string[] = [];
+    trawl.crawls.start({ url: 'a', scrapeOptions: { formats } });
+    trawl.batches.start({ urls: ['a'], formats });
+    trawl.extracts.start({ urls: ['a'], prompt: 'b', scrapeOptions: { formats } });
+    trawl.extract(['a'], { schema: Price, scrapeOptions: { formats: ['markdown'] } });
+  });
+
   it('does not compile with what its start does not take', () => {
     // @ts-expect-error The formats of a crawl stand in its scrapeOptions.
     trawl.crawl('a', { formats: ['markdown'] });
     // @ts-expect-error There is no such format.
     trawl.crawl('a', { scrapeOptions: { formats: ['markdwon'] } });
+    // @ts-expect-error There is no such format.
+    trawl.crawls.start({ url: 'a', scrapeOptions: { formats: ['markdwon'] } });
+    // @ts-expect-error There is no such format.
+    trawl.batches.start({ urls: ['a'], formats: ['markdwon'] });
+    // @ts-expect-error There is no such format.
+    trawl.extract(['a'], { scrapeOptions: { formats: ['markdwon'] } });
+    // @ts-expect-error There is no such format.
+    trawl.extracts.start({ urls: ['a'], scrapeOptions: { formats: ['markdwon'] } });
     // @ts-expect-error A list.
     trawl.batchScrape('a');
     // @ts-expect-error An extraction cannot be cancelled.

@@ -259,11 +259,11 @@ export class Trawl {
    * @throws PaymentRequiredError when the credits do not suffice.
    * @deprecated Scrape with a `json` format, or ask an agent.
    */
-  extract<S extends SchemaInput>(
+  extract<S extends SchemaInput, const F extends Formats>(
     urls: readonly string[],
-    request: Omit<ExtractInput<S>, 'urls'> = {},
+    request: Omit<ExtractInput<S, F>, 'urls'> = {},
     call?: ExtractCallOptions,
   ): DataJob<OutputOf<S>> {
-    return this.extracts.run({ ...request, urls } as ExtractInput<S>, call);
+    return this.extracts.run({ ...request, urls } as ExtractInput<S, F>, call);
   }
 }

@@ -255,6 +255,12 @@ describe('what JavaScript passes although the types forbid it', () => {
     );
   });
 
+  it('is refused in a sentence where nothing can be made of it', () => {
+    const estimate = () => estimateCredits('search', { sources: 'web' as never });
+    expect(estimate).toThrow(ConfigurationError);
+    expect(estimate).toThrow(/^search cannot be estimated as it was given: .*sources.*\.$/);
+  });
+
   it('is no request where there is none', () => {
     expect(estimateCredits('search', undefined as never)).toMatchObject({ most: 0 });
     expect(estimateCredits('batchScrape', {} as never)).toMatchObject({ most: 0 });

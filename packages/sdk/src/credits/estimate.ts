@@ -1,3 +1,4 @@
+import { asGiven } from '../as-given.js';
 import { creditRules } from '../generated/credit-rules.js';
 import { type Estimable, type EstimableRequests, estimable, type Range } from './estimable.js';
 import type { CreditRule } from './rule.js';
@@ -32,7 +33,7 @@ export function estimateCredits<Op extends keyof EstimableRequests>(
   operation: Op,
   request: EstimableRequests[Op],
 ): CreditEstimate {
-  const call = estimable(operation, request);
+  const call = asGiven(operation, 'estimated', () => estimable(operation, request));
   const holding = creditRules.filter((rule) => holds(rule, call));
   const rules: AppliedRule[] = [];
   const options = new Map<string, Range>();

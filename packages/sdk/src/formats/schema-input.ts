@@ -38,8 +38,26 @@ type Zod3Result<Output> =
   | { readonly success: true; readonly data: Output; readonly error?: never }
   | { readonly success: false; readonly data?: never; readonly error: { readonly issues: readonly SchemaIssue[] } };
 
+/**
+ * JSON Schema by an interface, as `JSONSchema7` of `@types/json-schema`: those have no index signature. What is no
+ * `JsonSchema` has to have one of these keywords.
+ */
+interface JsonSchemaKeywords {
+  readonly type?: unknown;
+  readonly properties?: unknown;
+  readonly items?: unknown;
+  readonly enum?: unknown;
+  readonly const?: unknown;
+  readonly anyOf?: unknown;
+  readonly oneOf?: unknown;
+  readonly allOf?: unknown;
+  readonly $ref?: unknown;
+  readonly '~standard'?: never;
+  readonly _def?: never;
+}
+
 /** What tells the shape of data: a schema of Zod, ArkType or Valibot, whose type the data then has, or JSON Schema. */
-export type SchemaInput = StandardJsonSchema | Zod3Schema | JsonSchema;
+export type SchemaInput = StandardJsonSchema | Zod3Schema | JsonSchema | JsonSchemaKeywords;
 
 /** The type of what a schema lets through; `unknown` for plain JSON Schema. */
 export type OutputOf<Schema> = Schema extends StandardSchema

@@ -138,6 +138,15 @@ describe('json', () => {
     expectTypeOf(scrape('a', { formats: [{ type: 'json', schema: { type: 'object' } }] }).json).toBeUnknown();
   });
 
+  it('is unknown by JSON Schema that an interface describes', () => {
+    interface SchemaOfAnObject {
+      type: 'object';
+      properties?: { [name: string]: { type: 'number' } };
+    }
+    const schema: SchemaOfAnObject = { type: 'object', properties: { price: { type: 'number' } } };
+    expectTypeOf(scrape('a', { formats: [{ type: 'json', schema }] }).json).toBeUnknown();
+  });
+
   it('may be one of two types by two schemas', () => {
     const page = scrape('a', {
       formats: [
@@ -151,6 +160,10 @@ describe('json', () => {
   it('has a schema that can say itself as JSON Schema', () => {
     // @ts-expect-error Valibot needs toStandardJsonSchema().
     scrape('a', { formats: [{ type: 'json', schema: v.object({ price: v.number() }) }] });
+    // @ts-expect-error A function is no schema.
+    scrape('a', { formats: [{ type: 'json', schema: () => ({ type: 'object' }) }] });
+    // @ts-expect-error Nor is a date.
+    scrape('a', { formats: [{ type: 'json', schema: new Date() }] });
     // @ts-expect-error A type is no value.
     scrape('a', { formats: [{ type: 'json', schema: 'object' }] });
   });

@@ -4,6 +4,7 @@ import { type } from 'arktype';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
+import { untimed } from '../../test/untimed.js';
 import { createRedact } from '../errors/redact.js';
 import { ResponseFormatError } from '../errors/response-format-error.js';
 import { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
@@ -12,7 +13,11 @@ import type { SchemaInput } from './schema-input.js';
 import { crawled, found, scraped } from './shape.js';
 
 const facts = { operation: 'scrapePage', requestId: 'r-1', attempts: 2 };
-const context = { ...facts, redact: createRedact([]), within: <T>(work: () => Promise<T>) => work() };
+const context = {
+  ...facts,
+  redact: createRedact([]),
+  within: untimed,
+};
 const metadata = { sourceURL: 'https://a.example/' };
 const Price = z.object({ price: z.number() });
 

@@ -5,7 +5,9 @@ import type { BatchScrapeInput } from '../formats/requests.js';
 import type { Crawled, DefaultFormats } from '../formats/scraped.js';
 import { wireFormats } from '../formats/wire-formats.js';
 import { cancelBatchScrape, getBatchScrape, listBatchScrapeErrors, startBatchScrape } from '../generated/operations.js';
+import type { ApiCall } from './api-call.js';
 import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jobs.js';
+import type { CallOptions } from './invoke.js';
 import type { JobCallOptions } from './job-calls.js';
 
 /** What a batch sends. */
@@ -22,7 +24,19 @@ const CALLS = {
 };
 
 /** Batches of URLs, call by call. `trawl.batchScrape()` does all of it at once. */
-export interface Batches extends DocumentJobs<BatchScrapeStarted, BatchStartInput> {
+export interface Batches extends DocumentJobs {
+  /**
+   * Starts a batch and does not wait for it: keep its `id`, and `resume()` brings its pages whenever you like. Never
+   * repeated when it may have been carried out. Operation `startBatchScrape`.
+   *
+   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+   * @throws PaymentRequiredError when the credits do not suffice.
+   */
+  start<const F extends Formats = DefaultFormats>(
+    request: BatchStartInput<F>,
+    call?: CallOptions,
+  ): ApiCall<BatchScrapeStarted & { id: string }>;
+
   /**
    * Starts a batch when it is awaited or iterated, and follows it to its end: `trawl.batchScrape()` with the URLs in its
    * request. Operations `startBatchScrape`, `getBatchScrape`.

@@ -28,7 +28,19 @@ export type CrawlStartInput<F extends Formats = Formats> = {
 const CALLS = { start: startCrawl, get: getCrawl, cancel: cancelCrawl, errors: listCrawlErrors };
 
 /** Crawls, call by call. `trawl.crawl()` does all of it at once. */
-export interface Crawls extends DocumentJobs<CrawlStarted, CrawlStartInput> {
+export interface Crawls extends DocumentJobs {
+  /**
+   * Starts a crawl and does not wait for it: keep its `id`, and `resume()` brings its pages whenever you like. Never
+   * repeated when it may have been carried out. Operation `startCrawl`.
+   *
+   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
+   * @throws PaymentRequiredError when the credits do not suffice.
+   */
+  start<const F extends Formats = DefaultFormats>(
+    request: CrawlStartInput<F>,
+    call?: CallOptions,
+  ): ApiCall<CrawlStarted & { id: string }>;
+
   /**
    * Starts a crawl when it is awaited or iterated, and follows it to its end: `trawl.crawl()` with the URL in its request.
    * Operations `startCrawl`, `getCrawl`.

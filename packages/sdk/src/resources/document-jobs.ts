@@ -56,16 +56,7 @@ interface Operations<Op extends Start> {
 export interface JobPageQuery extends Query<'getCrawl'> {}
 
 /** The calls that crawls and batches have in common. */
-export interface DocumentJobs<Started, Request> {
-  /**
-   * Starts a job and does not wait for it: keep its `id`, and `resume()` brings its pages whenever you like. Never
-   * repeated when it may have been carried out. Operations `startCrawl`, `startBatchScrape`.
-   *
-   * @throws BadRequestError when the service refuses the request; `details` says what to correct.
-   * @throws PaymentRequiredError when the credits do not suffice.
-   */
-  start(request: Request, call?: CallOptions): ApiCall<Started & { id: string }>;
-
+export interface DocumentJobs {
   /**
    * The state of a job and one page of its documents, as they are on the wire. Operations `getCrawl`, `getBatchScrape`.
    *
@@ -105,19 +96,19 @@ export interface DocumentJobs<Started, Request> {
   ): DocumentJob<Crawled<F>>;
 }
 
-/** Follows a job to its end: one that it starts, or one that exists. */
-type Run<Request> = <F extends Formats>(
-  request: Request,
-  formats: F | undefined,
-  call: JobCallOptions,
-) => DocumentJob<Crawled<F>>;
+/** What crawls and batches type each by its own request. */
+interface Beginnings<Started, Request> {
+  start(request: Request, call?: CallOptions): ApiCall<Started & { id: string }>;
+  /** Follows a job to its end: one that it starts, or one that exists. */
+  run<F extends Formats>(request: Request, formats: F | undefined, call: JobCallOptions): DocumentJob<Crawled<F>>;
+}
 
 /** `bodyOf` writes what a caller asks for as the wire has it. */
 export function documentJobs<Op extends Start, Request>(
   connection: Connection,
   operations: Operations<Op>,
   bodyOf: (request: Request) => Sent<Body<Op>>,
-): DocumentJobs<Answer<Op>, Request> & { run: Run<Request> } {
+): DocumentJobs & Beginnings<Answer<Op>, Request> {
   const { invoke } = connection;
 
   const start = (request: Request, call?: CallOptions): ApiCall<Answer<Op> & { id: string }> =>

@@ -1,6 +1,7 @@
 import type { ExtractJob, ExtractStarted } from '@trawl/client';
 import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
+import type { Formats } from '../formats/format-input.js';
 import { toJsonSchema } from '../formats/json-schema.js';
 import type { ScrapeOptionsInput } from '../formats/requests.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
@@ -15,14 +16,14 @@ import { withId } from './required.js';
 import type { Body } from './wire.js';
 
 /** What is extracted, with a schema whose type the data then has. */
-export type ExtractInput<S extends SchemaInput = SchemaInput> = Omit<
+export type ExtractInput<S extends SchemaInput = SchemaInput, F extends Formats = Formats> = Omit<
   Body<'startExtract'>,
   'schema' | 'scrapeOptions'
 > & {
   /** A schema of Zod, ArkType or Valibot, or JSON Schema. */
   readonly schema?: S | undefined;
   /** How each page is read. */
-  readonly scrapeOptions?: ScrapeOptionsInput | undefined;
+  readonly scrapeOptions?: ScrapeOptionsInput<F> | undefined;
 };
 
 /** Extractions cannot be cancelled. */
@@ -43,7 +44,10 @@ export interface Extracts extends ReturnType<typeof extracts> {}
 export const extracts = (connection: Connection) => {
   const { invoke } = connection;
 
-  const start = (request: ExtractInput, call?: CallOptions): ApiCall<ExtractStarted & { id: string }> => {
+  const start = <const F extends Formats>(
+    request: ExtractInput<SchemaInput, F>,
+    call?: CallOptions,
+  ): ApiCall<ExtractStarted & { id: string }> => {
     const outgoing = () => ({
       body: {
         ...request,
@@ -57,8 +61,8 @@ export const extracts = (connection: Connection) => {
   const get = (id: string, call?: CallOptions): ApiCall<ExtractJob> =>
     invoke(getExtract, { path: { id }, mayFail: true }, call);
 
-  const run = <S extends SchemaInput>(
-    request: ExtractInput<S>,
+  const run = <S extends SchemaInput, const F extends Formats>(
+    request: ExtractInput<S, F>,
     options: ExtractCallOptions = {},
     resumption?: Resumption,
   ): DataJob<OutputOf<S>> => {

@@ -8,6 +8,7 @@ import { failureOf } from '../../test/sending.js';
 import { ConfigurationError } from '../errors/index.js';
 import type { FileInput } from './files.js';
 import * as host from './host.js';
+import type { CallOptions } from './invoke.js';
 
 const page = json({ success: true, data: { markdown: '# Report' } });
 const folder = mkdtempSync(join(tmpdir(), 'trawl-files-'));
@@ -58,6 +59,21 @@ describe('a file to parse', () => {
     await using server = await MisbehavingServer.start(page);
     await clientOf(server).parse(new File(['x'], 'a.html'), {}, { extraBody: { brandNew: [1] } });
     expect(server.received[0]?.body).toMatch(/name="brandNew"\r\n\r\n\[1\]/);
+  });
+
+  it.each<[string, () => CallOptions]>([
+    ['the time is up', () => ({ totalTimeoutMs: 50 })],
+    ['the caller aborts', () => ({ signal: AbortSignal.timeout(50) })],
+  ])('is not read on when %s', async (_, optionsOf) => {
+    await using server = await MisbehavingServer.start(page);
+    let endless = new ReadableStream<Uint8Array>();
+    const cancelled = new Promise<unknown>((cancel) => {
+      endless = new ReadableStream({ start: (controller) => controller.enqueue(around), cancel });
+    });
+    const trawl = clientOf(server, { clock: undefined });
+    const error = await failureOf(trawl.parse(endless, { filename: 'a.pdf' }, optionsOf()));
+    expect(await cancelled).toBe(error);
+    expect(server.received).toEqual([]);
   });
 
   it.each<[string, FileInput]>([

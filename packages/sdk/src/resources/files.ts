@@ -13,14 +13,16 @@ export type FileInput =
 /** A file as it is sent. A stream is read to its end first: only then can the request be repeated. */
 export async function fileOf(
   input: Exclude<FileInput, { readonly uploadRef: string }>,
-  filename?: string,
+  filename: string | undefined,
+  signal: AbortSignal,
 ): Promise<File> {
   if (typeof input === 'string') return fileAt(input, filename);
   // By its tag: what another frame or a test's sandbox made is of another class.
   const kind = ArrayBuffer.isView(input) ? 'ArrayBuffer' : Object.prototype.toString.call(input).slice(8, -1);
   // A blob of anything else has its text, which would be parsed and paid for.
   if (!/^(Blob|File|ArrayBuffer|ReadableStream)$/.test(kind)) throw new ConfigurationError(NO_FILE);
-  const blob = kind === 'ReadableStream' ? await blobOf(input as ReadableStream) : new Blob([input as BlobPart]);
+  const blob =
+    kind === 'ReadableStream' ? await blobOf(input as ReadableStream, signal) : new Blob([input as BlobPart]);
   const name = filename ?? (kind === 'File' ? (input as File).name : undefined);
   // By its extension the server decides how to parse it.
   if (!name) throw new ConfigurationError('filename is missing: its extension says how the file is parsed.');
@@ -30,9 +32,10 @@ export async function fileOf(
 const NO_FILE =
   'file must be a path, bytes, a Blob, a File or a ReadableStream; Readable.toWeb() makes one of a stream of Node.js.';
 
-async function blobOf(stream: ReadableStream<Uint8Array>): Promise<Blob> {
+async function blobOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Blob> {
   try {
-    return await new Response(stream).blob();
+    // By a pipe, which cancels the stream when nobody waits for it any more.
+    return await new Response(stream.pipeThrough(new TransformStream(), { signal })).blob();
   } catch (cause) {
     throw new ConfigurationError('file is a stream that cannot be read to its end: was it read before?', { cause });
   }

@@ -92,7 +92,7 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
       ...(isUploaded && { uploadRef: input.uploadRef }),
       options: { ...options, formats: wireFormats(request.formats) },
     } as Body<'parseFile'>;
-    const file = isUploaded ? undefined : () => fileOf(input, filename);
+    const file = isUploaded ? undefined : (signal: AbortSignal) => fileOf(input, filename, signal);
     return { body, file, serverTimeoutMs: request.timeout };
   };
   return invoke(parseFile, outgoing, call).mapData(pageOf(() => request.formats as F | undefined));

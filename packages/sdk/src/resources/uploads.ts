@@ -43,7 +43,13 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
     const outgoing = () => {
       const { uploadUrl, uploadRef, headers } = ticket;
       const path = { id: idOf(uploadUrl, new URL(baseUrl)) };
-      return { path, query: { uploadRef }, file: () => fileOf(input, 'file'), headers, mayBeEmpty: true };
+      return {
+        path,
+        query: { uploadRef },
+        file: (signal: AbortSignal) => fileOf(input, 'file', signal),
+        headers,
+        mayBeEmpty: true,
+      };
     };
     return invoke(uploadFile, outgoing, call).mapData(nothing);
   },

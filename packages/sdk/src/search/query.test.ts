@@ -100,6 +100,15 @@ describe('query', () => {
       '`larger` must be a `width` and a `height` in whole pixels, not "1.5x1".',
     ],
     ['no pixels', () => query('a', { imageSize: { width: 1, height: 0 } }), '`imageSize` must be a `width`'],
+    ['a number', () => query('a', { inUrl: 5 as never }), '`inUrl` must be text without quotation marks, not 5.'],
+    [
+      'nothing at all',
+      () => query('a', { site: null as never }),
+      '`site` must be a single name such as example.com, not null.',
+    ],
+    ['a number to leave out', () => query('a', { exclude: [5 as never] }), '`exclude` must be'],
+    ['no size', () => query('a', { larger: null as never }), '`larger` must be a `width`'],
+    ['a number for words', () => query('a', { allInUrl: [5 as never] }), '`allInUrl` must be text'],
     ['two that reach to the end', () => query('a', { allInUrl: ['b'], allInTitle: ['c'] }), 'cannot be used together'],
     ['an unknown operator', () => query('a', { sites: 'b' } as object), 'There is no search operator `sites`.'],
   ])('refuses %s', (_, build, message) => {

@@ -81,7 +81,7 @@ export function query(text: string, options?: QueryOptions): string {
 // Each by its name in the options, which in lower case is the operator.
 const OPERATORS: Readonly<Record<keyof QueryOperators, (value: never, option: string) => string>> = {
   site: name,
-  filetype: (extension: string, option) => name(extension.replace(/^\./, ''), option),
+  filetype: (extension: string, option) => name(String(extension).replace(/^\./, ''), option),
   inUrl: phrase,
   inTitle: phrase,
   related: name,
@@ -98,13 +98,14 @@ function written(operators: QueryOperators): string[] {
 }
 
 function excluded(what: string | QueryOperators): string[] {
-  if (typeof what !== 'string') return written({ ...what });
+  if (typeof what === 'object') return written({ ...what });
   // It would be excluded from being excluded.
   return [checked(phrase(what, 'exclude'), 'exclude', /^"?-/, 'what to exclude, without a minus')];
 }
 
-function allOf(words: readonly string[] = [], option: string): string[] {
-  return words.length ? [`${option.toLowerCase()}:${words.map((word) => phrase(word, option)).join(' ')}`] : [];
+function allOf(given: readonly string[] | undefined, option: string): string[] {
+  const words = listOf(given).map((word) => phrase(word, option));
+  return words.length ? [`${option.toLowerCase()}:${words.join(' ')}`] : [];
 }
 
 function name(value: string, option: string): string {
@@ -121,12 +122,13 @@ function checkedPhrase(value: string, option: string): string {
   return checked(value, option, /"/, 'text without quotation marks');
 }
 
-function dimensions({ width, height }: ImageDimensions, option: string): string {
+function dimensions(given: ImageDimensions, option: string): string {
+  const { width, height } = Object(given) as Partial<ImageDimensions>;
   return checked(`${width}x${height}`, option, /^(?![1-9]\d*x[1-9]\d*$)/, 'a `width` and a `height` in whole pixels');
 }
 
-function checked(value: string, option: string, wrong: RegExp, needed: string): string {
-  const text = value.trim();
+function checked(value: unknown, option: string, wrong: RegExp, needed: string): string {
+  const text = typeof value === 'string' ? value.trim() : '';
   if (text && !wrong.test(text)) return text;
   throw new ConfigurationError(`\`${option}\` must be ${needed}, not ${JSON.stringify(value)}.`);
 }

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { SearchResponse } from '@trawl/client';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { untimed } from '../../test/untimed.js';
 import { createRedact } from '../errors/redact.js';
 import { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
 import type { SearchInput } from './search-input.js';
 import { searchResults } from './search-results.js';
 
-const context = { operation: 'searchWeb', redact: createRedact([]), within: <T>(work: () => Promise<T>) => work() };
+const context = { operation: 'searchWeb', redact: createRedact([]), within: untimed };
 const page = { url: 'https://a.example/', title: 'A', description: 'About A.' };
 
 describe('searchResults', () => {

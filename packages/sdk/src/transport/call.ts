@@ -1,7 +1,7 @@
 import type { Redact } from '../errors/redact.js';
 
-/** Runs work that ends with the call, whether it heeds that or not. */
-export type Within = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs work that ends with the call, whether it heeds the signal it is given or not. */
+export type Within = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** How a caller wants one call made; all of it optional. */
 export interface CallLimits {

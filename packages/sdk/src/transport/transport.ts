@@ -22,7 +22,10 @@ export interface TransportOptions extends Omit<CallLimits, 'signal'> {
 }
 
 /** One request made reliable; to draw it up may take time, too, as when a file has to be read. */
-export type Send = (given: RequestDraft | (() => Promise<RequestDraft>), call: Call) => Promise<Answer>;
+export type Send = (
+  given: RequestDraft | ((signal: AbortSignal) => Promise<RequestDraft>),
+  call: Call,
+) => Promise<Answer>;
 
 /** Looked up at each call, so that a `fetch` patched later counts. */
 const platformFetch: Fetch = (input, init) => globalThis.fetch(input, init);

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { verifyWebhook } from './verify.js';
@@ -54,6 +55,13 @@ describe('verifyWebhook', () => {
   it('reads the digits of the signature in either case', async () => {
     const header = ` ${sign(BODY).toUpperCase().replace('SHA256', 'sha256')} `;
     expect(await verifyWebhook(BODY, header, SECRET)).toMatchObject({ type: 'crawl.page' });
+  });
+
+  it('takes the header as Node.js types it, but not two signatures', async () => {
+    const { 'x-firecrawl-signature': header }: IncomingHttpHeaders = { 'x-firecrawl-signature': [sign(BODY)] };
+    expect(await verifyWebhook(BODY, header, SECRET)).toMatchObject({ type: 'crawl.page' });
+    await expect(verifyWebhook(BODY, [sign(BODY), sign(BODY)], SECRET)).rejects.toThrow('The signature is malformed');
+    await expect(verifyWebhook(BODY, [], SECRET)).rejects.toThrow('The signature is m');
   });
 
   it('lets types pass that it does not know', async () => {

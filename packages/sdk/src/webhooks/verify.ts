@@ -10,7 +10,7 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' };
  * `webhookId` if a delivery that is sent twice would do harm.
  *
  * @param rawBody The body as it was received. Parsing it and writing it again changes it.
- * @param signatureHeader The header `x-firecrawl-signature`.
+ * @param signatureHeader The header `x-firecrawl-signature`, in the form in which `Headers` or Node.js has it.
  * @throws WebhookVerificationError when the delivery is not to be trusted, ConfigurationError when it cannot be checked.
  * @example
  * export async function receive(request: Request, secret: string) {
@@ -20,7 +20,7 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256' };
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
-  signatureHeader: string | null | undefined,
+  signatureHeader: string | readonly string[] | null | undefined,
   secret: string,
 ): Promise<WebhookEvent> {
   if (!secret) throw new ConfigurationError('`secret` is empty: give the secret of the webhook.');
@@ -41,8 +41,8 @@ function bytesOf(rawBody: string | Uint8Array | ArrayBuffer): Uint8Array<ArrayBu
   throw new ConfigurationError('`rawBody` must be the body as it was received, not what a body parser made of it.');
 }
 
-function signatureOf(header: string | null | undefined): Uint8Array<ArrayBuffer> {
-  const [, digits] = SIGNATURE.exec(header?.trim() ?? '') ?? [];
+function signatureOf(header: string | readonly string[] | null | undefined): Uint8Array<ArrayBuffer> {
+  const [, digits] = SIGNATURE.exec(String(header ?? '').trim()) ?? [];
   if (digits) return Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
   throw new WebhookVerificationError(
     `The signature is ${header ? 'malformed' : 'missing'}: it must be "sha256=" and 64 hexadecimal digits.`,
