@@ -54,7 +54,7 @@ export function watch(
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     watch(clock, ms, signal, resolve, (cause) =>
-      reject(new AbortedError('The wait for the next try was aborted by the signal.', { cause })),
+      reject(new AbortedError('The wait was aborted by its signal.', { cause })),
     );
   });
 }

@@ -255,10 +255,10 @@ describe('what JavaScript passes although the types forbid it', () => {
     );
   });
 
-  it('is refused in a sentence where nothing can be made of it', () => {
-    const estimate = () => estimateCredits('search', { sources: 'web' as never });
-    expect(estimate).toThrow(ConfigurationError);
-    expect(estimate).toThrow(/^search cannot be estimated as it was given: .*sources.*\.$/);
+  it('is taken for what it says', () => {
+    const enterprise = ['zdr'] as const;
+    expect(estimateCredits('search', { enterprise, sources: 'web' as never })).toMatchObject({ most: 10 });
+    expect(estimateCredits('search', { enterprise, sources: [null, 'news'] as never })).toMatchObject({ most: 20 });
   });
 
   it('is no request where there is none', () => {

@@ -1,4 +1,3 @@
-import { asGiven } from '../as-given.js';
 import { creditRules } from '../generated/credit-rules.js';
 import { type Estimable, type EstimableRequests, estimable, type Range } from './estimable.js';
 import type { CreditRule } from './rule.js';
@@ -33,7 +32,7 @@ export function estimateCredits<Op extends keyof EstimableRequests>(
   operation: Op,
   request: EstimableRequests[Op],
 ): CreditEstimate {
-  const call = asGiven(operation, 'estimated', () => estimable(operation, request));
+  const call = estimable(operation, request);
   const holding = creditRules.filter((rule) => holds(rule, call));
   const rules: AppliedRule[] = [];
   const options = new Map<string, Range>();

@@ -1,3 +1,5 @@
+import { isScalar } from '../scalar.js';
+
 /** Where and why a value does not fit, as schema libraries say it, and servers that use them. */
 export interface Issue {
   readonly message: string;
@@ -11,10 +13,6 @@ export const MOST_TOLD = 3;
 /** The first of them in words: `limit: expected number; formats.0: …`. */
 export function told(issues: readonly Issue[]): string {
   const words = ({ path, message }: Issue) =>
-    [[path ?? []].flat().filter(isKey).map(String).join('.'), message].filter(Boolean).join(': ');
+    [[path ?? []].flat().filter(isScalar).map(String).join('.'), message].filter(Boolean).join(': ');
   return issues.slice(0, MOST_TOLD).map(words).join('; ');
-}
-
-function isKey(segment: unknown): boolean {
-  return typeof segment !== 'object';
 }

@@ -1,6 +1,7 @@
 import { type Clock, systemClock, watch } from '../clock.js';
 import { fromZero } from '../from-zero.js';
 import { LazyPromise } from '../lazy-promise.js';
+import { nothing } from '../nothing.js';
 import { abortedBetween } from '../pagination/broken-off.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from './driver.js';
 import { cursorOf, followJob, type Pursuit } from './follow.js';
@@ -9,8 +10,6 @@ const DAY_MS = 86_400_000;
 
 /** What a start that is under way may take after an abort, and then the cancel: the caller is waiting to be let go. */
 const CANCEL_MS = 10_000;
-
-const nothing = (): void => {};
 
 /**
  * Work that the server does over minutes or hours. Await it for everything at once, or iterate it to have each document

@@ -4,11 +4,12 @@ import { toJsonSchema } from '../formats/json-schema.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
 import { cancelAgent, getAgent, startAgent } from '../generated/operations.js';
 import type { Resumption } from '../jobs/driver.js';
+import { nothing } from '../nothing.js';
 import type { ApiCall } from './api-call.js';
 import { type DataJob, type DataResumeInput, runDataJob } from './data-jobs.js';
 import type { CallOptions } from './invoke.js';
 import type { JobCallOptions } from './job-calls.js';
-import { nothing, withId } from './required.js';
+import { withId } from './required.js';
 import type { Body } from './wire.js';
 
 /** What an agent is asked, with a schema whose type its data then has. */

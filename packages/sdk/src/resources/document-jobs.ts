@@ -6,13 +6,14 @@ import type { Crawled } from '../formats/scraped.js';
 import { crawled } from '../formats/shape.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
+import { nothing } from '../nothing.js';
 import { positionOf, queryOf } from '../pagination/position.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions } from './invoke.js';
 import { type JobCallOptions, runJob, statusOf } from './job-calls.js';
 import type { Operation } from './operation.js';
 import { routeOf } from './request.js';
-import { dataOf, nothing, withId } from './required.js';
+import { dataOf, withId } from './required.js';
 import type { Answer, Body, Query, Sent } from './wire.js';
 
 /** All that a finished job brought. */

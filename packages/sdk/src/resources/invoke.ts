@@ -1,5 +1,5 @@
-import { asGiven } from '../as-given.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
+import { TrawlError } from '../errors/trawl-error.js';
 import type { CallLimits, RequestDraft } from '../transport/call.js';
 import type { Send } from '../transport/transport.js';
 import { ApiCall, type Received } from './api-call.js';
@@ -56,9 +56,9 @@ export function createInvoke(common: Common, send: Send): Invoke {
     call: CallOptions,
   ): Promise<Received<Answer<Op>>> {
     const [name, , , repeatSafe] = operation;
-    const outgoing = asGiven(name, 'sent', () => (typeof given === 'function' ? given() : given));
+    const outgoing = asGiven(name, () => (typeof given === 'function' ? given() : given));
     const { file, serverTimeoutMs, mayBeEmpty, mayFail } = outgoing;
-    const draft = (read?: Blob) => asGiven(name, 'sent', () => drawnUp(common, operation, outgoing, read, call));
+    const draft = (read?: Blob) => asGiven(name, () => drawnUp(common, operation, outgoing, read, call));
     // Field by field: to spread all of `outgoing` takes longer than the rest of this function.
     const made = { ...call, operation: name, repeatSafe, serverTimeoutMs, mayBeEmpty, mayFail };
     const sent = send(typeof file === 'function' ? async (signal) => draft(await file(signal)) : draft(file), made);
@@ -87,4 +87,15 @@ function drawnUp<Op extends OperationName>(
     idempotencyKey: idempotencyKey && { 'x-idempotency-key': idempotencyKey },
   });
   return writeRequest(common, operation, { path, query, fields, file }, own);
+}
+
+/** What is made of what the caller gave; whatever goes wrong in it is the caller's to correct, and nothing was sent. */
+function asGiven<T>(operation: string, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    if (cause instanceof TrawlError) throw cause;
+    const why = (cause as Error).message.replace(/\.$/, '');
+    throw new ConfigurationError(`${operation} cannot be sent as it was given: ${why}.`, { operation, cause });
+  }
 }

@@ -10,11 +10,12 @@ import {
   runMonitor,
   updateMonitor,
 } from '../generated/operations.js';
+import { nothing } from '../nothing.js';
 import type { Paginated } from '../pagination/paginated.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions } from './invoke.js';
 import { type ListOptions, listByLink, listByOffset } from './listing.js';
-import { dataOf, nothing } from './required.js';
+import { dataOf } from './required.js';
 import type { Body, Query } from './wire.js';
 
 /** Which checks of a monitor, and how many. */

@@ -30,6 +30,3 @@ export const withId = <T extends { readonly id?: unknown }>(
   ...started,
   id: required((typeof started.id === 'string' && started.id) || undefined, 'id', received),
 });
-
-/** Of a call without a result. */
-export const nothing = (): void => {};

@@ -2,11 +2,12 @@ import type { UploadTicket } from '@trawl/client';
 import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { createUploadUrl, uploadFile } from '../generated/operations.js';
+import { nothing } from '../nothing.js';
 import { parseUrl } from '../parse-url.js';
 import type { ApiCall } from './api-call.js';
 import { type FileInput, fileOf } from './files.js';
 import type { CallOptions } from './invoke.js';
-import { dataOf, nothing } from './required.js';
+import { dataOf } from './required.js';
 import type { Body } from './wire.js';
 
 /** What can be uploaded. */
@@ -62,6 +63,6 @@ function idOf(uploadUrl: string, base: URL): string {
   if (id) return decodeURIComponent(id);
   throw new ConfigurationError(
     `uploadUrl leads to ${url ? `${url.origin}${url.pathname}` : 'no address'}, not to this service: ` +
-      'put the file there with the URL, method and headers of the ticket, and without your key.',
+      'put the file there as the ticket says, without your key.',
   );
 }

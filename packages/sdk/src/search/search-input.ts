@@ -18,7 +18,7 @@ export type Sources = readonly (SearchSourceName | SearchSourceInput | (string &
 
 /** The kinds of results that sources name; the same may be asked for twice, of two regions for instance. */
 export const kindsOf = (sources: Sources): Set<string> =>
-  new Set(sources.map((source) => (typeof source === 'string' ? source : source.type)));
+  new Set([sources].flat().map((source) => Object(source).type ?? source));
 
 /** The sources of a request that does not say any: the web. */
 export type DefaultSources = readonly ['web'];

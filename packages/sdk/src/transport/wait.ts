@@ -1,3 +1,5 @@
+import { isScalar } from '../scalar.js';
+
 const BASE_MS = 500;
 const CAP_MS = 8_000;
 
@@ -28,8 +30,8 @@ export function serverWait(headers: Headers, body: Said, now: number): number | 
     body.details?.retryAfterSeconds,
     /retry after ([\d.]+) ?s/i.exec(JSON.stringify([body.error, body.message]))?.[1],
   ]
-    // An object may carry a `toString` of the server's, which is no function.
-    .map((value) => (typeof value === 'object' ? Number.NaN : Number.parseFloat(String(value))))
+    .filter(isScalar)
+    .map((value) => Number.parseFloat(String(value)))
     .find((value) => value >= 0);
   return seconds === undefined ? undefined : Math.round(seconds * 1000);
 }
