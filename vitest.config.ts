@@ -14,11 +14,14 @@ const built = [
 /** Many of these tests start whole programs, on machines that have other things to do as well. */
 const PATIENCE = 60_000;
 
-const setupFiles = [fileURLToPath(new URL('test/properties.ts', import.meta.url))];
+// Absolute, since the scripts of the packages run in folders of their own.
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const setupFiles = [at('test/properties.ts')];
 
 const ofPackage = (name: string) => ({
-  extends: `./packages/${name}/vitest.config.ts`,
-  test: { name: `@trawl/${name}`, root: `packages/${name}`, setupFiles },
+  extends: at(`packages/${name}/vitest.config.ts`),
+  test: { name: `@trawl/${name}`, root: at(`packages/${name}`), setupFiles },
 });
 
 export default defineConfig({

@@ -1,11 +1,10 @@
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../src/clock.js';
 import { AbortedError, TimeoutError } from '../src/errors/index.js';
-import { createTransport } from '../src/transport/transport.js';
+import { Trawl } from '../src/trawl.js';
 import { type Behaviour, failing, json, MisbehavingServer, silent, trickling } from './misbehaving-server.js';
-import { failureOf, searching, sender, starting } from './sending.js';
+import { failureOf, sender, starting } from './sending.js';
 import { VirtualClock } from './virtual-clock.js';
 
 const ok = json({ success: true });
@@ -14,22 +13,32 @@ const stuck: [string, Behaviour][] = [
   ['trickles in', trickling],
 ];
 
-/** A transport with real time, for servers that are slow by themselves. */
-function realSender(baseUrl: string) {
-  const send = createTransport({ baseUrl, clock: { ...systemClock, random: () => 0 } });
-  const draft = { url: `${baseUrl}/v2/search`, method: 'POST', headers: {}, body: '{}' };
-  return (call: object) => send(draft, { ...searching, ...call });
+/** Waits until a server has been asked so many times. */
+async function asked(server: MisbehavingServer, times: number): Promise<void> {
+  while (server.received.length < times) await new Promise(setImmediate);
 }
 
 describe.each(stuck)('an answer that %s', (_, behaviour) => {
+  const clock = () => new VirtualClock({ passes: 0, random: () => 0 });
+
   it('is given up after timeoutMs and asked for again', async () => {
     await using server = await MisbehavingServer.start(behaviour, ok);
-    await expect(realSender(server.url)({ timeoutMs: 400 })).resolves.toMatchObject({ attempts: 2 });
+    const { send, clock: time } = sender(server.url, { clock: clock() });
+    const call = send({ timeoutMs: 400 });
+    await asked(server, 1);
+    time.advance(400);
+    await expect(call).resolves.toMatchObject({ attempts: 2 });
   });
 
   it('ends in an error that names the option', async () => {
     await using server = await MisbehavingServer.start(behaviour);
-    const error = await failureOf(realSender(server.url)({ timeoutMs: 40, maxRetries: 1 }));
+    const { send, clock: time } = sender(server.url, { clock: clock() });
+    const call = failureOf(send({ timeoutMs: 40, maxRetries: 1 }));
+    await asked(server, 1);
+    time.advance(40);
+    await asked(server, 2);
+    time.advance(40);
+    const error = await call;
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ attempts: 2, retryable: true });
     expect(error.message).toBe('searchWeb had no complete answer within 40 ms (timeoutMs).');
@@ -37,7 +46,13 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
 
   it('ends with totalTimeoutMs, in the middle of an attempt', async () => {
     await using server = await MisbehavingServer.start(behaviour);
-    const error = await failureOf(realSender(server.url)({ timeoutMs: 300, totalTimeoutMs: 500 }));
+    const { send, clock: time } = sender(server.url, { clock: clock() });
+    const call = failureOf(send({ timeoutMs: 300, totalTimeoutMs: 500 }));
+    await asked(server, 1);
+    time.advance(300);
+    await asked(server, 2);
+    time.advance(200);
+    const error = await call;
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ attempts: 2 });
     expect(error.message).toBe('searchWeb had no complete answer within 500 ms (totalTimeoutMs).');
@@ -46,8 +61,8 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
   it('ends at once when the caller aborts, without another attempt', async () => {
     await using server = await MisbehavingServer.start(behaviour);
     const caller = new AbortController();
-    const call = failureOf(realSender(server.url)({ signal: caller.signal }));
-    while (server.received.length === 0) await new Promise(setImmediate);
+    const call = failureOf(sender(server.url, { clock: clock() }).send({ signal: caller.signal }));
+    await asked(server, 1);
     caller.abort('enough');
     const error = await call;
     expect(error).toBeInstanceOf(AbortedError);
@@ -58,11 +73,23 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
 
   it('of a call that starts something is not asked for again', async () => {
     await using server = await MisbehavingServer.start(behaviour);
-    const send = realSender(server.url);
-    await expect(send({ ...starting, timeoutMs: 40 })).rejects.toMatchObject({ attempts: 1, possiblyStarted: true });
-    const signal = AbortSignal.timeout(30);
-    await expect(send({ ...starting, signal })).rejects.toMatchObject({ name: 'AbortedError', possiblyStarted: true });
+    const { send, clock: time } = sender(server.url, { clock: clock() });
+    const late = failureOf(send({ ...starting, timeoutMs: 40 }));
+    await asked(server, 1);
+    time.advance(40);
+    expect(await late).toMatchObject({ name: 'TimeoutError', attempts: 1, possiblyStarted: true });
+    const caller = new AbortController();
+    const aborted = failureOf(send({ ...starting, signal: caller.signal }));
+    await asked(server, 2);
+    caller.abort();
+    expect(await aborted).toMatchObject({ name: 'AbortedError', attempts: 1, possiblyStarted: true });
   });
+});
+
+it('real time is up, too', async () => {
+  await using server = await MisbehavingServer.start(silent);
+  const error = await failureOf(new Trawl({ baseUrl: server.url }).search('a', {}, { timeoutMs: 40, maxRetries: 0 }));
+  expect(error).toMatchObject({ name: 'TimeoutError', attempts: 1 });
 });
 
 describe('the time of an attempt', () => {
@@ -138,8 +165,8 @@ describe('an abort', () => {
     const caller = new AbortController();
     const clock = new VirtualClock({ passes: 0 });
     const call = failureOf(sender(server.url, { clock }).send({ signal: caller.signal }));
-    while (clock.pending === 0 || server.received.length === 0) await new Promise(setImmediate);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    // The time of an attempt is 90 seconds; no wait for the next one is as long.
+    while (clock.next >= 60_000 || server.received.length === 0) await new Promise(setImmediate);
     caller.abort();
     const error = await call;
     expect(error).toMatchObject({ name: 'AbortedError', operation: 'searchWeb', attempts: 1, status: 503 });

@@ -44,6 +44,11 @@ export class VirtualClock implements Clock {
     return this.#timers.size;
   }
 
+  /** How long until the first of them is due, in milliseconds; `Infinity` when none stands. */
+  get next(): number {
+    return Math.min(Infinity, ...[...this.#timers].map(({ at }) => at - this.#now));
+  }
+
   /** Moves the clock, and runs what is due by then, the earliest first. */
   advance(ms: number): void {
     const until = this.#now + ms;

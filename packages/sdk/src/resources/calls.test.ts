@@ -216,6 +216,8 @@ describe('a call that fails', () => {
       const both = trawl.support.docs('both');
       await Promise.all([failureOf(both), failureOf(both.withResponse()), both.catch(() => {})]);
       await failureOf(trawl.parse('/no/such/file.pdf'));
+      while (unhandled.length === 0) await new Promise(setImmediate);
+      // For another one, which should not be there.
       await new Promise((resolve) => setTimeout(resolve, 20));
     } finally {
       process.removeAllListeners('unhandledRejection');
