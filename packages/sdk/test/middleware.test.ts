@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type LogEntry, logging } from '../src/transport/log.js';
-import { failing, json, MisbehavingServer, redirect } from './misbehaving-server.js';
+import type { Middleware } from '../src/transport/middleware.js';
+import { failing, json, MisbehavingServer, redirect, reset } from './misbehaving-server.js';
 import { failureOf, KEY, sender } from './sending.js';
 
 const ok = json({ success: true });
@@ -87,6 +88,23 @@ describe('middleware', () => {
     const { send } = sender('http://127.0.0.1:1', { middleware: [() => Promise.reject(own)] });
     await expect(send()).rejects.toBe(own);
     expect({ ...own }).toEqual({});
+  });
+
+  it('ends the call with the error of another call, too', async () => {
+    await using tokens = await MisbehavingServer.start(failing(500));
+    const fetchToken = () => sender(tokens.url).send({ operation: 'getToken', maxRetries: 0 });
+    const { send } = sender('http://127.0.0.1:1', {
+      middleware: [async (request, next) => next(await fetchToken().then(() => request))],
+    });
+    const error = await failureOf(send());
+    expect(error).toMatchObject({ name: 'ServerError', operation: 'getToken', attempts: 1 });
+    expect(tokens.received).toHaveLength(1);
+  });
+
+  it('may throw again what next() threw, which is repeated as without it', async () => {
+    await using server = await MisbehavingServer.start(reset, ok);
+    const middleware: Middleware[] = [async (request, next) => next(request).catch((error) => Promise.reject(error))];
+    await expect(sender(server.url, { middleware }).send()).resolves.toMatchObject({ attempts: 2 });
   });
 
   it('is not a way round the redirects that are refused', async () => {

@@ -9,7 +9,10 @@ export const starting: Call = { operation: 'startCrawl', repeatSafe: false };
 
 export interface Sender {
   readonly clock: VirtualClock;
-  send(call?: Partial<Call>, request?: { path?: string; method?: string; body?: BodyInit }): Promise<Answer>;
+  send(
+    call?: Partial<Call>,
+    request?: { path?: string; method?: string; body?: string | Blob | FormData },
+  ): Promise<Answer>;
 }
 
 /** A transport with virtual time, and a request to send through it: a search unless told otherwise. */

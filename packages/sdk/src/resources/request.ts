@@ -56,7 +56,7 @@ export function routeOf([operation, , path]: Operation, values: Readonly<Record<
   });
 }
 
-function written(fields: object | undefined, file: Blob | undefined): { type?: string; body?: BodyInit } {
+function written(fields: object | undefined, file: Blob | undefined): Pick<RequestDraft, 'body'> & { type?: string } {
   if (file && !fields) return { type: file.type || 'application/octet-stream', body: file };
   if (!fields) return {};
   if (!file) return { type: 'application/json', body: JSON.stringify(fields) };

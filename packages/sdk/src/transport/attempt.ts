@@ -30,12 +30,12 @@ export function attemptOnce(scene: Scene, means: Means, remainingMs: number): Pr
 }
 
 /** The bytes of a request. Of a copy, so that a middleware can send it again, after it fetched another key for instance. */
-async function bytesOf(request: Request): Promise<ArrayBuffer> {
+async function bytesOf(request: Request, operation: string): Promise<ArrayBuffer> {
   try {
     return await request.clone().arrayBuffer();
   } catch (cause) {
     const message = 'A middleware has read the body of the request: give next() one to be sent.';
-    throw new ConfigurationError(message, { cause });
+    throw new ConfigurationError(message, { operation, cause });
   }
 }
 
@@ -50,16 +50,15 @@ function exchange(scene: Scene, { fetch, middleware }: Means, signal: AbortSigna
     }
   };
   const { url, method, headers, body } = scene.draft;
-  // Node wants to be told of a stream, in a field that the types do not know.
-  const init = { method, headers, body, signal, redirect: 'manual', duplex: 'half' } as RequestInit;
+  const init: RequestInit = { method, headers, body: body ?? null, signal, redirect: 'manual' };
   if (!middleware.length) return send(url, init);
+  const context = { operation: scene.call.operation, attempt: scene.attempts };
   const next = async (request: Request): Promise<Response> => {
-    const bytes = await bytesOf(request);
+    const bytes = await bytesOf(request, context.operation);
     // Taken apart again: with middleware or without, `fetch` gets a URL and what belongs to it.
     const { url: to, method, headers } = request;
     return send(to, { ...init, method, headers, body: bytes.byteLength ? bytes : null });
   };
-  const context = { operation: scene.call.operation, attempt: scene.attempts };
   return compose(middleware, next, context)(new Request(url, init));
 }
 

@@ -36,7 +36,7 @@ export interface RequestDraft {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: BodyInit;
+  readonly body?: string | Blob | FormData;
 }
 
 /** A successful answer, read to its end. */

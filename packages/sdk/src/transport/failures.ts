@@ -24,6 +24,8 @@ export interface Scene {
   /** Whether an attempt before this one may have been carried out. */
   readonly mayBeDone?: boolean;
   readonly within: Within;
+  /** The errors of this call. A middleware may throw those of another one, which are not for us to repeat. */
+  readonly raised: WeakSet<TrawlError>;
   /** Headers as they were sent; undefined as long as nothing was. */
   sent?: RequestInit['headers'];
   response?: Response;
@@ -132,17 +134,19 @@ function failure(
   facts: ErrorFacts,
   mayHaveStarted = true,
 ): TrawlError {
-  const { call, sent, response } = scene;
+  const { call, sent, response, raised } = scene;
   const redact = redactOf(scene);
   const headers = new Headers(redact([...(response?.headers ?? [])].filter(([name]) => name !== 'set-cookie')));
   const possiblyStarted = mayHaveStarted && sent && !call.repeatSafe;
   const warning = possiblyStarted ? ' It may have been carried out all the same: look before you repeat it.' : '';
-  return new Kind(redact(`${call.operation} ${what}${warning}`), {
+  const error = new Kind(redact(`${call.operation} ${what}${warning}`), {
     operation: call.operation,
     possiblyStarted: possiblyStarted || undefined,
     ...(response && { status: response.status, headers, requestId: headers.get('x-request-id') ?? undefined }),
     ...facts,
   });
+  raised?.add(error);
+  return error;
 }
 
 export function redactOf({ sent, draft }: Partial<Scene>): Redact {

@@ -55,8 +55,7 @@ export function createTransport(options: TransportOptions): Send {
     if (!draft.url.startsWith(base)) {
       throw new ConfigurationError(`${operation} would go to ${new URL(draft.url).origin}, not to baseUrl.`);
     }
-    // A stream can be read only once.
-    const maxRetries = draft.body instanceof ReadableStream ? 0 : limits.maxRetries;
+    const raised = new WeakSet<TrawlError>();
     let repeat: Repeat | undefined;
     let mayBeDone = false;
     let failed: TrawlError | undefined;
@@ -64,18 +63,25 @@ export function createTransport(options: TransportOptions): Send {
       try {
         if (repeat) await sleep(clock, repeat.waitMs, signal);
         failed = undefined;
-        const scene: Scene = { draft, call, limits, within, attempts: ++attempts, mayBeDone };
+        const scene: Scene = { draft, call, limits, within, raised, attempts: ++attempts, mayBeDone };
         const answer = await attemptOnce(scene, means, endsAt - clock.now());
         budget.earn(retries);
         return answer;
       } catch (error) {
         if (!(error instanceof TrawlError)) throw error;
         if (failed) throw abortedBetween(failed, error);
+        if (!raised.has(error)) throw error;
         failed = error;
         Object.assign(error, { operation, attempts });
         const { affordable } = budget;
         const remainingMs = endsAt - clock.now();
-        repeat = decide(error, { retries, maxRetries, remainingMs, affordable, random: clock.random() });
+        repeat = decide(error, {
+          retries,
+          maxRetries: limits.maxRetries,
+          remainingMs,
+          affordable,
+          random: clock.random(),
+        });
         if (!repeat) throw error;
         mayBeDone ||= error.status !== 429 && error.status !== 503 && !neverConnected(error.cause);
         if (repeat.counts) {
