@@ -28,7 +28,7 @@ export type {
 export type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput, ScrapeOptionsInput } from './formats/requests.js';
 export type { OutputOf, SchemaInput } from './formats/schema-input.js';
 export type { Crawled, DefaultFormats, Scraped } from './formats/scraped.js';
-export type { JobProgress, Resumption } from './jobs/driver.js';
+export type { JobProgress } from './jobs/driver.js';
 export type { Job } from './jobs/job.js';
 export type { Page, Paginated } from './pagination/paginated.js';
 export { type AgentInput, type Agents, agents } from './resources/agents.js';

@@ -41,33 +41,33 @@ import type { NoFormats, SearchResults } from './search/search-results.js';
  */
 export class Trawl {
   /** Crawls, call by call. */
-  readonly crawls: Crawls;
+  declare readonly crawls: Crawls;
   /** Batches of URLs, call by call. */
-  readonly batches: Batches;
+  declare readonly batches: Batches;
   /** Agents, call by call. */
-  readonly agents: Agents;
+  declare readonly agents: Agents;
   /**
    * Extractions, call by call.
    *
    * @deprecated Scrape with a `json` format, or ask an agent.
    */
-  readonly extracts: Extracts;
+  declare readonly extracts: Extracts;
   /** Files that are uploaded first and parsed later, by their reference. */
-  readonly uploads: Uploads;
+  declare readonly uploads: Uploads;
   /** Recurring checks of pages, sites and searches. */
-  readonly monitors: Monitors;
+  declare readonly monitors: Monitors;
   /** Browser sessions of your own, apart from any scrape. */
-  readonly browsers: Browsers;
+  declare readonly browsers: Browsers;
   /** Asks why calls fail. */
-  readonly support: Support;
+  declare readonly support: Support;
   /** Credits, tokens, queue, activity and policies of your team. */
-  readonly team: Team;
+  declare readonly team: Team;
   /** Says how good results were; useful feedback gives credits back. */
-  readonly feedback: Feedback;
+  declare readonly feedback: Feedback;
   /** Scientific papers. */
-  readonly research: Research;
+  declare readonly research: Research;
   /** Documentation, issues, pull requests and readmes. */
-  readonly developer: Developer;
+  declare readonly developer: Developer;
   readonly #connection: Connection;
 
   constructor(options?: TrawlOptions) {

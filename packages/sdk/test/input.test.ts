@@ -98,6 +98,11 @@ describe('what is certain to fail is refused before it is sent:', () => {
     ],
     ['an id that is no text', 'getCrawl cannot be sent as it was given: ', (trawl) => trawl.crawls.get('\ud800')],
     [
+      'an empty idempotency key',
+      'idempotencyKey cannot be sent: it is empty, or has what no header carries, such as a line break.',
+      (trawl) => trawl.crawls.start({ url: 'a' }, { idempotencyKey: '' }),
+    ],
+    [
       'a line break in an idempotency key',
       'idempotencyKey cannot be sent: it is empty, or has what no header carries, such as a line break.',
       (trawl) => trawl.crawls.start({ url: 'a' }, { idempotencyKey: 'a\nb' }),

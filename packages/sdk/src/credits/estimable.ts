@@ -77,7 +77,7 @@ export function estimable<Op extends keyof EstimableRequests>(operation: Op, giv
 }
 
 /** A search reads no page unless it says in which formats, and never an image. */
-function readsPages({ scrapeOptions, sources = ['web'] }: SearchInput): boolean {
+function readsPages({ scrapeOptions, sources = creditDefaults.searchWeb.sources }: SearchInput): boolean {
   const kinds = kindsOf(sources as Sources);
   kinds.delete('images');
   return Boolean(scrapeOptions?.formats?.length) && kinds.size > 0;

@@ -7,7 +7,7 @@ export class JobFailedError extends TrawlError {
   }
 
   /** How it ended, in the server's word: `failed` or `cancelled`. */
-  readonly jobStatus: string;
+  declare readonly jobStatus: string;
 
   constructor(message: string, jobStatus: string, facts: ErrorFacts) {
     super(message, facts);

@@ -38,6 +38,7 @@ export interface JobProgress {
 
 /** How a caller wants a job run. */
 export interface JobOptions {
+  /** Ends the wait. The job goes on at the service, unless `cancelOnAbort` says otherwise. */
   readonly signal?: AbortSignal | undefined;
   /** The deadline of the whole job, from its start to its last document; 24 hours unless told otherwise. */
   readonly totalTimeoutMs?: number | undefined;

@@ -4,7 +4,6 @@ import { JobTimeoutError } from '../errors/job-timeout-error.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { brokenOff } from '../pagination/broken-off.js';
 import { advance, leadsBack, positionKey, skipOf } from '../pagination/position.js';
-import { isScalar } from '../scalar.js';
 import { sentence } from '../transport/failures.js';
 import type { JobDriver, JobOptions, JobPage } from './driver.js';
 import { isPatientWith, pollPause } from './pace.js';
@@ -85,10 +84,8 @@ export async function* followJob<T, P extends JobPage<T>>(
     // Without `skip` a server sends the same page again.
     if (unlinked && unlinked === JSON.stringify(page.items)) page = { ...page, items: [] };
     const { items, next } = page;
-    const [completed, total] = [page.completed, page.total].map((count) => Number(isScalar(count) && count) || 0) as [
-      number,
-      number,
-    ];
+    const completed = numberIn(page.completed);
+    const total = numberIn(page.total);
     status = page.status;
     ended = ['completed', 'failed', 'cancelled'].includes(status);
     if (ended) pursuit.ended();
@@ -118,3 +115,6 @@ export async function* followJob<T, P extends JobPage<T>>(
     });
   }
 }
+
+/** Servers may have anything where a number should be. */
+const numberIn = (said: unknown): number => (typeof said === 'number' ? said : 0);

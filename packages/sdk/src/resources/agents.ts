@@ -36,7 +36,7 @@ export const agents = (connection: Connection) => {
   const cancel = (jobId: string, call?: CallOptions): ApiCall<void> =>
     invoke(cancelAgent, { path: { jobId }, mayBeEmpty: true }, call).mapData(nothing);
 
-  const run = <S extends SchemaInput>(
+  const follow = <S extends SchemaInput>(
     request: AgentInput<S>,
     options: JobCallOptions = {},
     resumption?: Resumption,
@@ -79,7 +79,8 @@ export const agents = (connection: Connection) => {
      * @throws JobTimeoutError when `totalTimeoutMs` is up; the agent goes on at the service.
      * @throws SchemaMismatchError when its data does not fit `schema`.
      */
-    run,
+    run: <S extends SchemaInput>(request: AgentInput<S>, call?: JobCallOptions): DataJob<OutputOf<S>> =>
+      follow(request, call),
 
     /**
      * Waits for an agent that exists already; with the schema of its start, its data has its type again. Operation
@@ -93,6 +94,6 @@ export const agents = (connection: Connection) => {
       id: string,
       from?: DataResumeInput<S>,
       options: JobCallOptions = {},
-    ): DataJob<OutputOf<S>> => run({ schema: from?.schema } as AgentInput<S>, options, { id }),
+    ): DataJob<OutputOf<S>> => follow({ schema: from?.schema } as AgentInput<S>, options, { id }),
   };
 };

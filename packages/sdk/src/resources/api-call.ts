@@ -1,7 +1,7 @@
 import { TrawlError } from '../errors/trawl-error.js';
 import { LazyPromise } from '../lazy-promise.js';
 import type { Answer } from '../transport/call.js';
-import { misformed } from './required.js';
+import { malformed } from './required.js';
 
 /** An answer with what stands around it. */
 export interface Reply<T> {
@@ -46,7 +46,9 @@ export class ApiCall<T> extends LazyPromise<T> {
         return { ...received, data: await shape(received.data, received) };
       } catch (error) {
         // Lists without items and the like, that no check of ours has seen before.
-        throw error instanceof TrawlError ? error : misformed(received, 'in a form that it should not have', error);
+        throw error instanceof TrawlError
+          ? error
+          : malformed(received, `in an unknown form: ${(error as Error).message}`, error);
       }
     };
     return new ApiCall(shaped());

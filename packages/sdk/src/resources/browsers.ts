@@ -8,7 +8,8 @@ import {
 } from '../generated/operations.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions } from './invoke.js';
-import { secondsIn } from './seconds.js';
+import { millisecondsOf } from './milliseconds.js';
+import { listIn } from './required.js';
 import type { Body, Query } from './wire.js';
 
 /** Browser sessions of your own, apart from any scrape. */
@@ -32,7 +33,9 @@ export const browsers = ({ invoke }: Connection) => ({
 
   /** The browser sessions of the team, the latest first. Operation `listBrowserSessions`. */
   list: (query?: Query<'listBrowserSessions'>, call?: CallOptions): ApiCall<BrowserSession[]> =>
-    invoke(listBrowserSessions, { query }, call).mapData(({ sessions = [] }) => sessions),
+    invoke(listBrowserSessions, { query }, call).mapData(({ sessions = [] }, received) =>
+      listIn(sessions, 'sessions', received),
+    ),
 
   /**
    * Runs code in a session. `success: false` in the result means that the code itself failed. Operation
@@ -48,7 +51,7 @@ export const browsers = ({ invoke }: Connection) => ({
     call?: CallOptions,
   ): ApiCall<CodeResult> => {
     const facts = { path: { sessionId }, mayFail: true };
-    const outgoing = () => ({ ...facts, body: { ...request, code }, serverTimeoutMs: secondsIn(request.timeout) });
+    const outgoing = () => ({ ...facts, body: { ...request, code }, serverTimeoutMs: millisecondsOf(request.timeout) });
     return invoke(executeInBrowserSession, outgoing, call);
   },
 

@@ -191,13 +191,32 @@ describe('an answer', () => {
     expect(scraped).toEqual({ warning: 'Slow.', markdown: '', branding: null, metadata: {} });
   });
 
-  it('without its list is an empty one, but for a search', async () => {
+  it.each([null, 7, {}])('with %j for its list is an error', async (odd) => {
+    await using server = await MisbehavingServer.start(
+      json({ success: true, crawls: odd, periods: odd, sessions: odd, results: odd }),
+    );
+    const { crawls, team, browsers, research } = clientOf(server);
+    const lists = {
+      crawls: crawls.ongoing(),
+      periods: team.tokenHistory(),
+      sessions: browsers.list(),
+      results: research.papers('a'),
+    };
+    for (const [field, list] of Object.entries(lists)) {
+      const error = await failureOf(list);
+      expect(error).toBeInstanceOf(ResponseFormatError);
+      expect(error.message).toContain(`was answered without its list \`${field}\`.`);
+    }
+  });
+
+  it('without its list is an empty one where the contract lets it be missing', async () => {
     await using server = await MisbehavingServer.start(json({ success: true }));
     const trawl = clientOf(server);
     expect(await trawl.crawls.active()).toEqual([]);
     expect(await trawl.team.creditHistory()).toEqual([]);
     expect(await trawl.browsers.list()).toEqual([]);
-    await expect(trawl.search('a')).rejects.toThrow('searchWeb was answered in a form that it should not have.');
+    await expect(trawl.research.papers('a')).rejects.toThrow('searchPapers was answered without its list `results`.');
+    await expect(trawl.search('a')).rejects.toThrow('searchWeb was answered in an unknown form: `data` is no object.');
   });
 });
 

@@ -17,7 +17,7 @@ import type { ApiCall } from './api-call.js';
 import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jobs.js';
 import type { CallOptions } from './invoke.js';
 import type { JobCallOptions } from './job-calls.js';
-import { dataOf } from './required.js';
+import { dataOf, listIn } from './required.js';
 
 /** What a crawl sends. */
 export type CrawlStartInput<F extends Formats = Formats> = {
@@ -79,13 +79,13 @@ export const crawls = (connection: Connection): Crawls => {
 
     run: <const F extends Formats>(request: CrawlStartInput<F>, call: JobCallOptions = {}) =>
       run(request as CrawlStartInput<never>, request?.scrapeOptions?.formats as F | undefined, call),
-    active: (call) => invoke(listActiveCrawls, {}, call).mapData(crawlsOf),
-    ongoing: (call) => invoke(listOngoingCrawls, {}, call).mapData(crawlsOf),
+    active: (call) =>
+      invoke(listActiveCrawls, {}, call).mapData(({ crawls = [] }, received) => listIn(crawls, 'crawls', received)),
+    ongoing: (call) =>
+      invoke(listOngoingCrawls, {}, call).mapData(({ crawls = [] }, received) => listIn(crawls, 'crawls', received)),
     preview: (body, call) => invoke(previewCrawlParams, { body }, call).mapData(dataOf),
   };
 };
-
-const crawlsOf = ({ crawls = [] }: { readonly crawls?: ActiveCrawl[] }): ActiveCrawl[] => crawls;
 
 /** Scrape options as they are sent; what is undefined is not. */
 export function wireOptions(given: ScrapeOptionsInput | undefined): ScrapeOptions | undefined {

@@ -3,13 +3,13 @@ import type { SupportAnswer } from '@trawl/client';
 /** What support says about a failed call. */
 export class Diagnosis {
   /** The answer, as text. */
-  readonly answer: string;
+  declare readonly answer: string;
   /** How sure the assistant is. */
-  readonly confidence: SupportAnswer['confidence'];
+  declare readonly confidence: SupportAnswer['confidence'];
   /** Request parameters that would mend the call; empty when it knows none. */
-  readonly fixParameters: Readonly<Record<string, unknown>>;
+  declare readonly fixParameters: Readonly<Record<string, unknown>>;
   /** Whether the fix was tested against the live service. */
-  readonly validation: SupportAnswer['validation'];
+  declare readonly validation: SupportAnswer['validation'];
 
   constructor({ answer = '', confidence, fixParameters, validation }: SupportAnswer) {
     this.answer = answer;

@@ -61,13 +61,13 @@ export const extracts = (connection: Connection) => {
   const get = (id: string, call?: CallOptions): ApiCall<ExtractJob> =>
     invoke(getExtract, { path: { id }, mayFail: true }, call);
 
-  const run = <S extends SchemaInput, const F extends Formats>(
+  const follow = <S extends SchemaInput, const F extends Formats>(
     request: ExtractInput<S, F>,
     options: ExtractCallOptions = {},
     resumption?: Resumption,
   ): DataJob<OutputOf<S>> => {
     const cancel = async () => {
-      throw new ConfigurationError('An extraction cannot be cancelled: the API has no call for it.');
+      throw new ConfigurationError('An extraction cannot be cancelled.');
     };
     const calls = { operation: startExtract[0], start: (call: CallOptions) => start(request, call), get, cancel };
     return runDataJob(connection, calls, request?.schema, options, resumption);
@@ -99,7 +99,10 @@ export const extracts = (connection: Connection) => {
      * @throws JobTimeoutError when `totalTimeoutMs` is up; the extraction goes on at the service.
      * @throws SchemaMismatchError when its data does not fit `schema`.
      */
-    run,
+    run: <S extends SchemaInput, const F extends Formats>(
+      request: ExtractInput<S, F>,
+      call?: ExtractCallOptions,
+    ): DataJob<OutputOf<S>> => follow(request, call),
 
     /**
      * Waits for an extraction that exists already; with the schema of its start, its data has its type again. Operation
@@ -113,6 +116,6 @@ export const extracts = (connection: Connection) => {
       id: string,
       from?: DataResumeInput<S>,
       options: ExtractCallOptions = {},
-    ): DataJob<OutputOf<S>> => run({ schema: from?.schema } as ExtractInput<S>, options, { id }),
+    ): DataJob<OutputOf<S>> => follow({ schema: from?.schema } as ExtractInput<S>, options, { id }),
   };
 };

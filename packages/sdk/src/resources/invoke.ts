@@ -4,7 +4,7 @@ import type { CallLimits, RequestDraft } from '../transport/call.js';
 import type { Send } from '../transport/transport.js';
 import { ApiCall, type Received } from './api-call.js';
 import { checkBounds } from './bounds.js';
-import { plainHeaders } from './headers.js';
+import { plainHeaders, unsendable } from './headers.js';
 import type { Operation } from './operation.js';
 import { type Common, writeRequest } from './request.js';
 import type { Answer, Body, OperationName, Path, Query, Sent } from './wire.js';
@@ -79,6 +79,7 @@ function drawnUp<Op extends OperationName>(
   if (extraBody && (method === 'GET' || (file && !body))) {
     throw new ConfigurationError(`extraBody cannot be sent: ${name} has no fields in its body.`, { operation: name });
   }
+  if (idempotencyKey === '') throw unsendable('idempotencyKey');
   checkBounds(body ?? query, bounds, !body);
   const fields = extraBody ? { ...body, ...extraBody } : body;
   const own = plainHeaders({

@@ -4,7 +4,7 @@ import { Job } from '../jobs/job.js';
 import type { CallOptions } from './invoke.js';
 
 /** How to run a job: how to make each call of it, and how to wait. `totalTimeoutMs` is the deadline of all of it. */
-export interface JobCallOptions extends CallOptions, JobOptions {}
+export interface JobCallOptions extends JobOptions, Omit<CallOptions, keyof JobOptions> {}
 
 /** What a job needs of its resource. */
 export interface JobCalls<T, P extends JobPage<T>, R>

@@ -107,7 +107,7 @@ describe('a listing by link', () => {
     );
     const trawl = clientOf(server);
     const error = await failureOf(trawl.monitors.pages('m', 'c'));
-    expect(error).toMatchObject({ cursor: `${first}?skip=4` });
+    expect(error).toMatchObject({ cursor: '/c?skip=4' });
     expect(error.received).toHaveLength(4);
     server.will(checked(1));
     expect(await trawl.monitors.pages('m', 'c', { cursor: error.cursor as string })).toHaveLength(1);

@@ -122,7 +122,8 @@ export const monitors = ({ invoke }: Connection) => ({
   ): Paginated<MonitorCheckPage> => {
     const { status, ...list } = { ...given };
     const path = { monitorId, checkId };
-    const first = `/v2/monitor/${encodeURIComponent(monitorId)}/checks/${encodeURIComponent(checkId)}`;
+    // Of a link's path only the last part counts.
+    const first = `/${encodeURIComponent(checkId)}`;
     return listByLink(getMonitorCheck, list, call, first, async (page) => {
       const query = { ...page, ...(status && { status }) };
       const { data, next } = await invoke(getMonitorCheck, { path, query }, call);

@@ -3,7 +3,7 @@ import { factsAbout } from '../formats/answer-context.js';
 import type { Received } from './api-call.js';
 
 /** The error for an answer of which nothing can be made. */
-export function misformed(received: Received<unknown>, words: string, cause?: unknown): ResponseFormatError {
+export function malformed(received: Received<unknown>, words: string, cause?: unknown): ResponseFormatError {
   const { operation, response, repeatSafe, data } = received;
   return new ResponseFormatError(`${operation} was answered ${words}.`, {
     ...factsAbout(data, received),
@@ -16,11 +16,17 @@ export function misformed(received: Received<unknown>, words: string, cause?: un
 /** A field of an answer that makes no sense without it. */
 export function required<T>(value: T, field: string, received: Received<unknown>): NonNullable<T> {
   if (value !== undefined && value !== null) return value;
-  throw misformed(received, `without \`${field}\``);
+  throw malformed(received, `without \`${field}\``);
 }
 
 export const dataOf = <T>({ data }: { readonly data?: T }, received: Received<unknown>): NonNullable<T> =>
   required(data as T, 'data', received);
+
+/** A field of an answer that has to be a list. */
+export function listIn<T>(list: T[], field: string, received: Received<unknown>): T[] {
+  if (Array.isArray(list)) return list;
+  throw malformed(received, `without its list \`${field}\``);
+}
 
 /** What the start of a job is answered with: without an id there is no job to follow. */
 export const withId = <T extends { readonly id?: unknown }>(

@@ -3,6 +3,7 @@ import type { Connection } from '../connection.js';
 import { getPaper, listSimilarPapers, searchPapers } from '../generated/operations.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions } from './invoke.js';
+import { listIn } from './required.js';
 import type { Query } from './wire.js';
 
 /** Scientific papers. */
@@ -20,7 +21,9 @@ export const research = ({ invoke }: Connection) => ({
     filter: Omit<Query<'searchPapers'>, 'query'> = {},
     call?: CallOptions,
   ): ApiCall<PaperResult[]> =>
-    invoke(searchPapers, { query: { ...filter, query } }, call).mapData(({ results }) => results),
+    invoke(searchPapers, { query: { ...filter, query } }, call).mapData(({ results }, received) =>
+      listIn(results, 'results', received),
+    ),
 
   /**
    * What is known of a paper; with `query` also the passages that answer it. Operation `getPaper`.

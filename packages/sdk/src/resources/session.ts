@@ -5,7 +5,7 @@ import { GoneError, NotFoundError } from '../errors/status-errors.js';
 import { endInteraction, interactWithPage } from '../generated/operations.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions, Invoke } from './invoke.js';
-import { secondsIn } from './seconds.js';
+import { millisecondsOf } from './milliseconds.js';
 
 /** What leads to a session: a scraped page, or the `scrapeId` in its metadata. */
 export type SessionOrigin = string | { readonly metadata?: { readonly scrapeId?: string } | undefined };
@@ -20,7 +20,7 @@ export type SessionOrigin = string | { readonly metadata?: { readonly scrapeId?:
  */
 export class Session {
   /** Of the scrape that the session goes on from. */
-  readonly scrapeId: string;
+  declare readonly scrapeId: string;
   readonly #invoke: Invoke;
   /** Whether there may be something to close. */
   #isOpen = false;
@@ -79,7 +79,7 @@ export class Session {
 
   #act(body: PromptInteraction | CodeInteraction, call: CallOptions | undefined): ApiCall<InteractResponse> {
     this.#isOpen = true;
-    const facts = { serverTimeoutMs: secondsIn(body.timeout), mayFail: true };
+    const facts = { serverTimeoutMs: millisecondsOf(body.timeout), mayFail: true };
     return this.#invoke(interactWithPage, { path: { scrapeId: this.scrapeId }, body, ...facts }, call);
   }
 }

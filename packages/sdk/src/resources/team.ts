@@ -24,7 +24,7 @@ import { Paginated } from '../pagination/paginated.js';
 import type { ApiCall } from './api-call.js';
 import type { CallOptions } from './invoke.js';
 import { type ListOptions, pageSize } from './listing.js';
-import { dataOf, required } from './required.js';
+import { dataOf, listIn, required } from './required.js';
 import type { Body, Query } from './wire.js';
 
 /** Which calls of the team, and how many. */
@@ -40,14 +40,18 @@ export const team = ({ invoke }: Connection) => ({
 
   /** The credits used in each billing period. Operation `listCreditUsageHistory`. */
   creditHistory: (query?: Query<'listCreditUsageHistory'>, call?: CallOptions): ApiCall<CreditPeriod[]> =>
-    invoke(listCreditUsageHistory, { query }, call).mapData(periodsOf),
+    invoke(listCreditUsageHistory, { query }, call).mapData(({ periods = [] }, received) =>
+      listIn(periods, 'periods', received),
+    ),
 
   /** What is left of the tokens of the billing period. Operation `getTokenUsage`. */
   tokens: (call?: CallOptions): ApiCall<TokenUsage> => invoke(getTokenUsage, {}, call).mapData(dataOf),
 
   /** The tokens used in each billing period. Operation `listTokenUsageHistory`. */
   tokenHistory: (query?: Query<'listTokenUsageHistory'>, call?: CallOptions): ApiCall<TokenPeriod[]> =>
-    invoke(listTokenUsageHistory, { query }, call).mapData(periodsOf),
+    invoke(listTokenUsageHistory, { query }, call).mapData(({ periods = [] }, received) =>
+      listIn(periods, 'periods', received),
+    ),
 
   /** How many jobs wait and run, and how many may run at once. Operation `getQueueStatus`. */
   queue: (call?: CallOptions): ApiCall<QueueStatus> => invoke(getQueueStatus, {}, call),
@@ -95,5 +99,3 @@ export const team = ({ invoke }: Connection) => ({
     call?: CallOptions,
   ): ApiCall<ThreatProtectionPolicy> => invoke(replaceThreatProtection, { body: policy }, call).mapData(dataOf),
 });
-
-const periodsOf = <Period>({ periods = [] }: { readonly periods?: Period[] }): Period[] => periods;

@@ -10,7 +10,7 @@ import type { Body } from './body.js';
 import type { Call, RequestDraft, Within } from './call.js';
 import type { Limits } from './limits.js';
 import { neverConnected } from './network.js';
-import { redirectTarget } from './redirect.js';
+import { MOST_REDIRECTS, redirectTarget } from './redirect.js';
 import { isRetryable, mayHaveStarted } from './retry.js';
 import { serverWait } from './wait.js';
 
@@ -122,7 +122,9 @@ function redirection(scene: Scene, response: Response): string | false {
   const target = redirectTarget(response, scene.draft.url);
   if (!target && response.type !== 'opaqueredirect') return false;
   const isWithin = target?.origin === new URL(scene.draft.url).origin;
-  const why = isWithin ? ': only a GET is followed, and 5 times at most' : ', but the key goes to baseUrl only';
+  const why = isWithin
+    ? `: only a GET is followed, and ${MOST_REDIRECTS} times at most`
+    : ', but the key goes to baseUrl only';
   return `It redirects${target ? ` to ${target.origin}${target.pathname}` : ''}${why}.`;
 }
 

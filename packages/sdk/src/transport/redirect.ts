@@ -3,7 +3,7 @@ import { parseUrl } from '../parse-url.js';
 /** The `fetch` of the platform, or the caller's own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-const MOST_REDIRECTS = 5;
+export const MOST_REDIRECTS = 5;
 
 /**
  * Fetches without ever taking the key to another origin. A GET follows redirects within its origin; any other redirect
