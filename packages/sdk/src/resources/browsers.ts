@@ -24,9 +24,12 @@ export const browsers = ({ invoke }: Connection) => ({
    * @throws PaymentRequiredError when the credits do not suffice.
    * @example
    * const { id = '' } = await trawl.browsers.create({ ttl: 120 });
-   * const { result } = await trawl.browsers.execute(id, 'await page.title()');
-   * await trawl.browsers.delete(id);
-   * console.log(result);
+   * try {
+   *   const { result } = await trawl.browsers.execute(id, 'await page.title()');
+   *   console.log(result);
+   * } finally {
+   *   await trawl.browsers.delete(id); // Otherwise it lives on until `ttl` is over.
+   * }
    */
   create: (body: Body<'createBrowserSession'> = {}, call?: CallOptions): ApiCall<BrowserSessionCreated> =>
     invoke(createBrowserSession, { body }, call),

@@ -15,7 +15,7 @@ export type SessionOrigin = string | { readonly metadata?: { readonly scrapeId?:
  *
  * @example
  * const page = await trawl.scrape('https://example.com');
- * await using session = await trawl.interact(page);
+ * await using session = trawl.interact(page);
  * const { output } = await session.prompt('Open the pricing tab and tell me the smallest price');
  */
 export class Session {
