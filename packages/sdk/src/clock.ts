@@ -1,4 +1,5 @@
 import { AbortedError } from './errors/aborted-error.js';
+import { nothing } from './nothing.js';
 
 /** Time and chance as the SDK sees them, so that a test can supply both. */
 export interface Clock {
@@ -22,6 +23,28 @@ export const systemClock: Clock = {
   },
 };
 
+/** What waits for one signal, as its one listener: platforms warn of a leak when there are more than ten. */
+class Watchers extends Set<() => void> {
+  handleEvent(): void {
+    for (const run of [...this]) run();
+  }
+}
+
+const watchersOf = new WeakMap<AbortSignal, Watchers>();
+
+function onAbort(signal: AbortSignal, run: () => void): () => void {
+  const watchers = watchersOf.get(signal) ?? new Watchers();
+  if (!watchers.size) {
+    watchersOf.set(signal, watchers);
+    signal.addEventListener('abort', watchers);
+  }
+  watchers.add(run);
+  return () => {
+    watchers.delete(run);
+    if (!watchers.size) signal.removeEventListener('abort', watchers);
+  };
+}
+
 /**
  * Calls one of the two, whichever comes first: the end of the time, or the abort of the signal. The function that comes
  * back calls both off. Listeners are added and removed by hand: `AbortSignal.any` leaks on a signal that lives long.
@@ -33,9 +56,10 @@ export function watch(
   expired: () => void,
   aborted: (reason: unknown) => void,
 ): () => void {
+  let unlisten = nothing;
   const close = (): void => {
     cancelTimer();
-    signal?.removeEventListener('abort', abort);
+    unlisten();
   };
   const abort = (): void => {
     close();
@@ -46,7 +70,7 @@ export function watch(
     expired();
   });
   if (signal?.aborted) abort();
-  else signal?.addEventListener('abort', abort);
+  else if (signal) unlisten = onAbort(signal, abort);
   return close;
 }
 

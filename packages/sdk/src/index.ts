@@ -67,7 +67,7 @@ export {
   type SearchQuery,
 } from './search/query.js';
 export type { SearchInput, SearchSourceInput, Sources } from './search/search-input.js';
-export type { ImageResult, NewsResult, SearchResults, WebResult } from './search/search-results.js';
+export type { ImageResult, NewsResult, SearchLists, SearchResults, WebResult } from './search/search-results.js';
 export { type DayInput, type TimeFilter, type TimeFilterOptions, tbs } from './search/time-filter.js';
 export { type LogEntry, logging } from './transport/log.js';
 export type { AttemptContext, Middleware, Next } from './transport/middleware.js';

@@ -116,6 +116,17 @@ describe('the time of an attempt', () => {
 });
 
 describe('the deadlines of a call', () => {
+  it.each([{ timeoutMs: 0, maxRetries: 0 }, { totalTimeoutMs: 0 }])(
+    'that are up before it send nothing: %j',
+    async (limits) => {
+      await using server = await MisbehavingServer.start(ok);
+      const error = await failureOf(sender(server.url).send({ ...starting, ...limits }));
+      expect(error).toBeInstanceOf(TimeoutError);
+      expect(error).not.toHaveProperty('possiblyStarted');
+      expect(server.received).toEqual([]);
+    },
+  );
+
   it('that fall together are told as that of the attempt', async () => {
     const { send } = sender('http://127.0.0.1:1', { clock: new VirtualClock(), fetch: () => new Promise(() => {}) });
     const error = await failureOf(send({ timeoutMs: 40, totalTimeoutMs: 40, maxRetries: 0 }));
@@ -175,6 +186,17 @@ describe('an abort', () => {
     );
     expect(error).not.toHaveProperty('retryable');
     expect(clock.pending).toBe(0);
+  });
+
+  it('has one listener, however many calls share its signal, and ends them all', async () => {
+    await using server = await MisbehavingServer.start(silent);
+    const caller = new AbortController();
+    const calls = Array.from({ length: 30 }, () => failureOf(sender(server.url).send({ signal: caller.signal })));
+    expect(getEventListeners(caller.signal, 'abort')).toHaveLength(1);
+    caller.abort('enough');
+    for (const error of await Promise.all(calls))
+      expect(error).toMatchObject({ name: 'AbortedError', cause: 'enough' });
+    expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
   });
 
   it('has no listener left to call after many calls under one signal', async () => {

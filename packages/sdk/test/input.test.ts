@@ -190,7 +190,9 @@ describe('a `fetch` or a middleware that gives no response', () => {
     async (options) => {
       const error = await failureOf(sender('http://127.0.0.1:1', options).send());
       expect(error).toBeInstanceOf(ResponseFormatError);
-      expect(error.message).toBe('searchWeb was answered with no Response: check what `fetch` and middleware return.');
+      expect(error.message).toBe(
+        'searchWeb was answered with no Response, or one that was read before: check what `fetch` and middleware return.',
+      );
       expect(error).toMatchObject({ attempts: 1, operation: 'searchWeb' });
     },
   );

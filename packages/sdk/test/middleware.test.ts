@@ -80,7 +80,7 @@ describe('middleware', () => {
     const { send } = sender('http://127.0.0.1:1', { middleware: [reading], fetch: async () => Response.json({}) });
     const error = await failureOf(send());
     expect(error).toMatchObject({ name: 'ConfigurationError', operation: 'searchWeb', cause: expect.any(TypeError) });
-    expect(error.message).toBe('A middleware has read the body of the request: give next() one to be sent.');
+    expect(error.message).toBe('A middleware gave next() no request, or one whose body was read before.');
   });
 
   it('ends the call with what it throws', async () => {
@@ -99,6 +99,19 @@ describe('middleware', () => {
     const error = await failureOf(send());
     expect(error).toMatchObject({ name: 'ServerError', operation: 'getToken', attempts: 1 });
     expect(tokens.received).toHaveLength(1);
+  });
+
+  it('that reads the response is told so, and nothing is sent again', async () => {
+    await using server = await MisbehavingServer.start(ok);
+    const reading: Middleware = async (request, next) => {
+      const response = await next(request);
+      await response.text();
+      return response;
+    };
+    const error = await failureOf(sender(server.url, { middleware: [reading] }).send());
+    expect(error).toMatchObject({ name: 'ResponseFormatError', attempts: 1 });
+    expect(error.message).toContain('one that was read before: check what `fetch` and middleware return');
+    expect(server.received).toHaveLength(1);
   });
 
   it('may throw again what next() threw, which is repeated as without it', async () => {

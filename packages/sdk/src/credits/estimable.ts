@@ -33,20 +33,21 @@ const exactly = (count: number): Range => ({ least: count, most: count });
 const calls: Calls = {
   search: {
     operationId: 'searchWeb',
-    count: ({ limit = creditDefaults.searchWeb.limit, sources = creditDefaults.searchWeb.sources }) =>
-      // The limit holds for each kind of results.
-      upTo(limit * Math.max(1, kindsOf(sources).size)),
+    count: (request) => upTo(resultsOf(request, kindsIn(request))),
   },
   scrape: { operationId: 'scrapePage', count: () => exactly(1) },
   parse: { operationId: 'parseFile', count: () => exactly(1) },
   crawl: { operationId: 'startCrawl', count: ({ limit = creditDefaults.startCrawl.limit }) => upTo(limit) },
-  batchScrape: { operationId: 'startBatchScrape', count: ({ urls }) => exactly(Array.isArray(urls) ? urls.length : 0) },
+  batchScrape: { operationId: 'startBatchScrape', count: ({ urls }) => exactly(urls?.length) },
 };
 
 /** What the credit rules look at in a request. */
 export interface Estimable {
   readonly operationId: string;
+  /** How many results or pages the call brings. */
   readonly count: Range;
+  /** How many of them a field is about: one that says how pages are read counts only for what is read. */
+  readonly countFor: (field: string) => Range;
   /** What stands at a field in each place that may have it; where it says nothing, the contract's default. */
   readonly valuesOf: (field: string) => unknown[];
 }
@@ -64,8 +65,12 @@ export function estimable<Op extends keyof EstimableRequests>(operation: Op, giv
   const body = operation === 'parse' ? { options: request } : request;
   const at = (path: string): unknown =>
     path.split('.').reduce<unknown>((here, name) => Object(here)[name], body) ?? defaults[path];
-  const places =
-    operation !== 'search' || readsPages(request as SearchInput) ? ['', 'scrapeOptions.', 'options.'] : [''];
+  const size = count(request);
+  if (!(size.most >= 0)) {
+    throw new ConfigurationError(`The credits of ${operation} cannot be estimated: how many urls, or which limit?`);
+  }
+  const pages = operation === 'search' ? pagesOf(request as SearchInput) : size;
+  const places = operation === 'search' && !pages.most ? [''] : ['', 'scrapeOptions.', 'options.'];
   const everyValueOf = (field: string) => places.map((place) => at(place + field));
   const { filename = '.pdf' } = request as { filename?: string };
   // In lockdown no page is contacted, through no proxy; and a file says by its name that it is no PDF.
@@ -73,12 +78,20 @@ export function estimable<Op extends keyof EstimableRequests>(operation: Op, giv
     (field === 'proxy' && everyValueOf('lockdown').includes(true)) ||
     (field === 'parsers' && !/\.pdf$/i.test(filename));
   const valuesOf = (field: string) => (isIdle(field) ? [] : everyValueOf(field));
-  return { operationId, count: count(request), valuesOf };
+  const countFor = (field: string): Range => (at(field) === undefined ? pages : size);
+  return { operationId, count: size, countFor, valuesOf };
 }
 
+const kindsIn = ({ sources = [] }: SearchInput): Set<string> =>
+  kindsOf(sources.length ? (sources as Sources) : creditDefaults.searchWeb.sources);
+
+/** The limit holds for each kind of results. */
+const resultsOf = ({ limit = creditDefaults.searchWeb.limit }: SearchInput, kinds: Set<string>): number =>
+  limit * kinds.size;
+
 /** A search reads no page unless it says in which formats, and never an image. */
-function readsPages({ scrapeOptions, sources = creditDefaults.searchWeb.sources }: SearchInput): boolean {
-  const kinds = kindsOf(sources as Sources);
+function pagesOf(request: SearchInput): Range {
+  const kinds = kindsIn(request);
   kinds.delete('images');
-  return Boolean(scrapeOptions?.formats?.length) && kinds.size > 0;
+  return upTo(request.scrapeOptions?.formats?.length ? resultsOf(request, kinds) : 0);
 }

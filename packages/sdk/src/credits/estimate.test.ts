@@ -23,6 +23,20 @@ const CASES: readonly (readonly [id: string, call: Case, least: number, most: nu
   ['enterprise-zdr', ['search', { enterprise: ['zdr'] }], 0, 10],
   ['enterprise-zdr', ['search', { limit: 20, enterprise: ['zdr'], sources: ['web', 'news'] }], 0, 40],
   ['enterprise-zdr', ['search', { limit: 20, enterprise: ['zdr'], sources: [] }], 0, 20],
+  [
+    'pdf-without-parser',
+    ['search', { limit: 4, sources: ['web', 'images'], scrapeOptions: { formats: ['markdown'], parsers: [] } }],
+    0,
+    4,
+  ],
+  [
+    'proxy-auto',
+    ['search', { limit: 4, sources: ['news', 'images'], scrapeOptions: { formats: ['markdown'] } }],
+    0,
+    20,
+  ],
+  ['proxy-auto', ['search', { limit: 4, sources: [], scrapeOptions: { formats: ['markdown'] } }], 0, 20],
+  ['enterprise-zdr', ['search', { limit: 10, enterprise: ['zdr'], sources: ['web', 'images'] }], 0, 20],
   ['enterprise-anon', ['search', { limit: 100, enterprise: ['anon'] }], 0, 20],
 
   ['proxy-enhanced', ['scrape', { ...plain, proxy: 'enhanced' }], 0, 5],
@@ -263,6 +277,16 @@ describe('what JavaScript passes although the types forbid it', () => {
 
   it('is no request where there is none', () => {
     expect(estimateCredits('search', undefined as never)).toMatchObject({ most: 0 });
-    expect(estimateCredits('batchScrape', {} as never)).toMatchObject({ most: 0 });
+  });
+
+  it.each<[Parameters<typeof estimateCredits>]>([
+    [['batchScrape', {} as never]],
+    [['batchScrape', { urls: 5 } as never]],
+    [['crawl', { limit: Number.NaN }]],
+    [['search', { limit: 'ten' } as never]],
+  ])('is refused where it says no number: %j', ([operation, request]) => {
+    const estimate = () => estimateCredits(operation, request);
+    expect(estimate).toThrow(ConfigurationError);
+    expect(estimate).toThrow(`The credits of ${operation} cannot be estimated: how many urls, or which limit?`);
   });
 });

@@ -24,6 +24,7 @@ export interface CreditEstimate {
  * What a call can cost in credits, by the fixed credit rules of the contract. Nothing is sent. The request is what the
  * method of the same name takes, for a batch with its `urls`.
  *
+ * @throws ConfigurationError when the credits of such a call cannot be told, or its request does not say how many pages.
  * @example
  * const { most, rules, unknown } = estimateCredits('search', { limit: 20, enterprise: ['zdr'] });
  * console.log(`${most} credits at most`, rules.map(({ id }) => id), unknown);
@@ -68,7 +69,8 @@ function costOf(rule: CreditRule, call: Estimable): Range {
   return { least: (rule.least ?? 0) * units.least, most: rule.most * units.most };
 }
 
-function unitsOf({ per, field, value }: CreditRule, { count, valuesOf }: Estimable): Range {
+function unitsOf({ per, field, value }: CreditRule, { countFor, valuesOf }: Estimable): Range {
+  const count = countFor(field);
   const { least, most } = count;
   switch (per) {
     case '10 results':

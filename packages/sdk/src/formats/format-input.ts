@@ -6,7 +6,7 @@ import type {
   ParseFormat,
   ParseFormatOptions,
 } from '@trawl/client';
-import type { Misspelt } from './requested.js';
+import type { Misspelt, Suggested } from './requested.js';
 import type { SchemaInput } from './schema-input.js';
 
 /** Structured data, whose `schema` may be one of a schema library: `json` of the result then has its type. */
@@ -47,16 +47,11 @@ export type ParseFormats = readonly (ParseFormatInput | (string & {}))[];
  * The formats themselves. With something misspelt in them they are compared with what is allowed instead, so that the
  * error of the compiler names what is wrong: a type parameter alone would take an unknown option for one of its own.
  */
-type CheckedFormats<F extends Formats, Allowed = FormatInput> = [Misspelt<F[number], Allowed, OptionsByType>] extends [
-  never,
-]
-  ? F
+export type RequestedFormats<F extends Formats, Allowed = FormatInput> = [
+  Misspelt<F[number], Allowed, OptionsByType>,
+] extends [never]
+  ? F | Suggested<Allowed>
   : readonly Allowed[];
-
-/** The formats of a request, checked; the second part is nothing new: editors suggest names from it while `F` is inferred. */
-export type RequestedFormats<F extends Formats, Allowed = FormatInput> =
-  | CheckedFormats<F, Allowed>
-  | NoInfer<readonly Allowed[]>;
 
 /** A request of the contract whose formats decide what comes back. */
 export type WithFormats<Request, F extends Formats, Allowed = FormatInput> = Omit<Request, 'formats'> & {

@@ -9,8 +9,14 @@ export type NameOf<Item, Known extends string> = Item extends { readonly type: i
       : Item & Known
     : never;
 
-/** The names that stand in the list without doubt: if its length is known, those of the items that have one name only. */
-export type CertainNames<List extends readonly unknown[], Known extends string> = number extends List['length']
+/** The names that stand in the list without doubt. Of several lists, one of which it is, those that stand in each. */
+export type CertainNames<List extends readonly unknown[], Known extends string> = Exclude<
+  Known,
+  List extends unknown ? Exclude<Known, NamesIn<List, Known>> : never
+>;
+
+/** If the length of a list is known, the names of the items that have one name only. */
+type NamesIn<List extends readonly unknown[], Known extends string> = number extends List['length']
   ? never
   : { [I in keyof List]: OnlyMember<NameOf<List[I], Known>> }[number];
 
@@ -30,3 +36,10 @@ export type Misspelt<Item, Allowed, OptionsByName> = Item extends string
   : Item extends { readonly type: infer Name extends keyof OptionsByName }
     ? Exclude<keyof Item, keyof OptionsByName[Name]>
     : never;
+
+declare const suggested: unique symbol;
+
+/** A list that nobody has: from its items, editors suggest what may stand in a list whose type is still being inferred. */
+export interface Suggested<Item> extends ReadonlyArray<Item> {
+  readonly [suggested]: never;
+}

@@ -202,6 +202,17 @@ describe('formats that the compiler cannot know', () => {
     expectTypeOf(either.links).toEqualTypeOf<string[] | undefined>();
   });
 
+  it('are certain of several lists only where they stand in each', () => {
+    const page = scrape('a', { formats: sometimes ? ['markdown', 'html'] : ['markdown', 'links'] });
+    expectTypeOf(page.markdown).toEqualTypeOf<string>();
+    expectTypeOf(page.html).toEqualTypeOf<string | undefined>();
+    expectTypeOf(page.links).toEqualTypeOf<string[] | undefined>();
+    const presets = { text: ['markdown'], code: ['html', { type: 'json', schema: Price }] } as const;
+    const preset = scrape('a', { formats: presets[sometimes ? 'text' : 'code'] });
+    expectTypeOf(preset.markdown).toEqualTypeOf<string | undefined>();
+    expectTypeOf(preset.html).toEqualTypeOf<string | undefined>();
+  });
+
   it('may be constants', () => {
     const formats = ['markdown', { type: 'json', schema: Price }] as const;
     const page = scrape('a', { formats });

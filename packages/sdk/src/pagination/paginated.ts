@@ -15,8 +15,11 @@ export type ReceivedPage<T> = Omit<Page<T>, 'items'> & { readonly items: readonl
 export interface Listing<T> {
   /** The operation's name in the contract, for errors. */
   readonly operation: string;
-  /** Asks for the page at a cursor; the first page has none unless the walk begins at one. */
-  readonly fetchPage: (cursor: string | undefined) => Promise<ReceivedPage<T>>;
+  /**
+   * Asks for the page at a cursor; the first page has none unless the walk begins at one. `wanted` is how many items are
+   * still to come, `Infinity` for all.
+   */
+  readonly fetchPage: (cursor: string | undefined, wanted: number) => Promise<ReceivedPage<T>>;
   /** Where to begin; named also for the first page where a link may lead back to it, or it would be read twice. */
   readonly cursor?: string | undefined;
   /** How many items the caller wants in all. */
@@ -70,14 +73,14 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     const visited = new Set<string>();
     let { cursor } = this.#listing;
     for (let count = 0; count < limit; ) {
-      const { items: all, next } = await this.#page(cursor).catch((error: unknown) => {
+      const { items: all, next } = await this.#page(cursor, limit - count).catch((error: unknown) => {
         // With nothing lost there is nothing to add to the plain error.
         throw visited.size ? brokenOff(error, operation, count, { received, cursor }) : error;
       });
       visited.add(keyOf(cursor ?? ''));
       const items = all.slice(0, limit - count);
       count += items.length;
-      // A page that the limit cuts short has no next one: what was cut off would be missing from it.
+      // A page that is longer than was asked for has no next one: what was cut off would be missing from it.
       const ends = next === undefined || visited.has(keyOf(next)) || items.length < all.length;
       cursor = ends ? undefined : next;
       yield { items, next: cursor };
@@ -85,9 +88,9 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     }
   }
 
-  async #page(cursor: string | undefined): Promise<Page<T>> {
+  async #page(cursor: string | undefined, wanted: number): Promise<Page<T>> {
     const { operation, fetchPage } = this.#listing;
-    const { items, next } = await fetchPage(cursor);
+    const { items, next } = await fetchPage(cursor, wanted);
     if (Array.isArray(items)) return { items, next };
     // Taken for an empty page, it would make a short list look whole.
     throw new ResponseFormatError(`${operation} was answered without its list.`, { operation });

@@ -220,6 +220,26 @@ describe('an answer', () => {
   });
 });
 
+describe('a request', () => {
+  it('may be changed by its owner once it was sent', async () => {
+    await using server = await MisbehavingServer.start((response, request) => {
+      const { formats } = JSON.parse(request.body);
+      json({ success: true, data: { [formats[0]]: 'content' } })(response, request);
+    });
+    const trawl = clientOf(server);
+    const options: { formats?: string[] } = {};
+    const pages = ['html', 'markdown', 'rawHtml'].map((format) => {
+      options.formats = [format];
+      return trawl.scrape('https://a.test', options);
+    });
+    expect((await Promise.all(pages)).map((page) => Object.keys(page))).toEqual([
+      ['html', 'metadata'],
+      ['markdown', 'metadata'],
+      ['rawHtml', 'metadata'],
+    ]);
+  });
+});
+
 describe('a call that fails', () => {
   it('says so once when nobody waits for it, whatever is made of it', async () => {
     await using server = await MisbehavingServer.start(failing(404));

@@ -14,7 +14,7 @@ export class Diagnosis {
   constructor({ answer = '', confidence, fixParameters, validation }: SupportAnswer) {
     this.answer = answer;
     this.confidence = confidence;
-    this.fixParameters = fixParameters ?? {};
+    this.fixParameters = isPlain(fixParameters) ? fixParameters : {};
     this.validation = validation;
   }
 

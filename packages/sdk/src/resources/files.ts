@@ -47,7 +47,7 @@ async function fileAt(path: string, filename: string | undefined): Promise<File>
   if (!fs) throw new ConfigurationError('file is a path, but this platform has no files: give a Blob or a File.');
   try {
     const content = await fs.promises.readFile(path);
-    return new File([content], filename ?? path.split(/[\\/]/).at(-1) ?? path);
+    return new File([content], filename || (path.split(/[\\/]/).at(-1) ?? path));
   } catch (cause) {
     throw new ConfigurationError(`file "${path}" cannot be read: is it there?`, { cause });
   }

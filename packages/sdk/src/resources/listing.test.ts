@@ -37,6 +37,22 @@ describe('a listing by offset', () => {
     expect(asked(server).at(-1)).toBe('/monitor/m/checks?limit=5&offset=0&status=failed');
   });
 
+  it('asks for no more than is still wanted, and has a bookmark after that', async () => {
+    await using server = await MisbehavingServer.start((response, request) => {
+      const query = new URL(request.path, server.url).searchParams;
+      monitors(Number(query.get('offset')), Number(query.get('limit')))(response, request);
+    });
+    const pages = [];
+    for await (const { items, next } of clientOf(server).monitors.list({ limit: 250 }).pages())
+      pages.push([items.length, next]);
+    expect(pages).toEqual([
+      [100, '100'],
+      [100, '200'],
+      [50, '250'],
+    ]);
+    expect(asked(server).at(-1)).toBe('/monitor?limit=50&offset=200');
+  });
+
   it('asks for the next page only when it is wanted, and for nothing before the first', async () => {
     await using server = await MisbehavingServer.start(monitors(0, 2), monitors(2, 2), monitors(0, 0));
     const listing = clientOf(server).monitors.list();

@@ -13,27 +13,29 @@ export interface ListOptions {
   readonly cursor?: string | undefined;
 }
 
-/** The most that every listing of the contract allows. */
-const MOST_AT_ONCE = 100;
-
-/** What the server is asked for at once, by a caller who wants `limit` items in all. */
-export const pageSize = (limit = MOST_AT_ONCE): number => Math.min(limit, MOST_AT_ONCE);
+/** What a server is asked for at once, by a caller who wants so many items. */
+export const pageSize = ([, , , , bounds]: Operation, wanted: number): number => {
+  const [most] = (bounds as { limit: readonly [number] }).limit;
+  return Math.min(wanted, most);
+};
 
 /** A listing by `limit` and `offset`. */
 export function listByOffset<T>(
-  [operation]: Operation,
+  operation: Operation,
   list: ListOptions,
   call: CallOptions | undefined,
   fetchItems: (page: { limit: number; offset: number }) => PromiseLike<{ readonly data?: readonly T[] }>,
 ): Paginated<T> {
   const { limit, cursor } = { ...list };
-  const fetchPage = byOffset(async (offset) => (await fetchItems({ limit: pageSize(limit), offset })).data);
-  return new Paginated({ operation, fetchPage, limit, cursor, signal: call?.signal });
+  const fetchPage = byOffset(
+    async (offset, wanted) => (await fetchItems({ limit: pageSize(operation, wanted), offset })).data,
+  );
+  return new Paginated({ operation: operation[0], fetchPage, limit, cursor, signal: call?.signal });
 }
 
 /** A listing by `next` links, of which only the query counts: the path is that of the operation. */
 export function listByLink<T>(
-  [operation]: Operation,
+  operation: Operation,
   { limit, cursor }: ListOptions,
   call: CallOptions | undefined,
   first: string,
@@ -42,11 +44,18 @@ export function listByLink<T>(
     skip: number;
   }) => PromiseLike<{ items: readonly T[] | undefined; next?: string | null | undefined }>,
 ): Paginated<T> {
-  const fetchPage = async (from = first) => {
+  const fetchPage = async (from = first, wanted: number) => {
     const position = from === first ? first : positionOf(from, first, 'cursor', ConfigurationError);
-    const { items, next } = await fetchItems({ limit: pageSize(limit), skip: 0, ...queryOf(position) });
+    const { items, next } = await fetchItems({ limit: pageSize(operation, wanted), skip: 0, ...queryOf(position) });
     return { items, next: next ? positionOf(next, first) : undefined };
   };
   const signal = call?.signal;
-  return new Paginated({ operation, fetchPage, limit, cursor: cursor ?? first, signal, keyOf: positionKey });
+  return new Paginated({
+    operation: operation[0],
+    fetchPage,
+    limit,
+    cursor: cursor ?? first,
+    signal,
+    keyOf: positionKey,
+  });
 }

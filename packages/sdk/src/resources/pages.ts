@@ -44,10 +44,12 @@ export function search<const S extends Sources = DefaultSources, const F extends
     checkTypes(body.sources, 'sources');
     return { body, serverTimeoutMs: request.timeout };
   };
-  return invoke(searchWeb, outgoing, call).mapData((answer, received) => {
-    const { sources, scrapeOptions } = request as { sources?: S; scrapeOptions?: { formats?: F } };
-    return searchResults(answer, sources, scrapeOptions?.formats, received);
-  });
+  // As the request is now: its owner may go on to change it.
+  const { sources, scrapeOptions } = Object(request) as { sources?: S; scrapeOptions?: { formats?: F } };
+  const formats = scrapeOptions?.formats;
+  return invoke(searchWeb, outgoing, call).mapData((answer, received) =>
+    searchResults(answer, sources, formats, received),
+  );
 }
 
 /** Reads one page: `trawl.scrape()` on a connection. */
@@ -61,7 +63,7 @@ export function scrape<const F extends Formats = DefaultFormats>(
     const body: Sent<Body<'scrapePage'>> = { ...request, url, formats: wireFormats(request.formats) };
     return { body, serverTimeoutMs: request.timeout };
   };
-  return invoke(scrapePage, outgoing, call).mapData(pageOf(() => request.formats as F | undefined));
+  return invoke(scrapePage, outgoing, call).mapData(pageOf(request));
 }
 
 /** The result of an earlier scrape: `trawl.getScrape()` on a connection. */
@@ -72,9 +74,7 @@ export function getScrape<const F extends Formats = string[]>(
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
   // Formats that are not named promise nothing.
-  return invoke(getScrapeOperation, { path: { scrapeId } }, call).mapData(
-    pageOf(() => (request?.formats ?? []) as unknown as F),
-  );
+  return invoke(getScrapeOperation, { path: { scrapeId } }, call).mapData(pageOf({ formats: request?.formats ?? [] }));
 }
 
 /** Turns a file into Markdown or another format: `trawl.parse()` on a connection. */
@@ -95,7 +95,7 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
     const file = isUploaded ? undefined : (signal: AbortSignal) => fileOf(input, filename, signal);
     return { body, file, serverTimeoutMs: request.timeout };
   };
-  return invoke(parseFile, outgoing, call).mapData(pageOf(() => request.formats as F | undefined));
+  return invoke(parseFile, outgoing, call).mapData(pageOf(request));
 }
 
 /** Lists the URLs of a site: `trawl.map()` on a connection. */
@@ -113,9 +113,11 @@ function isReference(file: FileInput): file is { readonly uploadRef: string } {
 }
 
 /** The page of an answer, in the formats that were asked for; what was said beside it stays with it. */
-function pageOf<F extends Formats>(formatsOf: () => F | undefined) {
+function pageOf<F extends Formats>(request: object) {
+  // As they are now: the owner of the request may go on to change it.
+  const { formats } = Object(request) as { formats?: F };
   return (answer: ScrapeResponse, received: Received<ScrapeResponse>): Promise<Scraped<F>> => {
     const { warning } = answer;
-    return scraped({ ...(warning && { warning }), ...dataOf(answer, received) }, formatsOf(), received);
+    return scraped({ ...(warning && { warning }), ...dataOf(answer, received) }, formats, received);
   };
 }

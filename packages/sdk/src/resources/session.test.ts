@@ -89,6 +89,24 @@ describe('the session of a page', () => {
     expect([data, response.status, attempts]).toEqual([undefined, 404, 2]);
   });
 
+  it.each<[string, string, object]>([
+    ['a step that was refused', 'Open the pricing tab', {}],
+    ['a step that was never sent', '', {}],
+    ['a step that was aborted before', 'Open the pricing tab', { signal: AbortSignal.abort() }],
+  ])('is not closed after %s: it was not opened, and the error comes through', async (_, prompt, call) => {
+    await using server = await MisbehavingServer.start(failing(401));
+    let thrown: unknown;
+    const error = await failureOf(
+      (async () => {
+        await using session = clientOf(server).interact(page);
+        thrown = await failureOf(session.prompt(prompt, {}, call));
+        throw thrown;
+      })(),
+    );
+    expect(error).toBe(thrown);
+    expect(asked(server).filter((line) => line.startsWith('DELETE'))).toEqual([]);
+  });
+
   it('that could not be closed says so: it is billed', async () => {
     await using server = await MisbehavingServer.start(acted, failing(403));
     const error = await failureOf(

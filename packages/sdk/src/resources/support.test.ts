@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../../test/client.js';
-import { type Behaviour, failing, json, MisbehavingServer, page } from '../../test/misbehaving-server.js';
+import { type Behaviour, failing, json, MisbehavingServer, page, silent } from '../../test/misbehaving-server.js';
 import { failureOf, KEY } from '../../test/sending.js';
+import { VirtualClock } from '../../test/virtual-clock.js';
 import { NotFoundError, ServerError } from '../errors/index.js';
 
 const answered = json({ answer: 'Wait for it.', confidence: 'high', fixParameters: { waitFor: 2000 } });
@@ -77,6 +78,20 @@ describe('a question', () => {
     await support.ask('Two?');
     release();
     expect((await slow).answer).toBe('Wait for it.');
+  });
+
+  it('keeps to its total time over both paths', async () => {
+    const clock = new VirtualClock({ passes: 0 });
+    const missing = page(404);
+    await using server = await MisbehavingServer.start((response, request) => {
+      clock.advance(900);
+      missing(response, request);
+    }, silent);
+    const failed = failureOf(clientOf(server, { clock }).support.ask('One?', {}, { totalTimeoutMs: 1000 }));
+    while (server.received.length < 2) await new Promise(setImmediate);
+    expect(clock.next).toBe(100);
+    clock.advance(100);
+    expect(await failed).toMatchObject({ name: 'TimeoutError', operation: 'askSupportUnderV2' });
   });
 
   it('that is found nowhere fails with what the documented path says', async () => {

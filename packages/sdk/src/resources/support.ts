@@ -21,13 +21,18 @@ export interface SupportInput extends Omit<Body<'askSupport'>, 'question'> {}
 export interface Support extends ReturnType<typeof support> {}
 
 /** Asks why calls fail. */
-export const support = ({ invoke }: Connection) => {
+export const support = ({ invoke, clock }: Connection) => {
   /** Where the call may be: first the documented path, until it turns out that a server has only the other one. */
   let paths: readonly [AskOperation, AskOperation] = [askSupport, askSupportUnderV2];
 
   const ask = (question: string, request: SupportInput = {}, call?: CallOptions): ApiCall<SupportAnswer> => {
     const [first, second] = paths;
-    const askAt = (operation: AskOperation) => invoke(operation, { body: { ...request, question } }, call);
+    const total = call?.totalTimeoutMs;
+    const startedAt = clock.now();
+    const askAt = (operation: AskOperation) => {
+      const left = total && Math.max(0, total - (clock.now() - startedAt));
+      return invoke(operation, { body: { ...request, question } }, { ...call, totalTimeoutMs: left });
+    };
     return askAt(first).otherwise((missing) => {
       if (!(missing instanceof NotFoundError)) throw missing;
       return askAt(second)

@@ -69,8 +69,8 @@ export const team = ({ invoke }: Connection) => ({
    */
   activity: (given?: ActivityQuery, call?: CallOptions): Paginated<Activity> => {
     const { limit, cursor, ...filter } = { ...given };
-    const fetchPage = async (from: string | undefined) => {
-      const query = { ...filter, limit: pageSize(limit), ...(from && { cursor: from }) };
+    const fetchPage = async (from: string | undefined, wanted: number) => {
+      const query = { ...filter, limit: pageSize(listActivity, wanted), ...(from && { cursor: from }) };
       return invoke(listActivity, { query }, call).mapData(({ data, has_more, cursor }, received) => ({
         items: data,
         // Without it the list would look whole.

@@ -57,7 +57,8 @@ export type SearchQuery = `${'' | '-'}${Named | Sized}:` | (string & {});
  */
 export function query(text: string, options?: QueryOptions): string {
   const { exact, exclude, allInUrl, allInTitle, ...operators } = { ...options };
-  if (allInUrl && allInTitle) throw new ConfigurationError('`allInUrl` and `allInTitle` cannot be used together.');
+  if (allInUrl?.length && allInTitle?.length)
+    throw new ConfigurationError('`allInUrl` and `allInTitle` cannot be used together.');
   const parts = [
     String(text ?? '').trim(),
     ...listOf(exact).map((phrase) => `"${checkedPhrase(phrase, 'exact')}"`),

@@ -1,6 +1,6 @@
 import type { ImagesSource, NewsSource, SearchRequest, SearchSourceName, WebSource } from '@trawl/client';
 import type { Formats } from '../formats/format-input.js';
-import type { Misspelt } from '../formats/requested.js';
+import type { Misspelt, Suggested } from '../formats/requested.js';
 import type { ScrapeOptionsInput } from '../formats/requests.js';
 import type { TimeFilter } from './time-filter.js';
 
@@ -28,9 +28,9 @@ type AllowedSources = readonly SearchSourceName[] | readonly SearchSourceInput[]
 type OptionsByType = { [Source in SearchSourceInput as Source['type']]: Source };
 
 /** The sources themselves. If something is misspelt in them, the compiler compares them with what is allowed instead. */
-type CheckedSources<S extends Sources> = [Misspelt<S[number], SearchSourceName, OptionsByType>] extends [never]
+type RequestedSources<S extends Sources> = [Misspelt<S[number], SearchSourceName, OptionsByType>] extends [never]
   ? [S[number]] extends [string] | [object]
-    ? S
+    ? S | Suggested<SearchSourceName> | Suggested<SearchSourceInput>
     : AllowedSources
   : AllowedSources;
 
@@ -60,8 +60,7 @@ type Replaced = 'query' | 'sources' | 'tbs' | 'scrapeOptions' | 'includeDomains'
 export type SearchInput<S extends Sources = Sources, F extends Formats = Formats> = Omit<SearchRequest, Replaced> &
   Domains & {
     /** Which kinds of results; the web unless told otherwise. The result has one list for each. */
-    // The second is nothing new: editors suggest names from it while the first is being inferred.
-    readonly sources?: CheckedSources<S> | NoInfer<AllowedSources>;
+    readonly sources?: RequestedSources<S>;
     /** Time filter, such as `qdr:w` for the past week; `tbs()` builds and checks others. */
     readonly tbs?: TimeFilter;
     /** How each result is read. Nothing is read unless `formats` is given. */

@@ -20,12 +20,13 @@ export interface ImageResult extends Wire.ImageResult {}
 
 /** What was found: one list for each kind of results that was asked for, empty when there is nothing. */
 export type SearchResults<S extends Sources = DefaultSources, F extends Formats = NoFormats> = Flat<
-  Pick<Lists<F>, CertainNames<S, Kind>> &
-    Partial<Pick<Lists<F>, UncertainNames<S, Kind>>> &
+  Pick<SearchLists<F>, CertainNames<S, Kind>> &
+    Partial<Pick<SearchLists<F>, UncertainNames<S, Kind>>> &
     Pick<Wire.SearchResponse, 'id' | 'creditsUsed' | 'warning'>
 >;
 
-interface Lists<F extends Formats> {
+/** The lists that a search can bring. */
+export interface SearchLists<F extends Formats> {
   /** Web pages. */
   web: WebResult<F>[];
   /** News articles. */

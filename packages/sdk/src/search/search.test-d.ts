@@ -58,6 +58,15 @@ describe('sources', () => {
     search('a', { sources: objects }).web.length;
   });
 
+  it('make optional lists of several, unless they stand in each', () => {
+    const found = search('a', { sources: sometimes ? ['web', 'news'] : ['web', 'images'] });
+    expectTypeOf(found.web).toBeArray();
+    // @ts-expect-error It may be missing.
+    found.news.length;
+    // @ts-expect-error It may be missing.
+    found.images.length;
+  });
+
   it('do not compile when they are misspelt', () => {
     // @ts-expect-error There is no such source.
     search('a', { sources: ['webb'] });

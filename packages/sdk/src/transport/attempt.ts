@@ -34,7 +34,7 @@ async function bytesOf(request: Request, operation: string): Promise<ArrayBuffer
   try {
     return await request.clone().arrayBuffer();
   } catch (cause) {
-    const message = 'A middleware has read the body of the request: give next() one to be sent.';
+    const message = 'A middleware gave next() no request, or one whose body was read before.';
     throw new ConfigurationError(message, { operation, cause });
   }
 }
@@ -66,7 +66,7 @@ async function answered(scene: Scene, means: Means, signal: AbortSignal): Promis
   const { attempts, call, within } = scene;
   const response = await exchange(scene, means, signal);
   // A `fetch` or a middleware of the caller's may give anything.
-  if (typeof response?.text !== 'function') throw unreadable(scene, 'nothing');
+  if (typeof response?.text !== 'function' || response.bodyUsed) throw unreadable(scene, 'nothing');
   scene.response = response;
   const { operation, repeatSafe, mayBeEmpty, mayFail } = call;
   const { ok, status, headers } = response;

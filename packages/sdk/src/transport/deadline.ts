@@ -17,6 +17,7 @@ export interface Deadline {
 export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { clock, ms, signal, expired, aborted } = deadline;
   return new Promise((resolve, reject) => {
+    if (ms <= 0) return reject(expired());
     const controller = new AbortController();
     const stop = (error: Error): void => {
       reject(error);

@@ -65,7 +65,7 @@ export function disconnected(scene: Scene, error: unknown): TrawlError {
 }
 
 const UNREADABLE: Readonly<Partial<Record<Body['kind'] | 'nothing', string>>> = {
-  nothing: 'no Response: check what `fetch` and middleware return',
+  nothing: 'no Response, or one that was read before: check what `fetch` and middleware return',
   html: 'a web page: check that baseUrl is the API',
   empty: 'nothing, although it has a result',
   unreadable: 'something that is not JSON, or was cut off',
@@ -98,8 +98,8 @@ export function refused(scene: Scene, response: Response, { kind, value = {} }: 
     own && ` ${own}`,
     words && `: ${words}`,
     where && `: ${where}`,
-    '. ',
-    !isClear && advice,
+    '.',
+    !isClear && advice && ` ${advice}`,
     retryAfterMs !== undefined && ` It asks to wait ${retryAfterMs / 1000} s.`,
     redirection(scene, response),
   ];
@@ -125,7 +125,7 @@ function redirection(scene: Scene, response: Response): string | false {
   const why = isWithin
     ? `: only a GET is followed, and ${MOST_REDIRECTS} times at most`
     : ', but the key goes to baseUrl only';
-  return `It redirects${target ? ` to ${target.origin}${target.pathname}` : ''}${why}.`;
+  return ` It redirects${target ? ` to ${target.origin}${target.pathname}` : ''}${why}.`;
 }
 
 /** The facts come without secrets; what is said and what the headers say is cleared of them here. */
