@@ -13,11 +13,6 @@ const stuck: [string, Behaviour][] = [
   ['trickles in', trickling],
 ];
 
-/** Waits until a server has been asked so many times. */
-async function asked(server: MisbehavingServer, times: number): Promise<void> {
-  while (server.received.length < times) await new Promise(setImmediate);
-}
-
 describe.each(stuck)('an answer that %s', (_, behaviour) => {
   const clock = () => new VirtualClock({ passes: 0, random: () => 0 });
 
@@ -25,7 +20,7 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
     await using server = await MisbehavingServer.start(behaviour, ok);
     const { send, clock: time } = sender(server.url, { clock: clock() });
     const call = send({ timeoutMs: 400 });
-    await asked(server, 1);
+    await server.asked(1);
     time.advance(400);
     await expect(call).resolves.toMatchObject({ attempts: 2 });
   });
@@ -34,9 +29,9 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
     await using server = await MisbehavingServer.start(behaviour);
     const { send, clock: time } = sender(server.url, { clock: clock() });
     const call = failureOf(send({ timeoutMs: 40, maxRetries: 1 }));
-    await asked(server, 1);
+    await server.asked(1);
     time.advance(40);
-    await asked(server, 2);
+    await server.asked(2);
     time.advance(40);
     const error = await call;
     expect(error).toBeInstanceOf(TimeoutError);
@@ -48,9 +43,9 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
     await using server = await MisbehavingServer.start(behaviour);
     const { send, clock: time } = sender(server.url, { clock: clock() });
     const call = failureOf(send({ timeoutMs: 300, totalTimeoutMs: 500 }));
-    await asked(server, 1);
+    await server.asked(1);
     time.advance(300);
-    await asked(server, 2);
+    await server.asked(2);
     time.advance(200);
     const error = await call;
     expect(error).toBeInstanceOf(TimeoutError);
@@ -62,7 +57,7 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
     await using server = await MisbehavingServer.start(behaviour);
     const caller = new AbortController();
     const call = failureOf(sender(server.url, { clock: clock() }).send({ signal: caller.signal }));
-    await asked(server, 1);
+    await server.asked(1);
     caller.abort('enough');
     const error = await call;
     expect(error).toBeInstanceOf(AbortedError);
@@ -75,12 +70,12 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
     await using server = await MisbehavingServer.start(behaviour);
     const { send, clock: time } = sender(server.url, { clock: clock() });
     const late = failureOf(send({ ...starting, timeoutMs: 40 }));
-    await asked(server, 1);
+    await server.asked(1);
     time.advance(40);
     expect(await late).toMatchObject({ name: 'TimeoutError', attempts: 1, possiblyStarted: true });
     const caller = new AbortController();
     const aborted = failureOf(send({ ...starting, signal: caller.signal }));
-    await asked(server, 2);
+    await server.asked(2);
     caller.abort();
     expect(await aborted).toMatchObject({ name: 'AbortedError', attempts: 1, possiblyStarted: true });
   });
@@ -177,7 +172,7 @@ describe('an abort', () => {
     const clock = new VirtualClock({ passes: 0 });
     const call = failureOf(sender(server.url, { clock }).send({ signal: caller.signal }));
     // The time of an attempt is 90 seconds; no wait for the next one is as long.
-    while (clock.next >= 60_000 || server.received.length === 0) await new Promise(setImmediate);
+    await clock.standing(60_000);
     caller.abort();
     const error = await call;
     expect(error).toMatchObject({ name: 'AbortedError', operation: 'searchWeb', attempts: 1, status: 503 });

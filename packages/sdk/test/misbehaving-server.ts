@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -16,7 +16,9 @@ export type Behaviour = (response: ServerResponse, request: ReceivedRequest) => 
 
 /** A server on loopback that does as it is told, one behaviour a request; the last one is repeated. */
 export class MisbehavingServer implements AsyncDisposable {
+  /** The requests that came in whole, in order. */
   readonly received: ReceivedRequest[] = [];
+  readonly #arrivals = new EventEmitter();
   #behaviours: Behaviour[] = [];
   readonly #server = createServer((request, response) => this.#answer(request, response));
 
@@ -36,12 +38,22 @@ export class MisbehavingServer implements AsyncDisposable {
     this.#behaviours = behaviours;
   }
 
+  /** Waits until so many requests have come in, and been treated as they were to be. */
+  async asked(times: number): Promise<void> {
+    while (this.received.length < times) await once(this.#arrivals, 'request');
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: path = '', headers } = request;
-    const received = { method, path, headers, body: await text(request) };
+    const body = await text(request).catch(() => undefined);
+    // The client gave up before all of it was here: a request that no server could have carried out was not received,
+    // and the behaviour that it would have met is there for the next one.
+    if (body === undefined) return;
+    const received = { method, path, headers, body };
     this.received.push(received);
     const [behaviour] = this.#behaviours.length > 1 ? this.#behaviours.splice(0, 1) : this.#behaviours;
     behaviour?.(response, received);
+    this.#arrivals.emit('request');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -49,6 +49,11 @@ export class VirtualClock implements Clock {
     return Math.min(Infinity, ...[...this.#timers].map(({ at }) => at - this.#now));
   }
 
+  /** Waits, without moving the clock, until a timer stands that is due in less than this. */
+  async standing(ms: number): Promise<void> {
+    while (this.next >= ms) await new Promise(setImmediate);
+  }
+
   /** Moves the clock, and runs what is due by then, the earliest first. */
   advance(ms: number): void {
     const until = this.#now + ms;

@@ -196,15 +196,22 @@ describe.each([
   });
 
   it('whose start waits to be repeated is aborted at once', async () => {
-    await using server = await MisbehavingServer.start((response, request) => {
-      failing(503, 'Busy', {}, { 'retry-after': '30' })(response, request);
-      setTimeout(() => controller.abort('enough'), 20);
-    }, started);
+    const busy = failing(503, 'Busy', {}, { 'retry-after': '30' });
+    await using server = await MisbehavingServer.start(busy, started);
     const controller = new AbortController();
-    const trawl = clientOf(server, { clock: new VirtualClock({ passes: 5_000 }) });
-    const error = await failureOf(start(trawl, {}, { signal: controller.signal, cancelOnAbort: true }));
+    const clock = new VirtualClock({ passes: 5_000 });
+    const failed = failureOf(
+      start(clientOf(server, { clock }), {}, { signal: controller.signal, cancelOnAbort: true }),
+    );
+    // The time of an attempt is 90 seconds, the wait for the next one 30.
+    await clock.standing(60_000);
+    controller.abort('enough');
+    const error = await failed;
     expect(error).toBeInstanceOf(AbortedError);
+    expect(error).toMatchObject({ cause: 'enough', status: 503 });
+    expect(error.message).toContain('was aborted by its signal before the next try');
     expect(asked(server)).toEqual([`POST ${path}`]);
+    expect(clock.pending).toBe(0);
   });
 
   it('whose start is not answered is let go some time after the abort', async () => {
