@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../../test/client.js';
-import { type Behaviour, failing, json, MisbehavingServer, redirect } from '../../test/misbehaving-server.js';
+import { type Behaviour, failing, json, MisbehavingServer, redirect, reset } from '../../test/misbehaving-server.js';
 import { failureOf } from '../../test/sending.js';
 import { AbortedError, ConfigurationError, NotFoundError, PaginationError } from '../errors/index.js';
 import type { CallOptions } from './invoke.js';
@@ -60,6 +60,18 @@ describe('a listing by offset', () => {
     const asking: number[] = [];
     for await (const _ of listing) asking.push(asked(server).length);
     expect(asking).toEqual([1, 1, 2, 2]);
+  });
+
+  it('retries a page that fails, and loses nothing', async () => {
+    await using server = await MisbehavingServer.start(
+      monitors(0, 100),
+      failing(502),
+      reset,
+      monitors(100, 3),
+      monitors(0, 0),
+    );
+    expect(await clientOf(server).monitors.list()).toEqual(ids(0, 103));
+    expect(asked(server)).toEqual([0, 100, 100, 100, 103].map((offset) => `/monitor?limit=100&offset=${offset}`));
   });
 
   it('that breaks off has what came and where to go on, and the rest from there', async () => {
