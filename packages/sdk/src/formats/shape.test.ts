@@ -4,6 +4,7 @@ import { type } from 'arktype';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
+import { failureOf } from '../../test/sending.js';
 import { untimed } from '../../test/untimed.js';
 import { createRedact } from '../errors/redact.js';
 import { ResponseFormatError } from '../errors/response-format-error.js';
@@ -20,16 +21,6 @@ const context = {
 };
 const metadata = { sourceURL: 'https://a.example/' };
 const Price = z.object({ price: z.number() });
-
-/** The error, for what it knows. */
-async function failureOf<E>(promise: Promise<unknown>, kind: new (...parameters: never) => E): Promise<E> {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(kind);
-  return error as E;
-}
 
 describe('a page', () => {
   it('has what was asked for, and fields of which nobody knew', async () => {
@@ -62,7 +53,8 @@ describe('a page', () => {
     const field = typeof format === 'string' ? format : format.type;
     it(`is an error without ${field}, which every server can give`, async () => {
       const document = { metadata, [field]: null, warning: 'Out of ink.' };
-      const error = await failureOf(scraped(document, [format], context), ResponseFormatError);
+      const error = await failureOf(scraped(document, [format], context));
+      expect(error).toBeInstanceOf(ResponseFormatError);
       expect(error.message).toBe(
         `\`${field}\` of https://a.example/ is missing, although asked for. The server says: Out of ink.`,
       );
@@ -72,7 +64,8 @@ describe('a page', () => {
   }
 
   it('is an error without the Markdown that is asked for by default', async () => {
-    const error = await failureOf(scraped({ metadata: {} }, undefined, context), ResponseFormatError);
+    const error = await failureOf(scraped({ metadata: {} }, undefined, context));
+    expect(error).toBeInstanceOf(ResponseFormatError);
     expect(error.message).toBe('`markdown` is missing, although asked for.');
   });
 
@@ -94,7 +87,9 @@ describe('json', () => {
   it('may be validated asynchronously', async () => {
     const schema = z.string().refine(async (text) => text === 'a');
     expect((await scraped({ json: 'a' }, [{ type: 'json', schema }], context)).json).toBe('a');
-    await failureOf(scraped({ json: 'b' }, [{ type: 'json', schema }], context), SchemaMismatchError);
+    expect(await failureOf(scraped({ json: 'b' }, [{ type: 'json', schema }], context))).toBeInstanceOf(
+      SchemaMismatchError,
+    );
   });
 
   it.each<[string, SchemaInput]>([
@@ -104,7 +99,8 @@ describe('json', () => {
     ['ArkType', type({ price: 'number' })],
   ])('that does not fit is an error with the places and the page: %s', async (_, schema) => {
     const document = { json: { price: 'free' }, markdown: '# A', metadata };
-    const error = await failureOf(scraped(document, [{ type: 'json', schema }], context), SchemaMismatchError);
+    const error = await failureOf(scraped(document, [{ type: 'json', schema }], context));
+    expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(error.message).toMatch(/^`json` of https:\/\/a\.example\/ does not fit its schema: price: .*number/);
     expect(error.details).toEqual([{ path: ['price'], message: expect.any(String) }]);
     expect(error.received).toEqual([document]);
@@ -118,11 +114,12 @@ describe('json', () => {
 
   it('that is missing is an error with the server’s reason', async () => {
     const document = { json: null, metadata, warning: 'JSON extraction failed: no key.' };
-    const error = await failureOf(scraped(document, formats, context), SchemaMismatchError);
+    const error = await failureOf(scraped(document, formats, context));
+    expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(error.message).toMatch(
       /^`json` of https:\/\/a\.example\/ is missing: .*\. The server says: JSON extraction failed: no key\.$/,
     );
-    await failureOf(scraped({}, formats, context), SchemaMismatchError);
+    expect(await failureOf(scraped({}, formats, context))).toBeInstanceOf(SchemaMismatchError);
   });
 
   it('may be null if the schema says so', async () => {
@@ -138,10 +135,8 @@ describe('json', () => {
 
   it('does not list every fault in one sentence', async () => {
     const schema = z.array(z.number());
-    const error = await failureOf(
-      scraped({ json: [...'abcde'] }, [{ type: 'json', schema }], context),
-      SchemaMismatchError,
-    );
+    const error = await failureOf(scraped({ json: [...'abcde'] }, [{ type: 'json', schema }], context));
+    expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(error.message.match(/expected number/g)).toHaveLength(3);
     expect(error.details).toHaveLength(5);
   });
@@ -151,7 +146,8 @@ describe('json', () => {
     const schema = z.string().transform(() => {
       throw cause;
     });
-    const error = await failureOf(scraped({ json: 'a' }, [{ type: 'json', schema }], context), SchemaMismatchError);
+    const error = await failureOf(scraped({ json: 'a' }, [{ type: 'json', schema }], context));
+    expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(error.cause).toBe(cause);
   });
 
@@ -159,13 +155,12 @@ describe('json', () => {
     const redact = createRedact(['s3cret-key']);
     const schema = z.object({}).strict();
     const document = { json: { 's3cret-key': 1 }, warning: 'Not s3cret-key.' };
-    const error = await failureOf(
-      scraped(document, [{ type: 'json', schema }], { ...context, redact }),
-      SchemaMismatchError,
-    );
+    const error = await failureOf(scraped(document, [{ type: 'json', schema }], { ...context, redact }));
+    expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(JSON.stringify(error)).toContain('[redacted]');
     expect(JSON.stringify(error)).not.toContain('s3cret');
-    const missing = await failureOf(scraped(document, undefined, { ...context, redact }), ResponseFormatError);
+    const missing = await failureOf(scraped(document, undefined, { ...context, redact }));
+    expect(missing).toBeInstanceOf(ResponseFormatError);
     expect(missing.message).toContain('Not [redacted].');
   });
 });

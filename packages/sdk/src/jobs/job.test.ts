@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { collect } from '../../test/collect.js';
 import { at, crawl, type Document, ids, type JobServer, type Plan } from '../../test/job-server.js';
 import { failureOf } from '../../test/sending.js';
 import { ApiError, JobFailedError, JobTimeoutError, PaginationError } from '../errors/index.js';
 import { Job } from './job.js';
-
-async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const collected: T[] = [];
-  for await (const item of items) collected.push(item);
-  return collected;
-}
 
 describe('a job', () => {
   it('does nothing until it is awaited or iterated, and starts once however often it is', async () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { collect } from '../../test/collect.js';
+import { failureOf } from '../../test/sending.js';
 import {
   AbortedError,
   AuthenticationError,
@@ -25,12 +27,6 @@ function listing(
     return { items: pages[place] ?? [], next: place + 1 < pages.length ? String(place + 1) : undefined };
   };
   return { asked, operation: 'listMonitors', fetchPage };
-}
-
-async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const collected: T[] = [];
-  for await (const item of items) collected.push(item);
-  return collected;
 }
 
 describe('a listing', () => {
@@ -78,7 +74,7 @@ describe('a listing', () => {
 
   it.each([-1, 1.5, Number.NaN])('refuses a limit of %s, and asks for nothing', async (limit) => {
     const pages = listing([[1, 2]]);
-    const error = await new Paginated({ ...pages, limit }).then(undefined, (reason: unknown) => reason);
+    const error = await failureOf(new Paginated({ ...pages, limit }));
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error).toMatchObject({ operation: 'listMonitors' });
     expect(String(error)).toBe(`ConfigurationError: limit must be a whole number from 0 up, not ${limit}.`);
@@ -89,7 +85,7 @@ describe('a listing', () => {
     const answers: Page<number>[] = [{ items: [1, 2], next: '1' }];
     const nothing = { items: items as never };
     const fetchPage = async (): Promise<Page<number>> => answers.shift() ?? nothing;
-    const error = await new Paginated({ operation: 'listMonitors', fetchPage }).catch((reason: unknown) => reason);
+    const error = await failureOf(new Paginated({ operation: 'listMonitors', fetchPage }));
     expect(error).toBeInstanceOf(PaginationError);
     expect(error).toMatchObject({ received: [1, 2], cursor: '1', cause: { operation: 'listMonitors' } });
     expect(String(error)).toContain('listMonitors was answered without its list.');
@@ -113,7 +109,7 @@ describe('a listing', () => {
     const headers = new Headers({ 'x-request-id': 'r1' });
     const refused = new ConnectionError('listMonitors could not reach it.', { attempts: 3, headers });
     const items = new Paginated(listing([[1, 2], [3], [4]], (cursor) => cursor === '2' && refused));
-    const error = await items.then(undefined, (reason: unknown) => reason);
+    const error = await failureOf(items);
     expect(error).toBeInstanceOf(PaginationError);
     expect(error).toMatchObject({ received: [1, 2, 3], cursor: '2', cause: refused, attempts: 3, headers });
     expect(String(error)).toBe(
@@ -135,7 +131,7 @@ describe('a listing', () => {
     const items = new Paginated(
       listing([[1], [2]], (cursor) => cursor && new AbortedError('enough', { cause: 'mine' })),
     );
-    const error = await items.then(undefined, (reason: unknown) => reason);
+    const error = await failureOf(items);
     expect(error).toBeInstanceOf(AbortedError);
     expect(error).toMatchObject({ received: [1], cursor: '1', cause: 'mine' });
   });
@@ -149,7 +145,7 @@ describe('a listing', () => {
         if (seen.push(item) === 2) caller.abort('enough');
       }
     };
-    const error = await walk().then(undefined, (reason: unknown) => reason);
+    const error = await failureOf(walk());
     expect(seen).toEqual([1, 2]);
     expect(error).toBeInstanceOf(AbortedError);
     expect(error).toMatchObject({ operation: 'listMonitors', cause: 'enough' });

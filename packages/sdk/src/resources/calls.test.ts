@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod3';
 import { clientOf } from '../../test/client.js';
-import { empty, failing, json, MisbehavingServer } from '../../test/misbehaving-server.js';
+import { empty, failing, json, MisbehavingServer, refusingUrl } from '../../test/misbehaving-server.js';
 import { failureOf, KEY } from '../../test/sending.js';
 import { ConfigurationError, NotFoundError, ResponseFormatError, ServerError, TrawlError } from '../errors/index.js';
 import type { Trawl } from '../trawl.js';
@@ -280,16 +280,9 @@ describe('a call that fails', () => {
   });
 
   it('is a TrawlError with the operation whatever made it fail', async () => {
-    const trawl = clientOf(await goneServer());
+    const trawl = clientOf({ url: await refusingUrl() });
     const error = await failureOf(trawl.monitors.run('m', { maxRetries: 0 }));
     expect(error).toBeInstanceOf(TrawlError);
     expect(error).toMatchObject({ operation: 'runMonitor', attempts: 1 });
   });
 });
-
-async function goneServer(): Promise<MisbehavingServer> {
-  const server = await MisbehavingServer.start();
-  const { url } = server;
-  await server[Symbol.asyncDispose]();
-  return { url } as MisbehavingServer;
-}
