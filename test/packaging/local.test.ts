@@ -29,15 +29,51 @@ beforeAll(async () => {
 
 afterAll(() => project.remove());
 
-/** Starts the program that the package brings, as `npx @trawl/local` does. */
-async function start(...args: string[]): Promise<{ child: ChildProcessWithoutNullStreams; url: string }> {
-  const child = spawn(process.execPath, [join(project.folder, 'node_modules/.bin/trawl-local'), ...args]);
-  let said = '';
-  while (!said.includes('http://')) {
-    const [part] = await once(child.stdout, 'data');
-    said += part;
+/** The program that the package brings, run as `npx @trawl/local` does; it outlasts no test. */
+class Program implements AsyncDisposable {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #closed: Promise<unknown[]>;
+  #output = '';
+  #complaint = '';
+
+  constructor(...args: string[]) {
+    this.#child = spawn(process.execPath, [join(project.folder, 'node_modules/.bin/trawl-local'), ...args]);
+    this.#closed = once(this.#child, 'close');
+    this.#child.stdout.on('data', (part) => {
+      this.#output += part;
+    });
+    this.#child.stderr.on('data', (part) => {
+      this.#complaint += part;
+    });
   }
-  return { child, url: /http:\/\/[\d.:]+/.exec(said)?.[0] ?? '' };
+
+  /** Its address, as soon as it has printed that; an error with what it complained about, should it end instead. */
+  url(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const read = () => {
+        const [url] = /http:\/\/[\d.:]+(?=\s)/.exec(this.#output) ?? [];
+        if (url) resolve(url);
+      };
+      read();
+      this.#child.stdout.on('data', read);
+      this.ended().then(({ status, complaint }) => reject(new Error(`It ended with ${status}: ${complaint}`)), reject);
+    });
+  }
+
+  /** How it ended, once it has. */
+  async ended(): Promise<{ status: unknown; complaint: string }> {
+    const [status] = await this.#closed;
+    return { status, complaint: this.#complaint };
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.kill('SIGKILL');
+    await this.#closed;
+  }
 }
 
 describe('the tarball', () => {
@@ -60,22 +96,18 @@ describe('the installed package', () => {
   });
 
   it('serves from a terminal, with its page and the reference, and ends when it is told to', async () => {
-    const { child, url } = await start('--port', '0');
+    await using program = new Program('--port', '0');
+    const url = await program.url();
     expect((await (await fetch(`${url}/v2/crawl/active`)).json()).success).toBe(true);
     expect(await (await fetch(`${url}/`)).text()).toContain('Trawl on this machine');
     expect(await (await fetch(`${url}/reference`)).text()).toContain('</html>');
-    child.kill('SIGTERM');
-    expect((await once(child, 'exit'))[0]).toBe(0);
+    program.kill('SIGTERM');
+    expect(await program.ended()).toMatchObject({ status: 0 });
   });
 
   it('says what is wrong with an option, and starts nothing', async () => {
-    const child = spawn(process.execPath, [join(project.folder, 'node_modules/.bin/trawl-local'), '--port', 'http']);
-    let said = '';
-    child.stderr.on('data', (part) => {
-      said += part;
-    });
-    expect((await once(child, 'exit'))[0]).toBe(2);
-    expect(said).toContain('--port');
+    await using program = new Program('--port', 'http');
+    expect(await program.ended()).toEqual({ status: 2, complaint: expect.stringContaining('--port') });
   });
 
   it('compiles in a strict program', async () => {
