@@ -37,24 +37,25 @@ it.each(operationsOfContract())(
   },
 );
 
-it.each([
-  { data: null },
-  { data: [null] },
-  { data: 7 },
-  { data: 'text' },
-  { data: [{}], next: 7 },
-  { data: [7], next: {} },
-])('a job that is answered with %j ends with an error of ours, or with its documents', async (answer) => {
-  await using server = await MisbehavingServer.start(json({ success: true, status: 'completed', ...answer }));
-  const outcome = await clientOf(server)
-    .crawls.resume('c-1', { formats: ['markdown'] })
-    .then(
-      ({ documents }) => documents.map(({ markdown }) => markdown),
-      (error: unknown) => error,
-    );
-  if (Array.isArray(outcome)) expect(outcome.join('')).toBe('');
-  else expect(outcome).toBeInstanceOf(ResponseFormatError);
-});
+const completed = (answer: object) => MisbehavingServer.start(json({ success: true, status: 'completed', ...answer }));
+
+it.each([{ data: null }, { data: 7 }, { data: 'text' }, { data: [{}], next: 7 }, { data: [7], next: {} }])(
+  'a job that is answered with %j ends with an error of ours',
+  async (answer) => {
+    await using server = await completed(answer);
+    const error = await failureOf(clientOf(server).crawls.resume('c-1', { formats: ['markdown'] }));
+    expect(error).toBeInstanceOf(ResponseFormatError);
+  },
+);
+
+it.each([{ data: [null] }, { data: [7] }, { data: [[]] }])(
+  'a job that is answered with %j has its document, which says what is missing',
+  async (answer) => {
+    await using server = await completed(answer);
+    const { documents } = await clientOf(server).crawls.resume('c-1', { formats: ['markdown'] });
+    expect(documents).toMatchObject([{ markdown: '', contentError: expect.any(ResponseFormatError) }]);
+  },
+);
 
 it('an answer of which nothing can be made is told with its operation, and kept', async () => {
   const answer = { success: true, data: { web: 7 } };
