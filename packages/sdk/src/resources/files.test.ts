@@ -7,7 +7,6 @@ import { failing, json, MisbehavingServer } from '../../test/misbehaving-server.
 import { failureOf } from '../../test/sending.js';
 import { ConfigurationError } from '../errors/index.js';
 import type { FileInput } from './files.js';
-import * as host from './host.js';
 import type { CallOptions } from './invoke.js';
 
 const page = json({ success: true, data: { markdown: '# Report' } });
@@ -102,8 +101,9 @@ describe('a file to parse', () => {
 
   it('cannot be a path where there are no files', async () => {
     await using server = await MisbehavingServer.start(page);
-    vi.spyOn(host, 'host').mockReturnValue({});
-    const error = await failureOf(clientOf(server).parse(path)).finally(() => vi.restoreAllMocks());
+    // What other platforms lack.
+    vi.stubGlobal('process', Object.create(process, { getBuiltinModule: { value: undefined } }));
+    const error = await failureOf(clientOf(server).parse(path)).finally(() => vi.unstubAllGlobals());
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error.message).toContain('give a Blob or a File');
   });
