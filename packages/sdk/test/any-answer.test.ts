@@ -1,4 +1,7 @@
-/** Whatever JSON a server answers with: it becomes a result or an error of ours, and nothing else is thrown. */
+/**
+ * Whatever JSON a server answers with: it becomes a result, which is a list where the type says so, or an error of ours,
+ * and nothing else is thrown.
+ */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TrawlError } from '../src/errors/index.js';
@@ -51,7 +54,12 @@ const { value } = fc.letrec<{ value: unknown; object: unknown; issues: unknown }
   issues: fc.array(fc.record({ path: tie('value'), message: fc.string() }), { maxLength: 4 }),
 }));
 
-const answers = fc.array(fc.record({ status: fc.constantFrom(...STATUSES), body: value }), {
+interface Given {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const answers: fc.Arbitrary<Given[]> = fc.array(fc.record({ status: fc.constantFrom(...STATUSES), body: value }), {
   minLength: 1,
   maxLength: 4,
 });
@@ -60,7 +68,7 @@ const FORMATS = ['markdown', { type: 'json', schema: { type: 'object' } }] as co
 // Longer than the waits that a virtual clock lets pass at once.
 const CALL = { totalTimeoutMs: 200_000, maxRetries: 1 };
 
-describe.each<[string, (trawl: Trawl) => PromiseLike<unknown>]>([
+const calls: [string, (trawl: Trawl) => PromiseLike<unknown>][] = [
   [
     'search',
     (trawl) => trawl.search('a', { sources: ['web', 'news', 'images'], scrapeOptions: { formats: FORMATS } }, CALL),
@@ -71,31 +79,52 @@ describe.each<[string, (trawl: Trawl) => PromiseLike<unknown>]>([
   ['batchScrape', (trawl) => trawl.batchScrape(['https://a.test'], {}, CALL)],
   ['agent', (trawl) => trawl.agent('a', {}, CALL)],
   ['a crawl that goes on', (trawl) => trawl.crawls.resume('j', { formats: FORMATS }, CALL)],
-  ['crawls.active', (trawl) => trawl.crawls.active(CALL)],
   ['crawls.errors', (trawl) => trawl.crawls.errors('j', CALL)],
+  ['support.diagnose', (trawl) => trawl.support.diagnose(new Error('a'), {}, CALL)],
+  ['interact', (trawl) => trawl.interact('s').prompt('a', {}, CALL)],
+];
+
+const lists: [string, (trawl: Trawl) => PromiseLike<readonly unknown[]>][] = [
+  ['crawls.active', (trawl) => trawl.crawls.active(CALL)],
   ['monitors.list', (trawl) => trawl.monitors.list({}, CALL)],
   ['monitors.pages', (trawl) => trawl.monitors.pages('m', 'c', {}, CALL)],
   ['team.activity', (trawl) => trawl.team.activity({}, CALL)],
   ['team.creditHistory', (trawl) => trawl.team.creditHistory({}, CALL)],
   ['browsers.list', (trawl) => trawl.browsers.list({}, CALL)],
   ['research.papers', (trawl) => trawl.research.papers('a', {}, CALL)],
-  ['support.diagnose', (trawl) => trawl.support.diagnose(new Error('a'), {}, CALL)],
-  ['interact', (trawl) => trawl.interact('s').prompt('a', {}, CALL)],
-])('%s', (_, call) => {
+];
+
+/** What a call ends with when its attempts are answered with these, one after the other. */
+async function outcomeOf<T>(call: (trawl: Trawl) => PromiseLike<T>, given: readonly Given[]) {
+  let asked = 0;
+  const fetch = async () => {
+    const { status, body } = given[Math.min(asked++, given.length - 1)] as Given;
+    return Response.json(body, { status });
+  };
+  const trawl = new Trawl({ baseUrl: 'http://127.0.0.1:1', fetch, clock: new VirtualClock() });
+  return call(trawl).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  );
+}
+
+describe.each([...calls, ...lists])('%s', (_, call) => {
   it('ends in a result or in an error of ours', async () => {
     await fc.assert(
       fc.asyncProperty(answers, async (given) => {
-        let asked = 0;
-        const fetch = async () => {
-          const { status, body } = given[Math.min(asked++, given.length - 1)] as (typeof given)[number];
-          return Response.json(body, { status });
-        };
-        const trawl = new Trawl({ baseUrl: 'http://127.0.0.1:1', fetch, clock: new VirtualClock() });
-        const outcome = await call(trawl).then(
-          () => undefined,
-          (error: unknown) => error,
-        );
-        if (outcome !== undefined) expect(outcome).toBeInstanceOf(TrawlError);
+        const outcome = await outcomeOf(call, given);
+        if ('error' in outcome) expect(outcome.error).toBeInstanceOf(TrawlError);
+      }),
+    );
+  });
+});
+
+describe.each(lists)('%s', (_, call) => {
+  it('gives a list where it gives anything', async () => {
+    await fc.assert(
+      fc.asyncProperty(answers, async (given) => {
+        const outcome = await outcomeOf(call, given);
+        if ('result' in outcome) expect(outcome.result).toBeInstanceOf(Array);
       }),
     );
   });
