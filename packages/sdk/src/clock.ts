@@ -26,19 +26,17 @@ export const systemClock: Clock = {
 /** What waits for one signal, as its one listener: platforms warn of a leak when there are more than ten. */
 class Watchers extends Set<() => void> {
   handleEvent(): void {
-    for (const run of [...this]) run();
+    for (const run of this) run();
   }
 }
 
 const watchersOf = new WeakMap<AbortSignal, Watchers>();
 
 function onAbort(signal: AbortSignal, run: () => void): () => void {
-  const watchers = watchersOf.get(signal) ?? new Watchers();
-  if (!watchers.size) {
-    watchersOf.set(signal, watchers);
-    signal.addEventListener('abort', watchers);
-  }
-  watchers.add(run);
+  const watchers = (watchersOf.get(signal) ?? new Watchers()).add(run);
+  watchersOf.set(signal, watchers);
+  // To add what is there already does nothing.
+  signal.addEventListener('abort', watchers);
   return () => {
     watchers.delete(run);
     if (!watchers.size) signal.removeEventListener('abort', watchers);

@@ -80,7 +80,7 @@ describe('what is certain to fail is refused before it is sent:', () => {
       'file is a stream that cannot be read to its end: was it read before?',
       (trawl) => trawl.parse(broken(), { filename: 'a.pdf' }),
     ],
-    ['a blank query', 'query is blank: give the words to search for.', (trawl) => trawl.search(' \n')],
+    ['a blank query', 'query is blank.', (trawl) => trawl.search(' \n')],
     [
       'formats that are null',
       '`formats` must be an array of names or objects with a type.',
@@ -118,7 +118,7 @@ describe('what is certain to fail is refused before it is sent:', () => {
     ],
     [
       'a signal that is none',
-      'signal must be an AbortSignal, such as AbortSignal.timeout(5_000).',
+      'signal must be an AbortSignal.',
       (trawl) => trawl.search('a', {}, { signal: wrong({}) }),
     ],
     [
@@ -128,12 +128,12 @@ describe('what is certain to fail is refused before it is sent:', () => {
     ],
     [
       'an empty idempotency key',
-      'idempotencyKey cannot be sent: it is empty, or has what no header carries, such as a line break.',
+      'idempotencyKey cannot be sent: it is empty, or has a line break or the like.',
       (trawl) => trawl.crawls.start({ url: 'a' }, { idempotencyKey: '' }),
     ],
     [
       'a line break in an idempotency key',
-      'idempotencyKey cannot be sent: it is empty, or has what no header carries, such as a line break.',
+      'idempotencyKey cannot be sent: it is empty, or has a line break or the like.',
       (trawl) => trawl.crawls.start({ url: 'a' }, { idempotencyKey: 'a\nb' }),
     ],
     [

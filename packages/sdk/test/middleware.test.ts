@@ -80,7 +80,7 @@ describe('middleware', () => {
     const { send } = sender('http://127.0.0.1:1', { middleware: [reading], fetch: async () => Response.json({}) });
     const error = await failureOf(send());
     expect(error).toMatchObject({ name: 'ConfigurationError', operation: 'searchWeb', cause: expect.any(TypeError) });
-    expect(error.message).toBe('A middleware gave next() no request, or one whose body was read before.');
+    expect(error.message).toBe('next() needs a request whose body was not read.');
   });
 
   it('ends the call with what it throws', async () => {

@@ -19,7 +19,7 @@ describe('a redirect', () => {
         const error = await failureOf(sender(server.url).send({}, request));
         expect(error).toMatchObject({ status, attempts: 1, retryable: false });
         expect(error.message).toBe(
-          `searchWeb failed with ${status}. It redirects to ${elsewhere.url}/v2/search, but the key goes to baseUrl only.`,
+          `searchWeb failed with ${status}. It redirects to ${elsewhere.url}/v2/search: only a GET to the origin of baseUrl is followed, and 5 times at most.`,
         );
       }
       expect(elsewhere.received).toEqual([]);
@@ -44,7 +44,7 @@ describe('a redirect', () => {
     await using server = await MisbehavingServer.start(redirect('/v2/moved'), ok);
     const error = await failureOf(sender(server.url).send());
     expect(error.message).toBe(
-      `searchWeb failed with 307. It redirects to ${server.url}/v2/moved: only a GET is followed, and 5 times at most.`,
+      `searchWeb failed with 307. It redirects to ${server.url}/v2/moved: only a GET to the origin of baseUrl is followed, and 5 times at most.`,
     );
     expect(server.received).toHaveLength(1);
   });
@@ -100,7 +100,9 @@ describe('a redirect', () => {
       ok: { value: false },
     });
     const error = await failureOf(sender('http://127.0.0.1:1', { fetch: async () => hidden }).send());
-    expect(error.message).toBe('searchWeb failed with 0. It redirects, but the key goes to baseUrl only.');
+    expect(error.message).toBe(
+      'searchWeb failed with 0. It redirects: only a GET to the origin of baseUrl is followed, and 5 times at most.',
+    );
   });
 });
 

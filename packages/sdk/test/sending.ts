@@ -4,7 +4,7 @@ import { VirtualClock } from './virtual-clock.js';
 
 export const KEY = 'fc-0123456789abcdef';
 
-export const searching: Call = { operation: 'searchWeb', repeatSafe: true };
+const searching: Call = { operation: 'searchWeb', repeatSafe: true };
 export const starting: Call = { operation: 'startCrawl', repeatSafe: false };
 
 export interface Sender {

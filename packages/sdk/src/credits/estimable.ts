@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/configuration-error.js';
 import type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput } from '../formats/requests.js';
 import { creditDefaults } from '../generated/credit-rules.js';
-import { kindsOf, type SearchInput, type Sources } from '../search/search-input.js';
+import { kindsOf, type SearchInput } from '../search/search-input.js';
 
 /** The calls whose credits can be told from their request, with what their method takes. */
 export interface EstimableRequests {
@@ -21,8 +21,8 @@ export interface Range {
 type Calls = {
   readonly [Op in keyof EstimableRequests]: {
     readonly operationId: keyof typeof creditDefaults;
-    /** How many results or pages the call brings. */
-    readonly count: (request: EstimableRequests[Op]) => Range;
+    /** How many results or pages the call brings, and how many of them it reads, if not all. */
+    readonly sizes: (request: EstimableRequests[Op]) => readonly [all: Range, read?: Range];
   };
 };
 
@@ -33,12 +33,19 @@ const exactly = (count: number): Range => ({ least: count, most: count });
 const calls: Calls = {
   search: {
     operationId: 'searchWeb',
-    count: (request) => upTo(resultsOf(request, kindsIn(request))),
+    sizes: ({ limit = creditDefaults.searchWeb.limit, sources = [], scrapeOptions }) => {
+      const kinds = kindsOf(sources.length ? sources : creditDefaults.searchWeb.sources);
+      // The limit holds for each kind of results.
+      const all = upTo(limit * kinds.size);
+      // No page is read unless it is said in which formats, and never an image.
+      kinds.delete('images');
+      return [all, upTo(scrapeOptions?.formats?.length ? limit * kinds.size : 0)];
+    },
   },
-  scrape: { operationId: 'scrapePage', count: () => exactly(1) },
-  parse: { operationId: 'parseFile', count: () => exactly(1) },
-  crawl: { operationId: 'startCrawl', count: ({ limit = creditDefaults.startCrawl.limit }) => upTo(limit) },
-  batchScrape: { operationId: 'startBatchScrape', count: ({ urls }) => exactly(urls?.length) },
+  scrape: { operationId: 'scrapePage', sizes: () => [exactly(1)] },
+  parse: { operationId: 'parseFile', sizes: () => [exactly(1)] },
+  crawl: { operationId: 'startCrawl', sizes: ({ limit = creditDefaults.startCrawl.limit }) => [upTo(limit)] },
+  batchScrape: { operationId: 'startBatchScrape', sizes: ({ urls }) => [exactly(urls?.length)] },
 };
 
 /** What the credit rules look at in a request. */
@@ -55,22 +62,17 @@ export interface Estimable {
 export function estimable<Op extends keyof EstimableRequests>(operation: Op, given: EstimableRequests[Op]): Estimable {
   const known = Object.keys(calls);
   if (!known.includes(operation)) {
-    throw new ConfigurationError(
-      `Only the credits of ${known.join(', ')} can be estimated, not those of ${operation}.`,
-    );
+    throw new ConfigurationError(`${operation} cannot be estimated, only ${known.join(', ')}.`);
   }
-  const { operationId, count } = calls[operation];
+  const { operationId, sizes } = calls[operation];
   const request = { ...given };
   const defaults: Readonly<Record<string, unknown>> = creditDefaults[operationId];
   const body = operation === 'parse' ? { options: request } : request;
   const at = (path: string): unknown =>
     path.split('.').reduce<unknown>((here, name) => Object(here)[name], body) ?? defaults[path];
-  const size = count(request);
-  if (!(size.most >= 0)) {
-    throw new ConfigurationError(`The credits of ${operation} cannot be estimated: how many urls, or which limit?`);
-  }
-  const pages = operation === 'search' ? pagesOf(request as SearchInput) : size;
-  const places = operation === 'search' && !pages.most ? [''] : ['', 'scrapeOptions.', 'options.'];
+  const [count, read = count] = sizes(request);
+  if (!(count.most >= 0)) throw new ConfigurationError(`${operation} needs a limit, or urls, to be estimated.`);
+  const places = read.most || operation !== 'search' ? ['', 'scrapeOptions.', 'options.'] : [''];
   const everyValueOf = (field: string) => places.map((place) => at(place + field));
   const { filename = '.pdf' } = request as { filename?: string };
   // In lockdown no page is contacted, through no proxy; and a file says by its name that it is no PDF.
@@ -78,20 +80,6 @@ export function estimable<Op extends keyof EstimableRequests>(operation: Op, giv
     (field === 'proxy' && everyValueOf('lockdown').includes(true)) ||
     (field === 'parsers' && !/\.pdf$/i.test(filename));
   const valuesOf = (field: string) => (isIdle(field) ? [] : everyValueOf(field));
-  const countFor = (field: string): Range => (at(field) === undefined ? pages : size);
-  return { operationId, count: size, countFor, valuesOf };
-}
-
-const kindsIn = ({ sources = [] }: SearchInput): Set<string> =>
-  kindsOf(sources.length ? (sources as Sources) : creditDefaults.searchWeb.sources);
-
-/** The limit holds for each kind of results. */
-const resultsOf = ({ limit = creditDefaults.searchWeb.limit }: SearchInput, kinds: Set<string>): number =>
-  limit * kinds.size;
-
-/** A search reads no page unless it says in which formats, and never an image. */
-function pagesOf(request: SearchInput): Range {
-  const kinds = kindsIn(request);
-  kinds.delete('images');
-  return upTo(request.scrapeOptions?.formats?.length ? resultsOf(request, kinds) : 0);
+  const countFor = (field: string): Range => (at(field) === undefined ? read : count);
+  return { operationId, count, countFor, valuesOf };
 }

@@ -153,9 +153,9 @@ describe('the sum', () => {
 
 describe('what is not known', () => {
   const always = [
-    'The regular cost of the call: only what the rules add to it, or put in its place, is counted.',
+    'The regular cost of the call: only what the rules add, or put in its place, is counted.',
     'What a page that cannot be read costs.',
-    'What policies of the organization add, such as threat protection, unless the request overrides them.',
+    'What policies of the organization add, unless the request overrides them.',
   ];
   const pdfs = 'How many documents are PDFs, and how long they are: maxPages bounds it.';
   it.each<[Case, string[]]>([
@@ -265,7 +265,7 @@ describe('what JavaScript passes although the types forbid it', () => {
   it('is refused where there is no such call', () => {
     expect(() => estimateCredits('map' as never, {} as never)).toThrow(ConfigurationError);
     expect(() => estimateCredits('toString' as never, {} as never)).toThrow(
-      'Only the credits of search, scrape, parse, crawl, batchScrape can be estimated, not those of toString.',
+      'toString cannot be estimated, only search, scrape, parse, crawl, batchScrape.',
     );
   });
 
@@ -287,6 +287,6 @@ describe('what JavaScript passes although the types forbid it', () => {
   ])('is refused where it says no number: %j', ([operation, request]) => {
     const estimate = () => estimateCredits(operation, request);
     expect(estimate).toThrow(ConfigurationError);
-    expect(estimate).toThrow(`The credits of ${operation} cannot be estimated: how many urls, or which limit?`);
+    expect(estimate).toThrow(`${operation} needs a limit, or urls, to be estimated.`);
   });
 });

@@ -90,9 +90,9 @@ function unitsOf({ per, field, value }: CreditRule, { countFor, valuesOf }: Esti
 }
 
 const ALWAYS_UNKNOWN = [
-  'The regular cost of the call: only what the rules add to it, or put in its place, is counted.',
+  'The regular cost of the call: only what the rules add, or put in its place, is counted.',
   'What a page that cannot be read costs.',
-  'What policies of the organization add, such as threat protection, unless the request overrides them.',
+  'What policies of the organization add, unless the request overrides them.',
 ];
 
 function unknownsOf({ count: { least, most }, operationId }: Estimable, rules: readonly CreditRule[]): string[] {

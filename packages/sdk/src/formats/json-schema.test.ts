@@ -75,7 +75,7 @@ describe('a schema that cannot be converted', () => {
     );
     expect(refusalOf(mini.object({})).message).toContain('Wrap it in z.toJSONSchema()');
     const other = { '~standard': { version: 1, vendor: 'acme', validate: () => ({ value: 1 }) } };
-    expect(refusalOf(other).message).toContain('This version of acme cannot do it. Give plain JSON Schema.');
+    expect(refusalOf(other).message).toContain('This version of acme cannot do it: give JSON Schema.');
   });
 
   it('is refused in the words of its library', () => {

@@ -32,7 +32,7 @@ export function toJsonSchema(schema: SchemaInput | undefined, option: string): J
 function withoutJsonSchema(vendor: string): string {
   if (vendor === 'valibot') return 'Wrap it in toStandardJsonSchema() of @valibot/to-json-schema.';
   if (vendor === 'zod') return 'Wrap it in z.toJSONSchema(), or use Zod 4.2 or later.';
-  return `This version of ${vendor} cannot do it. Give plain JSON Schema.`;
+  return `This version of ${vendor} cannot do it: give JSON Schema.`;
 }
 
 /** Takes out `$schema`, which servers have refused at any depth. Refuses what `JSON.stringify` would pass over. */

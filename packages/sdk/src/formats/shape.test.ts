@@ -55,9 +55,7 @@ describe('a page', () => {
       const document = { metadata, [field]: null, warning: 'Out of ink.' };
       const error = await failureOf(scraped(document, [format], context));
       expect(error).toBeInstanceOf(ResponseFormatError);
-      expect(error.message).toBe(
-        `\`${field}\` of https://a.example/ is missing, although asked for. The server says: Out of ink.`,
-      );
+      expect(error.message).toBe(`\`${field}\` of https://a.example/ is missing. The server says: Out of ink.`);
       expect(error).toMatchObject(facts);
       expect(error.received).toEqual([document]);
     });
@@ -66,7 +64,7 @@ describe('a page', () => {
   it('is an error without the Markdown that is asked for by default', async () => {
     const error = await failureOf(scraped({ metadata: {} }, undefined, context));
     expect(error).toBeInstanceOf(ResponseFormatError);
-    expect(error.message).toBe('`markdown` is missing, although asked for.');
+    expect(error.message).toBe('`markdown` is missing.');
   });
 
   it('may be empty, which is not missing', async () => {
@@ -178,15 +176,13 @@ describe('one page of many', () => {
     const { contentError, ...rest } = page as { contentError?: ResponseFormatError };
     expect(rest).toEqual({ metadata, warning: 'Out of ink.', [field]: empty, summary: null });
     expect(contentError).toBeInstanceOf(ResponseFormatError);
-    expect(contentError?.message).toBe(
-      `\`${field}\` of https://a.example/ is missing, although asked for. The server says: Out of ink.`,
-    );
+    expect(contentError?.message).toBe(`\`${field}\` of https://a.example/ is missing. The server says: Out of ink.`);
   });
 
   it('says all that is missing at once, and keeps what is there', async () => {
     const page = await crawled({ html: '<p>' }, ['markdown', 'html', 'links', { type: 'links' }], context);
     expect(page).toMatchObject({ markdown: '', html: '<p>', links: [] });
-    expect(page.contentError?.message).toBe('`markdown` and `links` are missing, although asked for.');
+    expect(page.contentError?.message).toBe('`markdown` and `links` are missing.');
   });
 
   it('that is empty of its own is not missing', async () => {

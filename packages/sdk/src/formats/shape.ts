@@ -79,7 +79,7 @@ async function shape(
     if (options.type === 'json' && 'schema' in options) schema ??= options.schema;
   }
   if (lacking.size) {
-    const sentence = `${[...lacking].join(' and ')}${of} ${lacking.size > 1 ? 'are' : 'is'} missing, although asked for.${remark}`;
+    const sentence = `${[...lacking].join(' and ')}${of} ${lacking.size > 1 ? 'are' : 'is'} missing.${remark}`;
     const error = new ResponseFormatError(context.redact(sentence), factsAbout(document, context));
     if (missing === 'fails') throw error;
     page.contentError = error;

@@ -31,7 +31,7 @@ export async function validated(
     result = await within(() => validate(value, schema));
   } catch (cause) {
     if (cause instanceof TrawlError) throw cause;
-    const message = redact(`${name} was not checked: its schema threw.${remark}`);
+    const message = redact(`${name}: its schema threw.${remark}`);
     throw new SchemaMismatchError(message, { ...facts, cause: redactCause(cause, redact) });
   }
   if (!result.issues) return result.value;

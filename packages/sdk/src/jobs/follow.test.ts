@@ -225,7 +225,7 @@ describe('the deadline', () => {
 
   it('of a job that is over tells a slow reader so', async () => {
     expect((await slow('completed')).message).toBe(
-      'startCrawl c-1 ended as completed, but was not read to its end when its totalTimeoutMs was up. Go on from error.cursor.',
+      'startCrawl c-1 ended as completed, but its totalTimeoutMs is up. Go on from error.cursor.',
     );
   });
 

@@ -63,7 +63,7 @@ export async function* followJob<T, P extends JobPage<T>>(
       const totalTimeoutMs = endsAt - clock.now();
       if (totalTimeoutMs <= 0) {
         const what = ended
-          ? `ended as ${status}, but was not read to its end when its totalTimeoutMs was up. Go on from error.cursor.`
+          ? `ended as ${status}, but its totalTimeoutMs is up. Go on from error.cursor.`
           : `is ${status ? `still ${status}` : 'not finished'}, but its totalTimeoutMs is up. It goes on at the server.`;
         throw new JobTimeoutError(`${name} ${what}`, facts);
       }

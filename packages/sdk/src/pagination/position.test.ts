@@ -31,9 +31,9 @@ describe('positionOf', () => {
     '/v2/crawl/1/errors?skip=200',
     '/v2/crawl/%zz?skip=200',
   ])('refuses %s, which leads elsewhere', (link) => {
-    const refusal = new ResponseFormatError('The `next` link does not lead to a page of /v2/crawl/1.');
+    const refusal = new ResponseFormatError('The `next` link leads to no page of /v2/crawl/1.');
     expect(() => positionOf(link, HERE)).toThrow(refusal);
-    const cursor = new ConfigurationError('cursor does not lead to a page of /v2/crawl/1.');
+    const cursor = new ConfigurationError('cursor leads to no page of /v2/crawl/1.');
     expect(() => positionOf(link, HERE, 'cursor', ConfigurationError)).toThrow(cursor);
   });
 

@@ -28,7 +28,7 @@ export function positionOf(
   const path = from.pathname;
   const to = parseUrl(link, from);
   if (to?.pathname.replace(/\/$/, '').endsWith(path.slice(path.lastIndexOf('/')))) return path + to.search;
-  throw new Kind(`${name} does not lead to a page of ${path}.`);
+  throw new Kind(`${name} leads to no page of ${path}.`);
 }
 
 /** Equal for positions that are the same however they are written. */

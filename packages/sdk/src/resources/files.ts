@@ -29,8 +29,7 @@ export async function fileOf(
   return new File([blob], name, { type: (input as Partial<Blob>).type ?? '' });
 }
 
-const NO_FILE =
-  'file must be a path, bytes, a Blob, a File or a ReadableStream; Readable.toWeb() makes one of a stream of Node.js.';
+const NO_FILE = 'file must be a path, bytes, a Blob, a File or a ReadableStream.';
 
 async function blobOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Blob> {
   try {

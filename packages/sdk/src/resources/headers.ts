@@ -15,7 +15,5 @@ export function plainHeaders(given: Readonly<Record<string, RequestInit['headers
 }
 
 export function unsendable(option: string): ConfigurationError {
-  return new ConfigurationError(
-    `${option} cannot be sent: it is empty, or has what no header carries, such as a line break.`,
-  );
+  return new ConfigurationError(`${option} cannot be sent: it is empty, or has a line break or the like.`);
 }

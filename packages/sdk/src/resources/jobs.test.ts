@@ -243,7 +243,7 @@ describe.each([
     await using server = await MisbehavingServer.start(status('completed', 0, 2));
     const error = await failureOf(clientOf(server)[space].resume('j-1', cursor));
     expect(error).toBeInstanceOf(ConfigurationError);
-    expect(error.message).toBe(`cursor does not lead to a page of ${path}/j-1.`);
+    expect(error.message).toBe(`cursor leads to no page of ${path}/j-1.`);
     expect(asked(server)).toEqual([]);
   });
 

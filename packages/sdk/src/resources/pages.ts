@@ -37,7 +37,7 @@ export function search<const S extends Sources = DefaultSources, const F extends
   call?: CallOptions,
 ): ApiCall<SearchResults<S, F>> {
   const outgoing = () => {
-    if (!/\S/.test(query)) throw new ConfigurationError('query is blank: give the words to search for.');
+    if (!/\S/.test(query)) throw new ConfigurationError('query is blank.');
     const scrapeOptions = wireOptions(request.scrapeOptions as ScrapeOptionsInput<F> | undefined);
     // The types of the input are narrower than the wire's, which the compiler cannot see through their parameters.
     const body = Object.assign({}, request, { query, scrapeOptions }) as unknown as Body<'searchWeb'>;

@@ -23,7 +23,7 @@ export interface Session extends ReturnType<typeof interact> {}
  */
 export const interact = ({ invoke }: Connection, page: SessionOrigin) => {
   const scrapeId = typeof page === 'string' ? page : page?.metadata?.scrapeId;
-  if (!scrapeId) throw new ConfigurationError('The page has no metadata.scrapeId, so no session leads on from it.');
+  if (!scrapeId) throw new ConfigurationError('The page has no metadata.scrapeId.');
   const path = { scrapeId };
   /** Calls that may have opened it since it was closed last. */
   let uses = 0;

@@ -150,7 +150,7 @@ describe('the diagnosis of a failed call', () => {
     const { question, rationale } = bodyOf(server);
     expect(rationale).toBe('It worked yesterday.');
     const [asked, facts] = question.split('\n');
-    expect(asked).toBe('This call failed. Why, and which request parameters would mend it?');
+    expect(asked).toBe('Why did this call fail, and which request parameters would mend it?');
     expect(JSON.parse(facts)).toEqual({
       name: 'RequestTimeoutError',
       operation: 'scrapePage',

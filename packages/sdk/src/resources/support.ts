@@ -75,7 +75,7 @@ export const support = ({ invoke, clock }: Connection) => {
      */
     diagnose: (error: unknown, request: SupportInput = {}, call?: CallOptions): ApiCall<Diagnosis> => {
       const facts = error instanceof TrawlError ? JSON.stringify(error, TOLD) : String(error);
-      const question = `This call failed. Why, and which request parameters would mend it?\n${facts}`;
+      const question = `Why did this call fail, and which request parameters would mend it?\n${facts}`;
       return ask(question, request, call).mapData((answer) => new Diagnosis(answer));
     },
   };

@@ -34,7 +34,7 @@ async function bytesOf(request: Request, operation: string): Promise<ArrayBuffer
   try {
     return await request.clone().arrayBuffer();
   } catch (cause) {
-    const message = 'A middleware gave next() no request, or one whose body was read before.';
+    const message = 'next() needs a request whose body was not read.';
     throw new ConfigurationError(message, { operation, cause });
   }
 }

@@ -67,8 +67,8 @@ export function disconnected(scene: Scene, error: unknown): TrawlError {
 const UNREADABLE: Readonly<Partial<Record<Body['kind'] | 'nothing', string>>> = {
   nothing: 'no Response, or one that was read before: check what `fetch` and middleware return',
   html: 'a web page: check that baseUrl is the API',
-  empty: 'nothing, although it has a result',
-  unreadable: 'something that is not JSON, or was cut off',
+  empty: 'nothing',
+  unreadable: 'no JSON, or a part of it',
 };
 
 export function unreadable(scene: Scene, kind: keyof typeof UNREADABLE): TrawlError {
@@ -121,11 +121,8 @@ export function sentence(said: unknown): string {
 function redirection(scene: Scene, response: Response): string | false {
   const target = redirectTarget(response, scene.draft.url);
   if (!target && response.type !== 'opaqueredirect') return false;
-  const isWithin = target?.origin === new URL(scene.draft.url).origin;
-  const why = isWithin
-    ? `: only a GET is followed, and ${MOST_REDIRECTS} times at most`
-    : ', but the key goes to baseUrl only';
-  return ` It redirects${target ? ` to ${target.origin}${target.pathname}` : ''}${why}.`;
+  const where = target ? ` to ${target.origin}${target.pathname}` : '';
+  return ` It redirects${where}: only a GET to the origin of baseUrl is followed, and ${MOST_REDIRECTS} times at most.`;
 }
 
 /** The facts come without secrets; what is said and what the headers say is cleared of them here. */
@@ -140,7 +137,7 @@ function failure(
   const redact = redactOf(scene);
   const headers = new Headers(redact([...(response?.headers ?? [])].filter(([name]) => name !== 'set-cookie')));
   const possiblyStarted = mayHaveStarted && sent && !call.repeatSafe;
-  const warning = possiblyStarted ? ' It may have been carried out all the same: look before you repeat it.' : '';
+  const warning = possiblyStarted ? ' It may have been carried out: look before you repeat it.' : '';
   const error = new Kind(redact(`${call.operation} ${what}${warning}`), {
     operation: call.operation,
     possiblyStarted: possiblyStarted || undefined,

@@ -21,7 +21,7 @@ export function limitsOf(
 ): Limits {
   // One that only looks like it would be found out by a timer, where nobody can catch the error.
   if (signal && typeof signal.addEventListener !== 'function') {
-    throw new ConfigurationError('signal must be an AbortSignal, such as AbortSignal.timeout(5_000).');
+    throw new ConfigurationError('signal must be an AbortSignal.');
   }
   const attemptMs = fromZero('timeoutMs', timeoutMs ?? client.timeoutMs ?? 90_000);
   return {

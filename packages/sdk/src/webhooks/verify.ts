@@ -23,14 +23,12 @@ export async function verifyWebhook(
   signatureHeader: string | readonly string[] | null | undefined,
   secret: string,
 ): Promise<WebhookEvent> {
-  if (!secret) throw new ConfigurationError('`secret` is empty: give the secret of the webhook.');
+  if (!secret) throw new ConfigurationError('`secret` is empty.');
   const body = bytesOf(rawBody);
   const signature = signatureOf(signatureHeader);
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), HMAC, false, ['verify']);
   if (!(await crypto.subtle.verify(HMAC, key, signature, body))) {
-    throw new WebhookVerificationError(
-      'The signature does not fit the body: the secret is another one, or the body is not what was sent, byte by byte.',
-    );
+    throw new WebhookVerificationError('The signature does not fit the body: another secret, or other bytes.');
   }
   return eventOf(body);
 }
