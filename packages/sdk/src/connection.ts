@@ -8,6 +8,7 @@ import type { Middleware } from './transport/middleware.js';
 import type { Fetch } from './transport/redirect.js';
 import { createTransport } from './transport/transport.js';
 
+/** How to reach a service, and how patiently; all of it optional. Every time is in milliseconds. */
 export interface TrawlOptions {
   /** Where the service stands, such as `http://127.0.0.1:3002`; `TRAWL_BASE_URL` unless given. */
   readonly baseUrl?: string | undefined;

@@ -15,6 +15,7 @@ export interface EstimableRequests {
 /** How many of something, at least and at most. */
 export interface Range {
   readonly least: number;
+  /** `Infinity` where nothing bounds it. */
   readonly most: number;
 }
 

@@ -9,6 +9,7 @@ export interface AppliedRule extends Range {
   readonly description: string;
 }
 
+/** What a call can cost in credits, and why. */
 export interface CreditEstimate {
   /** What the rules come to at least. */
   readonly least: number;

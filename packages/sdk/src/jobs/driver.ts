@@ -31,8 +31,11 @@ export interface JobDriver<T, P extends JobPage<T>, R> {
   readonly finish: (id: string, items: T[], last: P) => R | Promise<R>;
 }
 
+/** How far a job has come, by the counts of the service. */
 export interface JobProgress {
+  /** Pages that have been read; 0 as long as the service does not count them. */
   readonly completed: number;
+  /** Pages that are known so far; a crawl finds more of them as it goes on. */
   readonly total: number;
 }
 

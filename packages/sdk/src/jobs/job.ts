@@ -14,6 +14,13 @@ const CANCEL_MS = 10_000;
 /**
  * Work that the server does over minutes or hours. Await it for everything at once, or iterate it to have each document
  * as it comes, with one page in memory at a time. Either starts it, and it is started only once.
+ *
+ * @throws JobFailedError when the service ends it as failed or cancelled; `received` has what had come.
+ * @throws JobTimeoutError when `totalTimeoutMs` is up; it goes on at the service.
+ * @throws PaginationError when it breaks off on the way; `cursor` leads on.
+ * @example
+ * const job = trawl.crawl('https://docs.example.com', { limit: 100 });
+ * for await (const { metadata, markdown } of job) console.log(metadata.url, markdown.length);
  */
 export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements AsyncIterable<T> {
   readonly #driver: JobDriver<T, P, R>;
@@ -50,7 +57,13 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     return this.#id;
   }
 
-  /** Cancels the job on the server, if it has been started, now or earlier. */
+  /**
+   * Cancels the job at the service. A job that has not been started is not there to be cancelled, and will start when it
+   * is awaited.
+   *
+   * @throws ConflictError when it is finished.
+   * @throws NotFoundError when there is no such job, or no longer.
+   */
   async cancel(): Promise<void> {
     if (this.#resumption) await this.start();
     if (!this.#id) return;

@@ -3,9 +3,13 @@ import { ResponseFormatError } from '../errors/response-format-error.js';
 import { LazyPromise } from '../lazy-promise.js';
 import { abortedBetween, brokenOff } from './broken-off.js';
 
+/** One page of a listing. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next page begins; undefined on the last one. */
+  /**
+   * Where the next page begins; undefined on the last one, and on one that `limit` cut short because the service sent more
+   * than it was asked for.
+   */
   readonly next?: string | undefined;
 }
 

@@ -27,6 +27,7 @@ export interface Received<T> extends Reply<T>, Omit<Answer, keyof Reply<T>> {}
 export class ApiCall<T> extends LazyPromise<T> {
   readonly #received: Promise<Received<T>>;
 
+  /** @internal */
   constructor(received: Promise<Received<T>>) {
     super();
     this.#received = received;
@@ -38,7 +39,11 @@ export class ApiCall<T> extends LazyPromise<T> {
     return { data, response, requestId, attempts };
   }
 
-  /** The same call with another result. */
+  /**
+   * The same call with another result.
+   *
+   * @internal
+   */
   mapData<U>(shape: (data: T, received: Received<T>) => U | Promise<U>): ApiCall<U> {
     const shaped = async (): Promise<Received<U>> => {
       const received = await this.#received;
@@ -54,7 +59,11 @@ export class ApiCall<T> extends LazyPromise<T> {
     return new ApiCall(shaped());
   }
 
-  /** Another call in the place of this one, if it fails. */
+  /**
+   * Another call in the place of this one, if it fails.
+   *
+   * @internal
+   */
   otherwise(instead: (error: unknown) => ApiCall<T>): ApiCall<T> {
     return new ApiCall(this.#received.catch((error: unknown) => instead(error).#received));
   }

@@ -18,12 +18,17 @@ import type { Answer, Body, Query, Sent } from './wire.js';
 
 /** All that a finished job brought. */
 export interface JobResult<T> {
+  /** Of the job at the service. */
   readonly id: string;
+  /** `completed`: a job that ends otherwise is an error. */
   readonly status: string;
+  /** The pages in the order in which the service lists them. */
   readonly documents: T[];
+  /** Pages that the job knew of, by the service's count. */
   readonly total: number;
+  /** Pages that it read, by the service's count. */
   readonly completed: number;
-  /** `-1` from servers that do not count. */
+  /** What it cost; `-1` from servers that do not count. */
   readonly creditsUsed: number | undefined;
 }
 

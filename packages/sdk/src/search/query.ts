@@ -26,6 +26,7 @@ export interface QueryOperators {
   readonly larger?: ImageDimensions;
 }
 
+/** What `query()` makes of a search beside its words. */
 export interface QueryOptions extends QueryOperators {
   /** Exactly this phrase, or each of these. */
   readonly exact?: string | readonly string[];

@@ -2,14 +2,18 @@ import type { Middleware } from './middleware.js';
 
 /** One attempt, as it stands in the log. Neither bodies nor queries do, and of the headers only harmless ones. */
 export interface LogEntry {
+  /** The operation's name in the contract, such as `searchWeb`. */
   readonly operation: string;
-  /** Counted from 1. */
+  /** Counted from 1 for each call. */
   readonly attempt: number;
   readonly method: string;
+  /** Of the URL, without host and query. */
   readonly path: string;
+  /** Until the headers of the response, in milliseconds. */
   readonly durationMs: number;
   /** Of the response, if there was one. */
   readonly status?: number;
+  /** Of the response: its type, length and date, what it says about retries, and its request id. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What went wrong instead. */
   readonly error?: string;

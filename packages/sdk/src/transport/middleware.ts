@@ -6,6 +6,7 @@ export interface AttemptContext {
   readonly attempt: number;
 }
 
+/** Sends a request on, to the next middleware or to the service. Its URL, method, headers and body count. */
 export type Next = (request: Request) => Promise<Response>;
 
 /**
