@@ -1,9 +1,9 @@
+import { plainHeaders, unsendable } from './calls/headers.js';
+import { createInvoke, type Invoke } from './calls/invoke.js';
 import { type Clock, systemClock } from './clock.js';
 import { ConfigurationError } from './errors/configuration-error.js';
+import { host } from './host.js';
 import { parseUrl } from './parse-url.js';
-import { plainHeaders, unsendable } from './resources/headers.js';
-import { host } from './resources/host.js';
-import { createInvoke, type Invoke } from './resources/invoke.js';
 import type { Middleware } from './transport/middleware.js';
 import type { Fetch } from './transport/redirect.js';
 import { createTransport } from './transport/transport.js';

@@ -1,4 +1,9 @@
 export type * from '@trawl/client';
+export type { ApiCall, Reply } from './calls/api-call.js';
+export type { FileInput } from './calls/files.js';
+export type { CallOptions } from './calls/invoke.js';
+export type { JobCallOptions } from './calls/job-calls.js';
+export type { ListOptions } from './calls/listing.js';
 export type { Clock } from './clock.js';
 export { type Connection, connect, type TrawlOptions } from './connection.js';
 export type { EstimableRequests } from './credits/estimable.js';
@@ -32,7 +37,6 @@ export type { JobProgress } from './jobs/driver.js';
 export type { Job } from './jobs/job.js';
 export type { Page, Paginated } from './pagination/paginated.js';
 export { type AgentInput, type Agents, agents } from './resources/agents.js';
-export type { ApiCall, Reply } from './resources/api-call.js';
 export { type Batches, type BatchStartInput, batches } from './resources/batches.js';
 export { type Browsers, browsers } from './resources/browsers.js';
 export { type CrawlStartInput, type Crawls, crawls } from './resources/crawls.js';
@@ -42,10 +46,6 @@ export type { Diagnosis } from './resources/diagnosis.js';
 export type { DocumentJob, DocumentJobs, JobPageQuery, JobResult, ResumeInput } from './resources/document-jobs.js';
 export { type ExtractCallOptions, type ExtractInput, type Extracts, extracts } from './resources/extracts.js';
 export { type Feedback, feedback } from './resources/feedback.js';
-export type { FileInput } from './resources/files.js';
-export type { CallOptions } from './resources/invoke.js';
-export type { JobCallOptions } from './resources/job-calls.js';
-export type { ListOptions } from './resources/listing.js';
 export {
   type MonitorCheckQuery,
   type MonitorChecksQuery,

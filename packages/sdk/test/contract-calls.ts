@@ -1,4 +1,4 @@
-import type { Body, OperationName, Path, Query } from '../src/resources/wire.js';
+import type { Body, OperationName, Path, Query } from '../src/calls/wire.js';
 import type { Trawl } from '../src/trawl.js';
 
 /** What the contract has for an operation: values for its path, its query and its body. */

@@ -1,7 +1,8 @@
-import type { Format } from '@trawl/client';
+import type { Format, ScrapeOptions } from '@trawl/client';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import type { Formats, JsonFormatInput } from './format-input.js';
 import { toJsonSchema } from './json-schema.js';
+import type { ScrapeOptionsInput } from './requests.js';
 
 /**
  * Formats as they are sent: the same in the same order, each schema as JSON Schema. `option` is their place in the
@@ -31,4 +32,9 @@ export function checkTypes(list: unknown, option: string): void {
     if (typeof (typeof item === 'object' ? item?.type : item) === 'string') return;
     throw new ConfigurationError(`\`${option}[${index}]\` must be a name, or an object with its name as \`type\`.`);
   });
+}
+
+/** Scrape options as they are sent; what is undefined is not. */
+export function wireOptions(given: ScrapeOptionsInput | undefined): ScrapeOptions | undefined {
+  return given && ({ ...given, formats: wireFormats(given.formats, 'scrapeOptions.formats') } as ScrapeOptions);
 }

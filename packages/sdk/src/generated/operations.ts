@@ -1,7 +1,7 @@
 // Generated from openapi/v2.yaml by `npm run codegen`. Never edit this file.
 
-import type { Bounds } from '../resources/bounds.js';
-import type { Operation } from '../resources/operation.js';
+import type { Bounds } from '../calls/bounds.js';
+import type { Operation } from '../calls/operation.js';
 
 const bounds1: Bounds = [Infinity, 0, [253, 0, '']];
 

@@ -1,10 +1,10 @@
 import { type Clock, sleep } from '../clock.js';
 import { JobFailedError } from '../errors/job-failed-error.js';
 import { JobTimeoutError } from '../errors/job-timeout-error.js';
+import { sentence } from '../errors/sentence.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { brokenOff } from '../pagination/broken-off.js';
 import { advance, leadsBack, positionKey, skipOf } from '../pagination/position.js';
-import { sentence } from '../transport/failures.js';
 import type { JobDriver, JobOptions, JobPage } from './driver.js';
 import { isPatientWith, pollPause } from './pace.js';
 

@@ -1,16 +1,16 @@
 import type { AgentJob, AgentStarted } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import type { JobCallOptions } from '../calls/job-calls.js';
+import { withId } from '../calls/required.js';
+import type { Body } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import { toJsonSchema } from '../formats/json-schema.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
 import { cancelAgent, getAgent, startAgent } from '../generated/operations.js';
 import type { Resumption } from '../jobs/driver.js';
 import { nothing } from '../nothing.js';
-import type { ApiCall } from './api-call.js';
 import { type DataJob, type DataResumeInput, runDataJob } from './data-jobs.js';
-import type { CallOptions } from './invoke.js';
-import type { JobCallOptions } from './job-calls.js';
-import { withId } from './required.js';
-import type { Body } from './wire.js';
 
 /** What an agent is asked, with a schema whose type its data then has. */
 export type AgentInput<S extends SchemaInput = SchemaInput> = Omit<Body<'startAgent'>, 'schema'> & {

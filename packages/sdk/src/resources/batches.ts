@@ -1,14 +1,14 @@
 import type { BatchScrapeStarted } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import type { JobCallOptions } from '../calls/job-calls.js';
 import type { Connection } from '../connection.js';
 import type { Formats } from '../formats/format-input.js';
 import type { BatchScrapeInput } from '../formats/requests.js';
 import type { Crawled, DefaultFormats } from '../formats/scraped.js';
 import { wireFormats } from '../formats/wire-formats.js';
 import { cancelBatchScrape, getBatchScrape, listBatchScrapeErrors, startBatchScrape } from '../generated/operations.js';
-import type { ApiCall } from './api-call.js';
 import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jobs.js';
-import type { CallOptions } from './invoke.js';
-import type { JobCallOptions } from './job-calls.js';
 
 /** What a batch sends. */
 export type BatchStartInput<F extends Formats = Formats> = {

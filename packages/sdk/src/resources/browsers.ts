@@ -1,4 +1,9 @@
 import type { BrowserSession, BrowserSessionClosed, BrowserSessionCreated, CodeResult } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import { millisecondsOf } from '../calls/milliseconds.js';
+import { listIn } from '../calls/required.js';
+import type { Body, Query } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import {
   createBrowserSession,
@@ -6,11 +11,6 @@ import {
   executeInBrowserSession,
   listBrowserSessions,
 } from '../generated/operations.js';
-import type { ApiCall } from './api-call.js';
-import type { CallOptions } from './invoke.js';
-import { millisecondsOf } from './milliseconds.js';
-import { listIn } from './required.js';
-import type { Body, Query } from './wire.js';
 
 /** Browser sessions of your own, apart from any scrape. */
 export interface Browsers extends ReturnType<typeof browsers> {}

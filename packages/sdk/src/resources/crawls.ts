@@ -1,9 +1,13 @@
-import type { ActiveCrawl, CrawlParams, CrawlParamsPreviewRequest, CrawlStarted, ScrapeOptions } from '@trawl/client';
+import type { ActiveCrawl, CrawlParams, CrawlParamsPreviewRequest, CrawlStarted } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import type { JobCallOptions } from '../calls/job-calls.js';
+import { dataOf, listIn } from '../calls/required.js';
 import type { Connection } from '../connection.js';
 import type { Formats } from '../formats/format-input.js';
-import type { CrawlInput, ScrapeOptionsInput } from '../formats/requests.js';
+import type { CrawlInput } from '../formats/requests.js';
 import type { Crawled, DefaultFormats } from '../formats/scraped.js';
-import { wireFormats } from '../formats/wire-formats.js';
+import { wireOptions } from '../formats/wire-formats.js';
 import {
   cancelCrawl,
   getCrawl,
@@ -13,11 +17,7 @@ import {
   previewCrawlParams,
   startCrawl,
 } from '../generated/operations.js';
-import type { ApiCall } from './api-call.js';
 import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jobs.js';
-import type { CallOptions } from './invoke.js';
-import type { JobCallOptions } from './job-calls.js';
-import { dataOf, listIn } from './required.js';
 
 /** What a crawl sends. */
 export type CrawlStartInput<F extends Formats = Formats> = {
@@ -86,8 +86,3 @@ export const crawls = (connection: Connection): Crawls => {
     preview: (body, call) => invoke(previewCrawlParams, { body }, call).mapData(dataOf),
   };
 };
-
-/** Scrape options as they are sent; what is undefined is not. */
-export function wireOptions(given: ScrapeOptionsInput | undefined): ScrapeOptions | undefined {
-  return given && ({ ...given, formats: wireFormats(given.formats, 'scrapeOptions.formats') } as ScrapeOptions);
-}

@@ -1,11 +1,11 @@
+import type { ApiCall, Received } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import { type JobCallOptions, type JobCalls, runJob, statusOf } from '../calls/job-calls.js';
 import type { Connection } from '../connection.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
 import { validated } from '../formats/validated.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
-import type { ApiCall, Received } from './api-call.js';
-import type { CallOptions } from './invoke.js';
-import { type JobCallOptions, type JobCalls, runJob, statusOf } from './job-calls.js';
 
 /** What a finished job gathered. */
 export interface DataResult<T> {

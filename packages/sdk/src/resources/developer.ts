@@ -1,9 +1,9 @@
 import type { DeveloperSearchResponse } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import type { Body, Query } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import { searchDeveloperSources, searchDeveloperSourcesWithBody } from '../generated/operations.js';
-import type { ApiCall } from './api-call.js';
-import type { CallOptions } from './invoke.js';
-import type { Body, Query } from './wire.js';
 
 /** Which results, and how many. */
 export interface DeveloperFilter extends Omit<Query<'searchDeveloperSources'>, 'query'> {}

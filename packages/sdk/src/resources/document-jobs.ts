@@ -1,4 +1,11 @@
 import type { CrawlJob, JobErrors } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import { type JobCallOptions, runJob, statusOf } from '../calls/job-calls.js';
+import type { Operation } from '../calls/operation.js';
+import { routeOf } from '../calls/request.js';
+import { dataOf, withId } from '../calls/required.js';
+import type { Answer, Body, Query, Sent } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import type { Formats, RequestedFormats } from '../formats/format-input.js';
@@ -8,13 +15,6 @@ import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
 import { nothing } from '../nothing.js';
 import { positionOf, queryOf } from '../pagination/position.js';
-import type { ApiCall } from './api-call.js';
-import type { CallOptions } from './invoke.js';
-import { type JobCallOptions, runJob, statusOf } from './job-calls.js';
-import type { Operation } from './operation.js';
-import { routeOf } from './request.js';
-import { dataOf, withId } from './required.js';
-import type { Answer, Body, Query, Sent } from './wire.js';
 
 /** All that a finished job brought. */
 export interface JobResult<T> {

@@ -1,19 +1,19 @@
 import type { ExtractJob, ExtractStarted } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import type { JobCallOptions } from '../calls/job-calls.js';
+import { withId } from '../calls/required.js';
+import type { Body } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import type { Formats } from '../formats/format-input.js';
 import { toJsonSchema } from '../formats/json-schema.js';
 import type { ScrapeOptionsInput } from '../formats/requests.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
+import { wireOptions } from '../formats/wire-formats.js';
 import { getExtract, startExtract } from '../generated/operations.js';
 import type { Resumption } from '../jobs/driver.js';
-import type { ApiCall } from './api-call.js';
-import { wireOptions } from './crawls.js';
 import { type DataJob, type DataResumeInput, runDataJob } from './data-jobs.js';
-import type { CallOptions } from './invoke.js';
-import type { JobCallOptions } from './job-calls.js';
-import { withId } from './required.js';
-import type { Body } from './wire.js';
 
 /** What is extracted, with a schema whose type the data then has. */
 export type ExtractInput<S extends SchemaInput = SchemaInput, F extends Formats = Formats> = Omit<

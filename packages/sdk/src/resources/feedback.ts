@@ -1,9 +1,9 @@
 import type { FeedbackResponse } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import type { Body } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import { sendFeedback, sendSearchFeedback } from '../generated/operations.js';
-import type { ApiCall } from './api-call.js';
-import type { CallOptions } from './invoke.js';
-import type { Body } from './wire.js';
 
 /** Says how good results were; useful feedback gives credits back. */
 export interface Feedback extends ReturnType<typeof feedback> {}

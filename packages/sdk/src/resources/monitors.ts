@@ -1,4 +1,9 @@
 import type { Monitor, MonitorCheck, MonitorCheckPage, MonitorRun } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import { type ListOptions, listByLink, listByOffset } from '../calls/listing.js';
+import { dataOf } from '../calls/required.js';
+import type { Body, Query } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import {
   createMonitor,
@@ -12,11 +17,6 @@ import {
 } from '../generated/operations.js';
 import { nothing } from '../nothing.js';
 import type { Paginated } from '../pagination/paginated.js';
-import type { ApiCall } from './api-call.js';
-import type { CallOptions } from './invoke.js';
-import { type ListOptions, listByLink, listByOffset } from './listing.js';
-import { dataOf } from './required.js';
-import type { Body, Query } from './wire.js';
 
 /** Which checks of a monitor, and how many. */
 export interface MonitorChecksQuery extends Pick<Query<'listMonitorChecks'>, 'status'>, ListOptions {}

@@ -1,21 +1,20 @@
 import type { MapResponse, ScrapeResponse } from '@trawl/client';
+import type { ApiCall, Received } from '../calls/api-call.js';
+import { type FileInput, fileOf } from '../calls/files.js';
+import type { CallOptions } from '../calls/invoke.js';
+import { dataOf } from '../calls/required.js';
+import type { Body, Sent } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import type { Formats, ParseFormats, RequestedFormats } from '../formats/format-input.js';
 import type { ParseInput, ScrapeInput, ScrapeOptionsInput } from '../formats/requests.js';
 import type { DefaultFormats, Scraped } from '../formats/scraped.js';
 import { scraped } from '../formats/shape.js';
-import { checkTypes, wireFormats } from '../formats/wire-formats.js';
+import { checkTypes, wireFormats, wireOptions } from '../formats/wire-formats.js';
 import { getScrape as getScrapeOperation, mapSite, parseFile, scrapePage, searchWeb } from '../generated/operations.js';
 import type { SearchQuery } from '../search/query.js';
 import type { DefaultSources, SearchInput, Sources } from '../search/search-input.js';
 import { type NoFormats, type SearchResults, searchResults } from '../search/search-results.js';
-import type { ApiCall, Received } from './api-call.js';
-import { wireOptions } from './crawls.js';
-import { type FileInput, fileOf } from './files.js';
-import type { CallOptions } from './invoke.js';
-import { dataOf } from './required.js';
-import type { Body, Sent } from './wire.js';
 
 /** How a file is parsed, and what it is called if the input does not say. */
 export type ParseFileInput<F extends ParseFormats> = ParseInput<F> & {

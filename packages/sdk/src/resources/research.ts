@@ -1,10 +1,10 @@
 import type { PaperResponse, PaperResult, SimilarPapersResponse } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import { listIn } from '../calls/required.js';
+import type { Query } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import { getPaper, listSimilarPapers, searchPapers } from '../generated/operations.js';
-import type { ApiCall } from './api-call.js';
-import type { CallOptions } from './invoke.js';
-import { listIn } from './required.js';
-import type { Query } from './wire.js';
 
 /** Scientific papers. */
 export interface Research extends ReturnType<typeof research> {}

@@ -1,12 +1,12 @@
 import type { CodeInteraction, InteractResponse, PromptInteraction } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import { millisecondsOf } from '../calls/milliseconds.js';
 import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { GoneError, NotFoundError } from '../errors/status-errors.js';
 import type { TrawlError } from '../errors/trawl-error.js';
 import { endInteraction, interactWithPage } from '../generated/operations.js';
-import type { ApiCall } from './api-call.js';
-import type { CallOptions } from './invoke.js';
-import { millisecondsOf } from './milliseconds.js';
 
 /** What leads to a session: a scraped page, or the `scrapeId` in its metadata. */
 export type SessionOrigin = string | { readonly metadata?: { readonly scrapeId?: string } | undefined };

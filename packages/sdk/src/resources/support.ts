@@ -1,13 +1,13 @@
 import type { SupportAnswer, SupportDocsAnswer } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import type { Operation } from '../calls/operation.js';
+import type { Body } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import { NotFoundError } from '../errors/status-errors.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { askSupport, askSupportUnderV2, searchSupportDocs } from '../generated/operations.js';
-import type { ApiCall } from './api-call.js';
 import { Diagnosis } from './diagnosis.js';
-import type { CallOptions } from './invoke.js';
-import type { Operation } from './operation.js';
-import type { Body } from './wire.js';
 
 type AskOperation = Operation<'askSupport' | 'askSupportUnderV2'>;
 

@@ -8,6 +8,11 @@ import type {
   TokenPeriod,
   TokenUsage,
 } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions } from '../calls/invoke.js';
+import { type ListOptions, pageSize } from '../calls/listing.js';
+import { dataOf, listIn, required } from '../calls/required.js';
+import type { Body, Query } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import {
   getConcurrency,
@@ -21,11 +26,6 @@ import {
   replaceThreatProtection,
 } from '../generated/operations.js';
 import { Paginated } from '../pagination/paginated.js';
-import type { ApiCall } from './api-call.js';
-import type { CallOptions } from './invoke.js';
-import { type ListOptions, pageSize } from './listing.js';
-import { dataOf, listIn, required } from './required.js';
-import type { Body, Query } from './wire.js';
 
 /** Which calls of the team, and how many. */
 export interface ActivityQuery extends Omit<Query<'listActivity'>, 'limit' | 'cursor'>, ListOptions {}

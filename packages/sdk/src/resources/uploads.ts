@@ -1,14 +1,14 @@
 import type { UploadTicket } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import { type FileInput, fileOf } from '../calls/files.js';
+import type { CallOptions } from '../calls/invoke.js';
+import { dataOf } from '../calls/required.js';
+import type { Body } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { createUploadUrl, uploadFile } from '../generated/operations.js';
 import { nothing } from '../nothing.js';
 import { parseUrl } from '../parse-url.js';
-import type { ApiCall } from './api-call.js';
-import { type FileInput, fileOf } from './files.js';
-import type { CallOptions } from './invoke.js';
-import { dataOf } from './required.js';
-import type { Body } from './wire.js';
 
 /** What can be uploaded. */
 export type UploadInput = Exclude<FileInput, { readonly uploadRef: string }>;

@@ -1,6 +1,6 @@
+import { checkBounds } from '../calls/bounds.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
 import { searchWeb } from '../generated/operations.js';
-import { checkBounds } from '../resources/bounds.js';
 
 /** Width and height in pixels. */
 export interface ImageDimensions {

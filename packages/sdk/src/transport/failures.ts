@@ -3,6 +3,7 @@ import { ConnectionError } from '../errors/connection-error.js';
 import { type Issue, MOST_TOLD, told } from '../errors/issues.js';
 import { createRedact, headersIn, type Redact, redactCause, secretsOf } from '../errors/redact.js';
 import { ResponseFormatError } from '../errors/response-format-error.js';
+import { sentence } from '../errors/sentence.js';
 import { BadRequestError, kindOf, NotFoundError } from '../errors/status-errors.js';
 import { TimeoutError } from '../errors/timeout-error.js';
 import type { ErrorFacts, TrawlError } from '../errors/trawl-error.js';
@@ -33,8 +34,6 @@ export interface Scene {
 
 /** The same before there is an attempt, or when it is over. */
 type Occasion = Pick<Scene, 'call' | 'limits'> & Partial<Scene>;
-
-const MOST_WORDS = 400;
 
 export function aborted(scene: Occasion, cause: unknown): TrawlError {
   return failure(AbortedError, scene, 'was aborted by its signal.', { cause });
@@ -110,12 +109,6 @@ export function refused(scene: Scene, response: Response, { kind, value = {} }: 
 /** What is wrong with a request, place by place, if the server says it in the usual form. */
 function issuesIn(details: unknown): Issue[] {
   return Array.isArray(details) ? details.filter((issue) => typeof issue?.message === 'string') : [];
-}
-
-/** The server's words on one line, of bearable length, and without the full stop that we put there. */
-export function sentence(said: unknown): string {
-  const text = typeof said === 'string' ? said : (JSON.stringify(said) ?? '');
-  return text.replace(/\s+/g, ' ').slice(0, MOST_WORDS).replace(/\.$/, '');
 }
 
 function redirection(scene: Scene, response: Response): string | false {
