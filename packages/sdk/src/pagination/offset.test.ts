@@ -22,6 +22,12 @@ it('ends when the server ignores the offset and sends the same page again', asyn
   await expect(walk(async () => [{ id: 1 }, { id: 2 }])).resolves.toEqual([{ id: 1 }, { id: 2 }]);
 });
 
+it('ends there even when the items of that page have changed in the meantime', async () => {
+  let checks = 0;
+  const items = await walk(async () => [{ id: 'm', checks: ++checks }]);
+  expect(items).toEqual([{ id: 'm', checks: 1 }]);
+});
+
 it.each(['abc', '-1', ''])('begins at no cursor such as %j', async (cursor) => {
   const offsets: number[] = [];
   const fetchPage = byOffset(async (offset) => {

@@ -13,8 +13,9 @@ export function byOffset<T>(
     const offset = Number(cursor ?? 0);
     if (!(offset >= 0)) throw new ConfigurationError(`cursor must be a number from 0 up, not ${cursor}.`);
     const items = await fetchItems(offset, wanted);
-    if (!items?.length) return { items };
-    const content = JSON.stringify(items);
+    if (!Array.isArray(items) || !items.length) return { items };
+    // By their ids, if they have any: what stands beside them may change from one answer to the next.
+    const content = JSON.stringify(items.map((item) => Object(item).id ?? item));
     if (previous?.end === offset && previous.content === content) return { items: [] };
     const end = offset + items.length;
     previous = { content, end };
