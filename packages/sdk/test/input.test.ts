@@ -138,7 +138,7 @@ describe('what is certain to fail is refused before it is sent:', () => {
     ],
     [
       'a schema that is a function',
-      '`schema` cannot be turned into JSON Schema. It is not JSON: wrap schemas in an object, as by z.object().',
+      '`schema` cannot be turned into JSON Schema. It is not JSON: wrap schemas in an object.',
       (trawl) => trawl.agents.start({ prompt: 'a', schema: wrong(() => 1) }),
     ],
   ])('%s', async (_, message, call) => {

@@ -89,7 +89,7 @@ export class ServerError extends ApiError {
 /** A class of error, and what to do about one. */
 type Kind = readonly [error: typeof ApiError, advice: string];
 
-const REFUSED: Kind = [BadRequestError, 'See details for what to correct.'];
+const REFUSED: Kind = [BadRequestError, 'See details.'];
 
 const KINDS: Readonly<Record<number, Kind>> = {
   400: REFUSED,
@@ -99,7 +99,7 @@ const KINDS: Readonly<Record<number, Kind>> = {
   404: [NotFoundError, 'Check the id, and that baseUrl is the API.'],
   408: [RequestTimeoutError, 'Allow it more time: see timeout.'],
   409: [ConflictError, 'See what is there or running already.'],
-  410: [GoneError, 'It has ended: start a new one.'],
+  410: [GoneError, 'Start a new one.'],
   413: [PayloadTooLargeError, 'Send less at a time.'],
   422: REFUSED,
   429: [RateLimitError, 'Send fewer requests at a time.'],

@@ -85,7 +85,7 @@ describe('a schema that cannot be converted', () => {
     );
     expect(error.cause).toBeInstanceOf(Error);
     expect(refusalOf(toStandardJsonSchema(v.object({ at: v.date() }))).message).toContain('"date" schema');
-    expect(refusalOf(z3.function()).message).toContain('JSON has nothing like ZodFunction.');
+    expect(refusalOf(z3.function()).message).toContain('JSON has no ZodFunction.');
   });
 
   it('is refused when it is no schema', () => {

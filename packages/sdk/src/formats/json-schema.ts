@@ -42,7 +42,7 @@ function onlyJson(this: Readonly<Record<string, unknown>>, key: string): unknown
   // Under `properties` it may be the name of one: then its value is a schema.
   if (key === '$schema' && typeof value === 'string') return undefined;
   if (typeof value !== 'function' && isPlain(value)) return value;
-  throw new TypeError(`${key ? `\`${key}\`` : 'It'} is not JSON: wrap schemas in an object, as by z.object().`);
+  throw new TypeError(`${key ? `\`${key}\`` : 'It'} is not JSON: wrap schemas in an object.`);
 }
 
 /** By its prototypes and not by a class: an object made in another frame or a test's sandbox is plain, too. */

@@ -27,7 +27,7 @@ export function fromZod3(definition: Zod3Definition): JsonSchema {
   const { typeName, description, innerType, schema, in: input, getter } = definition;
   const wrapped: Schema | undefined = innerType ?? schema ?? input ?? getter?.();
   const convert = CONVERTERS[typeName.slice(3)] ?? (wrapped && (() => of(wrapped)));
-  if (!convert) throw new TypeError(`JSON has nothing like ${typeName}.`);
+  if (!convert) throw new TypeError(`JSON has no ${typeName}.`);
   return { ...convert(definition), ...(description && { description }) };
 }
 

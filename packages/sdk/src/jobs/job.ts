@@ -1,4 +1,4 @@
-import { type Clock, systemClock, watch } from '../clock.js';
+import { type Clock, watch } from '../clock.js';
 import { fromZero } from '../from-zero.js';
 import { LazyPromise } from '../lazy-promise.js';
 import { nothing } from '../nothing.js';
@@ -35,7 +35,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   /** Called when there is nothing left to cancel. */
   #unwatch = nothing;
 
-  constructor(driver: JobDriver<T, P, R>, options: JobOptions, clock: Clock = systemClock, resumption?: Resumption) {
+  constructor(driver: JobDriver<T, P, R>, options: JobOptions, clock: Clock, resumption?: Resumption) {
     super();
     this.#driver = driver;
     this.#options = options;

@@ -63,6 +63,6 @@ function idOf(uploadUrl: string, base: URL): string {
   if (id) return decodeURIComponent(id);
   throw new ConfigurationError(
     `uploadUrl leads to ${url ? `${url.origin}${url.pathname}` : 'no address'}, not to this service: ` +
-      'put the file there as the ticket says, without your key.',
+      'put the file there without your key.',
   );
 }
