@@ -103,7 +103,7 @@ export function refused(scene: Scene, response: Response, { kind, value = {} }: 
     redirection(scene, response),
   ];
   const facts: ErrorFacts = { code: own, details, retryAfterMs, retryable: isRetryable(status) };
-  return failure(Kind, scene, what.filter(Boolean).join('').trim(), facts, mayHaveStarted(status));
+  return failure(Kind, scene, what.filter(Boolean).join(''), facts, mayHaveStarted(status));
 }
 
 /** What is wrong with a request, place by place, if the server says it in the usual form. */

@@ -1,6 +1,6 @@
 import { type Clock, sleep, systemClock } from '../clock.js';
 import { ConfigurationError } from '../errors/configuration-error.js';
-import { TrawlError } from '../errors/trawl-error.js';
+import type { TrawlError } from '../errors/trawl-error.js';
 import { attemptOnce, type Means } from './attempt.js';
 import { RetryBudget } from './budget.js';
 import type { Answer, Call, CallLimits, RequestDraft, Within } from './call.js';
@@ -55,6 +55,7 @@ export function createTransport(options: TransportOptions): Send {
     if (!draft.url.startsWith(base)) {
       throw new ConfigurationError(`${operation} would go to ${new URL(draft.url).origin}, not to baseUrl.`);
     }
+    const { maxRetries } = limits;
     const raised = new WeakSet<TrawlError>();
     let repeat: Repeat | undefined;
     let mayBeDone = false;
@@ -67,21 +68,16 @@ export function createTransport(options: TransportOptions): Send {
         const answer = await attemptOnce(scene, means, endsAt - clock.now());
         budget.earn(retries);
         return answer;
-      } catch (error) {
-        if (!(error instanceof TrawlError)) throw error;
+      } catch (thrown) {
+        const error = thrown as TrawlError;
+        // Only an abort ends a wait.
         if (failed) throw abortedBetween(failed, error);
         if (!raised.has(error)) throw error;
         failed = error;
         Object.assign(error, { operation, attempts });
         const { affordable } = budget;
         const remainingMs = endsAt - clock.now();
-        repeat = decide(error, {
-          retries,
-          maxRetries: limits.maxRetries,
-          remainingMs,
-          affordable,
-          random: clock.random(),
-        });
+        repeat = decide(error, { retries, maxRetries, remainingMs, affordable, random: clock.random() });
         if (!repeat) throw error;
         mayBeDone ||= error.status !== 429 && error.status !== 503 && !neverConnected(error.cause);
         if (repeat.counts) {
