@@ -9,11 +9,10 @@ export type NameOf<Item, Known extends string> = Item extends { readonly type: i
       : Item & Known
     : never;
 
-/** The names that stand in the list without doubt. Of several lists, one of which it is, those that stand in each. */
-export type CertainNames<List extends readonly unknown[], Known extends string> = Exclude<
-  Known,
-  List extends unknown ? Exclude<Known, NamesIn<List, Known>> : never
->;
+/** The names that stand in the list without doubt. If it is one of several lists, those that stand in each of them. */
+export type CertainNames<List extends readonly unknown[], Known extends string> = Known &
+  // The keys of a union are those that all of its members have.
+  keyof (List extends unknown ? Record<NamesIn<List, Known>, unknown> : never);
 
 /** If the length of a list is known, the names of the items that have one name only. */
 type NamesIn<List extends readonly unknown[], Known extends string> = number extends List['length']

@@ -62,7 +62,7 @@ export function scrape<const F extends Formats = DefaultFormats>(
     const body: Sent<Body<'scrapePage'>> = { ...request, url, formats: wireFormats(request.formats) };
     return { body, serverTimeoutMs: request.timeout };
   };
-  return invoke(scrapePage, outgoing, call).mapData(pageOf(request));
+  return invoke(scrapePage, outgoing, call).mapData(pageOf<F>(request));
 }
 
 /** The result of an earlier scrape: `trawl.getScrape()` on a connection. */
@@ -73,7 +73,9 @@ export function getScrape<const F extends Formats = string[]>(
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
   // Formats that are not named promise nothing.
-  return invoke(getScrapeOperation, { path: { scrapeId } }, call).mapData(pageOf({ formats: request?.formats ?? [] }));
+  return invoke(getScrapeOperation, { path: { scrapeId } }, call).mapData(
+    pageOf<F>({ formats: request?.formats ?? [] }),
+  );
 }
 
 /** Turns a file into Markdown or another format: `trawl.parse()` on a connection. */
@@ -94,7 +96,7 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
     const file = isUploaded ? undefined : (signal: AbortSignal) => fileOf(input, filename, signal);
     return { body, file, serverTimeoutMs: request.timeout };
   };
-  return invoke(parseFile, outgoing, call).mapData(pageOf(request));
+  return invoke(parseFile, outgoing, call).mapData(pageOf<F>(request));
 }
 
 /** Lists the URLs of a site: `trawl.map()` on a connection. */
