@@ -10,9 +10,11 @@ export type NameOf<Item, Known extends string> = Item extends { readonly type: i
     : never;
 
 /** The names that stand in the list without doubt. If it is one of several lists, those that stand in each of them. */
-export type CertainNames<List extends readonly unknown[], Known extends string> = Known &
-  // The keys of a union are those that all of its members have.
-  keyof (List extends unknown ? Record<NamesIn<List, Known>, unknown> : never);
+export type CertainNames<
+  List extends readonly unknown[],
+  Known extends string,
+  InAny extends Known = NamesIn<List, Known>,
+> = Exclude<InAny, List extends unknown ? Exclude<InAny, NamesIn<List, Known>> : never>;
 
 /** If the length of a list is known, the names of the items that have one name only. */
 type NamesIn<List extends readonly unknown[], Known extends string> = number extends List['length']
