@@ -26,7 +26,7 @@ export interface Scene {
   readonly mayBeDone?: boolean;
   readonly within: Within;
   /** The errors of this call. A middleware may throw those of another one, which are not for us to repeat. */
-  readonly raised: WeakSet<TrawlError>;
+  readonly raised: TrawlError[];
   /** Headers as they were sent; undefined as long as nothing was. */
   sent?: RequestInit['headers'];
   response?: Response;
@@ -137,7 +137,7 @@ function failure(
     ...(response && { status: response.status, headers, requestId: headers.get('x-request-id') ?? undefined }),
     ...facts,
   });
-  raised?.add(error);
+  raised?.push(error);
   return error;
 }
 

@@ -56,7 +56,7 @@ export function createTransport(options: TransportOptions): Send {
       throw new ConfigurationError(`${operation} would go to ${new URL(draft.url).origin}, not to baseUrl.`);
     }
     const { maxRetries } = limits;
-    const raised = new WeakSet<TrawlError>();
+    const raised: TrawlError[] = [];
     let repeat: Repeat | undefined;
     let mayBeDone = false;
     let failed: TrawlError | undefined;
@@ -72,7 +72,7 @@ export function createTransport(options: TransportOptions): Send {
         const error = thrown as TrawlError;
         // Only an abort ends a wait.
         if (failed) throw abortedBetween(failed, error);
-        if (!raised.has(error)) throw error;
+        if (!raised.includes(error)) throw error;
         failed = error;
         Object.assign(error, { operation, attempts });
         const { affordable } = budget;
