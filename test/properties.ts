@@ -5,11 +5,11 @@
  */
 import * as fc from 'fast-check';
 
-const { MODE, PROPERTY_SEED } = process.env;
+const { EXPLORE, PROPERTY_SEED } = process.env;
 const seed = PROPERTY_SEED ? Number(PROPERTY_SEED) : undefined;
 
 fc.configureGlobal(
-  MODE === 'explore'
+  EXPLORE
     ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: 5_000, ...(seed !== undefined && { seed }) }
     : { numRuns: 300, seed: seed ?? 1 },
 );
