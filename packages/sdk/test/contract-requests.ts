@@ -1,23 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-
-/** A part of the contract, as far as it is read here. */
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly oneOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: boolean | Schema;
-  readonly items?: Schema;
-  readonly minLength?: number;
-  readonly minimum?: number;
-  readonly minItems?: number;
-}
+import type { Schema } from './contract-schema.js';
 
 interface Media {
   readonly schema: Schema;

@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clientOf } from '../../test/client.js';
+import type { Schema } from '../../test/contract-schema.js';
 import { failing, MisbehavingServer } from '../../test/misbehaving-server.js';
 import { failureOf } from '../../test/sending.js';
 import { ConfigurationError } from '../errors/index.js';
@@ -99,28 +100,6 @@ describe('what has no bound is left to the server:', () => {
     ['text where an object belongs', 'searchWeb', { query: 'a', scrapeOptions: 'markdown' }],
   ])('%s', (_, operation, body) => expect(() => check(operation, body)).not.toThrow());
 });
-
-/** A schema of the contract: what is read of it is checked where it is read. */
-interface Schema {
-  readonly $ref?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly oneOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-}
 
 const contract = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@trawl/client/openapi.json')), 'utf8'));
 const ajv = new Ajv2020({ strict: false, formats: { binary: true } });
