@@ -27,9 +27,13 @@ export function compileSources(
   const { fileExists, readFile } = host;
   host.fileExists = (file) => texts.has(file) || fileExists(file);
   host.readFile = (file) => texts.get(file) ?? readFile(file);
-  host.getSourceFile = (file, language) => {
-    const text = host.readFile(file);
-    return text === undefined ? undefined : ts.createSourceFile(file, text, language);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.getSourceFile = (file, language, ...rest) => {
+    const text = texts.get(file);
+    if (text === undefined) return getSourceFile(file, language, ...rest);
+    const options = typeof language === 'object' ? language : { languageVersion: language };
+    // What we compile are modules, whether or not a package.json around them says so.
+    return ts.createSourceFile(file, text, { ...options, impliedNodeFormat: ts.ModuleKind.ESNext });
   };
   const files = entries.map((entry) => join(root, entry));
   const program = ts.createProgram(files, all, host);
