@@ -1,18 +1,22 @@
 import { threadId } from 'node:worker_threads';
 import { serve } from '../../src/workers/serve.js';
+import { waitAt } from './gate.js';
 
 /** A piece of work for the tests of the pool, well-behaved or not. */
 export type OddJob =
-  | { do: 'wait'; ms: number }
+  | { do: 'name' }
+  | { do: 'hold'; gate: Int32Array }
   | { do: 'measure'; bytes: Uint8Array }
-  | { do: 'throw' | 'exit' | 'crash' | 'spin' | 'backtrack' | 'hoard' | 'keep' };
+  | { do: 'throw' | 'exit' | 'crash' | 'wait' | 'spin' | 'backtrack' | 'hoard' | 'keep' };
 
 const kept: unknown[] = [];
 
 serve<OddJob, number>(async (job) => {
   switch (job.do) {
-    case 'wait':
-      await new Promise((resolve) => setTimeout(resolve, job.ms));
+    case 'name':
+      return threadId;
+    case 'hold':
+      waitAt(job.gate);
       return threadId;
     case 'measure':
       return job.bytes.length;
@@ -24,6 +28,8 @@ serve<OddJob, number>(async (job) => {
       setTimeout(() => {
         throw new Error('Nobody caught this.');
       });
+      return new Promise(() => {});
+    case 'wait':
       return new Promise(() => {});
     case 'spin':
       for (;;);
