@@ -72,7 +72,7 @@ test.each([
     'a folder of recordings that is a file',
     ['--port', '0', '--recordings', PROGRAM],
     2,
-    /^The recordings folder \S+cli\.ts cannot be used: .*\n$/,
+    /^The recordings folder .+cli\.ts cannot be used: .*\n$/,
   ],
   [
     'a seed that is not there',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from './sqlite.js';
 
@@ -90,7 +91,7 @@ describe('a database', () => {
 
   test('a writer that is killed leaves a file that opens again, with all that it had committed', async () => {
     const file = newFile();
-    const program = new URL('../../test/programs/endless-writer.ts', import.meta.url).pathname;
+    const program = fileURLToPath(new URL('../../test/programs/endless-writer.ts', import.meta.url));
     const writer = spawn(process.execPath, ['--import', 'tsx', program, file], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationName } from '../../src/http/operation.js';
 import type { Reply } from '../reply.js';
@@ -39,7 +40,7 @@ async function said<Message>(): Promise<Message> {
 
 beforeAll(async () => {
   site = await startHostileSite();
-  const program = new URL('../programs/serve.ts', import.meta.url).pathname;
+  const program = fileURLToPath(new URL('../programs/serve.ts', import.meta.url));
   service = fork(program, { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   api = (await said<{ url: string }>()).url;
   // The first workers start from TypeScript here, which says nothing of hostile pages.
