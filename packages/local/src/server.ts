@@ -1,6 +1,6 @@
 import { createMovableClock } from './clock.js';
 import { factsOf } from './front/facts.js';
-import { createFront } from './front/front.js';
+import { createFront, FRONT_PATHS } from './front/front.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
 import { createFaults } from './http/faults.js';
@@ -10,6 +10,7 @@ import { inProcess } from './http/in-process.js';
 import { createJournal, logLine } from './http/journal.js';
 import { layered } from './http/layer.js';
 import { listen } from './http/listen.js';
+import { originCheck } from './http/origin-check.js';
 import { Refusal } from './http/refusal.js';
 import { lastResort } from './http/unforeseen.js';
 import { type LocalServerOptions, settingsFrom } from './options.js';
@@ -66,7 +67,9 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const api = layered([journal.layer, faults.layer], async (request) => app.fetch(request));
     const admin = createAdmin({ state, journal, faults, clock, version: VERSION, admit: gate.admitAdmin });
     const front = createFront(() => factsOf(settings, VERSION));
-    const serve = layered([lastResort(report), front], (request) => (isAdmin(request) ? admin(request) : api(request)));
+    const serve = layered([lastResort(report), originCheck(FRONT_PATHS), front], (request) =>
+      isAdmin(request) ? admin(request) : api(request),
+    );
     // In process nobody can have been led here by a false name.
     const listening = await listen(layered([hostCheck(settings)], serve), settings.port, settings.host);
 

@@ -8,17 +8,22 @@ import { type FrontFacts, frontPage } from './front-page.js';
 /** The rendered reference, which the build puts beside this program; a page of megabytes, so it is kept compressed. */
 const REFERENCE = new URL('./reference.html.gz', import.meta.url);
 
+/** Where pages for people stand. */
+export const FRONT_PATHS = ['/', '/reference'] as const;
+
+type FrontPath = (typeof FRONT_PATHS)[number];
+
 /** Pages for people: what this server is at `/`, and the reference at `/reference`. Neither may be shown in a frame. */
 export function createFront(facts: () => FrontFacts): Layer {
-  const pages: Readonly<Record<string, (request: Request) => Response | Promise<Response>>> = {
+  const pages: Readonly<Record<FrontPath, (request: Request) => Response | Promise<Response>>> = {
     '/': () => html(frontPage(facts())),
     '/reference': reference,
   };
   return async (request, next) => {
     const { pathname } = new URL(request.url);
-    const page = Object.hasOwn(pages, pathname) ? pages[pathname] : undefined;
-    if (!page || !(request.method === 'GET' || request.method === 'HEAD')) return next(request);
-    const response = await page(request);
+    const path = FRONT_PATHS.find((each) => each === pathname);
+    if (!path || !(request.method === 'GET' || request.method === 'HEAD')) return next(request);
+    const response = await pages[path](request);
     if (request.method === 'GET') return response;
     const { status, headers } = response;
     return new Response(null, { status, headers });
