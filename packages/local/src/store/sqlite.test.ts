@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openDatabase } from './sqlite.js';
+import { isDiskFull, openDatabase } from './sqlite.js';
+import { StorageFull } from './storage-full.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'trawl-store-'));
 let count = 0;
@@ -48,6 +49,45 @@ describe('a database', () => {
     });
     expect(failing).toThrow('half done');
     expect(database.all('select a from t')).toEqual([{ a: 1 }, { a: 3 }]);
+  });
+
+  test('runs a statement again that has failed', () => {
+    const database = opened();
+    database.execute('create table t (a unique)');
+    const insert = (value: number) => database.run('insert into t values (?)', value);
+    insert(1);
+    expect(() => insert(1)).toThrow('UNIQUE constraint failed');
+    expect(insert(2)).toBe(1);
+  });
+
+  test('says that its disk is full, keeps what it has, and goes on when there is room', () => {
+    const database = opened(newFile());
+    database.execute('create table t (a)');
+    const insert = () => database.run('insert into t values (zeroblob(100000))');
+    const { count: pages = 0 } =
+      database.get<{ count: number }>('select page_count as count from pragma_page_count()') ?? {};
+    database.get(`pragma max_page_count = ${pages + 40}`);
+    insert();
+    for (let tries = 0; tries < 2; tries++) expect(insert).toThrow(StorageFull);
+    expect(insert).toThrow(/^The disk of the storage file .*\d\.db is full/);
+    expect(() => database.transaction(() => [insert(), insert()])).toThrow(StorageFull);
+    expect(database.get('select count(*) as rows from t')).toEqual({ rows: 1 });
+    database.get('pragma max_page_count = 1000');
+    expect(insert()).toBe(1);
+    expect(database.transaction(insert)).toBe(1);
+    expect(database.get('pragma integrity_check')).toEqual({ integrity_check: 'ok' });
+  });
+
+  test('stores nothing of a transaction that a failure has ended', () => {
+    const database = opened();
+    database.execute('create table t (a)');
+    const work = () => {
+      // What SQLite does of its own accord when it cannot write.
+      database.execute('rollback');
+      database.run('insert into t values (1)');
+    };
+    expect(() => database.transaction(work)).toThrow('A failure has ended the transaction.');
+    expect(database.all('select a from t')).toEqual([]);
   });
 
   test('takes more statements than it keeps prepared', () => {
@@ -115,4 +155,10 @@ describe('a database', () => {
     expect(pairs).toBe(rows);
     expect(database.get('pragma integrity_check')).toEqual({ integrity_check: 'ok' });
   });
+});
+
+test('a disk is full when nothing can be added to it', () => {
+  expect(isDiskFull(folder)).toBe(false);
+  // No system lets anybody add to the files that it makes up itself.
+  expect(isDiskFull(process.platform === 'linux' ? '/proc' : '/dev')).toBe(true);
 });

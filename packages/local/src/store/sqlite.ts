@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import type { Database, Value } from './database.js';
 import { claim } from './ownership.js';
+import { StorageFull } from './storage-full.js';
 
 /** Statements beyond this number are those with lists of changing length; the oldest makes room. */
 const KEPT_STATEMENTS = 300;
@@ -51,12 +52,14 @@ function openTemporary(): Database {
 type Statement = ReturnType<InstanceType<typeof sqlite.Database>['prepare']>;
 
 class SqliteDatabase implements Database {
+  readonly #path: string;
   readonly #connection: InstanceType<typeof sqlite.Database>;
   readonly #statements = new Map<string, Statement>();
   readonly #release: () => void;
   #depth = 0;
 
   constructor(path: string, { journal, synchronous }: Keeping, release: () => void) {
+    this.#path = path;
     this.#connection = new sqlite.Database(path);
     this.#release = release;
     this.#connection.exec('pragma locking_mode = exclusive');
@@ -67,11 +70,12 @@ class SqliteDatabase implements Database {
   }
 
   execute(sql: string): void {
-    this.#connection.exec(sql);
+    this.#whole();
+    this.#told(() => this.#connection.exec(sql));
   }
 
   run(sql: string, ...values: readonly Value[]): number {
-    return this.#prepared(sql).run([...values]).changes;
+    return this.#stepped(sql, (statement) => statement.run([...values]).changes);
   }
 
   get<Row>(sql: string, ...values: readonly Value[]): Row | undefined {
@@ -80,17 +84,19 @@ class SqliteDatabase implements Database {
   }
 
   all<Row>(sql: string, ...values: readonly Value[]): Row[] {
-    return this.#prepared(sql).all([...values]) as Row[];
+    return this.#stepped(sql, (statement) => statement.all([...values]) as Row[]);
   }
 
   transaction<Result>(work: () => Result): Result {
+    this.#whole();
     const name = `level_${this.#depth}`;
-    this.#connection.exec(this.#depth === 0 ? 'begin immediate' : `savepoint ${name}`);
+    this.#told(() => this.#connection.exec(this.#depth === 0 ? 'begin immediate' : `savepoint ${name}`));
     this.#depth += 1;
     try {
       const result = work();
+      this.#whole();
       this.#depth -= 1;
-      this.#connection.exec(this.#depth === 0 ? 'commit' : `release ${name}`);
+      this.#told(() => this.#connection.exec(this.#depth === 0 ? 'commit' : `release ${name}`));
       return result;
     } catch (error) {
       this.#depth = Math.min(this.#depth, Number(name.slice('level_'.length)));
@@ -110,6 +116,46 @@ class SqliteDatabase implements Database {
     this.#release();
   }
 
+  /** What follows in a transaction that a failure has ended would be stored on its own. */
+  #whole(): void {
+    if (this.#depth > 0 && !this.#connection.inTransaction) throw new Error('A failure has ended the transaction.');
+  }
+
+  #stepped<Result>(sql: string, step: (statement: Statement) => Result): Result {
+    this.#whole();
+    return this.#told(() => {
+      const statement = this.#prepared(sql);
+      try {
+        return step(statement);
+      } catch (error) {
+        this.#drop(sql, statement);
+        throw error;
+      }
+    });
+  }
+
+  /** A statement that failed cannot be bound again. */
+  #drop(sql: string, statement: Statement): void {
+    this.#statements.delete(sql);
+    try {
+      statement.finalize();
+    } catch {
+      // It is gone, and says once more what it failed with.
+    }
+  }
+
+  /** The write-ahead log that cannot grow is an I/O error like any other. */
+  #told<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      const { message } = error as Error;
+      const isFull =
+        message === 'database or disk is full' || (message === 'disk I/O error' && isDiskFull(dirname(this.#path)));
+      throw isFull ? new StorageFull(this.#path, error) : error;
+    }
+  }
+
   #prepared(sql: string): Statement {
     const kept = this.#statements.get(sql);
     if (kept) {
@@ -126,4 +172,13 @@ class SqliteDatabase implements Database {
     }
     return statement;
   }
+}
+
+/** Less than this is no room for a transaction. */
+const LITTLE_ROOM = 1024 * 1024;
+
+/** Whether there is no room left on the disk of a folder. */
+export function isDiskFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < LITTLE_ROOM;
 }
