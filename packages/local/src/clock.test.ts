@@ -5,11 +5,12 @@ describe('a virtual clock', () => {
   test('stands still until it is advanced', async () => {
     const clock = createVirtualClock(new Date('2026-01-01T00:00:00Z'));
     const woke: string[] = [];
-    clock.sleep(200).then(() => woke.push('later'));
-    clock.sleep(100).then(() => woke.push('sooner'));
+    const later = clock.sleep(200).then(() => woke.push('later'));
+    const sooner = clock.sleep(100).then(() => woke.push('sooner'));
     await clock.advance(99);
     expect(woke).toEqual([]);
     await clock.advance(1000);
+    await Promise.all([sooner, later]);
     expect(woke).toEqual(['sooner', 'later']);
     expect(clock.now()).toBe(Date.UTC(2026, 0, 1) + 1099);
   });

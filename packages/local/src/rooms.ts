@@ -97,7 +97,7 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
   const jobs = createJobs({ database, clock, scraper, fetch, webhooks, ledger, robotName: ROBOT, log });
   const crawl = crawlSiteBy(jobs);
   const map = createMap({ scraper, fetch, seen: (site) => pagesOfDomain(database, site), robotName: ROBOT });
-  const monitoring = createMonitoring({ database, clock, scraper, crawl, searchEngine: engine, webhooks, ledger });
+  const monitoring = createMonitoring({ database, clock, scraper, crawl, searchEngine: engine, webhooks, ledger, log });
 
   const scrapes = createFinishedScrapes(database, clock);
   const known: KnownScrapes = { find: (id) => scrapes.find(id) ?? jobs.scrape(id) };

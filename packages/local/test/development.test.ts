@@ -70,12 +70,13 @@ describe('a fault', () => {
     const server = await startServer({ clock });
     const answer = call(server, QUEUE, { headers: { 'x-trawl-fault': 'delay=5000' } });
     let isAnswered = false;
-    answer.then(() => {
+    const answered = answer.then(() => {
       isAnswered = true;
     });
     await clock.advance(4999);
     expect(isAnswered).toBe(false);
     await clock.advance(1);
+    await answered;
     expect(await answer).toMatchObject({ status: 200 });
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MonitorCheckPage, MonitorRun, TargetResult, WatchedTarget } from '@trawl/client';
+import type { MonitorCheckPage, MonitorSummary, TargetResult, WatchedTarget } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import type { Checks } from './checks.js';
@@ -13,43 +13,49 @@ export interface CheckParts extends SourceParts {
   readonly clock: Clock;
   readonly checks: Checks;
   readonly snapshots: Snapshots;
-  /** Told of every page as soon as it has been looked at. */
-  readonly onPage: (owned: OwnedMonitor, checkId: string, page: MonitorCheckPage) => void;
+  /** Told of every page, in the transaction that stores what became of it. */
+  readonly onPage: (page: MonitorCheckPage) => void;
 }
 
-/** Looks at all pages of a monitor once, and keeps what became of each. Resolves to the finished record. */
+/** How a check ended; an error when it did so early. */
+export interface CheckOutcome {
+  readonly error: string | null;
+  readonly targetResults: TargetResult[] | null;
+}
+
+/** Looks at all pages of a monitor once, and keeps what became of each. Never rejects. */
 export async function runCheck(
   owned: OwnedMonitor,
   checkId: string,
   signal: AbortSignal,
   parts: CheckParts,
-): Promise<MonitorRun> {
-  const { checks, clock, snapshots } = parts;
+): Promise<CheckOutcome> {
+  const { checks, clock, snapshots, database } = parts;
   const { monitor, team } = owned;
-  const time = () => new Date(clock.now()).toISOString();
   const targets = monitor.targets.map((target) => ({ ...target, id: target.id ?? '' }));
-  snapshots.retain(
-    monitor.id,
-    targets.map(({ id }) => id),
-  );
-  checks.update(checkId, { status: 'running', startedAt: time() });
   const targetResults: TargetResult[] = [];
-  let error: string | null = null;
   try {
-    for (const target of targets)
+    database.transaction(() => {
+      snapshots.retain(
+        monitor.id,
+        targets.map(({ id }) => id),
+      );
+      checks.update(checkId, { status: 'running', startedAt: new Date(clock.now()).toISOString() });
+    });
+    for (const target of targets) {
       targetResults.push(await checkTarget(owned, target, checkId, { team, signal }, parts));
-  } catch (cause) {
-    error = signal.aborted ? STOPPED : (cause as Error).message;
+    }
+    return { error: null, targetResults };
+  } catch (error) {
+    return { error: ((signal.aborted ? signal.reason : error) as Error).message, targetResults };
   }
-  const summary = checks.summary(checkId);
-  const read = summary.totalPages - summary.error;
-  const status =
-    error !== null || (summary.error > 0 && read === 0) ? 'failed' : summary.error > 0 ? 'partial' : 'completed';
-  return checks.update(checkId, { status, error, summary, targetResults, actualCredits: read, finishedAt: time() });
 }
 
-/** Why a check that was under way did not end. */
-export const STOPPED = 'The server was stopped while the check ran.';
+/** The status of a check that is over. */
+export function statusOf({ totalPages, error: failed }: Required<MonitorSummary>, error: string | null) {
+  if (error !== null || (failed > 0 && failed === totalPages)) return 'failed';
+  return failed > 0 ? 'partial' : 'completed';
+}
 
 async function checkTarget(
   owned: OwnedMonitor,
@@ -64,6 +70,7 @@ async function checkTarget(
   const expectedJobs: string[] = [];
   let pages = 0;
   for await (const found of pagesOf(target, parts, errand)) {
+    errand.signal.throwIfAborted();
     pages++;
     known.delete(found.url);
     const previous = snapshots.get(monitor.id, target.id, found.url);
@@ -87,7 +94,7 @@ function isWhole({ type, crawlOptions }: WatchedTarget, pages: number): boolean 
   return type === 'crawl' && (crawlOptions?.limit === undefined || pages < Number(crawlOptions.limit));
 }
 
-/** The result and what the next check compares with are stored together, or not at all. */
+/** The result, what the next check compares with, and the event are stored together, or not at all. */
 function keep(owned: OwnedMonitor, checkId: string, page: MonitorCheckPage, found: Found, parts: CheckParts): void {
   const { database, checks, snapshots } = parts;
   const at = [owned.monitor.id, page.targetId ?? '', found.url] as const;
@@ -95,8 +102,8 @@ function keep(owned: OwnedMonitor, checkId: string, page: MonitorCheckPage, foun
     checks.addPage(checkId, page);
     if (page.status === 'removed') snapshots.delete(...at);
     else if (page.status !== 'error' && 'content' in found) snapshots.set(...at, found.content);
+    parts.onPage(page);
   });
-  parts.onPage(owned, checkId, page);
 }
 
 function pageOf(

@@ -9,13 +9,9 @@ const SLICE = { limit: 50, maxBytes: 10 * 1024 * 1024 };
 export function crawlSiteBy(jobs: Jobs): CrawlSite {
   return async function* ({ url, crawlOptions, scrapeOptions, team, signal }) {
     const { id } = jobs.crawl(team, { url, crawl: crawlOptions, scrapeOptions });
-    const cancel = () => jobs.cancel(team, id);
-    signal.addEventListener('abort', cancel, { once: true });
-    try {
-      await jobs.ended(id);
-    } finally {
-      signal.removeEventListener('abort', cancel);
-    }
+    await Promise.race([jobs.ended(id), aborted(signal)]);
+    if (signal.aborted && jobs.state(team, id).job.status === 'scraping') jobs.cancel(team, id);
+    await jobs.ended(id);
     signal.throwIfAborted();
     const { job } = jobs.state(team, id);
     for (let skip = 0; skip < job.completed; ) {
@@ -30,4 +26,11 @@ export function crawlSiteBy(jobs: Jobs): CrawlSite {
       yield { url: failed, error };
     }
   };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -13,7 +13,7 @@ import { contractDefaults } from '../http/contract.js';
 import { Refusal } from '../http/refusal.js';
 import type { Database } from '../store/database.js';
 import { checkCost } from './cost.js';
-import { nextRun, resolveSchedule, runsInMonth } from './schedule.js';
+import { nextRun, resolveSchedule, runsInMonth, type Schedule } from './schedule.js';
 
 const TABLE = `
   create table if not exists monitors (
@@ -53,6 +53,8 @@ export interface Monitors {
   nextDue(): number | undefined;
   /** Keeps what a check that started or ended means for its monitor. */
   note(id: string, changes: MonitorNews): void;
+  /** The run that was due is taken: the next one follows by the schedule. */
+  advance(id: string): void;
   all(): OwnedMonitor[];
 }
 
@@ -77,17 +79,10 @@ export function createMonitors({ database, clock }: { database: Database; clock:
     return owned(row).monitor;
   }
 
-  /** What follows from the other fields is worked out at each change. */
   function write(team: string, monitor: KeptMonitor): KeptMonitor {
-    const now = clock.now();
-    const next = monitor.status === 'active' ? nextRun(monitor.schedule, now) : undefined;
-    const kept: KeptMonitor = {
-      ...monitor,
-      nextRunAt: next === undefined ? null : new Date(next).toISOString(),
-      estimatedCreditsPerMonth: checkCost(monitor.targets) * runsInMonth(monitor.schedule, now),
-      updatedAt: new Date(now).toISOString(),
-    };
-    const values = [team, next ?? null, JSON.stringify(kept)];
+    const kept = { ...monitor, updatedAt: new Date(clock.now()).toISOString() };
+    const next = kept.nextRunAt ? Date.parse(kept.nextRunAt) : null;
+    const values = [team, next, JSON.stringify(kept)];
     database.run(
       'insert or replace into monitors (id, team, next_run, monitor) values (?, ?, ?, ?)',
       kept.id,
@@ -96,15 +91,28 @@ export function createMonitors({ database, clock }: { database: Database; clock:
     return kept;
   }
 
+  /** What follows from its other fields. */
+  function estimated(monitor: KeptMonitor): KeptMonitor {
+    const estimatedCreditsPerMonth = checkCost(monitor.targets) * runsInMonth(monitor.schedule, clock.now());
+    return { ...monitor, estimatedCreditsPerMonth };
+  }
+
+  function change(id: string, changed: (monitor: KeptMonitor) => KeptMonitor): void {
+    const row = database.get<Row>('select team, monitor from monitors where id = ?', id);
+    // It may have been deleted meanwhile.
+    if (row) write(row.team, changed(owned(row).monitor));
+  }
+
   return {
     create(team, request) {
       const now = clock.now();
-      return write(team, {
+      const schedule = resolveSchedule(request.schedule, now);
+      const monitor: KeptMonitor = {
         id: randomUUID(),
         name: request.name,
         status: 'active',
-        schedule: resolveSchedule(request.schedule, now),
-        nextRunAt: null,
+        schedule,
+        nextRunAt: nextRunAt(schedule, now),
         lastRunAt: null,
         currentCheckId: null,
         targets: request.targets.map(watched),
@@ -116,7 +124,8 @@ export function createMonitors({ database, clock }: { database: Database; clock:
         goal: request.goal ?? null,
         judgeEnabled: request.judgeEnabled ?? false,
         createdAt: new Date(now).toISOString(),
-      });
+      };
+      return write(team, estimated(monitor));
     },
     list(team, limit, offset) {
       const query = 'select team, monitor from monitors where team = ? order by rowid desc limit ? offset ?';
@@ -124,13 +133,16 @@ export function createMonitors({ database, clock }: { database: Database; clock:
     },
     get: read,
     update(team, id, { schedule, targets, webhook, ...fields }) {
-      return write(team, {
-        ...read(team, id),
+      const now = clock.now();
+      const before = read(team, id);
+      const after = {
+        ...before,
         ...fields,
-        ...(schedule && { schedule: resolveSchedule(schedule, clock.now()) }),
+        ...(schedule && { schedule: resolveSchedule(schedule, now) }),
         ...(targets && { targets: targets.map(watched) }),
         ...(webhook && { webhook: keptWebhook(webhook) }),
-      } as KeptMonitor);
+      } as KeptMonitor;
+      return write(team, estimated({ ...after, nextRunAt: nextRunAfterUpdate(before, after, now) }));
     },
     delete(team, id) {
       read(team, id);
@@ -142,13 +154,25 @@ export function createMonitors({ database, clock }: { database: Database; clock:
     },
     nextDue: () =>
       database.get<{ next: number | null }>('select min(next_run) as next from monitors')?.next ?? undefined,
-    note(id, changes) {
-      const row = database.get<Row>('select team, monitor from monitors where id = ?', id);
-      // It may have been deleted while its check ran.
-      if (row) write(row.team, { ...owned(row).monitor, ...changes });
+    note: (id, changes) => change(id, (monitor) => ({ ...monitor, ...changes })),
+    advance(id) {
+      change(id, (monitor) => ({ ...monitor, nextRunAt: nextRunAt(monitor.schedule, clock.now()) }));
     },
     all: () => database.all<Row>('select team, monitor from monitors').map(owned),
   };
+}
+
+function nextRunAt(schedule: Schedule, now: number): string | null {
+  const next = nextRun(schedule, now);
+  return next === undefined ? null : new Date(next).toISOString();
+}
+
+/** A run that is overdue is not put off by a change, nor is any by one that does not concern the schedule. */
+function nextRunAfterUpdate(before: KeptMonitor, after: KeptMonitor, now: number): string | null {
+  if (after.status !== 'active') return null;
+  const { nextRunAt: planned } = before;
+  const isSame = after.schedule.cron === before.schedule.cron && after.schedule.timezone === before.schedule.timezone;
+  return planned && (isSame || Date.parse(planned) <= now) ? planned : nextRunAt(after.schedule, now);
 }
 
 /** A target keeps the id that the caller knows it by, so that its history goes on after an update. */

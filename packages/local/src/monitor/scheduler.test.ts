@@ -42,6 +42,7 @@ const clock = createVirtualClock(START);
 const deliveries: Delivery['event'][] = [];
 const webhooks = { deliver: ({ event }: Delivery) => void deliveries.push(event), idle: async () => {} };
 const charges: Charge[] = [];
+const logged: string[] = [];
 let database = openDatabase();
 let monitoring: Monitoring | undefined;
 
@@ -53,7 +54,12 @@ function monitoringOf(pages: ReturnType<typeof site>, hold?: Promise<void>): Mon
       return pages.scraper.scrape(task);
     },
   };
+  return monitoringBy(scraper, pages);
+}
+
+function monitoringBy(scraper: Scraper, pages = site({})): Monitoring {
   monitoring = createMonitoring({
+    log: (line) => logged.push(line),
     database,
     clock,
     webhooks,
@@ -87,6 +93,7 @@ beforeEach(() => {
   database = openDatabase();
   deliveries.length = 0;
   charges.length = 0;
+  logged.length = 0;
 });
 
 afterEach(async () => {
@@ -247,6 +254,46 @@ describe('the schedule', () => {
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.map((run) => run.id)).not.toContain(first.id);
     expect(checks.pages(first.id, { limit: 10, skip: 0 }).pages).toEqual([]);
+  });
+});
+
+describe('a monitor that is deleted while its check runs', () => {
+  it('ends the check, and the next one runs', async () => {
+    const aborted: string[] = [];
+    const shop = site({ 'http://shop/tea': 'Tea' });
+    const { monitors, checks, snapshots, scheduler, ...monitoring } = monitoringBy({
+      scrape: async ({ url, signal }) => {
+        if (url !== 'http://slow/') return shop.scraped(url);
+        await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+        aborted.push(url);
+        return shop.scraped('http://shop/tea');
+      },
+    });
+    const slow = request({
+      targets: [{ type: 'scrape', urls: ['http://slow/'] }],
+      webhook: { url: 'http://receiver/' },
+    });
+    const [first, second] = [monitors.create(TEAM, slow), monitors.create(TEAM, slow)];
+    const waiting = [monitors.create(TEAM, slow), monitors.create(TEAM, request())] as const;
+    for (const { id } of [first, second, ...waiting]) scheduler.run(TEAM, id);
+    for (const { id } of [first, second, waiting[0]]) monitoring.delete(TEAM, id);
+    await scheduler.idle();
+    expect(aborted).toEqual(['http://slow/', 'http://slow/']);
+    expect(deliveries).toEqual([]);
+    expect(checks.list(waiting[1].id, { limit: 10, skip: 0 })).toMatchObject([{ status: 'completed' }]);
+    for (const { id } of [first, second, waiting[0]]) {
+      expect(() => monitors.get(TEAM, id)).toThrow('Monitor not found');
+      expect(checks.list(id, { limit: 10, skip: 0 })).toEqual([]);
+      expect(snapshots.urls(id, first.targets[0]?.id ?? '')).toEqual([]);
+    }
+    expect(database.all('select * from monitor_check_pages where status = ?', 'error')).toEqual([]);
+  });
+
+  it('is not deleted for another team', () => {
+    const monitoring = monitoringOf(site({}));
+    const { id } = monitoring.monitors.create(TEAM, request());
+    expect(() => monitoring.delete('another', id)).toThrow('Monitor not found');
+    expect(monitoring.monitors.get(TEAM, id)).toMatchObject({ id });
   });
 });
 

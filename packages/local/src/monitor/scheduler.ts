@@ -1,8 +1,10 @@
 import type { MonitorRun } from '@trawl/client';
+import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../http/refusal.js';
+import { untilStored } from '../until-stored.js';
 import type { Webhooks } from '../webhooks/delivery.js';
-import { type CheckParts, runCheck, STOPPED } from './check.js';
+import { type CheckOutcome, type CheckParts, runCheck, statusOf } from './check.js';
 import { checkCost } from './cost.js';
 import { announceCheck, announcePage } from './events.js';
 import type { KeptMonitor, Monitors, OwnedMonitor } from './monitors.js';
@@ -12,10 +14,14 @@ const AT_ONCE = 2;
 /** Retention is looked at this often, even when no monitor is due. */
 const LONGEST_SLEEP_MS = 60 * 60_000;
 
+/** Why a check that was under way did not end. */
+const STOPPED = 'The server was stopped while the check ran.';
+
 export interface SchedulerParts extends Omit<CheckParts, 'onPage'> {
   readonly clock: Clock;
   readonly monitors: Monitors;
   readonly webhooks: Webhooks;
+  readonly log: (line: string) => void;
 }
 
 export interface Scheduler {
@@ -23,36 +29,58 @@ export interface Scheduler {
   run(team: string, monitorId: string): MonitorRun;
   /** To be called when a schedule has changed. */
   wake(): void;
+  /** To be called when a monitor is no more: its check ends without a word. */
+  forget(monitorId: string): void;
   /** Resolves when no check is queued or running. */
   idle(): Promise<void>;
-  /** Ends what runs. */
+  /** Ends what runs. What is queued is run by the next server with this database. */
   stop(): Promise<void>;
 }
 
+/** A check that is queued or running. */
+interface Checking {
+  readonly owned: OwnedMonitor;
+  readonly id: string;
+  readonly abort: AbortController;
+}
+
 export function createScheduler(parts: SchedulerParts): Scheduler {
-  const { clock, monitors, checks, webhooks } = parts;
+  const { database, clock, monitors, checks, webhooks, log } = parts;
   const stopping = new AbortController();
-  const queue: { owned: OwnedMonitor; run: MonitorRun }[] = [];
-  const running = new Set<Promise<void>>();
+  const queue: Checking[] = [];
+  const running = new Set<Checking>();
+  const checking = createBackground(log);
+  const clockwork = createBackground(log);
   let alarm = new AbortController();
 
-  for (const { id } of checks.unfinished()) fail(id, STOPPED);
-  for (const { monitor } of monitors.all()) {
-    if (monitor.currentCheckId) monitors.note(monitor.id, { currentCheckId: null });
-  }
-  const watching = watch();
+  resume();
+  clockwork.start('monitors', watch);
 
-  function fail(checkId: string, error: string): MonitorRun {
-    const finishedAt = new Date(clock.now()).toISOString();
-    return checks.update(checkId, { status: 'failed', error, summary: checks.summary(checkId), finishedAt });
+  /** Takes up what the last server left: what was queued still is, and of what was running nobody knows how far it was. */
+  function resume(): void {
+    const owners = new Map(monitors.all().map((owned) => [owned.monitor.id, owned]));
+    for (const { id, monitorId = '', status, targetResults = [] } of checks.unfinished()) {
+      const owned = owners.get(monitorId);
+      if (!owned) continue;
+      if (status === 'queued') queue.push({ owned, id, abort: new AbortController() });
+      else
+        clockwork.start(`check ${id}`, () => concluded(owned, id, { error: STOPPED, targetResults }, stopping.signal));
+    }
+    startNext();
   }
 
   function enqueue(owned: OwnedMonitor, trigger: 'manual' | 'scheduled', scheduledFor: string | null): MonitorRun {
     const { monitor } = owned;
-    const estimatedCredits = checkCost(monitor.targets);
-    const run = checks.create(monitor.id, trigger, { scheduledFor, estimatedCredits });
-    monitors.note(monitor.id, { currentCheckId: run.id });
-    queue.push({ owned, run });
+    const run = database.transaction(() => {
+      const created = checks.create(monitor.id, trigger, {
+        scheduledFor,
+        estimatedCredits: checkCost(monitor.targets),
+      });
+      monitors.note(monitor.id, { currentCheckId: created.id });
+      if (trigger === 'scheduled') monitors.advance(monitor.id);
+      return created;
+    });
+    queue.push({ owned, id: run.id, abort: new AbortController() });
     startNext();
     return run;
   }
@@ -61,37 +89,59 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     while (running.size < AT_ONCE && !stopping.signal.aborted) {
       const next = queue.shift();
       if (!next) return;
-      const done = perform(next.owned, next.run).finally(() => {
-        running.delete(done);
-        startNext();
-      });
-      running.add(done);
+      running.add(next);
+      checking.start(`check ${next.id}`, () =>
+        perform(next).finally(() => {
+          running.delete(next);
+          startNext();
+        }),
+      );
     }
   }
 
-  async function perform(owned: OwnedMonitor, { id }: MonitorRun): Promise<void> {
-    const { monitor } = owned;
-    const onPage: CheckParts['onPage'] = (_, checkId, page) => announcePage(webhooks, monitor, checkId, page);
-    const ended = await runCheck(owned, id, stopping.signal, { ...parts, onPage }).catch((error: Error) =>
-      fail(id, error.message),
-    );
-    const webhook = announceCheck(webhooks, monitor, ended);
-    const run = checks.update(id, { notificationStatus: { email: emailStatus(monitor), webhook } });
-    monitors.note(monitor.id, {
-      currentCheckId: null,
-      lastRunAt: run.finishedAt ?? null,
-      lastCheckSummary: run.summary ?? null,
+  async function perform({ owned, id, abort }: Checking): Promise<void> {
+    const signal = AbortSignal.any([stopping.signal, abort.signal]);
+    const onPage: CheckParts['onPage'] = (page) => announcePage(webhooks, owned.monitor, id, page);
+    const outcome = await runCheck(owned, id, signal, { ...parts, onPage });
+    // Of a monitor that was deleted meanwhile there is nothing to keep.
+    if (!abort.signal.aborted) await concluded(owned, id, outcome, signal);
+  }
+
+  async function concluded(...[owned, id, outcome, signal]: [OwnedMonitor, string, CheckOutcome, AbortSignal]) {
+    await untilStored(`The end of check ${id}`, () => conclude(owned, id, outcome), { clock, log, signal });
+  }
+
+  /** The end of a check is stored together with the event that tells of it. */
+  function conclude({ monitor }: OwnedMonitor, id: string, { error, targetResults }: CheckOutcome): void {
+    database.transaction(() => {
+      const summary = checks.summary(id);
+      const end = {
+        status: statusOf(summary, error),
+        error,
+        summary,
+        targetResults,
+        actualCredits: summary.totalPages - summary.error,
+        finishedAt: new Date(clock.now()).toISOString(),
+      };
+      const webhook = announceCheck(webhooks, monitor, checks.update(id, end));
+      checks.update(id, { notificationStatus: { email: emailStatus(monitor), webhook } });
+      monitors.note(monitor.id, { currentCheckId: null, lastRunAt: end.finishedAt, lastCheckSummary: summary });
     });
   }
 
   async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      for (const owned of monitors.due()) startDue(owned);
-      for (const { monitor } of monitors.all()) checks.expire(monitor.id, monitor.retentionDays);
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      await untilStored('The schedule of monitors', look, { clock, log, signal });
       const waitMs = Math.min((monitors.nextDue() ?? Number.POSITIVE_INFINITY) - clock.now(), LONGEST_SLEEP_MS);
       alarm = new AbortController();
       await clock.sleep(Math.max(waitMs, 0), alarm.signal).catch(() => undefined);
     }
+  }
+
+  function look(): void {
+    for (const owned of monitors.due()) startDue(owned);
+    for (const { monitor } of monitors.all()) checks.expire(monitor.id, monitor.retentionDays);
   }
 
   function startDue(owned: OwnedMonitor): void {
@@ -101,9 +151,11 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
       enqueue(owned, 'scheduled', scheduledFor);
       return;
     }
-    const skipped = checks.create(monitor.id, 'scheduled', { scheduledFor, estimatedCredits: 0 });
-    checks.update(skipped.id, { status: 'skipped_overlap', finishedAt: new Date(clock.now()).toISOString() });
-    monitors.note(monitor.id, { currentCheckId: monitor.currentCheckId ?? null });
+    database.transaction(() => {
+      const skipped = checks.create(monitor.id, 'scheduled', { scheduledFor, estimatedCredits: 0 });
+      checks.update(skipped.id, { status: 'skipped_overlap', finishedAt: new Date(clock.now()).toISOString() });
+      monitors.advance(monitor.id);
+    });
   }
 
   return {
@@ -117,14 +169,18 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
       return enqueue({ team, monitor }, 'manual', null);
     },
     wake: () => alarm.abort(),
-    async idle() {
-      while (running.size) await Promise.all(running);
+    forget(monitorId) {
+      const queued = queue.findIndex(({ owned }) => owned.monitor.id === monitorId);
+      if (queued >= 0) queue.splice(queued, 1);
+      for (const { owned, abort } of running) {
+        if (owned.monitor.id === monitorId) abort.abort(new Error('The monitor was deleted.'));
+      }
     },
+    idle: checking.idle,
     async stop() {
       stopping.abort(new Error(STOPPED));
       alarm.abort();
-      for (const { run } of queue.splice(0)) fail(run.id, STOPPED);
-      await Promise.all([watching, ...running]);
+      await Promise.all([clockwork.idle(), checking.idle()]);
     },
   };
 }

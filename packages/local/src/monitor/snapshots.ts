@@ -33,7 +33,9 @@ export function createSnapshots(database: Database): Snapshots {
       const values = [monitorId, targetId, url, JSON.stringify(content)];
       database.run('insert or replace into monitor_snapshots values (?, ?, ?, ?)', ...values);
     },
-    delete: (...at) => void database.run(`delete from monitor_snapshots where ${place}`, ...at),
+    delete(...at) {
+      database.run(`delete from monitor_snapshots where ${place}`, ...at);
+    },
     urls(monitorId, targetId) {
       const query = 'select url from monitor_snapshots where monitor = ? and target = ? order by url';
       return database.all<{ url: string }>(query, monitorId, targetId).map(({ url }) => url);

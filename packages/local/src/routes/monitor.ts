@@ -15,7 +15,8 @@ type MonitorRoutes = Pick<
   | 'getMonitorCheck'
 >;
 
-export function monitorRoutes({ monitors, checks, snapshots, scheduler }: Monitoring): MonitorRoutes {
+export function monitorRoutes(monitoring: Monitoring): MonitorRoutes {
+  const { monitors, checks, scheduler } = monitoring;
   return {
     createMonitor({ team, body }) {
       const data = monitors.create(team, body);
@@ -33,9 +34,7 @@ export function monitorRoutes({ monitors, checks, snapshots, scheduler }: Monito
       return { success: true, data, ...missing(data) };
     },
     deleteMonitor({ team, path }) {
-      monitors.delete(team, path.monitorId);
-      checks.forget(path.monitorId);
-      snapshots.retain(path.monitorId, []);
+      monitoring.delete(team, path.monitorId);
       return { success: true };
     },
     runMonitor({ team, path }) {

@@ -155,10 +155,11 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
     if (!slots.delete(slot)) return;
     stopTimers(slot);
     ending++;
-    void slot.worker.terminate().finally(() => {
+    const ended = () => {
       ending--;
       if (!closed) assign();
-    });
+    };
+    slot.worker.terminate().then(ended, ended);
     // A worker that does not even start would be started again and again: it takes one piece of work with it.
     const job = slot.job ?? (slot.ready ? undefined : take());
     job?.settle.reject(reason);

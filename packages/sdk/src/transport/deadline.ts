@@ -30,6 +30,6 @@ export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) 
       () => stop(expired()),
       (reason) => stop(aborted(reason)),
     );
-    if (!controller.signal.aborted) work(controller.signal).then(resolve, reject).then(close);
+    if (!controller.signal.aborted) work(controller.signal).finally(close).then(resolve, reject);
   });
 }

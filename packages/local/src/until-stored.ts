@@ -1,0 +1,30 @@
+import type { Clock } from './clock.js';
+
+export interface UntilStoredParts {
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+  /** Ends the waiting, with its reason. */
+  readonly signal: AbortSignal;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Makes a write that must not be left out, such as the end of a job: at once, and as long as it fails, because the disk is
+ * full for instance, again after growing waits. Each failure is logged under the name.
+ */
+export async function untilStored<Result>(
+  name: string,
+  write: () => Result,
+  { clock, log, signal }: UntilStoredParts,
+): Promise<Result> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    try {
+      return write();
+    } catch (error) {
+      log(`${name}: ${(error as Error).message} It is tried again in ${waitMs / 1000} s.`);
+      await clock.sleep(waitMs, signal);
+    }
+  }
+}
