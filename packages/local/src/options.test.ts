@@ -29,7 +29,13 @@ describe('options of createLocalServer', () => {
     expect(() => settingsFrom(options)).toThrow(message);
   });
 
-  test.each([{ apiKeys: ['my secret'] }, { webhookSecret: ' ' }])(
+  test('refuse an admin key that is the key of a team', () => {
+    const options = { apiKeys: ['one', 'two'], adminKey: 'two' };
+    const message = 'adminKey must not be one of the API keys: each of those belongs to a team.';
+    expect(() => settingsFrom(options)).toThrow(new OptionError(message));
+  });
+
+  test.each([{ apiKeys: ['my secret'] }, { adminKey: 'my secret' }, { webhookSecret: ' ' }])(
     'are not repeated where they are secret: %j',
     (options) => {
       expect(() => settingsFrom(options)).toThrow('not what was given.');
@@ -69,6 +75,16 @@ describe('the command line', () => {
     [[], { TRAWL_LOCAL_PORT: 'x' }, 'TRAWL_LOCAL_PORT must be a whole number from 0 to 65535, not "x".'],
     [[], { TRAWL_LOCAL_CHECK: 'maybe' }, 'TRAWL_LOCAL_CHECK must be true or false, not "maybe".'],
     [['--prot'], {}, "Unknown option '--prot'. Run with --help to see the options."],
+    [
+      ['--admin-key', 'a', '--api-key', 'a'],
+      {},
+      '--admin-key must not be one of the API keys: each of those belongs to a team.',
+    ],
+    [
+      ['--api-key', 'a'],
+      { TRAWL_LOCAL_ADMIN_KEY: 'a' },
+      'TRAWL_LOCAL_ADMIN_KEY must not be one of the API keys: each of those belongs to a team.',
+    ],
     [['--api-key', 'a b'], {}, '--api-key must be a key without spaces, in printable ASCII, not what was given.'],
   ])('refuses %j with %j in a sentence', (args, environment, message) => {
     expect(() => read(args, environment)).toThrow(new OptionError(message));

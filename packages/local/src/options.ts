@@ -13,6 +13,11 @@ export interface Settings {
   storage: string | undefined;
   /** With keys, every call needs one except the four keyless ones and signed uploads. Each key is a team of its own. */
   apiKeys: readonly string[];
+  /**
+   * What the routes at `/_local` ask for; none of the API keys. Where there are API keys and none of these, they are
+   * closed, but for `GET /_local/capabilities`.
+   */
+  adminKey: string | undefined;
   /** Calls without a key in a day, where there are keys. */
   keylessCalls: number;
   /** Credits of a month; without it they are counted and never end. */
@@ -74,6 +79,8 @@ const matching =
   (value) =>
     typeof value === 'string' && pattern.test(value) ? undefined : what;
 
+const key = matching(/^[\x21-\x7e]+$/, 'a key without spaces, in printable ASCII');
+
 const yesOrNo: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
 
 const webAddress: Check = (value) =>
@@ -109,7 +116,12 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
     placeholder: 'KEY',
     description: 'Ask for this key; may repeat, and each is a team of its own. Open to all without it.',
     many: true,
-    check: matching(/^[\x21-\x7e]+$/, 'a key without spaces, in printable ASCII'),
+    check: key,
+  },
+  adminKey: {
+    placeholder: 'KEY',
+    description: 'Ask for this key at /_local, which is closed where there are only API keys.',
+    check: key,
   },
   keylessCalls: {
     placeholder: 'NUMBER',
@@ -158,6 +170,7 @@ const DEFAULTS: Settings = {
   allowedHosts: [],
   storage: undefined,
   apiKeys: [],
+  adminKey: undefined,
   keylessCalls: 100,
   credits: undefined,
   webhookSecret: undefined,
@@ -189,10 +202,16 @@ export function settingsFrom(given: LocalServerOptions, named: Source = (name) =
     }
     settings[name] = value;
   }
-  return settings as unknown as Settings;
+  const whole = settings as unknown as Settings;
+  if (whole.adminKey !== undefined && whole.apiKeys.includes(whole.adminKey)) {
+    throw new OptionError(`${named('adminKey')} must not be one of the API keys: each of those belongs to a team.`);
+  }
+  return whole;
 }
+
+const SECRETS: ReadonlySet<string> = new Set<keyof Settings>(['apiKeys', 'adminKey', 'webhookSecret']);
 
 /** Secrets are not repeated: what is written to a terminal ends up in logs. */
 function shown(name: string, value: unknown): string {
-  return name === 'apiKeys' || name === 'webhookSecret' ? 'what was given' : (JSON.stringify(value) ?? String(value));
+  return SECRETS.has(name) ? 'what was given' : (JSON.stringify(value) ?? String(value));
 }

@@ -53,7 +53,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     }
     const gate = createGate({ ...settings, clock });
     const journal = createJournal(clock, settings.quiet ? undefined : (entry) => log(logLine(entry)));
-    const faults = createFaults(clock, journal);
+    const faults = createFaults({ clock, journal, teamOf: gate.teamOf });
     const app = createApp({
       routes: () => state.rooms.routes,
       check: settings.check,
@@ -65,7 +65,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
       report,
     });
     const api = layered([journal.layer, faults.layer], async (request) => app.fetch(request));
-    const admin = createAdmin({ state, journal, faults, clock, version: VERSION, admit: gate.admitAdmin });
+    const admin = createAdmin({ state, journal, faults, clock, version: VERSION, gate });
     const front = createFront(() => factsOf(settings, VERSION));
     const serve = layered([lastResort(report), originCheck(FRONT_PATHS), front], (request) =>
       isAdmin(request) ? admin(request) : api(request),

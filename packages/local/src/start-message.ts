@@ -3,7 +3,7 @@ import { VERSION } from './version.js';
 
 /** What the program says once it serves: where, and what one should know of how it was started. */
 export function startMessage(url: string, settings: Settings): string {
-  const { apiKeys, allowPrivateNetworks, host, offline, searchUrl, seed, storage } = settings;
+  const { adminKey, apiKeys, allowPrivateNetworks, host, offline, searchUrl, seed, storage } = settings;
   const keys = apiKeys.length === 1 ? 'one key' : `${apiKeys.length} keys`;
   const facts: readonly (readonly [name: string, value: string])[] = [
     ['Storage', storage ?? 'none; all is forgotten at the end (--storage FILE keeps it)'],
@@ -11,6 +11,7 @@ export function startMessage(url: string, settings: Settings): string {
       'Keys',
       apiKeys.length > 0 ? `${keys}; calls without one are few` : 'none; open to all who reach it (--api-key KEY)',
     ],
+    ...(adminKey === undefined && apiKeys.length === 0 ? [] : [['Admin', admin(adminKey)] as const]),
     ['Pages', pages(offline, allowPrivateNetworks)],
     [
       'Search',
@@ -21,6 +22,12 @@ export function startMessage(url: string, settings: Settings): string {
   ];
   const lines = facts.map(([name, value]) => `  ${name.padEnd(9)}${value}`);
   return `Trawl ${VERSION} serves the v2 Web Search and Scraping API at ${url}\n${lines.join('\n')}\n`;
+}
+
+function admin(adminKey: string | undefined): string {
+  return adminKey === undefined
+    ? '/_local is closed, but for its capabilities (--admin-key KEY opens it)'
+    : '/_local asks for the admin key';
 }
 
 function pages(offline: boolean, allowPrivateNetworks: boolean): string {

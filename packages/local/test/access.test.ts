@@ -73,10 +73,89 @@ describe('with keys', () => {
     expect(await put(search)).toMatchObject({ status: 200 });
   });
 
-  test('what concerns the server itself needs one', async () => {
+  test('a fault is counted for the team that asks for it, and not put in the way of who is no team', async () => {
     const server = await startServer({ apiKeys });
-    expect(await call(server, 'POST /_local/reset')).toMatchObject({ status: 401 });
-    expect(await call(server, 'POST /_local/reset', { headers: bearer('key-two') })).toMatchObject({ status: 200 });
+    const statusOf = async (key: string, fault: string) =>
+      (await call(server, QUEUE, { headers: { ...bearer(key), 'x-trawl-fault': fault } })).status;
+    const once = 'status=503; times=1';
+    expect(await statusOf('key-one', once)).toBe(503);
+    expect(await statusOf('key-two', once)).toBe(503);
+    for (let count = 0; count < 1001; count++) await statusOf('key-two', `status=503; key=${count}`);
+    expect(await statusOf('key-one', once)).toBe(200);
+    expect(await statusOf('key-three', 'status=503')).toBe(401);
+  });
+});
+
+describe('what concerns the server itself', () => {
+  const apiKeys = ['key-one', 'key-two'];
+  const adminKey = 'key-of-the-admin';
+  const others = [
+    'POST /_local/reset',
+    'POST /_local/seed',
+    'GET /_local/export',
+    'POST /_local/import',
+    'GET /_local/journal',
+    'DELETE /_local/journal',
+    'GET /_local/faults',
+    'POST /_local/faults',
+    'DELETE /_local/faults',
+    `DELETE /_local/faults/${id}`,
+    'GET /_local/fetches',
+    'POST /_local/fetches',
+    'GET /_local/clock',
+    'POST /_local/clock',
+    'GET /_local/%6aournal',
+    'GET /_local/capabilities/',
+    'POST /_local/capabilities',
+    'GET /_local/nope',
+  ];
+
+  test.each(others)('is for nobody where there are keys, and none of an admin: %s', async (line) => {
+    const server = await startServer({ apiKeys });
+    for (const headers of [{}, bearer('key-one'), bearer('undefined'), bearer('key-three')]) {
+      const answer = await call(server, line, { headers });
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { success: false, error: expect.stringContaining('--admin-key') },
+      });
+    }
+  });
+
+  test.each(others)('is for the admin only: %s', async (line) => {
+    const server = await startServer({ apiKeys, adminKey });
+    const ask = (headers: Record<string, string>) => call(server, line, { headers });
+    expect(await ask({})).toMatchObject({ status: 401, body: { error: expect.stringContaining('adminKey') } });
+    expect(await ask(bearer('key-three'))).toMatchObject({ status: 401 });
+    expect(await ask(bearer('key-one'))).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('adminKey') },
+    });
+    expect([401, 403]).not.toContain((await ask(bearer(adminKey))).status);
+  });
+
+  test('can be looked up by everybody who has a key', async () => {
+    const server = await startServer({ apiKeys, adminKey });
+    const statusOf = async (headers: Record<string, string>) =>
+      (await call(server, 'GET /_local/capabilities', { headers })).status;
+    expect(await statusOf({})).toBe(401);
+    expect(await statusOf(bearer('key-three'))).toBe(401);
+    for (const key of [...apiKeys, adminKey]) expect(await statusOf(bearer(key))).toBe(200);
+    const { fetch, url } = await startServer({ apiKeys });
+    const headers = bearer('key-two');
+    expect(await call({ fetch, url }, 'GET /_local/capabilities', { headers })).toMatchObject({ status: 200 });
+  });
+
+  test('is closed by a key of an admin also where the API is open to all', async () => {
+    const server = await startServer({ adminKey });
+    expect(await call(server, QUEUE)).toMatchObject({ status: 200 });
+    expect(await call(server, 'GET /_local/capabilities')).toMatchObject({ status: 200 });
+    expect(await call(server, 'GET /_local/export')).toMatchObject({ status: 401 });
+    expect(await call(server, 'POST /_local/reset', { headers: bearer(adminKey) })).toMatchObject({ status: 200 });
+  });
+
+  test('is all that the key of the admin is for', async () => {
+    const server = await startServer({ apiKeys, adminKey });
+    expect(await call(server, QUEUE, { headers: bearer(adminKey) })).toMatchObject({ status: 401 });
   });
 });
 

@@ -116,7 +116,7 @@ describe('the journal', () => {
   test('has the latest request first, with why it was refused and what was put in its way', async () => {
     const server = await startServer();
     await call(server, 'POST /v2/scrape', { body: { url: 5 }, headers: { authorization: 'Bearer secret' } });
-    await call(server, `${QUEUE}?a=1`, { headers: { 'x-trawl-fault': 'status=502' } });
+    await call(server, `${QUEUE}?uploadRef=secret`, { headers: { 'x-trawl-fault': 'status=502' } });
     await call(server, QUEUE, { headers: { 'x-trawl-fault': 'drop' } }).catch(() => {});
     await call(server, 'POST /v2/search', { body: { query: 'a', limt: 5 } });
     const { body } = await call(server, 'GET /_local/journal');
@@ -124,7 +124,7 @@ describe('the journal', () => {
       requests: [
         { number: 4, path: '/v2/search', status: 400, refused: 'Unrecognized key: "limt"' },
         { number: 3, fault: 'header drop' },
-        { number: 2, path: '/v2/team/queue-status?a=1', status: 502, fault: 'header status=502' },
+        { number: 2, path: '/v2/team/queue-status', status: 502, fault: 'header status=502' },
         {
           number: 1,
           method: 'POST',

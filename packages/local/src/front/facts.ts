@@ -3,11 +3,12 @@ import type { FrontFacts } from './front-page.js';
 
 /** What the page at `/` says of a server that was started with these settings. */
 export function factsOf(settings: Settings, version: string): FrontFacts {
-  const { apiKeys, storage, searchUrl, offline, allowPrivateNetworks } = settings;
+  const { apiKeys, adminKey, storage, searchUrl, offline, allowPrivateNetworks } = settings;
   return {
     version,
     storage: storage ?? 'nothing: it is gone when the server ends',
     needsKey: apiKeys.length > 0,
+    showsRequests: apiKeys.length === 0 && adminKey === undefined,
     can: [
       offline
         ? 'Scrape pages that it has seen: it was started to leave the network alone'

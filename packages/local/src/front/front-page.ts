@@ -1,4 +1,4 @@
-import { SCRIPT } from './script.js';
+import { ORIGIN_SCRIPT, REQUESTS_SCRIPT } from './script.js';
 import { STYLES } from './styles.js';
 
 /** What the page shows before it has asked the server anything. */
@@ -10,10 +10,12 @@ export interface FrontFacts {
   /** `memory`, or the file that everything is stored in. */
   readonly storage: string;
   readonly needsKey: boolean;
+  /** Whether everybody who reaches the page may see what the server was asked. */
+  readonly showsRequests: boolean;
 }
 
 /** The page at `/`: what this is, what it can do, and what it has been asked. It loads nothing from anywhere else. */
-export function frontPage({ version, can, cannot, storage, needsKey }: FrontFacts): string {
+export function frontPage({ version, can, cannot, storage, needsKey, showsRequests }: FrontFacts): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -48,17 +50,19 @@ const page = await trawl.scrape('https://example.com');</code></pre>
 </section>
 <section class="wide">
 <h2>The last requests</h2>
-<table>
-<thead><tr><th>Time</th><th>Request</th><th>Status</th><th>Took</th><th>Why refused</th></tr></thead>
-<tbody id="requests"><tr><td colspan="5">None yet. This list keeps itself up to date.</td></tr></tbody>
-</table>
+${showsRequests ? REQUESTS : '<p><code>GET /_local/journal</code> lists them for those who have the admin key.</p>'}
 </section>
 </main>
-<script>${SCRIPT}</script>
+<script>${ORIGIN_SCRIPT}${showsRequests ? REQUESTS_SCRIPT : ''}</script>
 </body>
 </html>
 `;
 }
+
+const REQUESTS = `<table>
+<thead><tr><th>Time</th><th>Request</th><th>Status</th><th>Took</th><th>Why refused</th></tr></thead>
+<tbody id="requests"><tr><td colspan="5">None yet. This list keeps itself up to date.</td></tr></tbody>
+</table>`;
 
 function items(sentences: readonly string[]): string {
   return sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('');

@@ -36,6 +36,16 @@ it('says what the options change', async () => {
   expect(html).not.toContain('key-of-a-team');
 });
 
+it('shows the requests of a server that is open to all, and of no other', async () => {
+  const pageOf = async (options: Parameters<typeof ask>[1]) => (await ask('/', options)).text();
+  expect(await pageOf({})).toContain("fetch('/_local/journal?limit=20')");
+  for (const options of [{ apiKeys: ['key'] }, { adminKey: 'key' }]) {
+    const html = await pageOf(options);
+    expect(html).not.toContain('fetch(');
+    expect(html).toContain('<code>GET /_local/journal</code> lists them for those who have the admin key.');
+  }
+});
+
 it('loads nothing from anywhere else', async () => {
   const html = await (await ask('/')).text();
   const loaded = [...html.matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, url]) => url);

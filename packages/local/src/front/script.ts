@@ -1,7 +1,10 @@
-/** Fills in where the page was found, and asks every two seconds what has been asked for. Plain JavaScript, for the browser. */
-export const SCRIPT = `
+/** Fills in where the page was found. Plain JavaScript, for the browser. */
+export const ORIGIN_SCRIPT = `
 document.getElementById('origin').textContent = location.origin;
+`;
 
+/** Asks every two seconds what has been asked for. */
+export const REQUESTS_SCRIPT = `
 const rows = document.getElementById('requests');
 
 function cell(text, name) {
@@ -13,12 +16,7 @@ function cell(text, name) {
 
 async function refresh() {
   try {
-    const response = await fetch('/_local/journal?limit=20');
-    if (!response.ok) {
-      rows.firstElementChild.replaceChildren(cell('This list is for those who have a key: GET /_local/journal.'));
-      return;
-    }
-    const { requests } = await response.json();
+    const { requests } = await (await fetch('/_local/journal?limit=20')).json();
     if (!requests.length) return;
     rows.replaceChildren(...requests.map(({ at, method, path, status, durationMs, refused }) => {
       const row = document.createElement('tr');

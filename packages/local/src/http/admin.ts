@@ -6,6 +6,7 @@ import type { State } from '../state.js';
 import { readBytes, readJson } from './body.js';
 import { contract, operations, type Schema } from './contract.js';
 import type { FaultRule, Faults } from './faults.js';
+import type { Gate } from './gate.js';
 import { invalidBody } from './invalid.js';
 import type { Journal } from './journal.js';
 import { Refusal } from './refusal.js';
@@ -17,8 +18,7 @@ export interface AdminParts {
   readonly faults: Faults;
   readonly clock: Clock;
   readonly version: string;
-  /** Fails for requests that may not be made. */
-  admit(request: Request): void;
+  readonly gate: Pick<Gate, 'admitAdmin' | 'admitReader'>;
 }
 
 /** What stands here concerns the server itself, not the API. */
@@ -92,14 +92,17 @@ const fetchesSchema: Schema = {
 
 /** The routes below `/_local`. */
 export function createAdmin(parts: AdminParts): (request: Request) => Promise<Response> {
-  const { state, journal, faults, clock } = parts;
+  const { state, journal, faults, clock, gate } = parts;
   const hono = new Hono().basePath(ADMIN_PATH);
 
+  hono.get('/capabilities', ({ req }) => {
+    gate.admitReader(req.raw);
+    return json({ success: true, data: capabilities(parts) });
+  });
   hono.use(async ({ req }, next) => {
-    parts.admit(req.raw);
+    gate.admitAdmin(req.raw);
     await next();
   });
-  hono.get('/capabilities', () => json({ success: true, data: capabilities(parts) }));
   hono.post('/reset', async () => {
     await state.reset();
     journal.clear();

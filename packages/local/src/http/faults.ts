@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { type FaultMatch, matches } from './fault-match.js';
+import type { Gate } from './gate.js';
 import type { Journal } from './journal.js';
 import { DroppedConnection, type Layer } from './layer.js';
 import { Refusal } from './refusal.js';
@@ -40,21 +41,37 @@ export interface Faults {
 /** Where a client asks for the fault of its own request. */
 const FAULT_HEADER = 'x-trawl-fault';
 
-/** Faults that clients asked for the first times of; more are forgotten. */
+/** Faults that the clients of a team asked for the first times of; more are forgotten. */
 const MOST_COUNTED_HEADERS = 1000;
 
+export interface FaultParts {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  /** Whose headers are counted together; what is asked for by nobody who is known is not done. */
+  readonly teamOf: Gate['teamOf'];
+}
+
 /** Puts in the way of requests what can go wrong on a real network. */
-export function createFaults(clock: Clock, journal: Journal): Faults {
+export function createFaults({ clock, journal, teamOf }: FaultParts): Faults {
   const rules = new Map<string, { rule: FaultRule; hits: number }>();
-  const headers = new Map<string, number>();
+  const headers = new Map<string, Map<string, number>>();
+
+  /** How often the team has sent this header, this time included. */
+  function countOf(team: string, header: string): number {
+    const counts = headers.get(team) ?? new Map<string, number>();
+    headers.set(team, counts);
+    const count = (counts.get(header) ?? 0) + 1;
+    if (counts.size > MOST_COUNTED_HEADERS) counts.clear();
+    counts.set(header, count);
+    return count;
+  }
 
   function chosen(request: Request): { fault: FaultEffect; name: string } | undefined {
     const header = request.headers.get(FAULT_HEADER);
-    if (header !== null) {
+    const team = header === null ? undefined : teamOf(request);
+    if (header !== null && team !== undefined) {
       const fault = parsedFault(header);
-      const hits = (headers.get(header) ?? 0) + 1;
-      if (headers.size > MOST_COUNTED_HEADERS) headers.clear();
-      headers.set(header, hits);
+      const hits = countOf(team, header);
       return hits <= (fault.times ?? Number.POSITIVE_INFINITY) ? { fault, name: `header ${header}` } : undefined;
     }
     for (const [id, entry] of rules) {

@@ -1,22 +1,28 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Operation } from './contract.js';
 import { Refusal } from './refusal.js';
+import { digestOf, isSameSecret } from './secret.js';
 
 export interface GateParts {
   /** One team for each key. Without keys everybody may do everything, as one team. */
   readonly apiKeys: readonly string[];
+  /** The key to what concerns the server itself. Where there are keys and none of these, that is closed. */
+  readonly adminKey: string | undefined;
   /** Keyless calls in a day, where there are keys; with 0 there are none at all. */
   readonly keylessCalls: number;
   readonly clock: Clock;
 }
 
-/** Who may ask for what; both throw the refusal of a request that may not be made. */
+/** Who may ask for what. */
 export interface Gate {
-  /** Says whose call it is. */
+  /** Says whose call it is; throws the refusal of one that may not be made. */
   admit(operation: Operation, request: Request): string;
-  /** What concerns the server itself is for those who have a key, where there are keys. */
+  /** Throws unless the request comes from whoever runs this server. */
   admitAdmin(request: Request): void;
+  /** Throws unless the request comes from a team or from whoever runs this server. */
+  admitReader(request: Request): void;
+  /** The team that a request comes from; undefined when its key is none of this server. */
+  teamOf(request: Request): string | undefined;
 }
 
 /** The team of a server without keys. */
@@ -30,46 +36,88 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Sent with every refusal for want of a key. */
 const CHALLENGE = { 'www-authenticate': 'Bearer' };
 
-export function createGate({ apiKeys, keylessCalls, clock }: GateParts): Gate {
-  if (apiKeys.length === 0) return { admit: () => OPEN_TEAM, admitAdmin: () => {} };
-  const teams = new Map(apiKeys.map((key) => [digest(key), teamOf(key)]));
+export function createGate({ apiKeys, adminKey, keylessCalls, clock }: GateParts): Gate {
+  const isOpen = apiKeys.length === 0;
+  const teams = apiKeys.map((key) => ({ digest: digestOf(key), name: teamNameOf(key) }));
+  const admin = adminKey === undefined ? undefined : digestOf(adminKey);
   const allowance = createAllowance(keylessCalls, clock);
 
-  function teamBy(header: string): string {
-    const [scheme = '', token = ''] = header.trim().split(/\s+/);
-    const isBearer = /^bearer$/i.test(scheme);
-    if (isBearer && token === '') throw unauthorized('Unauthorized: Token missing');
-    // Looked up by its digest: the time it takes tells nothing of the keys.
-    const team = isBearer ? teams.get(digest(token)) : undefined;
-    if (team === undefined) throw unauthorized('Unauthorized: Invalid token');
-    return team;
+  function teamBy(token: string | undefined): string | undefined {
+    if (!token) return undefined;
+    const digest = digestOf(token);
+    return teams.find((team) => isSameSecret(team.digest, digest))?.name;
   }
+
+  const isAdmin = (token: string | undefined) => !!token && !!admin && isSameSecret(admin, digestOf(token));
 
   return {
     admit(operation, request) {
-      const header = request.headers.get('authorization');
-      if (header !== null) return teamBy(header);
+      if (isOpen) return OPEN_TEAM;
+      const credentials = credentialsOf(request);
+      if (credentials) {
+        const team = teamBy(credentials.token);
+        if (team === undefined) throw wrong(credentials);
+        return team;
+      }
       // The reference itself is looked at by whoever gave it out.
       if (operation.signed) return KEYLESS_TEAM;
       if (!operation.keyless || keylessCalls === 0) throw unauthorized('Unauthorized');
       allowance();
       return KEYLESS_TEAM;
     },
+
     admitAdmin(request) {
-      const header = request.headers.get('authorization');
-      if (header === null) throw unauthorized('Unauthorized');
-      teamBy(header);
+      if (!admin) {
+        if (isOpen) return;
+        throw new Refusal(403, {
+          error:
+            'What stands at /_local concerns all teams, and this server has no admin key: start it with --admin-key, or the option `adminKey`.',
+        });
+      }
+      const credentials = credentialsOf(request);
+      const { token } = credentials ?? {};
+      if (isAdmin(token)) return;
+      const needed = 'What stands at /_local is for the admin key of this server (`adminKey`)';
+      if (!credentials) throw unauthorized(`Unauthorized: ${needed}.`);
+      if (teamBy(token) === undefined) throw wrong(credentials);
+      throw new Refusal(403, { error: `${needed}, not for the keys of teams.` });
+    },
+
+    admitReader(request) {
+      if (isOpen) return;
+      const credentials = credentialsOf(request);
+      if (!credentials) throw unauthorized('Unauthorized');
+      const { token } = credentials;
+      if (!isAdmin(token) && teamBy(token) === undefined) throw wrong(credentials);
+    },
+
+    teamOf(request) {
+      if (isOpen) return OPEN_TEAM;
+      const credentials = credentialsOf(request);
+      return credentials ? teamBy(credentials.token) : KEYLESS_TEAM;
     },
   };
 }
 
-/** The same key is the same team after a restart. */
-function teamOf(key: string): string {
-  return `team-${digest(key).slice(0, 16)}`;
+/** What a request brings to be let in by; without a token when its scheme is not that of keys. */
+interface Credentials {
+  readonly token: string | undefined;
 }
 
-function digest(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+function credentialsOf(request: Request): Credentials | undefined {
+  const header = request.headers.get('authorization');
+  if (header === null) return undefined;
+  const [scheme = '', token = ''] = header.trim().split(/\s+/);
+  return { token: /^bearer$/i.test(scheme) ? token : undefined };
+}
+
+/** The same key is the same team after a restart. */
+function teamNameOf(key: string): string {
+  return `team-${digestOf(key).toString('hex').slice(0, 16)}`;
+}
+
+function wrong({ token }: Credentials): Refusal {
+  return unauthorized(`Unauthorized: ${token === '' ? 'Token missing' : 'Invalid token'}`);
 }
 
 function unauthorized(error: string): Refusal {

@@ -3,13 +3,12 @@ import type { Layer } from './layer.js';
 import type { RefusalBody } from './refusal.js';
 import { refusalOf } from './reply.js';
 
-/** One request and what became of it. Nothing of its headers or body is kept. */
+/** One request and what became of it. Nothing of its headers, query or body is kept: they hold what is one team's. */
 export interface JournalEntry {
   readonly number: number;
   /** ISO 8601. */
   readonly at: string;
   readonly method: string;
-  /** With its query. */
   readonly path: string;
   /** Undefined when no answer was sent. */
   readonly status?: number;
@@ -81,13 +80,12 @@ export function createJournal(clock: Clock, report?: (entry: JournalEntry) => vo
 }
 
 function pathOf(url: string): string {
-  return url.slice(url.indexOf('/', url.indexOf('//') + 2));
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/\?.*/s, '');
 }
 
 /** A request in one line of a log. */
 export function logLine({ method, path, status, durationMs, refused, fault }: JournalEntry): string {
-  // A query may hold what was signed for one reader.
-  const line = `${status ?? 'dropped'} ${method} ${path.replace(/\?.*/, '')} ${durationMs} ms`;
+  const line = `${status ?? 'dropped'} ${method} ${path} ${durationMs} ms`;
   return [line, refused, fault && `(fault by ${fault})`].filter(Boolean).join('  ');
 }
 

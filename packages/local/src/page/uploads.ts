@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../http/refusal.js';
+import { digestOf, isSameSecret } from '../http/secret.js';
 
 export const MOST_UPLOAD_BYTES = 50 * 1024 * 1024;
 
@@ -92,7 +93,7 @@ export function createUploads(clock: Clock, bounds: UploadBounds = {}): Uploads 
       forgetExpired();
       const upload = uploads.get(id);
       if (!upload) throw new Refusal(404, { error: 'There is no upload with this id. Ask for a new upload URL.' });
-      if (!isSame(upload.uploadRef, uploadRef)) {
+      if (!isSameSecret(digestOf(upload.uploadRef), digestOf(uploadRef))) {
         throw new Refusal(403, { error: 'The `uploadRef` is not that of this upload. Use the upload URL as it is.' });
       }
       if (upload.expiresAt <= clock.now()) {
@@ -106,7 +107,10 @@ export function createUploads(clock: Clock, bounds: UploadBounds = {}): Uploads 
 
     get(uploadRef, team) {
       forgetExpired();
-      const upload = [...uploads.values()].find((each) => each.team === team && isSame(each.uploadRef, uploadRef));
+      const given = digestOf(uploadRef);
+      const upload = [...uploads.values()].find(
+        (each) => each.team === team && isSameSecret(digestOf(each.uploadRef), given),
+      );
       if (!upload?.body) {
         const error = 'Uploaded file is not available. Upload the file before parsing.';
         throw new Refusal(400, { code: 'BAD_REQUEST', error });
@@ -116,11 +120,6 @@ export function createUploads(clock: Clock, bounds: UploadBounds = {}): Uploads 
       return { filename: upload.filename, contentType: upload.contentType, body: new Uint8Array(upload.body) };
     },
   };
-}
-
-function isSame(secret: string, given: string): boolean {
-  const [a, b] = [Buffer.from(secret), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function tooLarge(): Refusal {
