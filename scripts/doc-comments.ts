@@ -4,9 +4,9 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withDocsApart } from './doc-comments/apart.js';
+import { withDocCommentsOnOwnLines } from './doc-comments/own-lines.js';
 
 for (const name of readdirSync('dist').filter((file) => /\.d\.c?ts$/.test(file))) {
   const file = join('dist', name);
-  writeFileSync(file, withDocsApart(readFileSync(file, 'utf8')));
+  writeFileSync(file, withDocCommentsOnOwnLines(readFileSync(file, 'utf8')));
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepComment } from './pull-request/comment.js';
+import { syncComment } from './pull-request/comment.js';
 import { pullRequestOf } from './pull-request/event.js';
 import { ACTIONS, changed, otherEvent, pullRequestEvent } from './pull-request/events-for-tests.js';
 import { type Comment, connectToGitHub, type GitHub } from './pull-request/github.js';
@@ -78,35 +78,35 @@ describe('the comment', () => {
   const ours = () => comments.slice(130).map(({ body }) => body.split('\n').slice(1).join('\n'));
 
   it('is made once, kept up to date, and left alone while nothing is new', async () => {
-    await keepComment(github, 12, 'One change.');
+    await syncComment(github, 12, 'One change.');
     expect(ours()).toEqual(['One change.']);
-    await keepComment(github, 12, 'Two changes.');
+    await syncComment(github, 12, 'Two changes.');
     expect(ours()).toEqual(['Two changes.']);
     calls = [];
-    await keepComment(github, 12, 'Two changes.');
+    await syncComment(github, 12, 'Two changes.');
     expect(calls).toEqual(['GET', 'GET']);
   });
 
   it('goes when nothing has changed any more, and others stay', async () => {
-    await keepComment(github, 12, 'One change.');
-    await keepComment(github, 12, undefined);
+    await syncComment(github, 12, 'One change.');
+    await syncComment(github, 12, undefined);
     expect(comments).toHaveLength(130);
     calls = [];
-    await keepComment(github, 12, undefined);
+    await syncComment(github, 12, undefined);
     expect(calls).toEqual(['GET', 'GET']);
   });
 
   it('is one again after two runs made one each', async () => {
-    await keepComment(github, 12, 'One change.');
+    await syncComment(github, 12, 'One change.');
     comments = [...comments, { id: 5000, body: comments[130]?.body ?? '' }];
-    await keepComment(github, 12, 'Two changes.');
+    await syncComment(github, 12, 'Two changes.');
     expect(ours()).toEqual(['Two changes.']);
   });
 
   it('fails with what GitHub said, and without the token', async () => {
     const { port } = server.address() as AddressInfo;
     const options = { apiUrl: `http://127.0.0.1:${port}`, repository: 'trawl/trawl', token: 'wrong-token' };
-    const failure = await keepComment(connectToGitHub(options), 12, 'Text').catch((error: Error) => error.message);
+    const failure = await syncComment(connectToGitHub(options), 12, 'Text').catch((error: Error) => error.message);
     expect(failure).toContain('with 401 Bad credentials');
     expect(failure).not.toContain('wrong-token');
   });

@@ -5,7 +5,7 @@
  *   npm run --silent review
  */
 import { appendFileSync, readFileSync } from 'node:fs';
-import { keepComment } from './pull-request/comment.js';
+import { syncComment } from './pull-request/comment.js';
 import { pullRequestOf } from './pull-request/event.js';
 import { connectToGitHub } from './pull-request/github.js';
 import { plannedBumps } from './pull-request/planned-bumps.js';
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
       repository: pull.repository,
       token: variable('GITHUB_TOKEN'),
     };
-    await keepComment(connectToGitHub(options), pull.number, text);
+    await syncComment(connectToGitHub(options), pull.number, text);
   }
   for (const reason of reasons) console.log(`::error title=Contract::${reason}`);
   process.exitCode = reasons.length ? 1 : 0;

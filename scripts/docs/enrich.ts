@@ -1,4 +1,4 @@
-import { mendLinks } from './links.js';
+import { fixLinks } from './links.js';
 import { addNotes } from './notes.js';
 import type { Contract } from './openapi.js';
 import { addSamples } from './samples.js';
@@ -10,6 +10,6 @@ export function enrich(contract: Contract, samples: ReadonlyMap<string, string>)
   addSamples(contract, samples);
   addNotes(contract);
   addTables(contract);
-  mendLinks(contract);
+  fixLinks(contract);
   fillServers(contract);
 }

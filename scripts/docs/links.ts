@@ -5,7 +5,7 @@ import { visit } from './walk.js';
 const LINK = /\(#operation\/(\w+)\)/g;
 
 /** Descriptions link to `#operation/<operationId>`; this is where Redoc really puts the operation on the page. */
-export function mendLinks(contract: Contract): void {
+export function fixLinks(contract: Contract): void {
   const targets = new Map<string, string>();
   for (const { operationId, tags } of allOperations(contract)) {
     targets.set(operationId, [tags?.[0] ?? '', operationId].map(slug).join('/'));

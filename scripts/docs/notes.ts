@@ -1,6 +1,6 @@
 import type { Badge, Contract, Evidence, JsonObject, Operation, Schema } from './openapi.js';
 import { operations, webhooks } from './operations.js';
-import { unwrap } from './prose.js';
+import { unwrap } from './unwrap.js';
 import { visit } from './walk.js';
 import { duration } from './wording.js';
 

@@ -6,7 +6,7 @@ const STYLES = await readFile(new URL('./style.css', import.meta.url), 'utf8');
 const MARK = await readFile(new URL('../docs/brand/mark.svg', import.meta.url), 'utf8');
 
 /** What stands on a page besides its text. */
-export interface Leaf {
+export interface GuidePage {
   /** Its file name, such as `jobs.html`. */
   readonly file: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface Leaf {
 }
 
 /** A guide as a page: its facts say what a reader sees in the list of guides. */
-export function leafOf({ name, title, summary, position, markdown }: Guide): Leaf {
+export function guidePage({ name, title, summary, position, markdown }: Guide): GuidePage {
   const facts = {
     '@context': 'https://schema.org',
     '@type': 'TechArticle',
@@ -31,7 +31,7 @@ export function leafOf({ name, title, summary, position, markdown }: Guide): Lea
 }
 
 /** The whole page. It loads nothing from anywhere. */
-export function renderPage({ file, title, description, markdown, facts }: Leaf, guides: readonly Guide[]): string {
+export function renderPage({ file, title, description, markdown, facts }: GuidePage, guides: readonly Guide[]): string {
   const links = guides.map(({ name, title: text }) => {
     const current = `${name}.html` === file ? ' aria-current="page"' : '';
     return `<li><a href="${name}.html"${current}>${escapeHtml(text)}</a></li>`;

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { readContract } from '../codegen/contract.js';
 import type { Contract } from '../docs/openapi.js';
-import { printAtAGlance } from './at-a-glance.js';
 import { readGuides } from './guides.js';
-import { leafOf, renderPage } from './page.js';
+import { renderOperationList } from './operation-list.js';
+import { guidePage, renderPage } from './page.js';
 
 const CONTRACT = fileURLToPath(new URL('../../openapi/v2.yaml', import.meta.url));
 
@@ -26,10 +26,10 @@ export async function renderSite(): Promise<Map<string, SiteFile>> {
     hasPart: guides.map(({ name, title: headline }) => ({ '@type': 'TechArticle', headline, url: `${name}.html` })),
   };
   const index = { file: 'index.html', title, description, markdown: contents, facts };
-  const pages = [index, ...guides.map(leafOf)].map((leaf): [string, SiteFile] => [
+  const pages = [index, ...guides.map(guidePage)].map((leaf): [string, SiteFile] => [
     leaf.file,
     { type: 'text/html; charset=utf-8', body: renderPage(leaf, guides) },
   ]);
-  const pdf = await printAtAGlance(readContract(CONTRACT) as unknown as Contract);
+  const pdf = await renderOperationList(readContract(CONTRACT) as unknown as Contract);
   return new Map([...pages, ['at-a-glance.pdf', { type: 'application/pdf', body: pdf }]]);
 }

@@ -4,7 +4,7 @@ import type { GitHub } from './github.js';
 const MARK = '<!-- contract changes, kept up to date -->';
 
 /** Keeps one comment with the given text in a pull request, and none when there is no text. */
-export async function keepComment(github: GitHub, number: number, text: string | undefined): Promise<void> {
+export async function syncComment(github: GitHub, number: number, text: string | undefined): Promise<void> {
   const body = text === undefined ? undefined : `${MARK}\n${text}`;
   const [ours, ...doubles] = (await github.listComments(number)).filter((comment) => comment.body.startsWith(MARK));
   // Two runs that overlapped may each have made one.

@@ -5,14 +5,14 @@ export const APPROVAL_LABEL = 'breaking change approved';
 
 const SIZES: readonly Verdict[] = ['none', 'patch', 'minor', 'major'];
 
-export interface Circumstances {
+export interface ReviewContext {
   readonly labels: readonly string[];
   /** What the changesets plan, by package. */
   readonly planned: Readonly<Record<string, Verdict>>;
 }
 
 /** Why a pull request must not be merged as it is: a sentence each, none when it may. */
-export function objections({ verdict, changes }: Report, { labels, planned }: Circumstances): string[] {
+export function objections({ verdict, changes }: Report, { labels, planned }: ReviewContext): string[] {
   const breaking = changes.filter(({ level }) => level === 'breaking').length;
   const unapproved = breaking > 0 && !labels.includes(APPROVAL_LABEL);
   const small = Object.entries(planned).filter(([, bump]) => SIZES.indexOf(bump) < SIZES.indexOf(verdict));

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MonitorCheck } from '@trawl/client';
 import { SchemaMismatchError, type Trawl } from '@trawl/sdk';
+import type { DemoSite } from './demo-site.js';
 import type { Screen } from './screen.js';
-import type { Subject } from './subject.js';
 
 const SHOWN = 3;
 
 /** Does with the SDK what people come for, on real pages, and shows what came of it. */
-export async function runQuickstart(trawl: Trawl, subject: Subject, screen: Screen): Promise<void> {
-  await crawl(trawl, subject, screen);
-  await search(trawl, subject, screen);
-  await scrape(trawl, subject, screen);
-  await extract(trawl, subject, screen);
-  await parse(trawl, subject, screen);
-  await watch(trawl, subject, screen);
+export async function runQuickstart(trawl: Trawl, demo: DemoSite, screen: Screen): Promise<void> {
+  await crawl(trawl, demo, screen);
+  await search(trawl, demo, screen);
+  await scrape(trawl, demo, screen);
+  await extract(trawl, demo, screen);
+  await parse(trawl, demo, screen);
+  await watch(trawl, demo, screen);
 }
 
-async function crawl(trawl: Trawl, { url, limit, note }: Subject, screen: Screen): Promise<void> {
+async function crawl(trawl: Trawl, { url, limit, note }: DemoSite, screen: Screen): Promise<void> {
   screen.step('Crawl', url);
   const titles: string[] = [];
   const started = performance.now();
@@ -31,7 +31,7 @@ async function crawl(trawl: Trawl, { url, limit, note }: Subject, screen: Screen
   note(`Crawled ${count(titles.length, 'page')}.`);
 }
 
-async function search(trawl: Trawl, { question, note }: Subject, screen: Screen): Promise<void> {
+async function search(trawl: Trawl, { question, note }: DemoSite, screen: Screen): Promise<void> {
   screen.step('Search', `“${question}” in what was crawled`);
   const { web } = await trawl.search(question, { limit: SHOWN });
   for (const { title, url, description } of web) {
@@ -42,7 +42,7 @@ async function search(trawl: Trawl, { question, note }: Subject, screen: Screen)
   note(`Searched for “${question}”.`);
 }
 
-async function scrape(trawl: Trawl, { page, note }: Subject, screen: Screen): Promise<void> {
+async function scrape(trawl: Trawl, { page, note }: DemoSite, screen: Screen): Promise<void> {
   screen.step('Scrape', `${page} as Markdown`);
   const { markdown, links } = await trawl.scrape(page, { formats: ['markdown', 'links'] });
   const lines = markdown.split('\n').filter((line) => line.trim());
@@ -51,7 +51,7 @@ async function scrape(trawl: Trawl, { page, note }: Subject, screen: Screen): Pr
   note(`Scraped ${new URL(page).pathname} to Markdown.`);
 }
 
-async function extract(trawl: Trawl, { page, schema, note }: Subject, screen: Screen): Promise<void> {
+async function extract(trawl: Trawl, { page, schema, note }: DemoSite, screen: Screen): Promise<void> {
   screen.step('Extract', 'a typed object from the structured data of that page');
   try {
     const { json } = await trawl.scrape(page, { formats: [{ type: 'json', schema }] });
@@ -64,7 +64,7 @@ async function extract(trawl: Trawl, { page, schema, note }: Subject, screen: Sc
   }
 }
 
-async function parse(trawl: Trawl, { file, note }: Subject, screen: Screen): Promise<void> {
+async function parse(trawl: Trawl, { file, note }: DemoSite, screen: Screen): Promise<void> {
   screen.step('Parse', file.name);
   const { markdown, metadata } = await trawl.parse(file);
   const lines = markdown.split('\n').filter((line) => line.trim());
@@ -73,7 +73,7 @@ async function parse(trawl: Trawl, { file, note }: Subject, screen: Screen): Pro
   note(`Parsed ${file.name}.`);
 }
 
-async function watch(trawl: Trawl, { watched, change }: Subject, screen: Screen): Promise<void> {
+async function watch(trawl: Trawl, { watched, change }: DemoSite, screen: Screen): Promise<void> {
   screen.step('Watch', `${watched} for changes`);
   const schedule = { text: 'every 30 minutes' };
   const targets = [{ type: 'scrape' as const, urls: [watched] }];

@@ -1,7 +1,7 @@
 import { WORDS } from './canonical/keywords.js';
 import type { Fact, Side, Subject } from './fact.js';
 import { asList, isObject, type JsonObject } from './json.js';
-import { Meanings } from './meaning.js';
+import { StructuralHash } from './structural-hash.js';
 
 /** The name of a difference that is made here, beside those that Redocly knows. */
 export const CHOICE = 'Choice';
@@ -47,12 +47,12 @@ function speaks({ keyword = '' }: Fact): boolean {
 function isAmong(schema: JsonObject, ofSchema: Subject, choice: JsonObject, ofChoice: Subject): boolean {
   const { anyOf, oneOf, ...others } = core(choice);
   if (Object.keys(others).length > 0) return false;
-  const meaning = new Meanings(ofSchema.canonical.resolve).of(core(schema));
-  const meanings = new Meanings(ofChoice.canonical.resolve);
+  const meaning = new StructuralHash(ofSchema.canonical.resolve).of(core(schema));
+  const hash = new StructuralHash(ofChoice.canonical.resolve);
   return [...asList(anyOf), ...asList(oneOf)].some((member) => {
     const target =
       isObject(member) && member.$ref !== undefined ? ofChoice.canonical.resolve(String(member.$ref)) : member;
-    return isObject(target) && meanings.of(core(target)) === meaning;
+    return isObject(target) && hash.of(core(target)) === meaning;
   });
 }
 

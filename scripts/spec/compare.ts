@@ -4,6 +4,7 @@ import type { SpecDocument } from './document.js';
 import { type Fact, factOf, type Side, type Subject } from './fact.js';
 import { isObject, type Json, type Path, valueAt } from './json.js';
 import { judge } from './judge.js';
+import { locationOf } from './location.js';
 import { type Readable, readable } from './pairing.js';
 import { placeName } from './place.js';
 import { type Files, Redocly, type RedoclyChange } from './redocly/redocly.js';
@@ -80,10 +81,6 @@ function changeOf(fact: Fact, base: SpecDocument, head: SpecDocument): Change[] 
     places: { base: fact.base?.written, head: fact.head?.written },
   };
   return [change];
-}
-
-export function locationOf(side: 'base' | 'head', document: SpecDocument, path: Path): Change['location'] {
-  return { side, file: document.file, line: document.lineOf(path) };
 }
 
 /** What is left in the head of a place of the base. */

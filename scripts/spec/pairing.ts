@@ -1,8 +1,8 @@
 import { type Canonical, COMPONENTS, DOCUMENT } from './canonical/canonical.js';
 import { isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from './json.js';
-import { Meanings } from './meaning.js';
 import type { Files } from './redocly/redocly.js';
 import { METHODS } from './shape.js';
+import { StructuralHash } from './structural-hash.js';
 
 /**
  * A canonical contract as Redocly reads it. Members of lists have no names, and it pairs those of the two contracts by
@@ -28,7 +28,7 @@ export function readable(base: Canonical, head: Canonical): [base: Readable, hea
 
 /** What one contract is made of, by what it means: the members of all lists of schemas, and what stands under a path. */
 class Members {
-  readonly meanings: Meanings;
+  readonly hash: StructuralHash;
   readonly #all = new Set<string>();
   readonly #lists = new Map<string, Set<string>>();
   readonly #items = new Map<string, string>();
@@ -36,15 +36,15 @@ class Members {
 
   constructor({ document, components, resolve }: Canonical) {
     this.resolve = resolve;
-    this.meanings = new Meanings(resolve);
+    this.hash = new StructuralHash(resolve);
     const collect = (value: Json, place: Place): void => {
       if (Array.isArray(value)) for (const item of value) collect(item, undefined);
       if (!isObject(value)) return;
       for (const [key, inner] of Object.entries(value)) {
         const here = below(place, key);
-        const meanings = membersOf(key, inner).map((member) => this.meanings.of(member));
-        for (const meaning of meanings) this.#all.add(meaning);
-        if (here && meanings.length > 0) this.#lists.set(here, new Set(meanings));
+        const hashes = membersOf(key, inner).map((member) => this.hash.of(member));
+        for (const meaning of hashes) this.#all.add(meaning);
+        if (here && hashes.length > 0) this.#lists.set(here, new Set(hashes));
         collect(inner, here);
       }
     };
@@ -52,7 +52,7 @@ class Members {
     collect(components, COMPONENTS);
     for (const room of OPERATIONS) {
       for (const [name, item] of Object.entries(document[room] ?? {})) {
-        this.#items.set(`${room} ${name}`, this.meanings.of(item));
+        this.#items.set(`${room} ${name}`, this.hash.of(item));
       }
     }
   }
@@ -65,7 +65,7 @@ class Members {
   /** Whether a name stands for something else here. */
   differs(member: Json, meaning: string): boolean {
     const isKnown = isObject(member) && typeof member.$ref === 'string' && this.resolve(member.$ref) !== undefined;
-    return isKnown && this.meanings.of(member) !== meaning;
+    return isKnown && this.hash.of(member) !== meaning;
   }
 
   /** Whether the same stands under a path in the other contract. */
@@ -108,7 +108,7 @@ function readableSide(contract: Canonical, own: Members, other: Members): Readab
   };
   /** The meaning of a member that is the same on both sides. What has one name and has changed is no other member. */
   const shared = (member: Json, place: Place): string | undefined => {
-    const meaning = own.meanings.of(member);
+    const meaning = own.hash.of(member);
     return other.has(meaning, place) && !other.differs(member, meaning) ? meaning : undefined;
   };
   /**
@@ -119,7 +119,7 @@ function readableSide(contract: Canonical, own: Members, other: Members): Readab
     if (!isObject(value.mapping)) return value;
     const list = CHOICES.find((key) => key in schema) ?? '';
     const nameOf = (member: Json) => {
-      const isChanged = isObject(member) && other.differs(member, own.meanings.of(member));
+      const isChanged = isObject(member) && other.differs(member, own.hash.of(member));
       return isChanged ? pathOf(String(member.$ref)).at(-1) : shared(member, below(place, list));
     };
     const unknown = membersOf(list, schema[list]).filter((member) => !nameOf(member));

@@ -1,6 +1,6 @@
-import { locationOf } from './compare.js';
 import type { SpecDocument } from './document.js';
 import { isObject, type Json, type JsonObject, type Path, pathOf, stableText, valueAt } from './json.js';
+import { locationOf } from './location.js';
 import type { RedoclyChange } from './redocly/redocly.js';
 import type { Change } from './report/report.js';
 import { Uses } from './uses.js';

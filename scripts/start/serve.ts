@@ -1,11 +1,11 @@
 import { createLocalServer, type LocalServer } from '@trawl/local';
 import { Trawl } from '@trawl/sdk';
+import { demoOf, demoOfGuides } from '../quickstart/demo-site.js';
 import { runQuickstart } from '../quickstart/quickstart.js';
 import type { Screen } from '../quickstart/screen.js';
-import { guidesAsSubject, siteAsSubject } from '../quickstart/subject.js';
 import type { StartOptions } from './options.js';
 
-export interface Surroundings {
+export interface ServeOptions {
   readonly screen: Screen;
   /** Gets the log of requests once the quickstart is through. */
   readonly log: (line: string) => void;
@@ -14,17 +14,17 @@ export interface Surroundings {
 }
 
 /** Starts the service, shows with the SDK what it can do, and goes on serving until it is told to stop. */
-export async function serve(options: StartOptions, { screen, log, stop }: Surroundings): Promise<void> {
+export async function serve(options: StartOptions, { screen, log, stop }: ServeOptions): Promise<void> {
   let isThrough = false;
   const server = await listen(options.port, (line) => isThrough && log(line));
   try {
     screen.title('Trawl', 'the v2 Web Search and Scraping API, on this machine');
-    const subject = await (options.site === undefined ? guidesAsSubject() : siteAsSubject(options.site));
+    const demo = await (options.site === undefined ? demoOfGuides() : demoOf(options.site));
     try {
       const trawl = new Trawl({ baseUrl: server.url });
-      await runQuickstart(trawl, subject, screen);
+      await runQuickstart(trawl, demo, screen);
     } finally {
-      await subject.close();
+      await demo.close();
     }
     if (options.once) {
       screen.title('All of it worked.', 'It ends here, as --once asks.');

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../contract/contract.js';
 
 /** Of several examples the one that leaves nothing to wait for: a success, and of a job its completion. */
-export function lastWord(examples: readonly Json[]): Json {
+export function finalExample(examples: readonly Json[]): Json {
   const successes = examples.filter((example) => !isObject(example) || example.success !== false);
   return successes.find((example) => isObject(example) && example.status === 'completed') ?? successes[0] ?? {};
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { entriesOf, follow, get, isObject, type Json, type JsonObject, readContract } from '../contract/contract.js';
 import { contentOf, type Operation, operationFor, operationsOf, parametersOf } from '../contract/operations.js';
 import { errorsAt, errorsInText, explained } from '../contract/validation.js';
-import { formatsIn, lastWord, withFormats } from './answers.js';
+import { finalExample, formatsIn, withFormats } from './answers.js';
 
 // Reading it takes longer than most programs that are run against it.
 const contract = readContract();
@@ -12,7 +12,7 @@ const operations = operationsOf(contract);
 const addressInExamples = String(get(contract, ['servers', '0', 'variables', 'base_url', 'default']));
 
 /** What a program has asked, and what the contract has against it. */
-export interface Asked {
+export interface RecordedCall {
   operation: string;
   complaints: string[];
 }
@@ -22,7 +22,7 @@ export interface Asked {
  * every job is done. A page has the formats that were asked for.
  */
 export class ExampleServer {
-  readonly asked: Asked[] = [];
+  readonly asked: RecordedCall[] = [];
   readonly #server = createServer((request, response) => {
     this.#answer(request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' });
@@ -56,7 +56,7 @@ export class ExampleServer {
       ...this.#againstBody(operation, request.headers['content-type'] ?? '', body),
     ];
     this.asked.push({ operation: operation.name, complaints });
-    const example = lastWord(this.#examples(operation));
+    const example = finalExample(this.#examples(operation));
     if (operation.name === 'scrapePage') return { status: 200, body: withFormats(example, formatsIn(body)) };
     return { status: 200, body: asksForMore(searchParams) ? lastPage(example) : example };
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { type Asked, ExampleServer } from './example-server.js';
+import { ExampleServer, type RecordedCall } from './example-server.js';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
@@ -15,7 +15,7 @@ const MOST_MS = 30_000;
 export interface Run {
   /** What it printed, if it failed; empty otherwise. */
   failure: string;
-  asked: Asked[];
+  asked: RecordedCall[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, type Path, pathOf, valueAt } from '../json.js';
-import { Meanings } from '../meaning.js';
+import { StructuralHash } from '../structural-hash.js';
 import { canonical } from './canonical.js';
 
 const schemas = {
@@ -126,7 +126,7 @@ describe('it makes no difference in which order these stand:', () => {
     ['lists by place and lists of a kind', [{ prefixItems: [{ type: 'string' }] }, { items: { type: 'integer' } }]],
     ['what is contained, and how often', [{ contains: { const: 1 }, maxContains: 2 }, { contains: { const: 2 } }]],
   ])('%s', (_name, parts) => {
-    const meaning = (schema: object) => new Meanings((reference) => reference).of(schemaOf(schema) ?? null);
+    const meaning = (schema: object) => new StructuralHash((reference) => reference).of(schemaOf(schema) ?? null);
     expect(meaning({ allOf: parts.toReversed() })).toBe(meaning({ allOf: parts }));
   });
 });

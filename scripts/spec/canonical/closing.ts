@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json.js';
-import type { Written } from './conjunction.js';
+import type { Written } from './written.js';
 
 /** What holds for the same value as the schema that it stands in. */
 const APPLIED = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'];

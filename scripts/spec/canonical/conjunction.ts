@@ -1,15 +1,8 @@
-import { asList, isObject, type Json, type JsonObject, type Path, stableText } from '../json.js';
+import { asList, type Json, type Path, stableText } from '../json.js';
 import { closedByItself, standsAlone } from './closing.js';
 import { WORDS } from './keywords.js';
 import { byText } from './opaque.js';
-
-/** A schema as it is written, and where. */
-export interface Written {
-  schema: JsonObject;
-  path: Path;
-  /** How deep it stands in the schema that it is a part of: the words of what is nearer to the outside are shown. */
-  depth: number;
-}
+import { type Written, written } from './written.js';
 
 /** One schema made of several that all have to hold. In which order these stand makes no difference to it. */
 export interface Conjunction {
@@ -148,11 +141,6 @@ function joinUnit(
 
 function speaksToPeople(keyword: string): boolean {
   return WORDS.has(keyword) || keyword.startsWith('x-');
-}
-
-/** `true` allows everything and `false` nothing, like any schema of that meaning. */
-export function written(schema: Json, path: Path, depth = 0): Written {
-  return { schema: isObject(schema) ? schema : schema === false ? { not: {} } : {}, path, depth };
 }
 
 function commonTypes(left: Json, right: Json): Json {

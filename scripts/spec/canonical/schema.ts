@@ -1,12 +1,13 @@
 import { asList, isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
-import { Meanings } from '../meaning.js';
 import { placeOf } from '../shape.js';
+import { StructuralHash } from '../structural-hash.js';
 import { isSealed } from './closing.js';
-import { type Conjunction, conjunctionOf, type Written, written } from './conjunction.js';
+import { type Conjunction, conjunctionOf } from './conjunction.js';
 import { SAYS_NOTHING, WORDS } from './keywords.js';
 import { byText, opaque, opaqueList } from './opaque.js';
 import type { Origins } from './origins.js';
 import { spelled, withNull } from './spelling.js';
+import { type Written, written } from './written.js';
 
 /** Which keywords another one can have been written as. */
 const SPELLED_FROM: Record<string, readonly string[]> = {
@@ -22,7 +23,7 @@ export class Schemas {
   readonly #root: JsonObject;
   readonly #origins: Origins;
   readonly #rename: (target: string) => string;
-  readonly #meanings: Meanings;
+  readonly #meanings: StructuralHash;
   /** What is being written in the place of a reference to it: there, what recurs has to stay a reference. */
   readonly #open: string[] = [];
 
@@ -30,7 +31,7 @@ export class Schemas {
     this.#root = root;
     this.#origins = origins;
     this.#rename = rename;
-    this.#meanings = new Meanings((reference) => valueAt(root, pathOf(reference)));
+    this.#meanings = new StructuralHash((reference) => valueAt(root, pathOf(reference)));
   }
 
   canonical(schema: Json, path: Path): JsonObject {

@@ -2,7 +2,7 @@ import type { Fact, Side } from '../fact.js';
 import type { Json, JsonObject } from '../json.js';
 import type { Direction, Use } from '../uses.js';
 
-interface Sketch {
+interface FactOptions {
   node?: string;
   kind?: Fact['kind'];
   keyword?: string;
@@ -24,7 +24,7 @@ export function fact({
   after,
   around,
   uses,
-}: Sketch): Fact {
+}: FactOptions): Fact {
   const path = at.split('/');
   const side = (value: Json | undefined, inside: JsonObject[] = [{}, {}]): Side => ({
     ...{ path: keyword === undefined || keyword === 'key' ? path : [...path, keyword], value },

@@ -8,7 +8,7 @@ const MARGIN = 48;
 const HEADING_SPACE = 60;
 
 /** All operations of the contract on paper: a PDF of as many pages as it takes. */
-export async function printAtAGlance(contract: Contract): Promise<Uint8Array> {
+export async function renderOperationList(contract: Contract): Promise<Uint8Array> {
   const info = { Title: 'The API at a glance', Author: 'Trawl' };
   const paper = new PDFDocument({ size: 'A4', margin: MARGIN, info });
   const bytes = buffer(paper);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unwrap } from './prose.js';
+import { unwrap } from './unwrap.js';
 
 it.each([
   ['a paragraph', 'one\ntwo\nthree\n', 'one two three\n'],

@@ -12,7 +12,7 @@ const SETS = ['allOf', 'anyOf', 'oneOf', 'enum', 'required', 'type'];
  * and whatever is referred to by a name. What refers to itself is compared as the endless thing that it stands for, as
  * far down as matters.
  */
-export class Meanings {
+export class StructuralHash {
   readonly #known = new Map<string, string>();
   readonly #resolve: (reference: string) => Json | undefined;
 

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { withDocsApart } from './apart.js';
+import { withDocCommentsOnOwnLines } from './own-lines.js';
 
 /** What TypeScript takes for the documentation of each name, as editors show it. */
 function documented(declarations: string): Record<string, string> {
@@ -18,12 +18,12 @@ function documented(declarations: string): Record<string, string> {
 
 describe('a doc comment', () => {
   it('that stands behind what comes before gets a line of its own', () => {
-    const apart = withDocsApart('interface A {\n  a: string; /** Second. */\n  b: string;\n}\n');
+    const apart = withDocCommentsOnOwnLines('interface A {\n  a: string; /** Second. */\n  b: string;\n}\n');
     expect(apart).toBe('interface A {\n  a: string;\n  /** Second. */\n  b: string;\n}\n');
   });
 
   it('that stands right before its name gets one, too', () => {
-    const apart = withDocsApart('interface A {\n  /** First. */a: string; /** Second. */b: string;\n}\n');
+    const apart = withDocCommentsOnOwnLines('interface A {\n  /** First. */a: string; /** Second. */b: string;\n}\n');
     expect(apart).toBe('interface A {\n  /** First. */\n  a: string;\n  /** Second. */\n  b: string;\n}\n');
   });
 
@@ -36,10 +36,10 @@ describe('a doc comment', () => {
     ['a function', 'declare const x: 1; /**\n * This.\n */\ndeclare function it(): void;'],
     ['a member after a template', `type A = {\n  x: \`a\${'b'}c\`; /** This. */\n  it: string;\n};`],
   ])('describes %s again', (_, declarations) => {
-    const apart = withDocsApart(declarations);
+    const apart = withDocCommentsOnOwnLines(declarations);
     expect(documented(declarations)).not.toHaveProperty('it');
     expect(documented(apart)).toHaveProperty('it', 'This.');
-    expect(withDocsApart(apart)).toBe(apart);
+    expect(withDocCommentsOnOwnLines(apart)).toBe(apart);
   });
 
   it('on its own line, and what only looks like one, stays as it is', () => {
@@ -54,6 +54,6 @@ interface A {
   c: string; /* nor this */
 }
 `;
-    expect(withDocsApart(declarations)).toBe(declarations);
+    expect(withDocCommentsOnOwnLines(declarations)).toBe(declarations);
   });
 });

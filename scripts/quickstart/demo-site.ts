@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Site, serveSite } from '../guides/serve.js';
 
 /** What the quickstart works on. */
-export interface Subject {
+export interface DemoSite {
   /** Where the crawl starts, and how many pages it takes. */
   readonly url: string;
   readonly limit: number;
@@ -38,7 +38,7 @@ const FEW = 20;
  * The guides of this project, on loopback. One page of theirs is a diary of the quickstart: it is what the monitor
  * watches, because it really changes.
  */
-export async function guidesAsSubject(): Promise<Subject> {
+export async function demoOfGuides(): Promise<DemoSite> {
   const site = await serveSite();
   const done: string[] = [];
   const write = () => site.write('diary.html', diary(done));
@@ -60,7 +60,7 @@ export async function guidesAsSubject(): Promise<Subject> {
 }
 
 /** A site of the user's. The file is still ours: a site need not have one. */
-export async function siteAsSubject(url: string): Promise<Subject> {
+export async function demoOf(url: string): Promise<DemoSite> {
   const guides = await serveSite();
   const file = await atAGlance(guides);
   await guides.close();

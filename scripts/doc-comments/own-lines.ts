@@ -4,7 +4,7 @@ import ts from 'typescript';
  * Declarations with every doc comment on lines of its own. TypeScript reads what follows something on its line as a
  * remark on that, so that a doc comment there describes nothing.
  */
-export function withDocsApart(declarations: string): string {
+export function withDocCommentsOnOwnLines(declarations: string): string {
   const file = ts.createSourceFile('index.d.ts', declarations, ts.ScriptTarget.Latest, true);
   let apart = '';
   const visit = (node: ts.Node): void => {

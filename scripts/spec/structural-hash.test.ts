@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from './json.js';
-import { Meanings } from './meaning.js';
+import { StructuralHash } from './structural-hash.js';
 
-const meaning = (value: Json, targets: JsonObject = {}) => new Meanings((name) => targets[name]).of(value);
+const meaning = (value: Json, targets: JsonObject = {}) => new StructuralHash((name) => targets[name]).of(value);
 
 it('is the same whatever the order of keys and the names of references', () => {
   const text = { type: 'string', maxLength: 5 };
