@@ -84,7 +84,7 @@ test.each([
     'a file that cannot be',
     ['--port', '0', '--storage', '/no/such/file'],
     1,
-    /^The storage file \/no\/such\/file cannot be made:.*\n$/,
+    /^The storage file \/no\/such\/file cannot be opened:.*\n$/,
   ],
   ['a host that is none', ['--port', '0', '--host', '256.1.1.1'], 1, /^The host 256\.1\.1\.1 is not known:.*\n$/],
   [
@@ -116,7 +116,7 @@ test('goes on where a program that was killed has stopped', async () => {
   await call({ url: await serving(first), fetch }, 'PUT /v2/team/threat-protection', { body });
   const refused = run('--port', '0', '--storage', storage);
   expect(await refused.ended).toBe(1);
-  expect(refused.output.err).toContain(`is in use by process ${first.process.pid}`);
+  expect(refused.output.err).toContain(`is in use by another server`);
   first.process.kill('SIGKILL');
   await first.ended;
   const url = await serving(run('--port', '0', '--storage', storage));

@@ -1,51 +1,86 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 
-/** Files that servers of this process have open. */
-const ours = new Set<string>();
+/** A file that nobody else opens until it is released. */
+export interface Claim {
+  /** Where the file really is: beside any other name of it, what belongs to it would not be found. */
+  readonly path: string;
+  release(): void;
+}
+
+/** The bytes that SQLite itself locks, and neither reads nor writes. On macOS, a lock is always on the whole file. */
+const LOCKED: readonly [offset: number, length: number] = process.platform === 'darwin' ? [0, 0] : [0x40000000, 512];
+
+/** What replaces a database file or is a copy of it is made in folders with names that begin so. */
+function workPrefix(path: string): string {
+  return `${path}.work-`;
+}
 
 /**
- * Makes this process the only one that uses a database file; the result gives it back.
+ * Makes this process the only one that uses a database file, which is made if need be.
  *
- * SQLite's own lock is a folder here, and a process that was killed leaves it behind: nobody could open the file any
- * more. So the owner writes its process id beside it, and the lock of an owner that is gone is cleared.
+ * The lock is one of the operating system: it belongs to the file, whatever its name, it holds between containers, and it
+ * ends with the process, however that ends. SQLite's own lock is a folder here, and would stay.
  */
-export function claim(path: string): () => void {
-  const note = `${path}.owner`;
-  if (ours.has(path))
-    throw new Error(`The storage file ${path} is open in this process already. Close that server first.`);
-  const owner = ownerBy(note);
-  if (owner !== undefined && owner !== process.pid && isAlive(owner)) {
-    throw new Error(
-      `The storage file ${path} is in use by process ${owner}. End it, or delete ${note} if it is no server.`,
-    );
-  }
-  rmSync(`${path}.lock`, { recursive: true, force: true });
+export function claim(file: string): Claim {
+  const descriptor = opened(file);
   try {
-    writeFileSync(note, String(process.pid));
-  } catch (cause) {
-    throw new Error(`The storage file ${path} cannot be made: ${(cause as Error).message}`, { cause });
-  }
-  ours.add(path);
-  return () => {
-    ours.delete(path);
-    rmSync(note, { force: true });
-  };
-}
-
-function ownerBy(note: string): number | undefined {
-  try {
-    const id = Number(readFileSync(note, 'utf8'));
-    return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isAlive(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return true;
+    if (!isLocked(descriptor, file)) {
+      throw new Error(`The storage file ${file} is in use by another server. Close that one, or name another file.`);
+    }
+    const path = realpathSync.native(file);
+    const mine = fstatSync(descriptor, { bigint: true });
+    const named = statSync(path, { bigint: true });
+    if (mine.dev !== named.dev || mine.ino !== named.ino) {
+      throw new Error(
+        `The storage file ${file} was replaced by another server just now. Close that one, and try again.`,
+      );
+    }
+    clearLeftovers(path);
+    if (fstatSync(descriptor).nlink > 1) {
+      throw new Error(
+        `The storage file ${path} has another name, a hard link, and SQLite's log of the file would be beside one of them only. Remove the other, or name a copy.`,
+      );
+    }
+    return { path, release: () => closeSync(descriptor) };
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+function opened(file: string): number {
+  try {
+    return openSync(file, constants.O_RDWR | constants.O_CREAT);
+  } catch (cause) {
+    throw new Error(`The storage file ${file} cannot be opened: ${(cause as Error).message}`, { cause });
+  }
+}
+
+interface Native {
+  tryLock(descriptor: number, ...range: readonly [offset: number, length: number]): boolean;
+}
+
+const require = createRequire(import.meta.url);
+
+function isLocked(descriptor: number, file: string): boolean {
+  try {
+    // Loaded by those only who keep a file: where there is no such lock, the rest works.
+    const { tryLock }: Native = require('fs-native-extensions');
+    return tryLock(descriptor, ...LOCKED);
+  } catch (cause) {
+    // What Windows says of a lock that somebody else has.
+    if ((cause as NodeJS.ErrnoException).code === 'EBUSY') return false;
+    throw new Error(`The storage file ${file} cannot be locked: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Removes what a server left there that was killed. */
+function clearLeftovers(path: string): void {
+  rmSync(`${path}.lock`, { recursive: true, force: true });
+  const work = basename(workPrefix(path));
+  for (const name of readdirSync(dirname(path))) {
+    if (name.startsWith(work)) rmSync(join(dirname(path), name), { recursive: true, force: true });
   }
 }

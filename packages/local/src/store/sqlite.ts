@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import type { Database, Value } from './database.js';
 import { claim } from './ownership.js';
@@ -27,8 +27,7 @@ const FLEETING: Keeping = { journal: 'memory', synchronous: 'off' };
 /** Opens the database of a server: the given file, made if need be, or one that is gone when it is closed. */
 export function openDatabase(file?: string): Database {
   if (file === undefined) return openTemporary();
-  const path = resolve(file);
-  const release = claim(path);
+  const { path, release } = claim(file);
   try {
     return new SqliteDatabase(path, DURABLE, release);
   } catch (cause) {
