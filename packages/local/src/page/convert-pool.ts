@@ -23,10 +23,7 @@ export interface ConvertWork {
   readonly pack: boolean;
 }
 
-/**
- * Converts a page in another thread; throws a `WorkFailure`. The body is handed over: it is empty afterwards, wherever
- * else it is held.
- */
+/** Converts a page in another thread; throws a `WorkFailure`. */
 export type Convert = (request: ConvertRequest, options: ConvertOptions) => Promise<ConvertedPage>;
 
 export interface ConvertPool {
@@ -36,7 +33,7 @@ export interface ConvertPool {
 
 type PoolLimits = Pick<
   WorkerPoolOptions,
-  'size' | 'resourceLimits' | 'recycleAfter' | 'recycleAtHeapBytes' | 'overtimeAfterMs'
+  'size' | 'resourceLimits' | 'recycleAfter' | 'recycleAtBytes' | 'overtimeAfterMs'
 >;
 
 /** Longer than any honest page takes; a worker that spins for so long is ended. */
@@ -53,7 +50,7 @@ const ORDINARY: PoolLimits = {
   // More are not kept busy by one thread that fetches and stores.
   size: Math.min(4, Math.max(1, availableParallelism() - 1)),
   resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
-  recycleAtHeapBytes: 64 * 1024 * 1024,
+  recycleAtBytes: 64 * 1024 * 1024,
 };
 const LARGE: PoolLimits = {
   size: 1,
@@ -74,14 +71,9 @@ export function createConvertPool(options: Pick<PoolLimits, 'size'> = {}): Conve
   const large = open(LARGE);
   return {
     convert(request, { lane, deadlineMs = DEADLINE_MS, signal, pack = false }) {
-      const { buffer, byteLength } = request.body;
-      // A view of a part of a buffer is copied: the rest of it may belong to somebody else.
-      const whole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+      const { byteLength } = request.body;
       const pool = byteLength < LARGE_BYTES ? ordinary : large;
-      return pool.run(
-        { request, pack },
-        { lane, deadlineMs, signal, weight: byteLength, transfer: whole ? [buffer] : [] },
-      );
+      return pool.run({ request, pack }, { lane, deadlineMs, signal, weight: byteLength });
     },
     async close() {
       await Promise.all([ordinary.close(), large.close()]);

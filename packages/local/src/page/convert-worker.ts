@@ -4,7 +4,6 @@ import type { ConvertedPage, ConvertWork } from './convert-pool.js';
 import { pack } from './packing.js';
 
 serve<ConvertWork, ConvertedPage>(async (work) => {
-  // First, because readers of files may take the bytes away.
   const packed = work.pack ? pack(work.request.body) : undefined;
   return { ...(await convert(work.request)), packed };
 });

@@ -46,7 +46,7 @@ export function discard(body: Readable): void {
   body.on('error', () => {}).destroy();
 }
 
-/** A buffer of its own, not a view of a pool, so that it can be handed to a worker without a copy. */
+/** A buffer of its own: a view of a pool would keep all of it. */
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
   let at = 0;

@@ -116,8 +116,7 @@ export function createUploads(clock: Clock, bounds: UploadBounds = {}): Uploads 
         throw new Refusal(400, { code: 'BAD_REQUEST', error });
       }
       upload.isParsed = true;
-      // A copy, because the conversion takes the bytes away.
-      return { filename: upload.filename, contentType: upload.contentType, body: new Uint8Array(upload.body) };
+      return { filename: upload.filename, contentType: upload.contentType, body: upload.body };
     },
   };
 }

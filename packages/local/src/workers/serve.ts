@@ -1,20 +1,36 @@
-import { getHeapStatistics } from 'node:v8';
+import { deserialize, getHeapStatistics, serialize } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 
 /** What a worker of a pool says. */
-export type Reply<Result> =
+export type WorkerMessage =
   | { readonly ready: true }
-  | { readonly result: Result; readonly heapBytes: number }
-  | { readonly error: { readonly name: string; readonly message: string }; readonly heapBytes: number };
+  /** The reply as bytes, and how much memory the worker holds after the work. */
+  | { readonly reply: Uint8Array; readonly heldBytes: number };
+
+/** What has become of a piece of work. */
+export type Reply<Result> =
+  | { readonly result: Result }
+  | { readonly error: { readonly name: string; readonly message: string } };
 
 /** Makes this thread a worker of a pool: does one piece of work after another. */
 export function serve<Request, Result>(work: (request: Request) => Promise<Result>): void {
-  parentPort?.on('message', async (request: Request) => {
-    const reply = await work(request).then(
-      (result) => ({ result }),
-      (error) => ({ error: { name: String(error?.name), message: String(error?.message ?? error) } }),
-    );
-    parentPort?.postMessage({ ...reply, heapBytes: getHeapStatistics().total_heap_size });
+  parentPort?.on('message', async (request: Uint8Array) => {
+    const reply = await replyTo(request, work);
+    const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
+    parentPort?.postMessage({ reply, heldBytes: heap + external });
   });
   parentPort?.postMessage({ ready: true });
+}
+
+/** An error is the reply as well when the request cannot be read or the result cannot be sent, such as one that is nested too deep. */
+async function replyTo<Request, Result>(
+  request: Uint8Array,
+  work: (request: Request) => Promise<Result>,
+): Promise<Uint8Array> {
+  try {
+    return serialize({ result: await work(deserialize(request)) });
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    return serialize({ error: { name, message } });
+  }
 }

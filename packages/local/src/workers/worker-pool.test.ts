@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
-import { Gate } from '../../test/workers/gate.js';
+import { createGate } from '../../test/workers/gate.js';
+import { nest } from '../../test/workers/nested.js';
 import type { OddJob } from '../../test/workers/odd-jobs.js';
 import { workerEntry } from './worker-entry.js';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions, type WorkOptions } from './worker-pool.js';
@@ -28,18 +29,11 @@ test('work is done one piece after another by the same worker', async () => {
 
 test('more work than one worker can do goes to others, up to the size of the pool', async () => {
   const run = start({ size: 2 });
-  const gate = new Gate();
-  const held = [1, 2, 3, 4].map(() => run({ do: 'hold', gate: gate.state }));
-  await eventually(() => gate.arrived).toBe(2);
+  const gate = await createGate();
+  const held = [1, 2, 3, 4].map(() => run({ do: 'hold', gate: gate.port }));
+  await eventually(gate.arrived).toBe(2);
   gate.open();
   expect(new Set(await Promise.all(held)).size).toBe(2);
-});
-
-test('bytes are handed over, not copied', async () => {
-  const run = start();
-  const bytes = new Uint8Array(1_000);
-  expect(await run({ do: 'measure', bytes }, { transfer: [bytes.buffer] })).toBe(1_000);
-  expect(bytes.length).toBe(0);
 });
 
 describe('what goes wrong costs one clear error, and the next piece is done:', () => {
@@ -59,6 +53,19 @@ describe('what goes wrong costs one clear error, and the next piece is done:', (
       reason,
       message: expect.stringContaining(message),
     });
+    expect(await next).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['a request too deep to be sent', { do: 'ignore', nested: nest(100_000) }, 4],
+    ['a request too deep to be received', { do: 'ignore', nested: nest(2_000) }, 0.5],
+    ['a result too deep to be sent', { do: 'nest', levels: 100_000 }, 4],
+    ['a result too deep to be received', { do: 'nest', levels: 30_000 }, 16],
+  ] as const)('%s', async (_, job, stackSizeMb) => {
+    const run = start({ resourceLimits: { stackSizeMb } });
+    const failing = run(job);
+    const next = run({ do: 'name' });
+    await expect(failing).rejects.toMatchObject({ name: 'WorkFailure', reason: 'error' });
     expect(await next).toBeGreaterThan(0);
   });
 
@@ -92,7 +99,7 @@ test('a worker without work makes room', async () => {
 });
 
 test('a worker that holds on to memory makes room for another', async () => {
-  const run = start({ recycleAtHeapBytes: 40 * 1024 * 1024 });
+  const run = start({ recycleAtBytes: 40 * 1024 * 1024 });
   const first = await run({ do: 'name' });
   while ((await run({ do: 'keep' })) === first);
 });
@@ -108,9 +115,9 @@ test('whoever waits with one piece does not wait behind all of somebody else', a
 
 test('work that takes long does not hold back others', async () => {
   const run = start({ overtimeAfterMs: 100 });
-  const gate = new Gate();
+  const gate = await createGate();
   const order: string[] = [];
-  const long = run({ do: 'hold', gate: gate.state }).then(() => order.push('long'));
+  const long = run({ do: 'hold', gate: gate.port }).then(() => order.push('long'));
   await run({ do: 'name' }).then(() => order.push('brief'));
   gate.open();
   await long;
@@ -119,11 +126,11 @@ test('work that takes long does not hold back others', async () => {
 
 test('only so much work that takes long is done at once', async () => {
   const run = start({ overtimeAfterMs: 100 });
-  const gate = new Gate();
-  const long = [1, 2, 3].map(() => run({ do: 'hold', gate: gate.state }, { deadlineMs: 2_000 }));
+  const gate = await createGate();
+  const long = [1, 2, 3].map(() => run({ do: 'hold', gate: gate.port }, { deadlineMs: 2_000 }));
   const all = Promise.allSettled(long);
   await expect(Promise.race(long)).rejects.toMatchObject({ reason: 'deadline' });
-  expect(gate.arrived).toBeLessThanOrEqual(2);
+  expect(gate.arrived()).toBeLessThanOrEqual(2);
   gate.open();
   await all;
 });
@@ -151,11 +158,11 @@ describe('who asked may give up', () => {
 
   test('while it waits', async () => {
     const run = start();
-    const gate = new Gate();
+    const gate = await createGate();
     const controller = new AbortController();
-    const before = run({ do: 'hold', gate: gate.state });
+    const before = run({ do: 'hold', gate: gate.port });
     const given = run({ do: 'spin' }, { signal: controller.signal });
-    await eventually(() => gate.arrived).toBe(1);
+    await eventually(gate.arrived).toBe(1);
     controller.abort(reason);
     await expect(given).rejects.toBe(reason);
     gate.open();
@@ -164,10 +171,10 @@ describe('who asked may give up', () => {
 
   test('while it is done', async () => {
     const run = start();
-    const gate = new Gate();
+    const gate = await createGate();
     const controller = new AbortController();
-    const given = run({ do: 'hold', gate: gate.state }, { signal: controller.signal });
-    await eventually(() => gate.arrived).toBe(1);
+    const given = run({ do: 'hold', gate: gate.port }, { signal: controller.signal });
+    await eventually(gate.arrived).toBe(1);
     controller.abort(reason);
     await expect(given).rejects.toBe(reason);
     expect(await run({ do: 'name' })).toBeGreaterThan(0);

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { type ResourceLimits, type TransferListItem, Worker } from 'node:worker_threads';
+import { deserialize, serialize } from 'node:v8';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { FairQueue } from './fair-queue.js';
-import type { Reply } from './serve.js';
+import type { Reply, WorkerMessage } from './serve.js';
 import { WorkFailure } from './work-failure.js';
 import type { WorkerEntry } from './worker-entry.js';
 
@@ -12,8 +13,8 @@ export interface WorkerPoolOptions {
   readonly resourceLimits?: ResourceLimits | undefined;
   /** Pieces of work that a worker does before another takes its place. */
   readonly recycleAfter?: number | undefined;
-  /** Bytes of heap that a worker may hold on to between two pieces of work. */
-  readonly recycleAtHeapBytes?: number | undefined;
+  /** Bytes of memory that a worker may hold on to between two pieces of work. */
+  readonly recycleAtBytes?: number | undefined;
   /**
    * After so many milliseconds a piece of work does not hold back others any more: while it lasts, another worker may
    * be started, up to twice the size of the pool.
@@ -34,7 +35,6 @@ export interface WorkOptions {
   readonly lane: string;
   /** What it keeps from others while it waits, such as bytes of memory. */
   readonly weight?: number | undefined;
-  readonly transfer?: readonly TransferListItem[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -64,10 +64,24 @@ interface Slot<Request, Result> {
 
 const MEGABYTE = 1024 * 1024;
 
+function settle<Result>(job: Job<unknown, Result>, bytes: Uint8Array): void {
+  try {
+    const reply: Reply<Result> = deserialize(bytes);
+    if ('error' in reply) job.settle.reject(new WorkFailure('error', reply.error.message, { cause: reply.error }));
+    else job.settle.resolve(reply.result);
+  } catch (error) {
+    job.settle.reject(failureOf(error, 'What came of it cannot be taken from the worker'));
+  }
+}
+
+function failureOf(cause: unknown, what: string): WorkFailure {
+  return new WorkFailure('error', `${what}: ${(cause as Error).message}.`, { cause });
+}
+
 export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): WorkerPool<Request, Result> {
   const { entry, size = Math.max(1, availableParallelism() - 1), recycleAfter = 5_000, maxWaiting = 1_000 } = options;
   const { maxWaitingWeight = Number.POSITIVE_INFINITY } = options;
-  const { recycleAtHeapBytes = 96 * MEGABYTE, overtimeAfterMs = 2_000, idleMs = 30_000, resourceLimits } = options;
+  const { recycleAtBytes = 96 * MEGABYTE, overtimeAfterMs = 2_000, idleMs = 30_000, resourceLimits } = options;
   const waiting = new FairQueue<Job<Request, Result>>();
   const slots = new Set<Slot<Request, Result>>();
   let waitingWeight = 0;
@@ -88,9 +102,9 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
     });
     const slot: Slot<Request, Result> = { worker, ready: false, isOvertime: false, done: 0 };
     slots.add(slot);
-    worker.on('message', (reply: Reply<Result>) => {
-      if ('ready' in reply) slot.ready = true;
-      else finish(slot, reply);
+    worker.on('message', (message: WorkerMessage) => {
+      if ('ready' in message) slot.ready = true;
+      else finish(slot, message.reply, message.heldBytes);
       assign();
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -103,9 +117,9 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
   function assign(): void {
     for (const slot of slots) {
       if (!slot.ready || slot.job) continue;
-      const job = take();
-      if (job) give(slot, job);
-      else rest(slot);
+      let job = take();
+      while (job && !give(slot, job)) job = take();
+      if (!job) rest(slot);
     }
     const starting = [...slots].filter((slot) => !slot.ready).length;
     for (let more = waiting.size - starting; more > 0 && slots.size + ending < most(); more--) start();
@@ -122,8 +136,15 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
     slot.worker.unref();
   }
 
-  function give(slot: Slot<Request, Result>, job: Job<Request, Result>): void {
-    const { deadlineMs, transfer = [] } = job.options;
+  /** False when the request cannot be sent, such as one that is nested too deep. */
+  function give(slot: Slot<Request, Result>, job: Job<Request, Result>): boolean {
+    const { deadlineMs } = job.options;
+    try {
+      slot.worker.postMessage(serialize(job.request));
+    } catch (error) {
+      job.settle.reject(failureOf(error, 'What is asked for cannot be handed to a worker'));
+      return false;
+    }
     slot.job = job;
     clearTimeout(slot.idle);
     slot.idle = undefined;
@@ -135,19 +156,18 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
       slot.isOvertime = true;
       assign();
     }, overtimeAfterMs);
-    slot.worker.postMessage(job.request, transfer);
+    return true;
   }
 
-  function finish(slot: Slot<Request, Result>, reply: Exclude<Reply<Result>, { ready: true }>): void {
+  function finish(slot: Slot<Request, Result>, reply: Uint8Array, heldBytes: number): void {
     const { job } = slot;
     stopTimers(slot);
     slot.job = undefined;
     slot.isOvertime = false;
     slot.done++;
     const isTooMany = slots.size > most();
-    if (isTooMany || slot.done >= recycleAfter || reply.heapBytes > recycleAtHeapBytes) drop(slot);
-    if ('error' in reply) job?.settle.reject(new WorkFailure('error', reply.error.message, { cause: reply.error }));
-    else job?.settle.resolve(reply.result);
+    if (isTooMany || slot.done >= recycleAfter || heldBytes > recycleAtBytes) drop(slot);
+    if (job) settle(job, reply);
   }
 
   /** Ends a worker, and with it the work that it does. Another is started when there is something to do. */

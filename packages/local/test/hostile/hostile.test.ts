@@ -131,6 +131,20 @@ test(
   PATIENCE_MS,
 );
 
+test('a schema that is nested without end costs one error', async () => {
+  const depth = 5_000;
+  const schema = `${'{"properties":{"a":'.repeat(depth)}{}${'}}'.repeat(depth)}`;
+  const body = `{"url":"${site.url}/oak","formats":[{"type":"json","schema":${schema}}]}`;
+  const headers = { 'content-type': 'application/json' };
+  // Several, because the one that waits for a worker is sent to it where no call waits for an error.
+  const calls = [1, 2, 3].map(() => fetch(`${api}/v2/scrape`, { method: 'POST', headers, body }));
+  for (const response of await Promise.all(calls)) {
+    expect([400, 500]).toContain(response.status);
+    expect(await response.json()).toMatchObject({ success: false, error: expect.any(String) });
+  }
+  expect(await scrape('oak')).toMatchObject({ status: 200 });
+});
+
 test(
   'memory stays bounded, and is given back',
   async () => {

@@ -1,28 +1,36 @@
-/** Holds work in workers until it is opened, so that a test decides what happens first. */
-export class Gate {
-  readonly #state = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
+/** Holds work in threads and processes until it is opened, so that a test decides what happens first. */
+export interface Gate {
   /** What a worker is sent of it. */
-  get state(): Int32Array {
-    return this.#state;
-  }
-
+  readonly port: number;
   /** How many pieces of work have come to it so far. */
-  get arrived(): number {
-    return Atomics.load(this.#state, ARRIVED);
-  }
-
-  open(): void {
-    Atomics.store(this.#state, OPEN, 1);
-    Atomics.notify(this.#state, OPEN);
-  }
+  arrived(): number;
+  open(): void;
 }
 
-/** In a worker: blocks it until the gate is open. */
-export function waitAt(state: Int32Array): void {
-  Atomics.add(state, ARRIVED, 1);
-  Atomics.wait(state, OPEN, 0);
+export async function createGate(): Promise<Gate> {
+  const held: Socket[] = [];
+  let isOpen = false;
+  const server = createServer((socket) => {
+    held.push(socket);
+    // Work may be ended while it is held.
+    socket.on('error', () => {});
+    if (isOpen) socket.end();
+  });
+  await once(server.listen(0, '127.0.0.1').unref(), 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    arrived: () => held.length,
+    open() {
+      isOpen = true;
+      for (const socket of held) socket.end();
+    },
+  };
 }
 
-const ARRIVED = 0;
-const OPEN = 1;
+/** In a worker: resolves when the gate is open. */
+export async function waitAt(port: number): Promise<void> {
+  await once(connect(port, '127.0.0.1').resume(), 'end');
+}

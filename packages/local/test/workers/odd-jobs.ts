@@ -1,25 +1,28 @@
 import { threadId } from 'node:worker_threads';
 import { serve } from '../../src/workers/serve.js';
 import { waitAt } from './gate.js';
+import { type Nested, nest } from './nested.js';
 
 /** A piece of work for the tests of the pool, well-behaved or not. */
 export type OddJob =
   | { do: 'name' }
-  | { do: 'hold'; gate: Int32Array }
-  | { do: 'measure'; bytes: Uint8Array }
+  | { do: 'hold'; gate: number }
+  | { do: 'ignore'; nested: Nested }
+  | { do: 'nest'; levels: number }
   | { do: 'throw' | 'exit' | 'crash' | 'wait' | 'spin' | 'backtrack' | 'hoard' | 'keep' };
 
 const kept: unknown[] = [];
 
-serve<OddJob, number>(async (job) => {
+serve<OddJob, unknown>(async (job) => {
   switch (job.do) {
+    case 'ignore':
     case 'name':
       return threadId;
     case 'hold':
-      waitAt(job.gate);
+      await waitAt(job.gate);
       return threadId;
-    case 'measure':
-      return job.bytes.length;
+    case 'nest':
+      return nest(job.levels);
     case 'throw':
       throw new TypeError('The work went wrong.');
     case 'exit':
