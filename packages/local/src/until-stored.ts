@@ -1,4 +1,5 @@
 import type { Clock } from './clock.js';
+import { StorageFull } from './store/storage-full.js';
 
 export interface UntilStoredParts {
   readonly clock: Clock;
@@ -16,15 +17,25 @@ const LONGEST_WAIT_MS = 60_000;
  */
 export async function untilStored<Result>(
   name: string,
-  write: () => Result,
+  write: () => Result | Promise<Result>,
   { clock, log, signal }: UntilStoredParts,
 ): Promise<Result> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     try {
-      return write();
+      return await write();
     } catch (error) {
       log(`${name}: ${(error as Error).message} It is tried again in ${waitMs / 1000} s.`);
       await clock.sleep(waitMs, signal);
     }
+  }
+}
+
+/** Makes a write that may be left out when the disk is full: undefined then. */
+export function storedIfPossible<Result>(write: () => Result): Result | undefined {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof StorageFull)) throw error;
+    return undefined;
   }
 }

@@ -21,7 +21,7 @@ export interface Frontier {
   readonly open: number;
   /** Adds those that are new. */
   add(pages: Iterable<Found>): void;
-  /** The next page to visit: under way from now on. */
+  /** The next page to visit, each once as long as this server runs. */
   take(): FrontierPage | undefined;
   /** The page is done, however it went. */
   finish(page: FrontierPage): void;
@@ -46,7 +46,10 @@ const TABLE = `
 
 export function createFrontierTable(database: Database): void {
   database.execute(TABLE);
-  // Of jobs that were cancelled just as the server ended.
+}
+
+/** Of jobs that were cancelled just as the server ended. */
+export function forgetFrontiers(database: Database): void {
   database.run(
     "delete from page_job_frontier where job not in (select number from page_jobs where status = 'scraping')",
   );
@@ -54,7 +57,8 @@ export function createFrontierTable(database: Database): void {
 
 /** The frontier of a job, as it was left; what was under way then is to be visited again. */
 export function openFrontier(database: Database, job: number): Frontier {
-  database.run("update page_job_frontier set state = 'waiting' where job = ? and state = 'running'", job);
+  // Pages that are found later stand behind all that are there.
+  let taken = 0;
   // Counted here, because the database would count all of them anew for each page.
   let open =
     database.get<{ open: number }>(
@@ -68,8 +72,9 @@ export function openFrontier(database: Database, job: number): Frontier {
     },
 
     add(pages) {
+      let added = 0;
       for (const { key, url, depth } of pages) {
-        open += database.run(
+        added += database.run(
           "insert or ignore into page_job_frontier (job, key, url, depth, state) values (?, ?, ?, ?, 'waiting')",
           job,
           key,
@@ -77,14 +82,17 @@ export function openFrontier(database: Database, job: number): Frontier {
           depth,
         );
       }
+      open += added;
     },
 
     take() {
       const page = database.get<FrontierPage>(
-        "select position, url, depth from page_job_frontier where job = ? and state = 'waiting' order by position limit 1",
+        `select position, url, depth from page_job_frontier
+          where job = ? and state = 'waiting' and position > ? order by position limit 1`,
         job,
+        taken,
       );
-      if (page) database.run("update page_job_frontier set state = 'running' where position = ?", page.position);
+      taken = page?.position ?? taken;
       return page;
     },
 

@@ -19,7 +19,7 @@ export function boundsOf({ skip, limit }: JobPage): { skip: number; limit: numbe
  * megabytes of it. `url` is that of the job.
  */
 export function jobAnswer(
-  { job, total, expiresAt }: JobState,
+  { job, total, expiresAt, isHeldUp }: JobState,
   documents: readonly string[],
   page: JobPage,
   url: string,
@@ -39,6 +39,7 @@ export function jobAnswer(
       duration: (job.endedAt - job.createdAt) / 1000,
     }),
     ...(job.error !== undefined && { error: job.error }),
+    ...(isHeldUp && { warning: HELD_UP }),
   };
   return `${JSON.stringify(head).slice(0, -1)},"data":[${documents.join(',')}]}`;
 }
@@ -56,5 +57,8 @@ function nextPage(job: JobState['job'], given: number, { skip, limit }: JobPage)
   if (limit !== undefined) query.set('limit', String(limit));
   return query;
 }
+
+const HELD_UP =
+  'The job waits: what it brings cannot be stored at the moment. The log of the server says why, a full disk for instance.';
 
 const timestamp = (time: number): string => new Date(time).toISOString();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Document } from '@trawl/client';
 import { Refusal } from '../http/refusal.js';
 import type { Database } from '../store/database.js';
+import type { Ledger } from '../team/ledger.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import type { Job } from './job.js';
 import type { JobStore } from './job-store.js';
@@ -11,6 +12,7 @@ export interface JobResultParts {
   readonly database: Database;
   readonly store: JobStore;
   readonly webhooks: Webhooks;
+  readonly ledger: Pick<Ledger, 'charge'>;
   readonly log: (line: string) => void;
 }
 
@@ -21,9 +23,9 @@ interface Failure {
   readonly error: string;
 }
 
-/** Keeps what a job brings, and tells the receiver of its webhook. */
+/** Keeps what a job brings, charges for it, and tells the receiver of its webhook. */
 export function createJobResults(job: Job, parts: JobResultParts, isCancelled: () => boolean): PageResults {
-  const { database, store, webhooks, log } = parts;
+  const { database, store, webhooks, ledger, log } = parts;
   let count = job.completed;
 
   function fail(failure: Failure): void {
@@ -47,7 +49,9 @@ export function createJobResults(job: Job, parts: JobResultParts, isCancelled: (
     },
 
     document(_page, { document, creditsUsed }) {
+      const { team, kind, id, request } = job;
       store.addDocument(job, document, creditsUsed);
+      ledger.charge({ team, endpoint: kind, credits: creditsUsed, jobId: id, target: request.url });
       count += 1;
       announce(webhooks, job, 'page', { success: true, data: [document] });
     },

@@ -30,11 +30,3 @@ test('one that is larger than a page is a page of its own', () => {
   const { documents } = storedJob(2000, 100);
   expect(documents({})).toEqual([2000]);
 });
-
-test('credits are billed once', () => {
-  const { store, job } = storedJob(1, 1);
-  expect(store.bill(job)).toBe(3);
-  store.addDocument(job, { markdown: '' }, 2);
-  expect(store.bill(job)).toBe(2);
-  expect(store.bill(job)).toBe(0);
-});

@@ -16,6 +16,8 @@ export interface NewJob {
 /** Crawls and batches, their documents by position, and what went wrong. */
 export interface JobStore {
   create(job: NewJob): Job;
+  /** Makes room: jobs that nobody asked for in a long time go, and keys that were used that long ago. */
+  forgetExpired(): void;
   find(id: string): Job | undefined;
   /** All that run, or those of one team; oldest first. */
   unfinished(team?: string): Job[];
@@ -25,8 +27,6 @@ export interface JobStore {
   touch(job: Job): number;
   setProgress(job: Job, progress: JobProgress): void;
   end(job: Job, status: Exclude<JobStatus, 'scraping'>, error?: string): void;
-  /** Returns the credits that are not billed yet, and takes them for billed. */
-  bill(job: Job): number;
   /** Lets a job go on that had ended. */
   reopen(job: Job): void;
   addDocument(job: Job, document: Document, credits: number): void;
@@ -56,7 +56,6 @@ const TABLES = `
     expires_at integer not null,
     completed integer not null default 0,
     credits real not null default 0,
-    billed real not null default 0,
     error text
   );
   create index if not exists page_jobs_by_expiry on page_jobs (expires_at);
@@ -110,11 +109,6 @@ interface Row {
 export function createJobStore({ database, clock }: { database: Database; clock: Clock }): JobStore {
   database.execute(TABLES);
 
-  function forgetExpired(): void {
-    database.run("delete from page_jobs where expires_at <= ? and status <> 'scraping'", clock.now());
-    database.run('delete from page_job_keys where expires_at <= ?', clock.now());
-  }
-
   function find(id: string): Job | undefined {
     const row = database.get<Row>('select * from page_jobs where id = ?', id.toLowerCase());
     if (!row || (row.status !== 'scraping' && row.expires_at <= clock.now())) return undefined;
@@ -124,8 +118,12 @@ export function createJobStore({ database, clock }: { database: Database; clock:
   return {
     find,
 
+    forgetExpired() {
+      database.run("delete from page_jobs where expires_at <= ? and status <> 'scraping'", clock.now());
+      database.run('delete from page_job_keys where expires_at <= ?', clock.now());
+    },
+
     create({ id, kind, team, request }) {
-      forgetExpired();
       const now = clock.now();
       database.run(
         "insert into page_jobs (id, kind, team, status, request, created_at, expires_at) values (?, ?, ?, 'scraping', ?, ?, ?)",
@@ -166,19 +164,13 @@ export function createJobStore({ database, clock }: { database: Database; clock:
       database.run('update page_jobs set progress = ? where number = ?', JSON.stringify(progress), number);
     },
 
-    end({ number }, status, error) {
+    end({ number, createdAt }, status, error) {
       const now = clock.now();
       database.run(
         'update page_jobs set status = ?, error = ?, ended_at = ?, expires_at = ? where number = ?',
-        ...[status, error ?? null, now, now + KEPT_MS, number],
+        // A clock that was put back lets no job end before it began.
+        ...[status, error ?? null, Math.max(now, createdAt), now + KEPT_MS, number],
       );
-    },
-
-    bill({ number }) {
-      const { due = 0 } =
-        database.get<{ due: number }>('select credits - billed as due from page_jobs where number = ?', number) ?? {};
-      database.run('update page_jobs set billed = credits where number = ?', number);
-      return due;
     },
 
     reopen({ number }) {
@@ -265,15 +257,10 @@ export function createJobStore({ database, clock }: { database: Database; clock:
         .map(({ url }) => url),
 
     claimKey(team, key) {
-      forgetExpired();
-      return (
-        database.run(
-          'insert or ignore into page_job_keys (team, key, expires_at) values (?, ?, ?)',
-          team,
-          key,
-          clock.now() + KEPT_MS,
-        ) === 1
-      );
+      const now = clock.now();
+      const claim = `insert into page_job_keys (team, key, expires_at) values (?, ?, ?)
+        on conflict (team, key) do update set expires_at = excluded.expires_at where expires_at <= ?`;
+      return database.run(claim, team, key, now + KEPT_MS, now) === 1;
     },
   };
 }

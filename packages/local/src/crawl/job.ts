@@ -14,6 +14,8 @@ export interface JobRequest {
   readonly webhook?: CrawlRequest['webhook'];
   readonly maxConcurrency?: number | undefined;
   readonly zeroDataRetention?: boolean | undefined;
+  /** Whether nobody is left to read its results when the server is started again: it is cancelled then. */
+  readonly endsWithServer?: boolean | undefined;
 }
 
 /** How far a crawl is; what its frontier does not tell. */
@@ -40,6 +42,11 @@ export interface Job {
   readonly completed: number;
   readonly credits: number;
   readonly error: string | undefined;
+}
+
+/** By what name the log knows the job. */
+export function nameOf({ kind, id }: Job): string {
+  return `${kind} ${id}`;
 }
 
 /** What to have scraped for a page of the job. */

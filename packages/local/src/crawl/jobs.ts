@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
 import type { JobError } from '@trawl/client';
+import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal, type RefusalBody } from '../http/refusal.js';
 import type { Fetch } from '../page/fetched.js';
@@ -9,15 +9,15 @@ import type { Scraper } from '../page/scraper.js';
 import type { Database } from '../store/database.js';
 import type { JobQueue } from '../team/job-queue.js';
 import type { Ledger } from '../team/ledger.js';
+import { storedIfPossible, untilStored } from '../until-stored.js';
 import type { Webhooks } from '../webhooks/delivery.js';
-import { createBatchPlan } from './batch-plan.js';
 import { crawlDefaults } from './crawl-defaults.js';
-import { createCrawlPlan, seedsOf } from './crawl-plan.js';
-import { createFrontierTable, type Found, type Frontier, openFrontier } from './frontier.js';
-import type { Job, JobKind, JobRequest } from './job.js';
-import { announce, createJobResults } from './job-results.js';
+import { seedsOf } from './crawl-plan.js';
+import { createFrontierTable, type Found, forgetFrontiers, openFrontier } from './frontier.js';
+import { type Job, type JobKind, type JobRequest, nameOf } from './job.js';
+import { announce } from './job-results.js';
+import { type JobRun, MOST_CONCURRENCY, startJobRun } from './job-run.js';
 import { createJobStore } from './job-store.js';
-import { type PagePlan, type PageRun, startPageRun } from './page-run.js';
 import { createPathRules } from './path-rules.js';
 import { createTurns } from './turns.js';
 
@@ -40,6 +40,8 @@ export interface JobState {
   readonly total: number;
   /** Until when it is kept; every look at it moves that on. */
   readonly expiresAt: number;
+  /** Whether it waits because something of it cannot be stored. */
+  readonly isHeldUp: boolean;
 }
 
 /** Crawls and batches: starts them, runs them, and answers for them. */
@@ -63,99 +65,54 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-/** Pages at once, for jobs that do not say. */
-const CONCURRENCY = 10;
-const MOST_CONCURRENCY = 100;
-
-const CANCELLED = new Error('The job was cancelled.');
-const CLOSING = new Error('The server closes.');
-
 /** What servers of this API answer to a cancel says nothing of success. */
 const BARE = { success: undefined };
-
-interface Running {
-  readonly job: Job;
-  readonly frontier: Frontier;
-  readonly abort: AbortController;
-  pages?: PageRun;
-  ended: Promise<void>;
-}
 
 export function createJobs(parts: JobParts): Jobs {
   const { database, clock, webhooks, ledger, log } = parts;
   const store = createJobStore(parts);
   createFrontierTable(database);
   const turns = createTurns(clock);
-  const running = new Map<string, Running>();
-  for (const job of store.unfinished()) launch(job);
+  const background = createBackground(log);
+  const closing = new AbortController();
+  const running = new Map<string, JobRun>();
+
+  for (const job of store.unfinished()) {
+    if (job.request.endsWithServer) end(job);
+    else launch(job);
+  }
+  background.start('What cancelled jobs have left', async () => forgetFrontiers(database));
 
   function launch(job: Job): void {
-    const frontier = openFrontier(database, job.number);
-    const entry: Running = { job, frontier, abort: new AbortController(), ended: Promise.resolve() };
-    // Each page under way listens to it.
-    setMaxListeners(0, entry.abort.signal);
-    running.set(job.id, entry);
-    entry.ended = run(entry).catch((error: Error) => log(`${job.kind} ${job.id}: ${error.stack}`));
+    const onEnd = () => running.delete(job.id);
+    running.set(job.id, startJobRun(job, { ...parts, store, turns, background, onEnd }));
   }
 
-  async function run(entry: Running): Promise<void> {
-    const { job, frontier, abort } = entry;
-    const { signal } = abort;
-    const results = createJobResults(job, { ...parts, store }, () => signal.reason === CANCELLED);
-    try {
-      const plan = await planOf(job, signal);
-      // A batch may be added to just as its last page is done.
-      do {
-        entry.pages = startPageRun(frontier, plan, results, abort);
-        await entry.pages.done;
-      } while (!signal.aborted && frontier.open > 0 && results.count < plan.limit);
-      conclude(entry, signal.aborted ? undefined : 'completed');
-    } catch (error) {
-      log(`${job.kind} ${job.id}: ${(error as Error).stack}`);
-      conclude(entry, 'failed', `The job ended early, because of an error in this server: ${(error as Error).message}`);
-    }
+  function end(job: Job): void {
+    const name = `The end of ${nameOf(job)}`;
+    const cancel = () => store.end(job, 'cancelled');
+    background.start(name, () => untilStored(name, cancel, { clock, log, signal: closing.signal }));
   }
 
-  /** After a cancel the status stands already; a server that closes leaves the job as it is. */
-  function conclude({ job, frontier, abort }: Running, status?: 'completed' | 'failed', error?: string): void {
-    running.delete(job.id);
-    if (abort.signal.reason === CLOSING) return;
-    const { team, id, kind, request } = job;
-    database.transaction(() => {
-      if (status) {
-        store.end(job, status, error);
-        // Of a job that failed, no server of this API tells; its state does.
-        if (status === 'completed') announce(webhooks, job, status, { success: true });
-      }
-      frontier.clear();
-      ledger.charge({ team, endpoint: kind, credits: store.bill(job), jobId: id, target: request.url });
-    });
-  }
-
-  function planOf(job: Job, signal: AbortSignal): PagePlan | Promise<PagePlan> {
-    const concurrency = Math.min(job.request.maxConcurrency ?? CONCURRENCY, MOST_CONCURRENCY);
-    if (job.kind === 'batch_scrape') {
-      return createBatchPlan({ job, scraper: parts.scraper, concurrency, signal });
-    }
-    return createCrawlPlan({
-      ...parts,
-      job,
-      turns,
-      concurrency,
-      signal,
-      setProgress: (progress) => store.setProgress(job, progress),
-    });
-  }
-
-  function begin(kind: JobKind, team: string, request: JobRequest, seeds: readonly Found[]): Job {
+  function begin(kind: JobKind, team: string, request: JobRequest, seeds: readonly Found[], key?: string): Job {
+    forgetExpired();
     const job = database.transaction(() => {
+      if (key !== undefined && !store.claimKey(team, key)) {
+        throw new Refusal(409, { error: 'Idempotency key already used' });
+      }
       const created = store.create({ id: randomUUID(), kind, team, request });
       openFrontier(database, created.number).add(seeds);
+      ledger.charge({ team, endpoint: kind, credits: 0, jobId: created.id, target: request.url });
       announce(webhooks, created, 'started', { success: true });
       return created;
     });
     launch(job);
     return job;
+  }
+
+  /** Nothing depends on it: a disk that is full takes no job, and says so where one is to be stored. */
+  function forgetExpired(): void {
+    storedIfPossible(() => store.forgetExpired());
   }
 
   function find(team: string, id: string, body: Partial<RefusalBody> = {}): Job {
@@ -168,10 +125,7 @@ export function createJobs(parts: JobParts): Jobs {
     crawl(team, request, idempotencyKey) {
       const seeds = seedsOf(request);
       createPathRules(request.crawl ?? {}); // Refuses expressions that are none, before anything is stored.
-      if (idempotencyKey !== undefined && !store.claimKey(team, idempotencyKey)) {
-        throw new Refusal(409, { error: 'Idempotency key already used' });
-      }
-      return begin('crawl', team, request, seeds);
+      return begin('crawl', team, request, seeds, idempotencyKey);
     },
 
     batch: (team, request, urls) => begin('batch_scrape', team, request, pagesOf(urls)),
@@ -187,16 +141,20 @@ export function createJobs(parts: JobParts): Jobs {
         (current?.frontier ?? openFrontier(database, job.number)).add(pagesOf(urls));
         if (!current) store.reopen(job);
       });
-      if (current) current.pages?.wake();
+      if (current) current.wake();
       else launch(find(team, id));
       return job;
     },
 
     state(team, id) {
       const job = find(team, id);
-      const open = running.get(job.id)?.frontier.open ?? 0;
+      const { frontier, isHeldUp = false } = running.get(job.id) ?? {};
+      const open = frontier?.open ?? 0;
       const most = job.request.crawl ? (job.request.crawl.limit ?? crawlDefaults().limit) : Number.POSITIVE_INFINITY;
-      return { job, total: Math.max(job.completed, Math.min(most, job.completed + open)), expiresAt: store.touch(job) };
+      const total = Math.max(job.completed, Math.min(most, job.completed + open));
+      // Whoever only asks gets an answer, also when nothing can be stored.
+      const expiresAt = storedIfPossible(() => store.touch(job)) ?? job.expiresAt;
+      return { job, total, expiresAt, isHeldUp };
     },
 
     documents: store.documents,
@@ -221,7 +179,7 @@ export function createJobs(parts: JobParts): Jobs {
         throw new Refusal(409, { error: `${name} is already ${job.status}`, ...BARE });
       }
       store.end(job, 'cancelled');
-      running.get(job.id)?.abort.abort(CANCELLED);
+      running.get(job.id)?.cancel();
     },
 
     active: (team) => store.unfinished(team).filter(({ kind }) => kind === 'crawl'),
@@ -229,7 +187,7 @@ export function createJobs(parts: JobParts): Jobs {
     queue: {
       state(team) {
         const mine = [...running.values()].filter(({ job }) => job.team === team);
-        const active = mine.reduce((sum, { pages }) => sum + (pages?.running ?? 0), 0);
+        const active = mine.reduce((sum, run) => sum + run.active, 0);
         const open = mine.reduce((sum, { frontier }) => sum + frontier.open, 0);
         const mostRecentSuccess = store.lastCompletion(team);
         return { active, waiting: Math.max(0, open - active), most: MOST_CONCURRENCY, mostRecentSuccess };
@@ -239,9 +197,9 @@ export function createJobs(parts: JobParts): Jobs {
     ended: async (id) => running.get(id)?.ended,
 
     async close() {
-      const all = [...running.values()];
-      for (const { abort } of all) abort.abort(CLOSING);
-      await Promise.all(all.map(({ ended }) => ended));
+      closing.abort();
+      for (const run of running.values()) run.close();
+      await background.idle();
     },
   };
 }

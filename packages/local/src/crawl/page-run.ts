@@ -1,4 +1,5 @@
 import type { Scraped } from '../page/scraper.js';
+import { StorageFull } from '../store/storage-full.js';
 import type { Frontier, FrontierPage } from './frontier.js';
 
 /** Why a page is not visited or not kept. */
@@ -106,6 +107,7 @@ export function startPageRun(
       scraped = await plan.scrape(page);
     } catch (error) {
       if (signal.aborted) return results.interruption(page);
+      if (error instanceof StorageFull) throw error;
       return settle(page, () => results.failure(page, error));
     }
     settle(page, () => {

@@ -38,13 +38,13 @@ test('a job that this server cannot go on with has failed, and says so when it i
   const types: string[] = [];
   const deliver = ({ event }: Delivery) => {
     types.push(event.type);
-    if (event.type === 'crawl.page') throw new Error('The disk is full.');
+    if (event.type === 'crawl.page') throw new Error('The database is broken.');
   };
   const broken = crawls({ webhooks: { deliver, idle: async () => {} } });
   const result = await crawl(broken, { url, webhook });
   expect(result).toMatchObject({ status: 'failed', completed: 0, total: 0 });
   // There is no delivery for it.
   expect(types).not.toContain('crawl.failed');
-  expect(broken.jobs.state(TEAM, result.id).job.error).toContain('The disk is full.');
-  expect(broken.logged.join()).toContain('The disk is full.');
+  expect(broken.jobs.state(TEAM, result.id).job.error).toContain('The database is broken.');
+  expect(broken.logged.join()).toContain('The database is broken.');
 });

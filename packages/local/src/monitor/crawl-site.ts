@@ -8,7 +8,7 @@ const SLICE = { limit: 50, maxBytes: 10 * 1024 * 1024 };
 /** Crawls for a check as for anybody else: the crawl is a job of the team, and ends with the check. */
 export function crawlSiteBy(jobs: Jobs): CrawlSite {
   return async function* ({ url, crawlOptions, scrapeOptions, team, signal }) {
-    const { id } = jobs.crawl(team, { url, crawl: crawlOptions, scrapeOptions });
+    const { id } = jobs.crawl(team, { url, crawl: crawlOptions, scrapeOptions, endsWithServer: true });
     await Promise.race([jobs.ended(id), aborted(signal)]);
     if (signal.aborted && jobs.state(team, id).job.status === 'scraping') jobs.cancel(team, id);
     await jobs.ended(id);

@@ -1,5 +1,7 @@
 import type { Document, MonitorCreateRequest } from '@trawl/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../test/eventually.js';
+import { disk } from '../../test/full-disk.js';
 import { createVirtualClock } from '../clock.js';
 import { Refusal } from '../http/refusal.js';
 import type { Scraped, Scraper } from '../page/scraper.js';
@@ -319,6 +321,38 @@ describe('a webhook', () => {
     scheduler.run(TEAM, id);
     await scheduler.idle();
     expect(deliveries.map(({ type }) => type)).toEqual(['monitor.check.completed']);
+  });
+});
+
+describe('a full disk', () => {
+  it('ends the check, which says so once there is room, and holds up no later one', async () => {
+    const storage = disk();
+    let isFirst = true;
+    database = storage.database;
+    const shop = site({ 'http://shop/tea': 'Tea' });
+    const { monitors, checks, scheduler } = monitoringBy({
+      async scrape({ url }) {
+        storage.isFull = isFirst;
+        isFirst = false;
+        return shop.scraped(url);
+      },
+    });
+    const { id } = monitors.create(TEAM, request({ webhook: { url: 'http://receiver/' } }));
+    const run = scheduler.run(TEAM, id);
+    await eventually(() => logged).toHaveLength(1);
+    expect(logged[0]).toMatch(/^The end of check .*The disk .* is full.* It is tried again in 1 s\.$/);
+    // The next one is due and cannot be noted either.
+    await clock.advance(HOUR_MS);
+    expect(checks.list(id, { limit: 10, skip: 0 })).toMatchObject([{ status: 'running' }]);
+
+    storage.isFull = false;
+    await clock.advance(60_000);
+    await eventually(() => checks.get(id, run.id).status).toBe('failed');
+    expect(checks.get(id, run.id).error).toContain('is full');
+    expect(deliveries[0]).toMatchObject({ type: 'monitor.check.completed', success: false });
+    await clock.advance(HOUR_MS);
+    await scheduler.idle();
+    expect(checks.list(id, { limit: 1, skip: 0 })).toMatchObject([{ status: 'completed', trigger: 'scheduled' }]);
   });
 });
 

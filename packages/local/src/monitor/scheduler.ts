@@ -15,7 +15,8 @@ const AT_ONCE = 2;
 const LONGEST_SLEEP_MS = 60 * 60_000;
 
 /** Why a check that was under way did not end. */
-const STOPPED = 'The server was stopped while the check ran.';
+const STOPPED = new Error('The server was stopped while the check ran.');
+const DELETED = new Error('The monitor was deleted.');
 
 export interface SchedulerParts extends Omit<CheckParts, 'onPage'> {
   readonly clock: Clock;
@@ -64,7 +65,9 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
       if (!owned) continue;
       if (status === 'queued') queue.push({ owned, id, abort: new AbortController() });
       else
-        clockwork.start(`check ${id}`, () => concluded(owned, id, { error: STOPPED, targetResults }, stopping.signal));
+        clockwork.start(`check ${id}`, () =>
+          concluded(owned, id, { error: STOPPED.message, targetResults }, stopping.signal),
+        );
     }
     startNext();
   }
@@ -100,11 +103,11 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
   }
 
   async function perform({ owned, id, abort }: Checking): Promise<void> {
-    const signal = AbortSignal.any([stopping.signal, abort.signal]);
+    const { signal } = abort;
     const onPage: CheckParts['onPage'] = (page) => announcePage(webhooks, owned.monitor, id, page);
     const outcome = await runCheck(owned, id, signal, { ...parts, onPage });
-    // Of a monitor that was deleted meanwhile there is nothing to keep.
-    if (!abort.signal.aborted) await concluded(owned, id, outcome, signal);
+    // There is nothing to keep it with.
+    if (signal.reason !== DELETED) await concluded(owned, id, outcome, signal);
   }
 
   async function concluded(...[owned, id, outcome, signal]: [OwnedMonitor, string, CheckOutcome, AbortSignal]) {
@@ -173,12 +176,13 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
       const queued = queue.findIndex(({ owned }) => owned.monitor.id === monitorId);
       if (queued >= 0) queue.splice(queued, 1);
       for (const { owned, abort } of running) {
-        if (owned.monitor.id === monitorId) abort.abort(new Error('The monitor was deleted.'));
+        if (owned.monitor.id === monitorId) abort.abort(DELETED);
       }
     },
     idle: checking.idle,
     async stop() {
-      stopping.abort(new Error(STOPPED));
+      stopping.abort(STOPPED);
+      for (const { abort } of running) abort.abort(STOPPED);
       alarm.abort();
       await Promise.all([clockwork.idle(), checking.idle()]);
     },

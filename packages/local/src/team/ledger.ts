@@ -32,6 +32,7 @@ export interface Listing {
 
 /** Counts credits and remembers what was done. */
 export interface Ledger {
+  /** What is charged for a job again and again is one entry, of the time of the first. */
   charge(charge: Charge): void;
   /** Credits that the team used from the one time up to the other. */
   used(team: string, from: number, until: number): number;
@@ -55,6 +56,8 @@ export function createLedger(database: Database, clock: Clock): Ledger {
   `);
   return {
     charge({ team, endpoint, credits, jobId, target }) {
+      const more = 'update ledger set credits = credits + ? where job_id = ? and team = ?';
+      if (database.run(more, credits, jobId, team) > 0) return;
       database.run(
         'insert into ledger (team, endpoint, credits, job_id, target, at) values (?, ?, ?, ?, ?, ?)',
         ...[team, endpoint, credits, jobId || randomUUID(), target, clock.now()],

@@ -5,8 +5,10 @@ import type { JobWebhook } from '@trawl/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { site } from '../../test/crawl/site.js';
 import { eventually } from '../../test/eventually.js';
+import { disk } from '../../test/full-disk.js';
 import { createVirtualClock } from '../clock.js';
 import { createFetch } from '../page/fetch.js';
+import type { Fetch } from '../page/fetched.js';
 import type { Database, Value } from '../store/database.js';
 import { openDatabase } from '../store/sqlite.js';
 import { createWebhooks, type WebhookParts } from './webhooks.js';
@@ -202,6 +204,40 @@ test('what a server did not deliver before it was closed is delivered by the nex
   const second = sender({ database: first.database });
   await second.webhooks.idle();
   expect(types()).toEqual(['crawl.started', 'crawl.started', 'crawl.completed']);
+});
+
+test('what was delivered while the disk was full is taken out when there is room, and not delivered again', async () => {
+  const { url, types } = await receiver();
+  const storage = disk();
+  const { webhooks, clock, logged } = sender({ database: storage.database });
+  webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
+  webhooks.deliver({ webhook: { url }, event: event('crawl.completed') });
+  storage.isFull = true;
+  await eventually(() => logged).toEqual([
+    expect.stringMatching(
+      /^The delivery of crawl\.started of job-1: The disk .* is full.* It is tried again in 1 s\.$/,
+    ),
+  ]);
+  storage.isFull = false;
+  await advanceUntilIdle(webhooks, clock);
+  expect(types()).toEqual(['crawl.started', 'crawl.completed']);
+  expect(storage.database.all('select * from webhook_outbox')).toEqual([]);
+});
+
+test('a server that cannot make a delivery at all gives it up, and makes the next', async () => {
+  const { url, types } = await receiver();
+  const { fetch: real, close } = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
+  onTestFinished(close);
+  const fetch: Fetch = async (request) => {
+    if (request.post?.includes('crawl.started')) throw new TypeError('This one not');
+    return real(request);
+  };
+  const { webhooks, clock, logged } = sender({ fetch });
+  webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
+  webhooks.deliver({ webhook: { url }, event: event('crawl.completed') });
+  await advanceUntilIdle(webhooks, clock);
+  expect(types()).toEqual(['crawl.completed']);
+  expect(logged.at(-1)).toBe(`webhook: crawl.started of job-1 to ${url}: This one not It is not tried again.`);
 });
 
 /** Moves the clock on whenever nothing else happens. */

@@ -1,7 +1,9 @@
 import type { JobWebhook } from '@trawl/client';
+import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { type Fetch, FetchFailure } from '../page/fetched.js';
 import type { Database } from '../store/database.js';
+import { untilStored } from '../until-stored.js';
 import type { Delivery, WebhookSender } from './delivery.js';
 import { createOutbox, type Outgoing } from './outbox.js';
 import { SIGNATURE_HEADER, sign } from './signature.js';
@@ -26,45 +28,53 @@ type Outcome = 'delivered' | { readonly problem: string; readonly final: boolean
 export function createWebhooks({ database, clock, fetch, secret, log }: WebhookParts): WebhookSender {
   const outbox = createOutbox(database);
   const closing = new AbortController();
-  const sending = new Map<string, Promise<void>>();
+  const background = createBackground(log);
+  const sending = new Set<string>();
+  const stored = { clock, log, signal: closing.signal };
   for (const queue of outbox.queues()) wake(queue);
 
   function wake(queue: string): void {
     if (sending.has(queue) || closing.signal.aborted) return;
-    const sent = empty(queue).then(
-      () => {
+    sending.add(queue);
+    background.start(`The deliveries of ${queue}`, async () => {
+      try {
+        await empty(queue);
+      } catch (error) {
         sending.delete(queue);
-        // Something may have come just as the last one was sent.
-        if (outbox.first(queue)) wake(queue);
-      },
-      (error: Error) => {
-        sending.delete(queue);
-        if (!closing.signal.aborted) log(`webhook: ${error.stack}`);
-      },
-    );
-    sending.set(queue, sent);
+        // What is left is sent by the next server.
+        if (!closing.signal.aborted) throw error;
+      }
+    });
   }
 
   async function empty(queue: string): Promise<void> {
     // Not before the transaction is over that this may be called in.
     await Promise.resolve();
     let waits = WAITS_MS;
-    for (let next = outbox.first(queue); next; next = outbox.first(queue)) {
-      const delivered = await deliver(next, waits);
+    for (let next = nextOf(queue); next; next = nextOf(queue)) {
+      const { type, id } = JSON.parse(next.body) as Delivery['event'];
+      const delivered = await deliver(next, `${type} of ${id}`, waits);
       // A receiver that is gone costs one attempt for each event, until it is there again.
       waits = delivered ? WAITS_MS : [];
-      outbox.remove(next);
+      const done = next;
+      await untilStored(`The delivery of ${type} of ${id}`, () => outbox.remove(done), stored);
     }
   }
 
-  async function deliver(delivery: Outgoing, waits: readonly number[]): Promise<boolean> {
-    const { type, id } = JSON.parse(delivery.body) as Delivery['event'];
+  /** Whoever comes after the last one has to wake the queue again. */
+  function nextOf(queue: string): Outgoing | undefined {
+    const next = outbox.first(queue);
+    if (!next) sending.delete(queue);
+    return next;
+  }
+
+  async function deliver(delivery: Outgoing, name: string, waits: readonly number[]): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       const outcome = await post(delivery);
       if (outcome === 'delivered') return true;
       const wait = outcome.final ? undefined : waits[attempt];
       const next = wait === undefined ? 'It is not tried again.' : `Next try in ${wait / 1000} s.`;
-      log(`webhook: ${type} of ${id} to ${delivery.url}: ${outcome.problem} ${next}`);
+      log(`webhook: ${name} to ${delivery.url}: ${outcome.problem} ${next}`);
       if (wait === undefined) return false;
       await clock.sleep(wait, closing.signal);
     }
@@ -87,8 +97,8 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookP
       return status >= 200 && status < 300 ? 'delivered' : { problem: `It answered ${status}.`, final: false };
     } catch (error) {
       closing.signal.throwIfAborted();
-      if (!(error instanceof FetchFailure)) throw error;
-      return { problem: error.message, final: ['forbidden', 'protocol', 'offline'].includes(error.reason) };
+      const isPassing = error instanceof FetchFailure && !['forbidden', 'protocol', 'offline'].includes(error.reason);
+      return { problem: (error as Error).message, final: !isPassing };
     }
   }
 
@@ -100,13 +110,11 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookP
       wake(event.id);
     },
 
-    async idle() {
-      while (sending.size > 0) await Promise.all(sending.values());
-    },
+    idle: background.idle,
 
     async close() {
       closing.abort(new Error('The server closes.'));
-      await Promise.all(sending.values());
+      await background.idle();
     },
   };
 }

@@ -19,7 +19,7 @@ export interface Crawls {
 
 /** Crawls and batches without a server around them, over real sites on loopback. */
 export function crawls(changes: Partial<JobParts> = {}, clock: Clock = systemClock): Crawls {
-  const database = openDatabase();
+  const { database = openDatabase() } = changes;
   const fetcher = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
   const deliveries: Delivery[] = [];
   const logged: string[] = [];

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { crawls, outcome, TEAM } from '../../test/crawl/crawls.js';
+import { linksTo, site } from '../../test/crawl/site.js';
+import { eventually } from '../../test/eventually.js';
+import { disk } from '../../test/full-disk.js';
+import { createVirtualClock } from '../clock.js';
+import { StorageFull } from '../store/storage-full.js';
+
+const KEY = '1c6c3a1e-6f63-4f4f-9d5c-3f3a0c1f2e4d';
+
+/** A crawl of three pages, the second of which fills the disk when it is first read. */
+async function crawlThatFillsTheDisk() {
+  const storage = disk();
+  let isFirst = true;
+  const start = await site({
+    '/': linksTo('/a', '/b'),
+    '/a': (_, response) => {
+      storage.isFull ||= isFirst;
+      isFirst = false;
+      response.end('A');
+    },
+    '/b': 'B',
+  });
+  const clock = createVirtualClock();
+  const all = crawls({ database: storage.database }, clock);
+  const request = { url: `${start.url}/`, scrapeOptions: {}, maxConcurrency: 1, crawl: { sitemap: 'skip' as const } };
+  return { storage, start, clock, request, ...all };
+}
+
+test('a crawl waits for room, answers meanwhile, and loses nothing', async () => {
+  const { storage, clock, request, jobs, logged, parts } = await crawlThatFillsTheDisk();
+  const { id } = jobs.crawl(TEAM, request);
+  const { expiresAt } = jobs.state(TEAM, id);
+  await eventually(() => jobs.state(TEAM, id)).toMatchObject({ isHeldUp: true, expiresAt });
+  expect(jobs.state(TEAM, id)).toMatchObject({ total: 3, job: { status: 'scraping', completed: 1 } });
+  expect(jobs.errors(TEAM, id)).toEqual({ errors: [], robotsBlocked: [] });
+  expect(logged).toEqual([expect.stringMatching(/^crawl .*The disk .* is full.* It is tried again in 1 s\.$/)]);
+
+  await clock.advance(1_000);
+  await eventually(() => logged).toHaveLength(2);
+  expect(logged[1]).toContain('It is tried again in 2 s.');
+  storage.isFull = false;
+  await clock.advance(2_000);
+  const result = await outcome(jobs, id);
+  expect(result).toMatchObject({ paths: ['/', '/a', '/b'], errors: [] });
+  expect(jobs.state(TEAM, id).isHeldUp).toBe(false);
+  expect(parts.ledger.used(TEAM, 0, Number.MAX_SAFE_INTEGER)).toBe(3);
+});
+
+test('a crawl that waits for room can be left to the next server', async () => {
+  const { storage, request, jobs } = await crawlThatFillsTheDisk();
+  const { id } = jobs.crawl(TEAM, request);
+  await eventually(() => jobs.state(TEAM, id).isHeldUp).toBe(true);
+  await jobs.close();
+  storage.isFull = false;
+  const next = crawls({ database: storage.database });
+  expect(await outcome(next.jobs, id)).toMatchObject({ status: 'completed', paths: ['/', '/a', '/b'] });
+});
+
+test('the end of a crawl is stored when there is room', async () => {
+  const { storage, start, clock, request, jobs } = await crawlThatFillsTheDisk();
+  const { id } = jobs.crawl(TEAM, { ...request, url: `${start.url}/b`, crawl: { ...request.crawl, limit: 1 } });
+  const { transaction } = storage.database;
+  let documents = 0;
+  storage.database.transaction = (work) => {
+    const result = transaction(work);
+    documents = jobs.state(TEAM, id).job.completed;
+    if (documents === 1) storage.isFull = true;
+    return result;
+  };
+  await eventually(() => jobs.state(TEAM, id)).toMatchObject({ isHeldUp: true, job: { completed: 1 } });
+  storage.database.transaction = transaction;
+  storage.isFull = false;
+  await clock.advance(60_000);
+  expect(await outcome(jobs, id)).toMatchObject({ status: 'completed', paths: ['/b'] });
+});
+
+test('a crawl that cannot be stored is refused, and its key is still free', async () => {
+  const { storage, request, jobs } = await crawlThatFillsTheDisk();
+  storage.isFull = true;
+  expect(() => jobs.crawl(TEAM, request, KEY)).toThrow(StorageFull);
+  storage.isFull = false;
+  jobs.crawl(TEAM, request, KEY);
+  expect(() => jobs.crawl(TEAM, request, KEY)).toThrow('Idempotency key already used');
+});
