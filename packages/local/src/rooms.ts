@@ -39,6 +39,7 @@ import type { Database } from './store/database.js';
 import { createSupport } from './support/support.js';
 import { createLedger } from './team/ledger.js';
 import { createPlan, type Plan } from './team/plan.js';
+import { teamsOf } from './team/teams.js';
 import { createThreatPolicies } from './team/threat-policies.js';
 import { VERSION } from './version.js';
 import { createWebhooks } from './webhooks/webhooks.js';
@@ -47,8 +48,6 @@ export interface RoomParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Where this server listens; undefined before it does, unless the port was given. */
-  readonly port: () => number | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -69,13 +68,12 @@ export interface Rooms {
 /** The name by which robots.txt knows this service. */
 const ROBOT = 'TrawlLocal';
 
-export function openRooms({ database, clock, settings, port, log }: RoomParts): Rooms {
+export function openRooms({ database, clock, settings, log }: RoomParts): Rooms {
   const { allowPrivateNetworks, webhookSecret: secret } = settings;
   const ledger = createLedger(database, clock);
   const plan = createPlan({ ledger, clock, credits: settings.credits });
   const policies = createThreatPolicies(database, clock);
-  const self = { port, names: [settings.host, ...settings.allowedHosts] };
-  const fetcher = createFetch({ allowPrivateNetworks, self, userAgent: `${ROBOT}/${VERSION}` });
+  const fetcher = createFetch({ allowPrivateNetworks, userAgent: `${ROBOT}/${VERSION}` });
   const { recordings: folder, offline } = settings;
   const recordings = folder === undefined ? recordingsInDatabase(database) : recordingsInFolder(folder);
   const mode = offline ? 'offline' : folder === undefined ? 'live' : 'replay';
@@ -99,7 +97,8 @@ export function openRooms({ database, clock, settings, port, log }: RoomParts): 
   const webhooks = createWebhooks({ database, clock, fetch, secret, log });
   const jobs = createJobs({ database, clock, scraper, fetch, webhooks, ledger, robotName: ROBOT, log });
   const crawl = crawlSiteBy(jobs);
-  const map = createMap({ scraper, fetch, seen: (site) => pagesOfDomain(database, site), robotName: ROBOT });
+  const seen = (team: string, domain: string) => pagesOfDomain(database, team, domain);
+  const map = createMap({ scraper, fetch, seen, robotName: ROBOT });
   const monitoring = createMonitoring({ database, clock, scraper, crawl, searchEngine: engine, webhooks, ledger, log });
 
   const scrapes = createFinishedScrapes(database, clock);
@@ -133,7 +132,7 @@ export function openRooms({ database, clock, settings, port, log }: RoomParts): 
       network: settings.offline ? 'none' : allowPrivateNetworks ? 'all' : 'public',
       storage: settings.storage === undefined ? 'memory' : 'file',
     },
-    seed: createSeeder((seeded) => createScraper({ ...scraperParts, fetch: seeded })),
+    seed: createSeeder((seeded) => createScraper({ ...scraperParts, fetch: seeded }), teamsOf(settings.apiKeys)),
     async close() {
       await monitoring.scheduler.stop();
       await jobs.close();

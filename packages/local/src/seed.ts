@@ -62,8 +62,14 @@ export interface Seeded {
   readonly failed: readonly { readonly url: string; readonly error: string }[];
 }
 
-/** Takes pages the way of every page, except that nothing is fetched: `scraperOf` makes a scraper that reads from them. */
-export function createSeeder(scraperOf: (fetch: Fetch) => Scraper): (pages: Pages) => Promise<Seeded> {
+/**
+ * Takes pages the way of every page, except that nothing is fetched: `scraperOf` makes a scraper that reads from them.
+ * Each of the teams then has them as if it had scraped them.
+ */
+export function createSeeder(
+  scraperOf: (fetch: Fetch) => Scraper,
+  teams: readonly string[],
+): (pages: Pages) => Promise<Seeded> {
   return async (pages) => {
     let page: SeedPage | undefined;
     const scraper = scraperOf(async ({ url }) => ({
@@ -76,7 +82,7 @@ export function createSeeder(scraperOf: (fetch: Fetch) => Scraper): (pages: Page
     const failed: { url: string; error: string }[] = [];
     for await (page of pages) {
       const { url } = page;
-      await scraper.scrape({ url, options: { maxAge: 0 }, team: SEED_TEAM }).then(
+      await scraper.scrape({ url, options: { maxAge: 0 }, team: SEED_TEAM, seededFor: teams }).then(
         () => {
           count += 1;
         },

@@ -44,8 +44,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   const settings = settingsFrom(options);
   const { clock = createMovableClock(), log = console.error } = options;
   if (settings.recordings !== undefined) makeRecordingsFolder(settings.recordings);
-  let port = settings.port || undefined;
-  const state = openState({ clock, settings, port: () => port, log });
+  const state = openState({ clock, settings, log });
   const report = (error: unknown, id: string) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   try {
     if (settings.seed !== undefined) {
@@ -73,7 +72,6 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     );
     // In process nobody can have been led here by a false name.
     const listening = await listen(layered([hostCheck(settings)], serve), settings.port, settings.host);
-    port = listening.port;
 
     let closed: Promise<void> | undefined;
     const close = () => {

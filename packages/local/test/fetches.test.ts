@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { LocalServer } from '../src/index.js';
+import { linksTo, site } from './crawl/site.js';
+import { eventually } from './eventually.js';
 import { call, startServer } from './server.js';
 
 /** A page that says how often it was visited. */
@@ -58,6 +60,37 @@ test('a folder of recordings is all that a server needs that is offline', async 
   const second = await startServer({ offline: true, recordings });
   expect(await scrape(second, url)).toMatchObject(visit(1));
   expect(await scrape(second, `${url}other`)).toMatchObject(refused);
+});
+
+test('a crawl and a map are replayed whole, to the team that made them', async () => {
+  const { url } = await site({
+    '/': linksTo('/a'),
+    '/a': '<title>A</title><p>The page A.',
+    '/robots.txt': 'User-agent: *\nDisallow: /none\nSitemap: /map.xml',
+    '/map.xml': `<?xml version="1.0"?><urlset><url><loc>/b</loc></url></urlset>`,
+    '/b': '<title>B</title><p>The page B.',
+  });
+  const recordings = mkdtempSync(join(tmpdir(), 'recordings-'));
+  const apiKeys = ['one', 'two'];
+  const paths = async (server: LocalServer, key: string) => {
+    const headers = { authorization: `Bearer ${key}` };
+    const { body } = await call(server, 'POST /v2/map', { body: { url: `${url}/`, ignoreCache: true }, headers });
+    const started = await call(server, 'POST /v2/crawl', { body: { url: `${url}/` }, headers });
+    const line = `GET /v2/crawl/${(started.body as { id: string }).id}`;
+    await eventually(async () => (await call(server, line, { headers })).body).toMatchObject({ status: 'completed' });
+    const { data } = (await call(server, line, { headers })).body as { data: { metadata: { sourceURL: string } }[] };
+    const links = (body as { links: { url: string }[] }).links.map((link) => link.url);
+    const read = data.map(({ metadata }) => metadata.sourceURL);
+    return [links, read].map((urls) => urls.map((each) => each.replace(url, '')).sort());
+  };
+  const first = await startServer({ allowPrivateNetworks: true, recordings, apiKeys });
+  expect(await paths(first, 'one')).toEqual([
+    ['/', '/a', '/b'],
+    ['/', '/a', '/b'],
+  ]);
+  const second = await startServer({ offline: true, recordings, apiKeys });
+  expect(await paths(second, 'one')).toEqual(await paths(first, 'one'));
+  expect(await paths(second, 'two')).toEqual([[], []]);
 });
 
 test('what was seen before is answered offline, however old it is', async () => {

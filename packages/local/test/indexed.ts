@@ -5,6 +5,8 @@ import type { SearchQuestion } from '../src/search/search-engine.js';
 import { createSearchIndex } from '../src/search/search-index.js';
 import { openDatabase } from '../src/store/sqlite.js';
 
+const TEAM = 'one';
+
 /** A search index for one test, at noon of 21 November 2026. */
 export function openIndex() {
   const database = openDatabase();
@@ -14,14 +16,23 @@ export function openIndex() {
   const index = open();
   let seen = 0;
 
-  function add(url: string, text: string, more: Partial<IndexEntry> = {}): void {
+  function add(url: string, text: string, more: Partial<IndexEntry> = {}, team = TEAM): void {
     const nothing = { title: '', description: '', isArticle: false, images: [] };
-    index.add({ ...nothing, url, text, contentType: 'text/html', seenAt: ++seen, ...more });
+    index.add(team, { ...nothing, url, text, contentType: 'text/html', seenAt: ++seen, ...more });
   }
 
   function ask(query: string, more: Partial<SearchQuestion> = {}) {
     const question: SearchQuestion = {
-      ...{ query, limit: 10, sources: ['web'], tbs: {}, categories: [], includeDomains: [], excludeDomains: [] },
+      ...{
+        team: TEAM,
+        query,
+        limit: 10,
+        sources: ['web'],
+        tbs: {},
+        categories: [],
+        includeDomains: [],
+        excludeDomains: [],
+      },
       ...{ highlights: true, country: undefined, location: undefined, safe: undefined },
       ...more,
     };

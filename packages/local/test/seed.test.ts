@@ -42,6 +42,20 @@ test('a folder of pages is known from the start, without a network', async () =>
   expect(lines).toEqual([expect.stringMatching(/^Seed https:\/\/docs\.example\/broken\.pdf was left out: ./)]);
 });
 
+test('pages are for every team and for callers without a key, and stay theirs', async () => {
+  const seed = folderOf({ 'docs.example/index.html': page('anchors') });
+  const server = await startServer({ seed, offline: true, apiKeys: ['one', 'two'], adminKey: 'admin' });
+  const given = { pages: [{ url: 'https://docs.example/nets', content: page('nets') }] };
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+  await call(server, 'POST /_local/seed', { body: given, headers: bearer('admin') });
+  for (const headers of [bearer('one'), bearer('two'), {}]) {
+    const found = await call(server, 'POST /v2/search', { body: { query: 'site:docs.example' }, headers });
+    expect(found).toMatchObject({ body: { data: { web: [{ title: 'nets' }, { title: 'anchors' }] } } });
+    const scraped = await call(server, 'POST /v2/scrape', { body: { url: 'https://docs.example/' }, headers });
+    expect(scraped).toMatchObject({ status: 200, body: { data: { metadata: { title: 'anchors' } } } });
+  }
+});
+
 test('a page that cannot be read is refused at the start, by its name', async () => {
   const seed = folderOf({ 'docs.example/index.html': page('anchors') });
   const file = join(seed, 'docs.example', 'gone.html');

@@ -48,11 +48,12 @@ function identityRules(options: CrawlOptions, defaults: CrawlDefaults): Identity
 
 /** Follows links from a start page, within the rules of its user and of the sites. */
 export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> {
-  const { job, fetch, scraper, turns, clock, signal } = parts;
+  const { job, scraper, turns, clock, signal } = parts;
   const { request } = job;
   const options: CrawlOptions = request.crawl ?? {};
   const defaults = crawlDefaults();
   const rules = identityRules(options, defaults);
+  const fetch: Fetch = (request) => parts.fetch({ ...request, team: job.team });
   // As its user wrote it, query included: it is the one page that was asked for.
   const start = startUrl(request.url);
   const limit = options.limit ?? defaults.limit;

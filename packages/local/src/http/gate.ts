@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../team/teams.js';
 import type { Operation } from './contract.js';
 import { Refusal } from './refusal.js';
 import { digestOf, isSameSecret } from './secret.js';
@@ -24,12 +25,6 @@ export interface Gate {
   /** The team that a request comes from; undefined when its key is none of this server. */
   teamOf(request: Request): string | undefined;
 }
-
-/** The team of a server without keys. */
-const OPEN_TEAM = 'local';
-
-/** The team of all who call without a key where there are keys. */
-const KEYLESS_TEAM = 'keyless';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -109,11 +104,6 @@ function credentialsOf(request: Request): Credentials | undefined {
   if (header === null) return undefined;
   const [scheme = '', token = ''] = header.trim().split(/\s+/);
   return { token: /^bearer$/i.test(scheme) ? token : undefined };
-}
-
-/** The same key is the same team after a restart. */
-function teamNameOf(key: string): string {
-  return `team-${digestOf(key).toString('hex').slice(0, 16)}`;
 }
 
 function wrong({ token }: Credentials): Refusal {

@@ -14,8 +14,8 @@ import { ranked } from './ranking.js';
 export interface MapParts {
   readonly scraper: Scraper;
   readonly fetch: Fetch;
-  /** The pages of a domain that this server has seen, those of its subdomains included. */
-  readonly seen: (domain: string) => Iterable<MapLink>;
+  /** The pages of a domain that the team has seen, those of its subdomains included. */
+  readonly seen: (team: string, domain: string) => Iterable<MapLink>;
   readonly robotName: string;
 }
 
@@ -45,7 +45,7 @@ export function createMap({ scraper, fetch, seen, robotName }: MapParts): MapSit
     let warning: string | undefined;
     if (sitemap !== 'only') {
       warning = await addLinksOfStart();
-      if (!options.ignoreCache) for (const link of seen(domainOf?.(start) ?? start.hostname)) links.add(link);
+      if (!options.ignoreCache) for (const link of seen(team, domainOf?.(start) ?? start.hostname)) links.add(link);
     }
     if (sitemap !== 'skip' && !links.isFull) await addSitemaps();
     const all = links.all();
@@ -68,12 +68,13 @@ export function createMap({ scraper, fetch, seen, robotName }: MapParts): MapSit
     }
 
     async function addSitemaps(): Promise<void> {
-      const robots = createRobots({ fetch, userAgent: robotName });
+      const own: Fetch = (asked) => fetch({ ...asked, team });
+      const robots = createRobots({ fetch: own, userAgent: robotName });
       const take = (locations: readonly string[]) => {
         for (const location of locations) links.add({ url: location });
         return !links.isFull;
       };
-      await readSitemaps({ pages: [start], fetch, robots, signal, take });
+      await readSitemaps({ pages: [start], fetch: own, robots, signal, take });
     }
   }
 

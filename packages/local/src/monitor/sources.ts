@@ -65,6 +65,7 @@ async function* resultsOf(target: WatchedTarget, parts: SourceParts, errand: Err
   const seen = new Set<string>();
   for (const query of target.queries ?? []) {
     const question: SearchQuestion = {
+      team: errand.team,
       query,
       limit: maxResults ?? 0,
       sources: ['web'],

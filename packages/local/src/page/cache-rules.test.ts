@@ -29,19 +29,3 @@ test.each<[ScrapeOptions, string | undefined]>([
 ])('a miss with %o is answered with %s', (options, code) => {
   expect(cacheRules(options).miss?.body.code).toBe(code);
 });
-
-test.each<[ScrapeOptions, boolean]>([
-  [{}, true],
-  [{ maxAge: 0 }, true],
-  [{ storeInCache: false }, false],
-  [{ headers: { 'X-A': 'b' } }, false],
-  [{ profile: { name: 'p' } }, false],
-  [{ actions: [{ type: 'scrape' }] }, false],
-  [{ lockdown: true }, false],
-])('a page fetched with %o is kept: %s', (options, write) => {
-  expect(cacheRules(options).write).toBe(write);
-});
-
-test('nothing is kept with zero data retention', () => {
-  expect(cacheRules({}, true).write).toBe(false);
-});

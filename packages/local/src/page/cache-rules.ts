@@ -8,20 +8,21 @@ export interface CacheRules {
   readonly read: { readonly minAge: number; readonly maxAge: number } | undefined;
   /** What a miss is answered with; undefined when the page is then fetched. */
   readonly miss: Refusal | undefined;
-  readonly write: boolean;
 }
 
-export function cacheRules(options: ScrapeOptions, zeroDataRetention = false): CacheRules {
-  const { lockdown = false, minAge, headers = {}, actions = [], profile } = options;
-  // What only this caller sees is neither kept for others nor answered by what others saw.
-  const isPersonal = Object.keys(headers).length > 0 || actions.length > 0 || profile !== undefined;
+export function cacheRules(options: ScrapeOptions): CacheRules {
+  const { lockdown = false, minAge } = options;
   const isCacheOnly = lockdown || minAge !== undefined;
   const maxAge = options.maxAge ?? defaultMaxAge(lockdown, minAge);
   return {
-    read: isCacheOnly || (maxAge > 0 && !isPersonal) ? { minAge: minAge ?? 0, maxAge } : undefined,
+    read: isCacheOnly || (maxAge > 0 && !isPersonal(options)) ? { minAge: minAge ?? 0, maxAge } : undefined,
     miss: missOf(options),
-    write: (options.storeInCache ?? true) && !isPersonal && !isCacheOnly && !zeroDataRetention,
   };
+}
+
+/** Whether the page may look different to whoever sends other headers or does something else on it. */
+export function isPersonal({ headers = {}, actions = [], profile }: ScrapeOptions): boolean {
+  return Object.keys(headers).length > 0 || actions.length > 0 || profile !== undefined;
 }
 
 function missOf({ lockdown, minAge }: ScrapeOptions): Refusal | undefined {

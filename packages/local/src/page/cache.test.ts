@@ -7,6 +7,7 @@ import { pack } from './packing.js';
 
 const clock = createVirtualClock();
 const database = openDatabase();
+const TEAM = 'one';
 const ANY = { minAge: 0, maxAge: Number.POSITIVE_INFINITY };
 
 afterEach(() => database.execute('delete from cached_pages'));
@@ -20,32 +21,42 @@ const page = (text: string) => ({
 });
 
 function keep(cache: PageCache, key: string, { body, ...about }: CachedPage) {
-  cache.set(key, about, pack(body));
+  cache.set(TEAM, key, about, pack(body));
 }
 
 test('a page comes back as it was', async () => {
   const cache = createPageCache(database, clock);
   keep(cache, 'a', page('hello'));
-  const found = cache.get('a', ANY);
+  const found = cache.get(TEAM, 'a', ANY);
   expect(found).toEqual(page('hello'));
   expect(found?.body.buffer.byteLength).toBe(5);
-  expect(cache.get('b', ANY)).toBeUndefined();
+  expect(cache.get(TEAM, 'b', ANY)).toBeUndefined();
+});
+
+test('a page is there for its team only', () => {
+  const cache = createPageCache(database, clock);
+  keep(cache, 'a', page('of one'));
+  expect(cache.get('two', 'a', ANY)).toBeUndefined();
+  const { body, ...about } = page('of two');
+  cache.set('two', 'a', about, pack(body));
+  const text = (team: string) => new TextDecoder().decode(cache.get(team, 'a', ANY)?.body);
+  expect([text(TEAM), text('two')]).toEqual(['of one', 'of two']);
 });
 
 test('a page without a content type has none', async () => {
   const cache = createPageCache(database, clock);
   keep(cache, 'a', { ...page('x'), contentType: undefined });
-  expect(cache.get('a', ANY)?.contentType).toBeUndefined();
+  expect(cache.get(TEAM, 'a', ANY)?.contentType).toBeUndefined();
 });
 
 test('only a copy of the right age is found', async () => {
   const cache = createPageCache(database, clock);
   keep(cache, 'a', page('hello'));
   await clock.advance(1_000);
-  expect(cache.get('a', { minAge: 0, maxAge: 1_000 })).toBeUndefined();
-  expect(cache.get('a', { minAge: 0, maxAge: 1_001 })).toBeDefined();
-  expect(cache.get('a', { minAge: 1_000, maxAge: 2_000 })).toBeDefined();
-  expect(cache.get('a', { minAge: 1_001, maxAge: 2_000 })).toBeUndefined();
+  expect(cache.get(TEAM, 'a', { minAge: 0, maxAge: 1_000 })).toBeUndefined();
+  expect(cache.get(TEAM, 'a', { minAge: 0, maxAge: 1_001 })).toBeDefined();
+  expect(cache.get(TEAM, 'a', { minAge: 1_000, maxAge: 2_000 })).toBeDefined();
+  expect(cache.get(TEAM, 'a', { minAge: 1_001, maxAge: 2_000 })).toBeUndefined();
 });
 
 test('a newer copy takes the place of the older one', async () => {
@@ -53,7 +64,7 @@ test('a newer copy takes the place of the older one', async () => {
   keep(cache, 'a', page('old'));
   await clock.advance(1_000);
   keep(cache, 'a', page('new'));
-  expect(new TextDecoder().decode(cache.get('a', { minAge: 0, maxAge: 1 })?.body)).toBe('new');
+  expect(new TextDecoder().decode(cache.get(TEAM, 'a', { minAge: 0, maxAge: 1 })?.body)).toBe('new');
 });
 
 test('the oldest pages make room when the cache is full', async () => {
@@ -63,11 +74,11 @@ test('the oldest pages make room when the cache is full', async () => {
     keep(cache, key, noise());
     await clock.advance(1);
   }
-  const kept = ['a', 'b', 'c', 'd', 'e', 'f'].filter((key) => cache.get(key, ANY));
+  const kept = ['a', 'b', 'c', 'd', 'e', 'f'].filter((key) => cache.get(TEAM, key, ANY));
   expect(kept).toEqual(['d', 'e', 'f']);
   const again = createPageCache(database, clock, 10_000);
   keep(again, 'g', noise());
   keep(again, 'h', noise());
-  expect(again.get('d', ANY)).toBeUndefined();
-  expect(again.get('h', ANY)).toBeDefined();
+  expect(again.get(TEAM, 'd', ANY)).toBeUndefined();
+  expect(again.get(TEAM, 'h', ANY)).toBeDefined();
 });

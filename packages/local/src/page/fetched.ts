@@ -1,6 +1,8 @@
 /** What to get from the web. */
 export interface FetchRequest {
   readonly url: string;
+  /** For whom: only this team is given what is recorded of it. Without one nothing is. */
+  readonly team?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds for everything, redirects and body included. */
   readonly timeoutMs: number;

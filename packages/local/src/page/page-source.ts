@@ -12,7 +12,10 @@ const ANY_AGE = { minAge: 0, maxAge: Number.POSITIVE_INFINITY };
 export interface PageRequest {
   readonly url: string;
   readonly options: ScrapeOptions;
-  readonly zeroDataRetention: boolean;
+  /** Whose copies will do. */
+  readonly team: string;
+  /** The teams that get a copy of what is fetched. */
+  readonly keepFor: readonly string[];
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Throws for a URL that must not be visited. */
@@ -41,11 +44,11 @@ export function createPageSource({ fetch, cache, clock }: PageSourceParts): Page
     return { ...page, isCopy: true, keep: undefined };
   };
 
-  return async ({ url, options, zeroDataRetention, timeoutMs, signal, admit }) => {
-    const rules = cacheRules(options, zeroDataRetention);
+  return async ({ url, options, team, keepFor, timeoutMs, signal, admit }) => {
+    const rules = cacheRules(options);
     const headers = pageHeaders(options);
     const key = keyOf(url, headers);
-    const copy = rules.read && cache.get(key, rules.read);
+    const copy = rules.read && cache.get(team, key, rules.read);
     if (copy) {
       admit(url);
       return copyOf(copy, admit);
@@ -55,9 +58,10 @@ export function createPageSource({ fetch, cache, clock }: PageSourceParts): Page
     const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
     let fetched: Fetched;
     try {
-      fetched = await fetch({ url, headers, timeoutMs, signal, skipTlsVerification, admit });
+      fetched = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, admit });
     } catch (error) {
-      const old = isOffline(error) && options.maxAge === undefined && rules.read ? cache.get(key, ANY_AGE) : undefined;
+      const old =
+        isOffline(error) && options.maxAge === undefined && rules.read ? cache.get(team, key, ANY_AGE) : undefined;
       if (old) return copyOf(old, admit);
       throw error;
     }
@@ -68,9 +72,10 @@ export function createPageSource({ fetch, cache, clock }: PageSourceParts): Page
     if (isOk && body.length === 0) throw allEnginesFailed('The page is empty.');
     const fetchedAt = clock.now();
     // A page that fails today may be there tomorrow: it is not kept.
-    const keep =
-      rules.write && isOk ? (packed: Uint8Array) => cache.set(key, { ...about, fetchedAt }, packed) : undefined;
-    return { ...about, body, isCopy: false, fetchedAt, keep };
+    const keep = (packed: Uint8Array) => {
+      for (const one of keepFor) cache.set(one, key, { ...about, fetchedAt }, packed);
+    };
+    return { ...about, body, isCopy: false, fetchedAt, keep: isOk && keepFor.length > 0 ? keep : undefined };
   };
 }
 

@@ -55,7 +55,10 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
     const [record, replay, offline] = (['record', 'replay', 'offline'] as const).map((mode) => {
       const { fetch } = createRecorder(fetcher.fetch, recordings, mode);
       return async (path: string, request: Partial<FetchRequest> = {}) => {
-        const { url, status, headers, body } = await fetch({ url: base + path, timeoutMs: 5_000, ...request });
+        const { url, status, headers, body } = await fetch({
+          ...{ url: base + path, team: 'one', timeoutMs: 5_000 },
+          ...request,
+        });
         return { url, status, type: headers.get('content-type'), text: new TextDecoder().decode(body), headers };
       };
     });
@@ -94,6 +97,19 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
     await record('/page', german);
     expect((await offline('/page', { headers: { 'accept-language': 'de' } })).text).toBe('visit 1, de');
     await expect(offline('/page')).rejects.toMatchObject({ reason: 'offline' });
+  });
+
+  test('what was recorded is for its own team, and what strangers fetch is not recorded at all', async () => {
+    const { record, replay, offline } = start();
+    expect((await record('/page')).text).toBe('visit 1, any');
+    await expect(offline('/page', { team: 'two' })).rejects.toMatchObject({ reason: 'offline' });
+    expect((await replay('/page', { team: 'two' })).text).toBe('visit 2, any');
+    for (const team of ['keyless', undefined]) {
+      await record('/page', { team });
+      await expect(offline('/page', { team })).rejects.toMatchObject({ reason: 'offline' });
+    }
+    expect((await replay('/page', { team: 'keyless' })).text).toBe('visit 5, any');
+    expect((await offline('/page')).text).toBe('visit 1, any');
   });
 
   test('redirects are remembered, and shown to whoever admits URLs', async () => {
@@ -141,7 +157,7 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
 
 test('the mode can be changed', async () => {
   const recorder = createRecorder(fetcher.fetch, recordingsInDatabase(openDatabase()), 'live');
-  const get = () => recorder.fetch({ url: `${base}/page`, timeoutMs: 5_000 });
+  const get = () => recorder.fetch({ url: `${base}/page`, team: 'one', timeoutMs: 5_000 });
   await get();
   recorder.mode = 'offline';
   await expect(get()).rejects.toMatchObject({ reason: 'offline' });
@@ -152,10 +168,26 @@ test('the mode can be changed', async () => {
   expect(visits).toBe(2);
 });
 
+test('recordings that were made without a team are those of a server without keys', async () => {
+  const recordings = recordingsInDatabase(openDatabase());
+  const url = 'https://a.example/page';
+  // The beginning of the SHA-256 of `["https://a.example/page",[],false]`.
+  await recordings.add('fac033f5449ea0db77161622bd00f4a9', {
+    url,
+    status: 200,
+    headers: [],
+    body: new TextEncoder().encode('old'),
+  });
+  const { fetch } = createRecorder(fetcher.fetch, recordings, 'offline');
+  const { body } = await fetch({ url, team: 'local', timeoutMs: 5_000 });
+  expect(new TextDecoder().decode(body)).toBe('old');
+  await expect(fetch({ url, team: 'one', timeoutMs: 5_000 })).rejects.toMatchObject({ reason: 'offline' });
+});
+
 test('a folder holds two files for each answer and nothing else', async () => {
   const place = mkdtempSync(join(folder, 'two-'));
   const { fetch } = createRecorder(fetcher.fetch, recordingsInFolder(place), 'record');
-  await fetch({ url: `${base}/page`, timeoutMs: 5_000 });
+  await fetch({ url: `${base}/page`, team: 'one', timeoutMs: 5_000 });
   expect(
     readdirSync(place)
       .map((name) => name.replace(/^[0-9a-f]{32}/, 'key'))

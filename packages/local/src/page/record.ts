@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { areStrangers, OPEN_TEAM } from '../team/teams.js';
 import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetched.js';
 import type { Recording, Recordings } from './recordings.js';
 
@@ -19,7 +20,7 @@ export interface Recorder {
 const NOT_KEPT = new Set(['connection', 'content-encoding', 'content-length', 'set-cookie', 'transfer-encoding']);
 
 export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode: FetchMode): Recorder {
-  async function make(request: FetchRequest): Promise<Fetched> {
+  async function make(request: FetchRequest, key: string): Promise<Fetched> {
     const { onBody } = request;
     const chunks: Uint8Array[] = [];
     let isWhole = true;
@@ -34,7 +35,7 @@ export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode
     const body = onBody ? Buffer.concat(chunks) : fetched.body;
     const headers = [...fetched.headers].filter(([name]) => !NOT_KEPT.has(name));
     // A part of a body would later be taken for all of it.
-    if (isWhole) await recordings.add(keyOf(request), { url: fetched.url, status: fetched.status, headers, body });
+    if (isWhole) await recordings.add(key, { url: fetched.url, status: fetched.status, headers, body });
     return fetched;
   }
 
@@ -42,14 +43,15 @@ export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode
     mode: initialMode,
     async fetch(request) {
       const { mode } = recorder;
-      if (mode === 'live' || request.post !== undefined) {
-        if (mode === 'offline') throw offline(request, 'nothing is sent');
+      const key = keyOf(request);
+      if (mode === 'live' || key === undefined) {
+        if (mode === 'offline') throw offline(request, request.post === undefined ? FOR_NOBODY : 'nothing is sent');
         return fetch(request);
       }
-      const recording = mode === 'record' ? undefined : await recordings.find(keyOf(request));
+      const recording = mode === 'record' ? undefined : await recordings.find(key);
       if (recording) return replay(recording, request);
       if (mode === 'offline') throw offline(request, 'only what was recorded before can be read, and this was not');
-      return make(request);
+      return make(request, key);
     },
   };
   return recorder;
@@ -66,14 +68,19 @@ async function replay({ url, status, headers, body }: Recording, request: FetchR
 }
 
 /**
- * Of a request: what may change its answer. Whoever takes a body as it comes is not given those of errors, so that is
- * another answer. Hashed, because headers hold secrets.
+ * Of a request: whose it is and what may change its answer. Whoever takes a body as it comes is not given those of
+ * errors, so that is another answer. Hashed, because headers hold secrets. Undefined for what is not recorded.
  */
-function keyOf({ url, headers = {}, onBody }: FetchRequest): string {
+function keyOf({ url, team, headers = {}, post, onBody }: FetchRequest): string | undefined {
+  if (post !== undefined || team === undefined || areStrangers(team)) return undefined;
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  const identity = JSON.stringify([url.replace(/#.*/s, ''), given.sort(), onBody !== undefined]);
+  // Without it for the one team of a server without keys: what such a server recorded before teams had a part in it.
+  const whose = team === OPEN_TEAM ? [] : [team];
+  const identity = JSON.stringify([url.replace(/#.*/s, ''), given.sort(), onBody !== undefined, ...whose]);
   return createHash('sha256').update(identity).digest('hex').slice(0, 32);
 }
+
+const FOR_NOBODY = 'only what was recorded before can be read, and for callers without a key nothing is recorded';
 
 function offline({ url }: FetchRequest, why: string): FetchFailure {
   return new FetchFailure('offline', `This server is offline: ${why} (${url}).`);

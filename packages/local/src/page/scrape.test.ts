@@ -43,7 +43,7 @@ beforeAll(async () => {
     fetch: fetcher.fetch,
     convert: pool.convert,
     cache: createPageCache(database, clock),
-    index: { add: (entry) => indexed.push(entry) },
+    index: { add: (_team, entry) => indexed.push(entry) },
     policies: { get: () => ({ mode: 'off', allowRequestOverrides: true, ...policy }) as never },
     tracker: createChangeTracker({ database, clock }),
     clock,

@@ -13,6 +13,7 @@ import { documentOf } from './document.js';
 import { pack } from './packing.js';
 import { createPageSource, type Page, type PageSourceParts } from './page-source.js';
 import { pdfAsFile } from './pdf-as-file.js';
+import { retentionOf } from './retention.js';
 import { asRefusal, timedOut } from './scrape-failure.js';
 import type { Scraped, Scraper, ScrapeTask } from './scraper.js';
 import { threatGuard } from './threat-protection.js';
@@ -43,12 +44,13 @@ export function createScraper(parts: ScraperParts): Scraper {
     // Single pages of a team take turns with jobs as one job more.
     const { url, team, options, job = `pages of ${team}` } = task;
     const scrapeId = randomUUID();
-    const keepsNothing = (task.zeroDataRetention ?? false) || (options.lockdown ?? false);
+    const isSecret = task.zeroDataRetention || options.lockdown;
     if (options.auditMetadata) {
-      audit({ scrapeId, team, username: options.auditMetadata.username, url: keepsNothing ? null : url });
+      audit({ scrapeId, team, username: options.auditMetadata.username, url: isSecret ? null : url });
     }
+    const retention = retentionOf(task);
     const guard = threatGuard(policies.get(team), options.threatProtection);
-    const request = { url, options, zeroDataRetention: keepsNothing, timeoutMs, signal, admit: guard.admit };
+    const request = { url, options, team, keepFor: retention.pageFor, timeoutMs, signal, admit: guard.admit };
     const page = await source(request);
 
     const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
@@ -60,7 +62,7 @@ export function createScraper(parts: ScraperParts): Scraper {
     if (page.keep && packed) {
       page.keep(packed);
       // Whoever has personal data taken out does not want it found either.
-      if (!options.redactPII) addToIndex(page, converted);
+      if (!options.redactPII) for (const one of retention.pageFor) addToIndex(one, page, converted);
     }
 
     const creditsUsed = pageCredits({
@@ -80,16 +82,16 @@ export function createScraper(parts: ScraperParts): Scraper {
         ? ({ cacheState: 'hit', cachedAt: new Date(page.fetchedAt).toISOString() } as const)
         : ({ cacheState: 'miss' } as const)),
     };
-    const changes = tracking && changesOf(tracking, task, page, converted, keepsNothing);
+    const changes = tracking && changesOf(tracking, task, page, converted, retention.version);
     const warnings = [...converted.warnings, ...lacking(options), ...guard.warnings, ...(changes?.warnings ?? [])];
     const content = withoutExtras(converted.document, wanted, options);
     const document = documentOf({ ...content, ...changes?.document }, converted.metadata, facts, warnings);
     return { document, scrapeId, creditsUsed, links: converted.links, searchable: converted.searchable };
   }
 
-  function addToIndex({ url, contentType = '', fetchedAt }: Page, { searchable }: Converted): void {
+  function addToIndex(team: string, { url, contentType = '', fetchedAt }: Page, { searchable }: Converted): void {
     const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-    index.add({ ...searchable, url, contentType: mediaType, seenAt: fetchedAt });
+    index.add(team, { ...searchable, url, contentType: mediaType, seenAt: fetchedAt });
   }
 
   function changesOf(
@@ -97,9 +99,9 @@ export function createScraper(parts: ScraperParts): Scraper {
     { team, url }: ScrapeTask,
     { status }: Page,
     { document }: Converted,
-    keepsNothing: boolean,
+    isKept: boolean,
   ): { document: Partial<Document>; warnings: string[] } {
-    if (keepsNothing) {
+    if (!isKept) {
       return { document: {}, warnings: ['Changes were not tracked: that needs a copy of the page to be kept.'] };
     }
     const options: Omit<ChangeTrackingFormat, 'type'> = isTracking(format) ? format : {};

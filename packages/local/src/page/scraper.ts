@@ -9,6 +9,8 @@ export interface ScrapeTask {
   readonly job?: string | undefined;
   /** Nothing of the page is kept: neither in the cache nor in the index. */
   readonly zeroDataRetention?: boolean | undefined;
+  /** The page was put in by whoever runs the server, for these teams. */
+  readonly seededFor?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

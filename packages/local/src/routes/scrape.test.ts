@@ -67,9 +67,11 @@ test('a miss in lockdown costs one credit, a hit five, and neither tells of the 
   );
   expect([missed.status, missed.body.code]).toEqual([404, 'SCRAPE_LOCKDOWN_CACHE_MISS']);
   await scrape({}, 'other');
+  expect((await scrape({ lockdown: true }, 'locked')).status).toBe(404);
+  await scrape({}, 'locked');
   expect((await scrape({ lockdown: true }, 'locked')).status).toBe(200);
-  expect(service.ledger.used('locked', 0, Number.MAX_SAFE_INTEGER)).toBe(6);
-  expect(charged('locked').map(({ target }) => target)).toEqual([null, null]);
+  expect(service.ledger.used('locked', 0, Number.MAX_SAFE_INTEGER)).toBe(8);
+  expect(charged('locked').map(({ target }) => target)).toEqual([null, page, null, null]);
 });
 
 test('a scrape that fails costs nothing', async () => {

@@ -40,7 +40,7 @@ export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
       threatGuard(policies.get(team), threatProtection);
     }
 
-    const found = await engine.search(questionOf(request), signal);
+    const found = await engine.search(questionOf(request, team), signal);
     const { web, news, images, blocked, checked } = admitted(found, guard, request.ignoreInvalidURLs ?? false);
     const results = web.length + news.length + images.length;
     let creditsUsed = searchCredits(results, request.enterprise);

@@ -51,6 +51,17 @@ describe('the activity', () => {
     expect(pages).toEqual([['5', '4'], ['3', '2'], ['1']]);
   });
 
+  test('has cursors that tell nothing of what others do', () => {
+    const cursorBeside = (others: number) => {
+      const { routes, charge } = startTeam();
+      charge('scrape', 'https://a.example/1');
+      for (let count = 0; count < others; count++) charge('scrape', `https://b.example/${count}`, 'b');
+      charge('scrape', 'https://a.example/2');
+      return (routes.listActivity(incoming<'listActivity'>({ query: { limit: 1 } })) as { cursor: string }).cursor;
+    };
+    expect(cursorBeside(50)).toBe(cursorBeside(0));
+  });
+
   test('can be that of one endpoint', () => {
     const { routes, charge } = startTeam();
     charge('scrape', 'https://a.example/1');

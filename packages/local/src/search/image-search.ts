@@ -1,6 +1,7 @@
 import type { ImageResult } from '@trawl/client';
 import type { Database, Value } from '../store/database.js';
 import type { Filter } from './page-filter.js';
+import type { TeamTables } from './page-table.js';
 import { type IndexColumns, wordExpressions } from './page-words.js';
 import type { ImageCondition, Query } from './query.js';
 
@@ -18,9 +19,10 @@ interface ImageRow {
   readonly title: string;
 }
 
-/** The best images for the query on the pages that the filter lets through. */
+/** The best images for the query on the pages of a team that the filter lets through. */
 export function searchImages(
   database: Database,
+  { team, imageWords: index }: TeamTables,
   query: Query,
   { filter, limit }: { readonly filter: Filter | undefined; readonly limit: number },
 ): ImageResult[] {
@@ -31,17 +33,21 @@ export function searchImages(
     const where = filters.map(({ sql }) => sql);
     const values: Value[] = filters.flatMap((one) => one.values);
     if (expression !== undefined) {
-      where.push('search_image_words match ?');
+      where.push(`${index} match ?`);
       values.push(words.none === undefined ? expression : `(${expression}) NOT (${words.none})`);
-    } else if (words.none !== undefined) {
-      where.push('i.id not in (select rowid from search_image_words where search_image_words match ?)');
+    } else {
+      where.push('i.team = ?');
+      values.push(team);
+    }
+    if (expression === undefined && words.none !== undefined) {
+      where.push(`i.id not in (select rowid from ${index} where ${index} match ?)`);
       values.push(words.none);
     }
-    const from = expression === undefined ? '' : 'search_image_words w join';
+    const from = expression === undefined ? '' : `${index} w join`;
     const sql = `select i.url, i.alt, i.width, i.height, p.url as page, p.title
       from ${from} search_images i ${from && 'on i.id = w.rowid'} join search_pages p on p.id = i.page
-      where ${where.join(' and ') || 'true'}
-      order by ${expression === undefined ? 'p.seen desc, i.id' : `bm25(search_image_words, ${WEIGHTS})`} limit ?`;
+      where ${where.join(' and ')}
+      order by ${expression === undefined ? 'p.seen desc, i.id' : `bm25(${index}, ${WEIGHTS})`} limit ?`;
     return database.all<ImageRow>(sql, ...values, limit);
   };
   const rows = new Map(find(words.all).map((row) => [row.url, row]));

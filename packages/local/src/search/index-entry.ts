@@ -1,6 +1,6 @@
 import type { Searchable } from '../page/converted.js';
 
-/** A page in the search index; a newer entry with the same URL replaces it. */
+/** A page in the search index of a team; a newer entry with the same URL replaces it. */
 export interface IndexEntry extends Searchable {
   readonly url: string;
   /** The media type without parameters, such as `text/html` or `application/pdf`. */
@@ -10,6 +10,7 @@ export interface IndexEntry extends Searchable {
 }
 
 export interface SearchIndex {
-  add(entry: IndexEntry): void;
+  add(team: string, entry: IndexEntry): void;
+  /** Pages of all teams. */
   readonly size: number;
 }

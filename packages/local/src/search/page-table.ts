@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { PageImage } from '../page/converted.js';
+import { lacksColumn } from '../store/columns.js';
 import type { Database } from '../store/database.js';
+import { OPEN_TEAM } from '../team/teams.js';
 import type { IndexEntry } from './index-entry.js';
 import { extensionOf, filetypeOf, pageKey } from './page-address.js';
 import { placeOf } from './site.js';
@@ -14,75 +16,129 @@ const MAX_NAME = 1_000;
 const MAX_IMAGES = 50;
 
 /**
- * The pages, and two full-text indexes that hold words only. Texts stand apart, and compressed: they are read for the
- * few pages of an answer, and would be most of what the database weighs.
+ * The pages of all teams. Texts stand apart, and compressed: they are read for the few pages of an answer, and would be
+ * most of what the database weighs.
  */
 const TABLES = `
   create table if not exists search_pages (
-    id integer primary key, key text not null unique, url text not null, host text not null, port text not null,
+    id integer primary key, team text not null, key text not null, url text not null, host text not null, port text not null,
     path text not null, extension text not null, filetype text not null, title text not null,
     description text not null, digest text not null, published integer, is_article integer not null, image_url text,
-    seen integer not null);
-  create index if not exists search_pages_by_host on search_pages (host);
+    seen integer not null, unique (team, key));
+  create index if not exists search_pages_by_team on search_pages (team, seen);
   create table if not exists search_texts (id integer primary key, text blob not null);
-  create virtual table if not exists search_words using fts5 (
-    title, url, description, text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
   create table if not exists search_images (
-    id integer primary key, page integer not null, url text not null unique, alt text not null,
-    width integer, height integer);
+    id integer primary key, team text not null, page integer not null, url text not null, alt text not null,
+    width integer, height integer, unique (team, url));
   create index if not exists search_images_by_page on search_images (page);
-  create virtual table if not exists search_image_words using fts5 (
+`;
+
+/** Of pages that were kept for all teams together it is not known whose they are: no team with a key is given them. */
+const FROM_SHARED_TABLES = `
+  drop index search_images_by_page;
+  alter table search_pages rename to shared_search_pages;
+  alter table search_images rename to shared_search_images;
+  alter table search_words rename to search_words_${OPEN_TEAM};
+  alter table search_image_words rename to search_image_words_${OPEN_TEAM};
+  ${TABLES}
+  insert into search_pages
+    select id, '${OPEN_TEAM}', key, url, host, port, path, extension, filetype, title, description, digest, published,
+      is_article, image_url, seen
+    from shared_search_pages;
+  insert into search_images select id, '${OPEN_TEAM}', page, url, alt, width, height from shared_search_images;
+  drop table shared_search_pages;
+  drop table shared_search_images;
+`;
+
+/** Where the pages of one team are found by their words. */
+export interface TeamTables {
+  readonly team: string;
+  /** The full-text index of its pages, as a name in SQL; the row ids are those of `search_pages`. */
+  readonly words: string;
+  /** The same of its images and `search_images`. */
+  readonly imageWords: string;
+}
+
+/**
+ * Full-text indexes that hold words only, two for each team. In one for all, the number of other teams' pages that have a
+ * word would show: in the order of results, because rare words count for more, and in the time that a search takes.
+ */
+const wordTables = ({ words, imageWords }: TeamTables) => `
+  create virtual table if not exists ${words} using fts5 (
+    title, url, description, text, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
+  create virtual table if not exists ${imageWords} using fts5 (
     alt, file, title, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
 `;
 
-export function createPageTables(database: Database): void {
-  database.execute(TABLES);
+/** Makes the tables; those of a team when they are first asked for. */
+export function createPageTables(database: Database): (team: string) => TeamTables {
+  const isShared = lacksColumn(database, 'search_pages', 'team');
+  database.transaction(() => database.execute(isShared ? FROM_SHARED_TABLES : TABLES));
+  const known = new Map<string, TeamTables>();
+  const nameOf = (kind: string, team: string) => `"${kind}_${team.replaceAll('"', '""')}"`;
+
+  return (team) => {
+    let tables = known.get(team);
+    if (!tables) {
+      tables = { team, words: nameOf('search_words', team), imageWords: nameOf('search_image_words', team) };
+      database.execute(wordTables(tables));
+      known.set(team, tables);
+    }
+    return tables;
+  };
 }
 
-/** Puts a page into the tables, in place of one with the same address. */
-export function putPage(database: Database, entry: IndexEntry): void {
+/** Puts a page into the tables of a team, in place of one with the same address. */
+export function putPage(database: Database, tables: TeamTables, entry: IndexEntry): void {
   if (!URL.canParse(entry.url)) return;
+  const { team, words } = tables;
   database.transaction(() => {
     const key = pageKey(entry.url);
-    const known = database.get<{ id: number }>('select id from search_pages where key = ?', key)?.id;
-    if (known !== undefined) forget(database, known);
+    const known = database.get<{ id: number }>('select id from search_pages where team = ? and key = ?', team, key)?.id;
+    if (known !== undefined) forget(database, tables, known);
     const id = known ?? nextId(database);
     const { host, port, path } = placeOf(entry.url);
     const text = entry.text.slice(0, MAX_TEXT);
     const [title, description] = [entry.title.slice(0, MAX_NAME), entry.description.slice(0, MAX_NAME)];
     const published = entry.publishedAt === undefined ? Number.NaN : Date.parse(entry.publishedAt);
     database.run(
-      `insert into search_pages values (${'?, '.repeat(14)}?)`,
-      ...[id, key, entry.url, host, port, path, extensionOf(path), filetypeOf(entry.contentType)],
+      `insert into search_pages values (${'?, '.repeat(15)}?)`,
+      ...[id, team, key, entry.url, host, port, path, extensionOf(path), filetypeOf(entry.contentType)],
       ...[title, description, digestOf(text), Number.isNaN(published) ? null : published],
       ...[entry.isArticle ? 1 : 0, entry.imageUrl ?? null, entry.seenAt],
     );
     database.run('insert into search_texts values (?, ?)', id, packed(text));
     database.run(
-      'insert into search_words (rowid, title, url, description, text) values (?, ?, ?, ?, ?)',
+      `insert into ${words} (rowid, title, url, description, text) values (?, ?, ?, ?, ?)`,
       ...[id, indexable(title), addressWords(entry.url), indexable(description), indexable(text)],
     );
-    for (const image of entry.images.slice(0, MAX_IMAGES)) putImage(database, id, title, image);
+    for (const image of entry.images.slice(0, MAX_IMAGES)) putImage(database, tables, id, title, image);
   });
 }
 
-function putImage(database: Database, page: number, title: string, { url, alt, width, height }: PageImage): void {
+function putImage(
+  database: Database,
+  { team, imageWords }: TeamTables,
+  page: number,
+  title: string,
+  { url, alt, width, height }: PageImage,
+): void {
   if (!/^https?:/.test(url)) return;
   // The pages of a site show many pictures again and again: the first page keeps them.
   const added = database.run(
-    'insert or ignore into search_images (page, url, alt, width, height) values (?, ?, ?, ?, ?)',
-    ...[page, url, alt.slice(0, MAX_NAME), width ?? null, height ?? null],
+    'insert or ignore into search_images (team, page, url, alt, width, height) values (?, ?, ?, ?, ?, ?)',
+    ...[team, page, url, alt.slice(0, MAX_NAME), width ?? null, height ?? null],
   );
   if (added === 0) return;
   database.run(
-    'insert into search_image_words (rowid, alt, file, title) values (last_insert_rowid(), ?, ?, ?)',
+    `insert into ${imageWords} (rowid, alt, file, title) values (last_insert_rowid(), ?, ?, ?)`,
     ...[indexable(alt.slice(0, MAX_NAME)), addressWords(new URL(url).pathname), indexable(title)],
   );
 }
 
-function forget(database: Database, id: number): void {
-  database.run('delete from search_words where rowid = ?', id);
-  database.run('delete from search_image_words where rowid in (select id from search_images where page = ?)', id);
+function forget(database: Database, { words, imageWords }: TeamTables, id: number): void {
+  database.run(`delete from ${words} where rowid = ?`, id);
+  database.run(`delete from ${imageWords} where rowid in (select id from search_images where page = ?)`, id);
   database.run('delete from search_images where page = ?', id);
   database.run('delete from search_texts where id = ?', id);
   database.run('delete from search_pages where id = ?', id);

@@ -3,10 +3,10 @@ import { openDatabase } from '../store/sqlite.js';
 import { createPageTables, putPage } from './page-table.js';
 import { pagesOfDomain } from './pages-of-domain.js';
 
-test('knows the pages of a host and of those below it', () => {
+test('knows the pages that a team has seen of a host and of those below it', () => {
   const database = openDatabase();
   onTestFinished(() => database.close());
-  createPageTables(database);
+  const tablesOf = createPageTables(database);
   const page = (url: string) => ({
     url,
     title: `Title of ${url}`,
@@ -18,9 +18,10 @@ test('knows the pages of a host and of those below it', () => {
     seenAt: 0,
   });
   for (const host of ['example.com', 'docs.example.com', 'notexample.com', 'example.org']) {
-    putPage(database, page(`http://${host}/`));
+    putPage(database, tablesOf('one'), page(`http://${host}/`));
   }
-  expect(pagesOfDomain(database, 'example.com')).toEqual([
+  putPage(database, tablesOf('two'), page('http://secret.example.com/'));
+  expect(pagesOfDomain(database, 'one', 'example.com')).toEqual([
     { url: 'http://example.com/', title: 'Title of http://example.com/', description: '' },
     { url: 'http://docs.example.com/', title: 'Title of http://docs.example.com/', description: '' },
   ]);

@@ -9,11 +9,12 @@ import { ftsPhrase } from './words.js';
 const PAGES = 50;
 const WORDS = 12;
 
-/** What the pages of a domain that are known speak of most, as an expression; undefined when none are known. */
-export function relatedExpression(database: Database, domain: string): string | undefined {
+/** What the pages of a domain that a team knows speak of most, as an expression; undefined when it knows none. */
+export function relatedExpression(database: Database, team: string, domain: string): string | undefined {
   const { sql, values } = siteFilter(siteOf(domain));
   const pages = database.all<{ title: string; description: string }>(
-    `select title, description from search_pages p where ${sql} order by length(path), id limit ?`,
+    `select title, description from search_pages p where p.team = ? and ${sql} order by length(path), id limit ?`,
+    team,
     ...values,
     PAGES,
   );

@@ -2,6 +2,8 @@ import type { ImageResult, NewsResult, SearchCategoryName, SearchSourceName, Web
 
 /** What to search for, whoever searches. */
 export interface SearchQuestion {
+  /** Who asks: nothing that only another team has seen is found. */
+  readonly team: string;
   readonly query: string;
   /** Results at most, of each source. */
   readonly limit: number;

@@ -36,6 +36,49 @@ describe('ranking', () => {
   });
 });
 
+describe('a team', () => {
+  const image = (url: string) => ({ images: [{ url, alt: 'a zebra' }] });
+
+  test('finds its own pages and images only', async () => {
+    add('https://a.example/one', 'A zebra.', image('https://a.example/z.png'));
+    add('https://a.example/two', 'A zebra too.', image('https://a.example/z.png'), 'two');
+    const found = async (team: string, query: string) => {
+      const { web, images, warnings } = await ask(query, { team, sources: ['web', 'images'] });
+      return { web: web.map(({ url }) => url), images: images.map(({ url }) => url), warnings };
+    };
+    for (const query of ['zebra', 'site:a.example', '-lion', 'inurl:example', 'zebra -lion']) {
+      expect([query, (await found('one', query)).web]).toEqual([query, ['https://a.example/one']]);
+      expect([query, (await found('two', query)).web]).toEqual([query, ['https://a.example/two']]);
+    }
+    expect((await found('one', 'zebra')).images).toEqual(['https://a.example/one']);
+    expect((await found('two', 'zebra')).images).toEqual(['https://a.example/two']);
+    expect((await found('two', '-lion')).images).toEqual(['https://a.example/two']);
+    const nothing = 'No page of a.example has been seen, so nothing is known to be related to it.';
+    expect(await found('three', 'related:a.example')).toEqual({ web: [], images: [], warnings: [nothing] });
+    expect(await found('three', 'zebra')).toEqual({ web: [], images: [], warnings: [] });
+  });
+
+  test('has a page of its own where another has the same', async () => {
+    add('https://a.example/', 'Mine is a zebra.');
+    add('https://a.example/', 'Ours is a lion.', {}, 'two');
+    expect(await urlsOf('zebra')).toEqual(['a.example/']);
+    expect(await urlsOf('lion')).toEqual([]);
+    expect(await urlsOf('lion', { team: 'two' })).toEqual(['a.example/']);
+  });
+
+  test('cannot tell by the order of its results which words the pages of others have', async () => {
+    // Rare words count for more: one that others have on every page would count for nothing.
+    add('https://a.example/gull', 'gull gull stone');
+    add('https://a.example/gull2', 'gull stone stone stone');
+    add('https://a.example/tern', 'tern tern stone');
+    for (let other = 0; other < 5; other++) add(`https://a.example/${other}`, 'stone stone stone');
+    const before = await urlsOf('gull tern');
+    for (let other = 0; other < 200; other++) add(`https://b.example/${other}`, `tern tern ${other}`, {}, 'two');
+    expect(before).toEqual(['a.example/tern', 'a.example/gull', 'a.example/gull2']);
+    expect(await urlsOf('gull tern')).toEqual(before);
+  });
+});
+
 describe('pages', () => {
   test('replace themselves, whatever their address adds to it', async () => {
     add('https://a.example/x/', 'old zebra', { images: [{ url: 'https://a.example/z.png', alt: 'zebra' }] });

@@ -17,22 +17,23 @@ import { parseTimeFilter, type TimeFilter } from './time-filter.js';
 
 const COLUMNS: IndexColumns = { inurl: 'url', intitle: 'title' };
 
-/** A search over the pages that this server has seen. */
+/** A search over the pages that each team has seen. */
 export function createSearchIndex(database: Database, clock: Clock): SearchIndex & SearchEngine {
-  createPageTables(database);
+  const tablesOf = createPageTables(database);
 
   function search(question: SearchQuestion): SearchResults {
     const query = parseQuery(question.query);
+    const tables = tablesOf(question.team);
     const warnings = new Set<string>();
     const timeOf = (source: SearchSourceName) => parseTimeFilter(question.tbs[source], clock.now());
     const pages = (source: 'web' | 'news'): PageRow[] => {
       if (!question.sources.includes(source)) return [];
-      const related = relatedTo(query, warnings);
+      const related = relatedTo(question.team, query, warnings);
       if (related === undefined) return [];
       const words = wordExpressions(query, COLUMNS, related);
       const time = timeOf(source);
       const find = (filter: Filter | undefined, limit: number) =>
-        searchPages(database, { words, filter, limit, newestFirst: time.newestFirst });
+        searchPages(database, tables, { words, filter, limit, newestFirst: time.newestFirst });
       const rows = find(filterOf(question, query, time, source === 'news'), question.limit);
       if (rows.length < question.limit && isBounded(time)) {
         const undated = filterOf(question, query, { newestFirst: false }, source === 'news', true);
@@ -41,7 +42,7 @@ export function createSearchIndex(database: Database, clock: Clock): SearchIndex
       return rows;
     };
     const images = question.sources.includes('images')
-      ? searchImages(database, query, {
+      ? searchImages(database, tables, query, {
           filter: filterOf(question, query, timeOf('images'), false),
           limit: question.limit,
         })
@@ -55,11 +56,11 @@ export function createSearchIndex(database: Database, clock: Clock): SearchIndex
   }
 
   /** Undefined when nothing can be related to what is asked for. */
-  function relatedTo(query: Query, warnings: Set<string>): string[] | undefined {
+  function relatedTo(team: string, query: Query, warnings: Set<string>): string[] | undefined {
     const expressions: string[] = [];
     for (const condition of query.conditions) {
       if (condition.operator !== 'related' || condition.negated) continue;
-      const expression = relatedExpression(database, condition.value);
+      const expression = relatedExpression(database, team, condition.value);
       if (expression === undefined) {
         warnings.add(`No page of ${condition.value} has been seen, so nothing is known to be related to it.`);
         return undefined;
@@ -78,7 +79,7 @@ export function createSearchIndex(database: Database, clock: Clock): SearchIndex
   }
 
   return {
-    add: (entry) => putPage(database, entry),
+    add: (team, entry) => putPage(database, tablesOf(team), entry),
     get size() {
       return database.get<{ pages: number }>('select count(*) as pages from search_pages')?.pages ?? 0;
     },

@@ -3,7 +3,7 @@ import { contractDefaults } from '../http/contract.js';
 import type { SearchQuestion } from './search-engine.js';
 
 /** What a request asks of the engine, with the defaults of the contract. */
-export function questionOf(request: SearchRequest): SearchQuestion {
+export function questionOf(request: SearchRequest, team: string): SearchQuestion {
   const defaults = contractDefaults('SearchRequest');
   // Whoever names no source wants the usual one.
   const asked = request.sources?.length ? request.sources : (defaults.sources ?? []);
@@ -14,6 +14,7 @@ export function questionOf(request: SearchRequest): SearchQuestion {
     return filter === undefined ? {} : { [source]: filter };
   };
   return {
+    team,
     query: request.query,
     limit: request.limit ?? defaults.limit ?? 0,
     sources: [...new Set(sources.map(({ type }) => type))],

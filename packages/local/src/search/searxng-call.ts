@@ -23,6 +23,8 @@ export interface Found {
 export interface SearxngCall {
   readonly address: string;
   readonly fetch: Fetch;
+  /** On whose behalf. */
+  readonly team: string;
   readonly signal: AbortSignal;
 }
 
@@ -31,13 +33,13 @@ const TIMEOUT_MS = 600_000;
 
 /** Gets one page of results; throws the documented refusal when there is none to be had. */
 export async function askSearxng(call: SearxngCall, query: SearxngQuery & { readonly pageno: number }): Promise<Found> {
-  const { address, fetch, signal } = call;
+  const { address, fetch, team, signal } = call;
   const url = new URL('search', address.replace(/\/?(?:search\/?)?$/, '/'));
   url.search = new URLSearchParams({ format: 'json', ...mapValues(query) }).toString();
   let answer: Fetched;
   try {
     const headers = { Accept: 'application/json' };
-    answer = await fetch({ url: url.href, headers, timeoutMs: TIMEOUT_MS, privateNetworks: true, signal });
+    answer = await fetch({ url: url.href, team, headers, timeoutMs: TIMEOUT_MS, privateNetworks: true, signal });
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchFailure)) throw error;

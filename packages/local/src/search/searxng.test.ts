@@ -23,7 +23,16 @@ async function start(results: readonly WebResult[]) {
   const ask = (query: string, more: Partial<SearchQuestion> = {}, signal = new AbortController().signal) =>
     engine.search(
       {
-        ...{ query, limit: 10, sources: ['web'], tbs: {}, categories: [], includeDomains: [], excludeDomains: [] },
+        ...{
+          team: 'one',
+          query,
+          limit: 10,
+          sources: ['web'],
+          tbs: {},
+          categories: [],
+          includeDomains: [],
+          excludeDomains: [],
+        },
         ...{ highlights: true, country: 'US', location: undefined, safe: undefined },
         ...more,
       },

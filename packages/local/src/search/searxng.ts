@@ -24,14 +24,14 @@ export function createSearxng({ address, fetch, clock }: SearxngParts): SearchEn
   /** All results of a query up to the limit that fit, each address once. */
   async function results(
     query: SearxngQuery,
-    limit: number,
+    { team, limit }: SearchQuestion,
     fits: (result: SearxngResult) => boolean,
     signal: AbortSignal,
   ): Promise<Found> {
     const found = new Map<string, SearxngResult>();
     const silent = new Set<string>();
     for (let page = 1; page <= MOST_PAGES && found.size < limit; page++) {
-      const answer = await askSearxng({ address, fetch, signal }, { ...query, pageno: page });
+      const answer = await askSearxng({ address, fetch, team, signal }, { ...query, pageno: page });
       for (const engine of answer.silent) silent.add(engine);
       const before = found.size;
       for (const result of answer.results.filter(fits)) {
@@ -51,7 +51,7 @@ export function createSearxng({ address, fetch, clock }: SearxngParts): SearchEn
       const query = searxngQuery(question, source, category);
       const fits = (result: SearxngResult) =>
         hasPlace(result, question, category) && isFrom(result, time, query.time_range !== undefined);
-      const { results: some, silent } = await results(query, question.limit, fits, signal);
+      const { results: some, silent } = await results(query, question, fits, signal);
       if (silent.length > 0) warnings.add(`Some engines of the SearXNG server did not answer: ${silent.join(', ')}.`);
       const sorted = time.newestFirst ? some.toSorted((a, b) => dateOf(b) - dateOf(a)) : some;
       return sorted.map((result) => ({ result, ...(category && { category }) }));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
+import { lacksColumn } from '../store/columns.js';
 import type { Database } from '../store/database.js';
 
 /** One billed call or page. */
@@ -19,7 +20,7 @@ export interface Entry {
   readonly target: string | null;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Where a list goes on after this entry. */
+  /** Where a list goes on after this entry: counted for each team, because it shows in answers. */
   readonly position: number;
 }
 
@@ -44,23 +45,34 @@ export interface Ledger {
   find(team: string, jobId: string): Entry | undefined;
 }
 
-const COLUMNS = 'seq as position, job_id as id, endpoint, target, at';
+const COLUMNS = 'position, job_id as id, endpoint, target, at';
+
+const TABLE = `
+  create table if not exists ledger (
+    seq integer primary key, team text not null, endpoint text not null, credits real not null,
+    job_id text not null, target text, at integer not null, position integer not null default 0);
+  create index if not exists ledger_by_team on ledger (team, at);
+  create index if not exists ledger_by_position on ledger (team, position);
+  create index if not exists ledger_by_job on ledger (job_id);
+`;
+
+/** Positions were once counted for all teams together. */
+const WITH_POSITIONS = `
+  alter table ledger add column position integer not null default 0;
+  update ledger set position = seq;
+`;
 
 export function createLedger(database: Database, clock: Clock): Ledger {
-  database.execute(`
-    create table if not exists ledger (
-      seq integer primary key, team text not null, endpoint text not null, credits real not null,
-      job_id text not null, target text, at integer not null);
-    create index if not exists ledger_by_team on ledger (team, at);
-    create index if not exists ledger_by_job on ledger (job_id);
-  `);
+  const isEarlier = lacksColumn(database, 'ledger', 'position');
+  database.transaction(() => database.execute(isEarlier ? WITH_POSITIONS + TABLE : TABLE));
   return {
     charge({ team, endpoint, credits, jobId, target }) {
       const more = 'update ledger set credits = credits + ? where job_id = ? and team = ?';
       if (database.run(more, credits, jobId, team) > 0) return;
       database.run(
-        'insert into ledger (team, endpoint, credits, job_id, target, at) values (?, ?, ?, ?, ?, ?)',
-        ...[team, endpoint, credits, jobId || randomUUID(), target, clock.now()],
+        `insert into ledger (team, endpoint, credits, job_id, target, at, position)
+         select ?, ?, ?, ?, ?, ?, coalesce(max(position), 0) + 1 from ledger where team = ?`,
+        ...[team, endpoint, credits, jobId || randomUUID(), target, clock.now(), team],
       );
     },
     used(team, from, until) {
@@ -71,7 +83,7 @@ export function createLedger(database: Database, clock: Clock): Ledger {
       database.get<{ at: number | null }>('select min(at) as at from ledger where team = ?', team)?.at ?? undefined,
     entries: (team, { endpoint, limit, before = Number.MAX_SAFE_INTEGER }) =>
       database.all<Entry>(
-        `select ${COLUMNS} from ledger where team = ? and seq < ? and (? is null or endpoint = ?) order by seq desc limit ?`,
+        `select ${COLUMNS} from ledger where team = ? and position < ? and (? is null or endpoint = ?) order by position desc limit ?`,
         ...[team, before, endpoint ?? null, endpoint ?? null, limit],
       ),
     find: (team, jobId) =>

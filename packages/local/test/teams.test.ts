@@ -1,0 +1,118 @@
+import type { Document } from '@trawl/client';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { operations } from '../src/http/contract.js';
+import type { OperationName } from '../src/http/operation.js';
+import { type Answered, startServer } from './server.js';
+import { type Caller, callerOf, checked, IDEMPOTENCY_KEY, JOB_IS_OVER, learn } from './teams/doings.js';
+import { questions, scrapes, searches } from './teams/questions.js';
+import { COMMON_WORDS, startSecretSite } from './teams/site.js';
+
+const SECRET = 'zebrafinch7';
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+/** A server of which the team with the first key has learnt the secret of a site, and what can be asked of it. */
+const started = (async () => {
+  const site = await startSecretSite(SECRET, afterAll);
+  const options = { apiKeys: ['one', 'two'], keylessCalls: 100_000, allowPrivateNetworks: true };
+  const server = await startServer(options, afterAll);
+  const one = callerOf(server, bearer('one'));
+  const world = await learn(server, one, site, SECRET);
+  site.forget();
+  const { monitor, check } = await world.check();
+  const ids = await Promise.all([world.finishedCrawl(), world.endlessBatch(), world.scrape(), world.search()]);
+  const { ref } = await world.uploadUrl();
+  const things = [...ids, await world.cancelledBatch(), monitor, check, ref];
+  return {
+    site,
+    asked: await questions(world, site, things),
+    callers: { one, two: callerOf(server, bearer('two')), keyless: callerOf(server) },
+    things,
+  };
+})();
+
+const textOf = ({ headers, body }: Pick<Answered, 'headers' | 'body'>) => JSON.stringify([[...headers], body]);
+
+/** Answers to all questions about an operation, those of the jobs that they start included. */
+async function* answersTo(id: OperationName, caller: Caller) {
+  for (const { operation, path, ...sent } of (await started).asked) {
+    if (operation.id !== id) continue;
+    const answer = await caller.call(`${operation.method} ${path}`, sent);
+    yield { path, sent, answer, isSigned: operation.signed };
+    const { pathname } = new URL((answer.body as { url?: string }).url ?? 'http://none');
+    if (!/^\/v2\/(crawl|batch\/scrape)\//.test(pathname)) continue;
+    const body = await caller.until<{ status: string }>(`GET ${pathname}`, JOB_IS_OVER);
+    yield { path: pathname, sent: {}, answer: { status: 200, headers: new Headers(), body }, isSigned: false };
+  }
+}
+
+const REVEALING: readonly OperationName[] = [
+  'searchWeb',
+  'scrapePage',
+  'getScrape',
+  'mapSite',
+  'getCrawl',
+  'getBatchScrape',
+  'listActiveCrawls',
+  'listOngoingCrawls',
+  'listMonitors',
+  'getMonitor',
+  'getMonitorCheck',
+  'listActivity',
+  'getThreatProtection',
+];
+
+test.each(REVEALING)('%s tells the team that learnt it', async (id) => {
+  const { one } = (await started).callers;
+  const answers: string[] = [];
+  for await (const { answer } of answersTo(id, one)) answers.push(textOf(answer));
+  expect(answers.join('\n')).toContain(SECRET);
+});
+
+describe.each(['two', 'keyless'] as const)('to the caller %s', (name) => {
+  test.each(operations().map(({ id }) => id))('%s tells nothing', async (id) => {
+    const { callers, things } = await started;
+    for await (const { path, sent, answer, isSigned } of answersTo(id, callers[name])) {
+      const question = JSON.stringify([path, sent]);
+      expect([question, textOf(answer)]).toEqual([question, expect.not.stringContaining(SECRET)]);
+      const isAnothers = things.some((thing) => question.includes(thing)) && !isSigned;
+      expect([question, isAnothers && answer.status < 400]).toEqual([question, false]);
+    }
+  });
+});
+
+test('what a caller without a key fetched is told to nobody, the next such caller included', async () => {
+  const site = await startSecretSite(SECRET, onTestFinished);
+  const server = await startServer({ apiKeys: ['one'], keylessCalls: 100_000, allowPrivateNetworks: true });
+  const keyless = callerOf(server);
+  const formats = ['markdown', { type: 'changeTracking' }];
+  const search = { query: SECRET, scrapeOptions: { formats } };
+  for (const url of [site.secretUrl, ...site.sharedUrls]) {
+    const { data } = await keyless.body<{ data: Document }>('POST /v2/scrape', { url, formats });
+    expect(data.markdown).toContain(SECRET);
+    expect(data.changeTracking).toBeUndefined();
+    expect(data.warning).toContain('Changes were not tracked');
+  }
+  expect(await keyless.body('POST /v2/search', search)).toMatchObject({ data: {} });
+  site.forget();
+  for (const caller of [keyless, callerOf(server, bearer('one'))]) {
+    for (const [path, bodies] of Object.entries({ '/v2/search': searches(site), '/v2/scrape': scrapes(site) })) {
+      for (const body of bodies) {
+        expect(textOf(await caller.call(`POST ${path}`, { body }))).not.toContain(SECRET);
+      }
+    }
+  }
+});
+
+test('a monitor of searches tells another team nothing', async () => {
+  const { two } = (await started).callers;
+  const { answer } = await checked(two, 'm', { type: 'search', queries: [COMMON_WORDS], searchWindow: '24h' });
+  expect(answer).toMatchObject({ data: { status: 'completed' } });
+  expect(JSON.stringify(answer)).not.toContain(SECRET);
+});
+
+test('an idempotency key is used up for its own team only', async () => {
+  const { site, callers } = await started;
+  const request = { body: { url: site.url, limit: 1 }, headers: { 'x-idempotency-key': IDEMPOTENCY_KEY } };
+  expect((await callers.one.call('POST /v2/crawl', request)).status).toBe(409);
+  expect((await callers.two.call('POST /v2/crawl', request)).status).toBe(200);
+});

@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AtEnd } from '../server.js';
+
+export interface SecretSite {
+  /** Such as `http://127.0.0.1:40001`, without a slash. */
+  readonly url: string;
+  /** A page whose address, title, text and picture hold the secret. */
+  readonly secretUrl: string;
+  /** A page that is never answered, with the secret in its address. */
+  readonly hangingUrl: string;
+  /** Pages whose address holds no secret: one shows itself to whoever took the cookie of a redirect. */
+  readonly sharedUrls: readonly string[];
+  /** From now on no page says the secret any more. */
+  forget(): void;
+}
+
+/** Words that every page has, to find them by without knowing the secret. */
+export const COMMON_WORDS = 'harbour ledger';
+
+/** A site of which one caller learns a secret, which it does not tell the next. */
+export async function startSecretSite(secret: string, atEnd: AtEnd): Promise<SecretSite> {
+  let said = secret;
+  const published = new Date().toISOString();
+  const page = (path: string) =>
+    `<title>${said} ${COMMON_WORDS}</title><meta name="description" content="${said} ${COMMON_WORDS}">
+     <meta property="og:type" content="article"><meta property="article:published_time" content="${published}">
+     <main><h1>${said}</h1><p>The ${COMMON_WORDS} at ${path} is of ${said}, and of nobody else in the whole town.</p>
+     <img src="/${said}.png" alt="${said} ${COMMON_WORDS}" width="400" height="300"></main>`;
+
+  function answer({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
+    const path = url.split('?', 1)[0] ?? '';
+    const html = (body: string) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+    if (path === '/') html(`<title>A site</title><main><h1>A site</h1><p>Nothing to see.</p></main>`);
+    else if (path === '/about/') html('<title>About</title><main><h1>About</h1><p>SQLite keeps a file.</p></main>');
+    else if (path === '/account' && !headers.cookie?.includes('session=')) {
+      response.writeHead(302, { location: url, 'set-cookie': 'session=1; Path=/' }).end();
+    } else if (path === '/account' || path === '/shared' || path.startsWith(`/${secret}/`)) html(page(path));
+    else if (!path.startsWith('/__hang')) response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Not here');
+  }
+
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atEnd(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    secretUrl: `${url}/${secret}/report?token=${secret}`,
+    hangingUrl: `${url}/__hang/${secret}`,
+    sharedUrls: [`${url}/shared`, `${url}/account`],
+    forget: () => {
+      said = 'nothing';
+    },
+  };
+}
