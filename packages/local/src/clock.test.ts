@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { createVirtualClock, systemClock } from './clock.js';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createMovableClock, createVirtualClock, systemClock } from './clock.js';
 
 describe('a virtual clock', () => {
   test('stands still until it is advanced', async () => {
@@ -28,6 +28,14 @@ describe('a virtual clock', () => {
     await ticking;
     expect(times).toEqual([10, 20, 30]);
   });
+});
+
+test('a sleep is no longer because the time of the machine is put back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sleep = createMovableClock().sleep(20);
+  vi.setSystemTime(Date.now() - 60 * 60_000);
+  await sleep;
 });
 
 describe.each([

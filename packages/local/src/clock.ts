@@ -16,17 +16,17 @@ export interface MovableClock extends Clock {
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 /** The time of this machine. */
-export const systemClock: Clock = createClock({ start: () => Date.now(), flows: true });
+export const systemClock: Clock = createMovableClock();
 
 /** The time of this machine, until it is moved ahead of it. */
 export function createMovableClock(): MovableClock {
-  return createClock({ start: () => Date.now(), flows: true });
+  return createClock({ start: () => Date.now(), passed: () => performance.now(), flows: true });
 }
 
 /** A clock for tests: it stands still, and time passes only by `advance`. */
 export function createVirtualClock(start: number | Date = Date.UTC(2026, 0, 1)): MovableClock {
   const time = Number(start);
-  return createClock({ start: () => time, flows: false });
+  return createClock({ start: () => time, passed: () => 0, flows: false });
 }
 
 interface Sleeper {
@@ -34,10 +34,19 @@ interface Sleeper {
   wake(): void;
 }
 
-function createClock({ start, flows }: { start: () => number; flows: boolean }): MovableClock {
+interface Time {
+  /** What time it is, where nobody has moved it. */
+  readonly start: () => number;
+  /** Milliseconds since any moment: what somebody does to the time of the machine makes no sleep longer or shorter. */
+  readonly passed: () => number;
+  readonly flows: boolean;
+}
+
+function createClock({ start, passed, flows }: Time): MovableClock {
   let ahead = 0;
   const sleepers = new Set<Sleeper>();
   const now = () => start() + ahead;
+  const elapsed = () => passed() + ahead;
 
   function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -53,14 +62,14 @@ function createClock({ start, flows }: { start: () => number; flows: boolean }):
         reject(signal?.reason);
       };
       const sleeper: Sleeper = {
-        until: now() + Math.max(0, ms),
+        until: elapsed() + Math.max(0, ms),
         wake() {
           leave();
           resolve();
         },
       };
       const wait = () => {
-        const left = sleeper.until - now();
+        const left = sleeper.until - elapsed();
         // Timers may be a little early, and none is as long as some sleeps.
         if (left <= 0) sleeper.wake();
         else if (flows) timer = setTimeout(wait, Math.min(left, LONGEST_TIMEOUT));
@@ -77,17 +86,17 @@ function createClock({ start, flows }: { start: () => number; flows: boolean }):
   }
 
   async function advance(ms: number): Promise<void> {
-    const end = now() + ms;
+    const end = elapsed() + ms;
     await settled();
     for (;;) {
       const next = Math.min(...[...sleepers].map(({ until }) => until));
       if (next > end) break;
-      ahead += Math.max(0, next - now());
+      ahead += Math.max(0, next - elapsed());
       wakeUntil(next);
       // Those who woke may go to sleep again, before the end.
       await settled();
     }
-    ahead += Math.max(0, end - now());
+    ahead += Math.max(0, end - elapsed());
   }
 
   return { now, sleep, advance };

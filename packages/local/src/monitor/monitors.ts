@@ -55,6 +55,8 @@ export interface Monitors {
   note(id: string, changes: MonitorNews): void;
   /** The run that was due is taken: the next one follows by the schedule. */
   advance(id: string): void;
+  /** Lets none run later than its schedule says, after the clock was put back. */
+  bringForward(): void;
   all(): OwnedMonitor[];
 }
 
@@ -157,6 +159,13 @@ export function createMonitors({ database, clock }: { database: Database; clock:
     note: (id, changes) => change(id, (monitor) => ({ ...monitor, ...changes })),
     advance(id) {
       change(id, (monitor) => ({ ...monitor, nextRunAt: nextRunAt(monitor.schedule, clock.now()) }));
+    },
+    bringForward() {
+      const planned = database.all<Row>('select team, monitor from monitors where next_run is not null').map(owned);
+      for (const { team, monitor } of planned) {
+        const next = nextRunAt(monitor.schedule, clock.now());
+        if (next && monitor.nextRunAt && next < monitor.nextRunAt) write(team, { ...monitor, nextRunAt: next });
+      }
     },
     all: () => database.all<Row>('select team, monitor from monitors').map(owned),
   };

@@ -2,7 +2,7 @@ import type { Document, MonitorCreateRequest } from '@trawl/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { disk } from '../../test/full-disk.js';
-import { createVirtualClock } from '../clock.js';
+import { type Clock, createVirtualClock } from '../clock.js';
 import { Refusal } from '../http/refusal.js';
 import type { Scraped, Scraper } from '../page/scraper.js';
 import { openDatabase } from '../store/sqlite.js';
@@ -59,11 +59,11 @@ function monitoringOf(pages: ReturnType<typeof site>, hold?: Promise<void>): Mon
   return monitoringBy(scraper, pages);
 }
 
-function monitoringBy(scraper: Scraper, pages = site({})): Monitoring {
+function monitoringBy(scraper: Scraper, pages = site({}), time: Clock = clock): Monitoring {
   monitoring = createMonitoring({
     log: (line) => logged.push(line),
     database,
-    clock,
+    clock: time,
     webhooks,
     scraper,
     ledger: { charge: (charge) => charges.push(charge) },
@@ -229,6 +229,48 @@ describe('the schedule', () => {
     await clock.advance(HOUR_MS);
     await scheduler.idle();
     expect(checks.list(id, { limit: 10, skip: 0 })).toHaveLength(1);
+  });
+
+  it('keeps a run that is overdue when the monitor is changed, and otherwise goes by the new schedule', async () => {
+    const virtual = createVirtualClock(START);
+    const pages = site({ 'http://shop/tea': 'Tea' });
+    const { monitors, checks, scheduler } = monitoringBy(pages.scraper, pages, virtual);
+    const { id } = monitors.create(TEAM, request());
+    const other = monitors.create(TEAM, request());
+    expect(monitors.update(TEAM, other.id, { name: 'Other' }).nextRunAt).toBe('2026-11-21T02:00:00.000Z');
+    const daily = monitors.update(TEAM, other.id, { schedule: { cron: '0 5 * * *' } });
+    expect(daily.nextRunAt).toBe('2026-11-21T05:00:00.000Z');
+    // Nobody is there at the time.
+    await scheduler.stop();
+    await virtual.advance(HOUR_MS);
+    expect(monitors.update(TEAM, id, { name: 'Late', schedule: { cron: '30 * * * *' } })).toMatchObject({
+      nextRunAt: '2026-11-21T02:00:00.000Z',
+    });
+    await monitoringBy(pages.scraper, pages, virtual).scheduler.idle();
+    expect(checks.list(id, { limit: 10, skip: 0 })).toMatchObject([
+      { status: 'completed', scheduledFor: '2026-11-21T02:00:00.000Z' },
+    ]);
+    expect(monitors.get(TEAM, id).nextRunAt).toBe('2026-11-21T03:30:00.000Z');
+  });
+
+  it('goes by the clock when that is put back, also between two servers', async () => {
+    const virtual = createVirtualClock(START);
+    let aheadMs = 24 * HOUR_MS;
+    const wrong = { now: () => virtual.now() + aheadMs, sleep: virtual.sleep };
+    const pages = site({ 'http://shop/tea': 'Tea' });
+    const first = monitoringBy(pages.scraper, pages, wrong);
+    const { id } = first.monitors.create(TEAM, request());
+    await first.scheduler.stop();
+    aheadMs = 12 * HOUR_MS;
+    const { monitors, scheduler } = monitoringBy(pages.scraper, pages, wrong);
+    expect(monitors.get(TEAM, id).nextRunAt).toBe('2026-11-21T14:00:00.000Z');
+    aheadMs = 0;
+    await virtual.advance(2 * HOUR_MS);
+    await scheduler.idle();
+    expect(monitors.get(TEAM, id)).toMatchObject({
+      lastRunAt: expect.stringMatching(/^2026-11-21T03:00/),
+      nextRunAt: '2026-11-21T04:00:00.000Z',
+    });
   });
 
   it('skips a run while the last one is not through, and says so', async () => {

@@ -53,6 +53,8 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
   const checking = createBackground(log);
   const clockwork = createBackground(log);
   let alarm = new AbortController();
+  // Nobody knows what the clock was before.
+  let lastLook = Number.POSITIVE_INFINITY;
 
   resume();
   clockwork.start('monitors', watch);
@@ -134,8 +136,9 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
 
   async function watch(): Promise<void> {
     const { signal } = stopping;
-    while (!signal.aborted) {
+    for (;;) {
       await untilStored('The schedule of monitors', look, { clock, log, signal });
+      if (signal.aborted) return;
       const waitMs = Math.min((monitors.nextDue() ?? Number.POSITIVE_INFINITY) - clock.now(), LONGEST_SLEEP_MS);
       alarm = new AbortController();
       await clock.sleep(Math.max(waitMs, 0), alarm.signal).catch(() => undefined);
@@ -143,6 +146,9 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
   }
 
   function look(): void {
+    const now = clock.now();
+    if (now < lastLook) monitors.bringForward();
+    lastLook = now;
     for (const owned of monitors.due()) startDue(owned);
     for (const { monitor } of monitors.all()) checks.expire(monitor.id, monitor.retentionDays);
   }
