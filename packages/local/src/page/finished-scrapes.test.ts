@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
 import { openDatabase } from '../store/sqlite.js';
+import { KEYLESS_TEAM } from '../team/teams.js';
 import { createFinishedScrapes } from './finished-scrapes.js';
 
 test('an answer can be had again for a day', async () => {
@@ -30,4 +31,10 @@ test('an answer that is larger than all that is kept is not even stored', () => 
   scrapes.add('2', { team: 'a', document: { markdown: 'x'.repeat(1_000_000) } });
   expect(pages()).toBe(before);
   expect([scrapes.find('1'), scrapes.find('2')]).toEqual([expect.anything(), undefined]);
+});
+
+test('of what a caller without a key scraped only the id is known', () => {
+  const scrapes = createFinishedScrapes(openDatabase(), createVirtualClock());
+  scrapes.add('1', { team: KEYLESS_TEAM, document: { markdown: '# Oaks' } });
+  expect(scrapes.find('1')).toEqual({ team: KEYLESS_TEAM, document: {} });
 });

@@ -1,6 +1,7 @@
 import type { Document } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
+import { areStrangers } from '../team/teams.js';
 
 const TABLE = `
   create table if not exists finished_scrapes (
@@ -41,8 +42,10 @@ export function createFinishedScrapes(
   database.execute(TABLE);
   return {
     add(scrapeId, { team, document }) {
+      // Strangers can refer to a scrape of theirs, and nobody may read it again.
+      const kept = areStrangers(team) ? {} : document;
       // As bytes, because the length of a text is counted each time.
-      const bytes = Buffer.from(JSON.stringify(document));
+      const bytes = Buffer.from(JSON.stringify(kept));
       // It would go at once, and leave the memory behind that the database took for it.
       if (bytes.length > mostBytes) return;
       database.transaction(() => {

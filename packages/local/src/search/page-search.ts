@@ -88,8 +88,13 @@ function latest(
   search: PageSearch,
 ): number[] {
   const { words, filter, newestFirst, limit } = search;
-  const where = ['p.team = ?', ...(filter ? [filter.sql] : [])];
-  const values: Value[] = [team, ...(filter?.values ?? [])];
+  const where = filter ? [filter.sql] : [];
+  const values: Value[] = [...(filter?.values ?? [])];
+  // With words, SQLite would go through all pages of the team instead of those that have them.
+  if (expression === undefined) {
+    where.push('p.team = ?');
+    values.push(team);
+  }
   for (const [is, one] of [
     ['in', expression],
     ['not in', words.none],
