@@ -21,6 +21,7 @@ describe('options of createLocalServer', () => {
     [{ host: 'a:b/c' }, 'host must be an IP address or host name without a port, not "a:b/c".'],
     [{ storage: '' }, 'storage must be the path of a file, not "".'],
     [{ searchUrl: 'search' }, 'searchUrl must be an http or https URL, not "search".'],
+    [{ searchUrl: 'ftp://me:secret@a.example/?secret' }, 'URL, not "ftp://…@a.example/?…".'],
     [{ apiKeys: 'key' as never }, 'apiKeys must be a list.'],
     [{ offline: 'yes' as never }, 'offline must be true or false, not "yes".'],
     [{ prot: 3002 } as never, 'createLocalServer has no option "prot". It has: port, host,'],

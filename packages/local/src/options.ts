@@ -1,5 +1,6 @@
 import type { Clock } from './clock.js';
 import { OptionError, type Source } from './option-error.js';
+import { redactedUrl } from './redacted-url.js';
 
 /** What a local server is started with; each of them is also a flag of the program and a variable. */
 export interface Settings {
@@ -213,5 +214,7 @@ const SECRETS: ReadonlySet<string> = new Set<keyof Settings>(['apiKeys', 'adminK
 
 /** Secrets are not repeated: what is written to a terminal ends up in logs. */
 function shown(name: string, value: unknown): string {
-  return SECRETS.has(name) ? 'what was given' : (JSON.stringify(value) ?? String(value));
+  if (SECRETS.has(name)) return 'what was given';
+  const text = name === 'searchUrl' && typeof value === 'string' && URL.canParse(value) ? redactedUrl(value) : value;
+  return JSON.stringify(text) ?? String(text);
 }

@@ -15,6 +15,7 @@ import { createRecorder, type Recorder } from './page/record.js';
 import { recordingsInDatabase, recordingsInFolder } from './page/recordings.js';
 import { createScraper, type ScraperParts } from './page/scrape.js';
 import { createUploads } from './page/uploads.js';
+import { redactedUrl } from './redacted-url.js';
 import { agentRoutes } from './routes/agent.js';
 import { batchRoutes } from './routes/batch.js';
 import { browserRoutes } from './routes/browser.js';
@@ -91,7 +92,7 @@ export function openRooms({ database, clock, settings, log }: RoomParts): Rooms 
     convert: pool.convert,
     cache: createPageCache(database, clock),
     tracker: createChangeTracker({ database, clock }),
-    audit: (event) => log(`audit ${JSON.stringify(event)}`),
+    audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
   };
   const scraper = createScraper(scraperParts);
   const webhooks = createWebhooks({ database, clock, fetch, secret, log });

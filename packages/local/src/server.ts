@@ -15,6 +15,7 @@ import { Refusal } from './http/refusal.js';
 import { lastResort } from './http/unforeseen.js';
 import { type LocalServerOptions, settingsFrom } from './options.js';
 import { makeRecordingsFolder } from './page/recordings-folder.js';
+import { redactedUrl, redactedUrls } from './redacted-url.js';
 import { pagesIn } from './seed.js';
 import { openState } from './state.js';
 import { VERSION } from './version.js';
@@ -42,14 +43,15 @@ export interface LocalServer extends AsyncDisposable {
  */
 export async function createLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
   const settings = settingsFrom(options);
-  const { clock = createMovableClock(), log = console.error } = options;
+  const { clock = createMovableClock(), log: write = console.error } = options;
+  const log = (line: string) => write(redactedUrls(line));
   if (settings.recordings !== undefined) makeRecordingsFolder(settings.recordings);
   const state = openState({ clock, settings, log });
   const report = (error: unknown, id: string) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   try {
     if (settings.seed !== undefined) {
       const { failed } = await state.rooms.seed(pagesIn(settings.seed));
-      for (const { url, error } of failed) log(`Seed ${url} was left out: ${error}`);
+      for (const { url, error } of failed) log(`Seed ${redactedUrl(url)} was left out: ${error}`);
     }
     const gate = createGate({ ...settings, clock });
     const journal = createJournal(clock, settings.quiet ? undefined : (entry) => log(logLine(entry)));

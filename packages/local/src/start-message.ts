@@ -1,4 +1,5 @@
 import type { Settings } from './options.js';
+import { redactedUrl } from './redacted-url.js';
 import { VERSION } from './version.js';
 
 /** What the program says once it serves: where, and what one should know of how it was started. */
@@ -15,7 +16,9 @@ export function startMessage(url: string, settings: Settings): string {
     ['Pages', pages(offline, allowPrivateNetworks)],
     [
       'Search',
-      searchUrl === undefined ? 'over the pages seen here (--search-url URL for the web)' : `the web, by ${searchUrl}`,
+      searchUrl === undefined
+        ? 'over the pages seen here (--search-url URL for the web)'
+        : `the web, by ${redactedUrl(searchUrl)}`,
     ],
     ...(seed === undefined ? [] : [['Seed', seed] as const]),
     ...(isLoopback(host) ? [] : [['Note', `it listens at ${host}, so others on the network reach it too`] as const]),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Document } from '@trawl/client';
 import { Refusal } from '../http/refusal.js';
+import { redactedUrl } from '../redacted-url.js';
 import type { Database } from '../store/database.js';
 import type { Ledger } from '../team/ledger.js';
 import type { Webhooks } from '../webhooks/delivery.js';
@@ -66,7 +67,9 @@ export function createJobResults(job: Job, parts: JobResultParts, isCancelled: (
         fail({ url, code: codeOf(error), error: error.body.error });
         return;
       }
-      log(`${job.kind} ${job.id}: ${url}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      log(
+        `${job.kind} ${job.id}: ${redactedUrl(url)}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
       fail({
         url,
         code: 'UNKNOWN_ERROR',

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { redactedUrls } from '../redacted-url.js';
 import type { Layer } from './layer.js';
 import type { RefusalBody } from './refusal.js';
 import { refusalOf } from './reply.js';
@@ -15,7 +16,7 @@ export interface JournalEntry {
   readonly durationMs: number;
   /** Why it was refused, in a sentence. */
   readonly refused?: string;
-  /** The refusal as it was sent. */
+  /** The refusal as it was sent, but for the secrets of URLs in it. */
   readonly refusal?: RefusalBody;
   /** The fault that was put in its way. */
   readonly fault?: string;
@@ -47,13 +48,13 @@ export function createJournal(clock: Clock, report?: (entry: JournalEntry) => vo
       response = await next(request);
       return response;
     } finally {
-      const refusal = response && refusalOf(response);
+      const refusal = response && redactedRefusal(response);
       const fault = faults.get(request);
       const entry: JournalEntry = {
         number: ++count,
         at: new Date(at).toISOString(),
         method: request.method,
-        path: pathOf(request.url),
+        path: redactedUrls(pathOf(request.url)),
         ...(response && { status: response.status }),
         durationMs: Math.round((performance.now() - started) * 10) / 10,
         ...(refusal && { refused: reasonOf(refusal), refusal }),
@@ -87,6 +88,12 @@ function pathOf(url: string): string {
 export function logLine({ method, path, status, durationMs, refused, fault }: JournalEntry): string {
   const line = `${status ?? 'dropped'} ${method} ${path} ${durationMs} ms`;
   return [line, refused, fault && `(fault by ${fault})`].filter(Boolean).join('  ');
+}
+
+function redactedRefusal(response: Response): RefusalBody | undefined {
+  const body = refusalOf(response);
+  const redacted = (_: string, value: unknown) => (typeof value === 'string' ? redactedUrls(value) : value);
+  return body && JSON.parse(JSON.stringify(body, redacted));
 }
 
 function reasonOf({ error, code, details }: RefusalBody): string {

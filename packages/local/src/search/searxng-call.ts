@@ -1,5 +1,6 @@
 import { Refusal } from '../http/refusal.js';
 import { type Fetch, type Fetched, FetchFailure } from '../page/fetched.js';
+import { redactedUrl } from '../redacted-url.js';
 import type { SearxngQuery } from './searxng-query.js';
 
 /** One result as SearXNG gives it. */
@@ -34,6 +35,8 @@ const TIMEOUT_MS = 600_000;
 /** Gets one page of results; throws the documented refusal when there is none to be had. */
 export async function askSearxng(call: SearxngCall, query: SearxngQuery & { readonly pageno: number }): Promise<Found> {
   const { address, fetch, team, signal } = call;
+  // Whoever searches need not know what whoever runs this server may have put into it.
+  const place = redactedUrl(address);
   const url = new URL('search', address.replace(/\/?(?:search\/?)?$/, '/'));
   url.search = new URLSearchParams({ format: 'json', ...mapValues(query) }).toString();
   let answer: Fetched;
@@ -44,14 +47,14 @@ export async function askSearxng(call: SearxngCall, query: SearxngQuery & { read
     signal.throwIfAborted();
     if (!(error instanceof FetchFailure)) throw error;
     const status = error.reason === 'offline' ? 503 : 502;
-    throw new Refusal(status, { error: `The SearXNG server at ${address} cannot be asked. ${error.message}` });
+    throw new Refusal(status, { error: `The SearXNG server at ${place} cannot be asked. ${error.message}` });
   }
-  if (answer.status !== 200) throw refusalOf(address, answer);
-  return foundIn(address, answer.body);
+  if (answer.status !== 200) throw refusalOf(place, answer);
+  return foundIn(place, answer.body);
 }
 
-function refusalOf(address: string, { status, headers }: Fetched): Refusal {
-  const what = `The SearXNG server at ${address} answers with status ${status}`;
+function refusalOf(place: string, { status, headers }: Fetched): Refusal {
+  const what = `The SearXNG server at ${place} answers with status ${status}`;
   if (status === 429) {
     const wait = headers.get('retry-after');
     const error = `${what}: it takes no more requests for now. Try again later, or switch off \`server.limiter\` in its settings.`;
@@ -61,17 +64,17 @@ function refusalOf(address: string, { status, headers }: Fetched): Refusal {
   return new Refusal(502, { error: `${what}${mend}.` });
 }
 
-function foundIn(address: string, body: Uint8Array): Found {
+function foundIn(place: string, body: Uint8Array): Found {
   let answer: { results?: unknown; unresponsive_engines?: unknown };
   try {
     answer = Object(JSON.parse(new TextDecoder().decode(body)));
   } catch {
-    throw new Refusal(502, { error: `What answers at ${address} is no SearXNG server: its answer is no JSON.` });
+    throw new Refusal(502, { error: `What answers at ${place} is no SearXNG server: its answer is no JSON.` });
   }
   const { results, unresponsive_engines: silent } = answer;
   if (!Array.isArray(results)) {
     throw new Refusal(502, {
-      error: `What answers at ${address} is no SearXNG server: its answer has no \`results\`.`,
+      error: `What answers at ${place} is no SearXNG server: its answer has no \`results\`.`,
     });
   }
   return {

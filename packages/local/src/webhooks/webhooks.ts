@@ -2,6 +2,7 @@ import type { JobWebhook } from '@trawl/client';
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { type Fetch, FetchFailure } from '../page/fetched.js';
+import { redactedUrl } from '../redacted-url.js';
 import type { Database } from '../store/database.js';
 import { untilStored } from '../until-stored.js';
 import type { Delivery, WebhookSender } from './delivery.js';
@@ -74,7 +75,7 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookP
       if (outcome === 'delivered') return true;
       const wait = outcome.final ? undefined : waits[attempt];
       const next = wait === undefined ? 'It is not tried again.' : `Next try in ${wait / 1000} s.`;
-      log(`webhook: ${name} to ${delivery.url}: ${outcome.problem} ${next}`);
+      log(`webhook: ${name} to ${redactedUrl(delivery.url)}: ${outcome.problem} ${next}`);
       if (wait === undefined) return false;
       await clock.sleep(wait, closing.signal);
     }

@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createVirtualClock, type LocalServerOptions } from '../src/index.js';
+import { settingsFrom } from '../src/options.js';
+import { startMessage } from '../src/start-message.js';
+import { redirectTo, site } from './crawl/site.js';
+import { eventually } from './eventually.js';
+import { call, startServer } from './server.js';
+
+const SECRET = 'xyzzy';
+
+/** A server with all that it logs, and with all that its journal and its log say. */
+async function start(options: LocalServerOptions = {}) {
+  const lines: string[] = [];
+  const log = (line: string) => lines.push(line);
+  const server = await startServer({ allowPrivateNetworks: true, quiet: false, ...options, log });
+  const journal = async () => JSON.stringify((await call(server, 'GET /_local/journal')).body);
+  return { server, lines, said: async () => [await journal(), ...lines].join('\n') };
+}
+
+describe('no log and no journal holds', () => {
+  test.each([
+    ['a URL that cannot be reached', `http://127.0.0.1:1/page?token=${SECRET}`],
+    ['a URL with a password', `http://me:${SECRET}@127.0.0.1:1/page`],
+    ['a URL with a password that is not written as usual', `http:/\\me:${SECRET}@127.0.0.1:1/page`],
+    ['a URL with characters that URLs have not', `http://127.0.0.1:1/page?token="a b${SECRET}`],
+    ['a URL that is none', `http://me:${SECRET}@[x y]/page?token=${SECRET}`],
+    ['a URL of another protocol', `ftp://me:${SECRET}@127.0.0.1/page`],
+    ['a host that is not public', `http://169.254.169.254/?token=${SECRET}`],
+  ])('the secrets of %s', async (_, url) => {
+    const { server, lines, said } = await start();
+    const audited = { url, auditMetadata: { username: 'me' } };
+    for (const [line, body] of [
+      ['POST /v2/scrape', { ...audited, maxAge: 0 }],
+      ['POST /v2/map', audited],
+      ['POST /v2/crawl', { url }],
+      ['POST /v2/batch/scrape', { urls: [url] }],
+      ['POST /_local/seed', { pages: [{ url, content: '' }] }],
+    ] as const) {
+      await call(server, line, { body });
+    }
+    expect(lines.length).toBeGreaterThan(0);
+    expect(await said()).not.toContain(SECRET);
+  });
+
+  test('the secrets of where a page redirects to', async () => {
+    const { server, said } = await start();
+    const { url } = await site({
+      '/away': redirectTo(`http://127.0.0.1:1/?token=${SECRET}`),
+      '/me': redirectTo(`http://me:${SECRET}@127.0.0.1:1/`),
+      '/nowhere': redirectTo(`http://me:${SECRET}@[x/?${SECRET}`),
+    });
+    for (const path of ['/away', '/me', '/nowhere']) {
+      expect((await call(server, 'POST /v2/scrape', { body: { url: url + path } })).status).toBeGreaterThan(399);
+    }
+    expect(await said()).not.toContain(SECRET);
+  });
+
+  test.each([
+    ['a query', `http://127.0.0.1:1/hook?token=${SECRET}`],
+    ['a password', `http://me:${SECRET}@127.0.0.1:1/hook`],
+  ])('the secrets of a webhook with %s', async (_, webhook) => {
+    const { server, lines, said } = await start({ clock: createVirtualClock() });
+    const { url } = await site({ '/': '<p>Start</p>' });
+    const body = { url, limit: 1, webhook: { url: webhook } };
+    expect(await call(server, 'POST /v2/crawl', { body })).toMatchObject({ status: 200 });
+    await eventually(() => lines.filter((line) => line.startsWith('webhook: crawl.started'))).not.toEqual([]);
+    expect(await said()).not.toContain(SECRET);
+  });
+
+  test('the secrets of a page that is put on record for audits', async () => {
+    const { server, lines, said } = await start();
+    const { url } = await site({ [`/a?token=${SECRET}`]: '<p>Here</p>' });
+    const body = { url: `${url}/a?token=${SECRET}`, auditMetadata: { username: 'me' } };
+    expect(await call(server, 'POST /v2/scrape', { body })).toMatchObject({ status: 200 });
+    expect(lines.find((line) => line.startsWith('audit '))).toContain(`"url":"${url}/a?…"`);
+    expect(await said()).not.toContain(SECRET);
+  });
+
+  test('the secrets of a URL in an error that nobody foresaw', async () => {
+    const clock = createVirtualClock();
+    let isBroken = false;
+    const now = () => {
+      if (isBroken) throw new Error(`Nothing at http://me:${SECRET}@a.example/?token=${SECRET} works.`);
+      return clock.now();
+    };
+    const { server, lines } = await start({ clock: { ...clock, now } });
+    isBroken = true;
+    expect(await call(server, 'GET /v2/team/queue-status')).toMatchObject({ status: 500 });
+    expect(lines).toEqual([expect.stringMatching(/^Error .*Nothing at http:\/\/…@a\.example\/\?… works\.\n/)]);
+  });
+
+  test('a URL that stands in the path of a request', async () => {
+    const { server, said } = await start();
+    await call(server, `GET /http://me:${SECRET}@a.example/?token=${SECRET}`);
+    expect(await said()).toContain('/http://…@a.example/');
+    expect(await said()).not.toContain(SECRET);
+  });
+
+  test('the secrets of a page that is seeded', async () => {
+    const seed = mkdtempSync(join(tmpdir(), 'trawl-seed-'));
+    mkdirSync(join(seed, `me:${SECRET}@a.example`));
+    writeFileSync(join(seed, `me:${SECRET}@a.example`, 'index.html'), '');
+    const { lines } = await start({ seed });
+    expect(lines).toEqual([expect.stringMatching(/^Seed https:\/\/…@a\.example\/ was left out: /)]);
+    expect(lines.join()).not.toContain(SECRET);
+  });
+});
+
+test('the terminal is not told the secrets of the server that is searched by', () => {
+  const settings = settingsFrom({ searchUrl: `https://me:${SECRET}@a.example/?key=${SECRET}` });
+  expect(startMessage('http://127.0.0.1:3002', settings)).toContain('the web, by https://…@a.example/?…');
+});
+
+test('callers are not told the secrets of the server that is searched by', async () => {
+  const { server } = await start({ searchUrl: `http://127.0.0.1:1/?key=${SECRET}` });
+  const answer = await call(server, 'POST /v2/search', { body: { query: 'oak' } });
+  expect(answer).toMatchObject({ status: 502, body: { error: expect.stringContaining('http://127.0.0.1:1/') } });
+  expect(JSON.stringify(answer.body)).not.toContain(SECRET);
+});
