@@ -49,6 +49,8 @@ export interface RoomParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly settings: Settings;
+  /** Where this server listens; undefined before it does, unless the port was given. */
+  readonly port: () => number | undefined;
   readonly log: (line: string) => void;
 }
 
@@ -69,12 +71,13 @@ export interface Rooms {
 /** The name by which robots.txt knows this service. */
 const ROBOT = 'TrawlLocal';
 
-export function openRooms({ database, clock, settings, log }: RoomParts): Rooms {
+export function openRooms({ database, clock, settings, port, log }: RoomParts): Rooms {
   const { allowPrivateNetworks, webhookSecret: secret } = settings;
   const ledger = createLedger(database, clock);
   const plan = createPlan({ ledger, clock, credits: settings.credits });
   const policies = createThreatPolicies(database, clock);
-  const fetcher = createFetch({ allowPrivateNetworks, userAgent: `${ROBOT}/${VERSION}` });
+  const self = { port, names: [settings.host, ...settings.allowedHosts] };
+  const fetcher = createFetch({ allowPrivateNetworks, self, userAgent: `${ROBOT}/${VERSION}` });
   const { recordings: folder, offline } = settings;
   const recordings = folder === undefined ? recordingsInDatabase(database) : recordingsInFolder(folder);
   const mode = offline ? 'offline' : folder === undefined ? 'live' : 'replay';

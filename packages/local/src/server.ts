@@ -46,7 +46,8 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   const { clock = createMovableClock(), log: write = console.error } = options;
   const log = (line: string) => write(redactedUrls(line));
   if (settings.recordings !== undefined) makeRecordingsFolder(settings.recordings);
-  const state = openState({ clock, settings, log });
+  let port = settings.port || undefined;
+  const state = openState({ clock, settings, port: () => port, log });
   const report = (error: unknown, id: string) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   try {
     if (settings.seed !== undefined) {
@@ -74,6 +75,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     );
     // In process nobody can have been led here by a false name.
     const listening = await listen(layered([hostCheck(settings)], serve), settings.port, settings.host);
+    port = listening.port;
 
     let closed: Promise<void> | undefined;
     const close = () => {

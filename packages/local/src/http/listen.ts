@@ -12,6 +12,7 @@ const GRACE_MS = 1000;
 export interface Listening {
   /** Where clients find it, such as `http://127.0.0.1:3002`. */
   readonly url: string;
+  readonly port: number;
   /** Lets calls that are being answered end, for a moment. */
   close(): Promise<void>;
 }
@@ -42,9 +43,11 @@ export async function listen(serve: Serve, port: number, host: string): Promise<
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  // It listens at an address, not at a pipe.
+  const address = server.address() as AddressInfo;
   return {
-    // It listens at an address, not at a pipe.
-    url: urlOf(server.address() as AddressInfo),
+    url: urlOf(address),
+    port: address.port,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const response of pending) if (!response.headersSent) response.setHeader('connection', 'close');

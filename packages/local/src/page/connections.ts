@@ -22,20 +22,50 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-export function createConnections(options: AddressPolicyOptions): Connections {
+/** Where this server is called, which never calls itself. */
+export interface Self {
+  /** Undefined as long as it listens at none. */
+  port(): number | undefined;
+  readonly names: readonly string[];
+}
+
+export interface ConnectionOptions extends AddressPolicyOptions {
+  readonly self?: Self | undefined;
+}
+
+export function createConnections({ self, ...options }: ConnectionOptions): Connections {
   const agents = new Map<ConnectionKind, Agent>();
   const policy = createAddressPolicy(options);
+  const policyAtOwnPort = createAddressPolicy(options, self?.names ?? []);
+  // Whoever runs this server has named what is reached by it.
   const openPolicy = createAddressPolicy({ ...options, allowPrivateNetworks: true });
+
+  function openAgent({ Agent, buildConnector }: Undici, kind: ConnectionKind): Agent {
+    const rejectUnauthorized = kind !== 'trusting';
+    const connectBy = (by: AddressPolicy): Connector => {
+      const connect = buildConnector({ rejectUnauthorized, lookup: by.lookup });
+      return (target, callback) => {
+        const objection = by.objectionTo(target.hostname);
+        if (objection) callback(objection, null);
+        else connect(target, callback);
+      };
+    };
+    const elsewhere = connectBy(kind === 'own' ? openPolicy : policy);
+    const atOwnPort = kind === 'own' ? elsewhere : connectBy(policyAtOwnPort);
+    return new Agent({
+      connect: (target, callback) => (portOf(target) === self?.port() ? atOwnPort : elsewhere)(target, callback),
+      // The deadline of the request is the only one.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
 
   return {
     async exchange({ url, kind, headers, post, signal }) {
       // Loaded with the first page: it takes longer than all else that a server needs to start.
       const undici = await import('undici');
-      let dispatcher = agents.get(kind);
-      if (!dispatcher) {
-        dispatcher = openAgent(undici, kind === 'own' ? openPolicy : policy, kind !== 'trusting');
-        agents.set(kind, dispatcher);
-      }
+      const dispatcher = agents.get(kind) ?? openAgent(undici, kind);
+      agents.set(kind, dispatcher);
       const sent = post === undefined ? {} : ({ method: 'POST', body: post } as const);
       return undici.request(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...sent });
     },
@@ -48,16 +78,9 @@ export function createConnections(options: AddressPolicyOptions): Connections {
 
 type Undici = typeof import('undici');
 
-function openAgent({ Agent, buildConnector }: Undici, policy: AddressPolicy, rejectUnauthorized: boolean): Agent {
-  const connect = buildConnector({ rejectUnauthorized, lookup: policy.lookup });
-  return new Agent({
-    connect(target, callback) {
-      const objection = policy.objectionTo(target.hostname);
-      if (objection) callback(objection, null);
-      else connect(target, callback);
-    },
-    // The deadline of the request is the only one.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+type Connector = ReturnType<Undici['buildConnector']>;
+
+/** The port of a connection to be made; URLs leave out the usual one. */
+function portOf({ port, protocol }: { readonly port: string; readonly protocol: string }): number {
+  return Number(port || (protocol === 'https:' ? 443 : 80));
 }

@@ -1,13 +1,12 @@
-import { type ConnectionKind, createConnections } from './connections.js';
+import { type ConnectionKind, type ConnectionOptions, createConnections } from './connections.js';
 import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
 import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetched.js';
 import { createPermits } from './permits.js';
-import type { AddressPolicyOptions } from './policy.js';
 import { discard, readBody } from './read-body.js';
 import { RedirectCookies } from './redirect-cookies.js';
 
-export interface FetchOptions extends AddressPolicyOptions {
+export interface FetchOptions extends ConnectionOptions {
   /** Sent as `User-Agent` unless a request brings its own. */
   readonly userAgent: string;
   /** Bytes after decompression, for requests that do not say. */

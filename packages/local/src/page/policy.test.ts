@@ -132,6 +132,73 @@ test.each(['169.254.169.254', '[fe80::1]', '224.0.0.1', '0.0.0.0'])('%s is never
   await expect(visit(`http://${host}/`, { allow: true })).rejects.toMatchObject({ reason: 'forbidden' });
 });
 
+describe('what tells the secrets of a machine in a cloud is never fetched', () => {
+  const hosts = [
+    '169.254.169.254',
+    '0xa9fea9fe',
+    '100.100.100.200',
+    '192.0.0.192',
+    '168.63.129.16',
+    '[::ffff:169.254.169.254]',
+    '[::ffff:168.63.129.16]',
+    '[::169.254.169.254]',
+    '[::ffff:0:100.100.100.200]',
+    '[64:ff9b::169.254.169.254]',
+    '[64:ff9b::168.63.129.16]',
+    '[64:ff9b:1::169.254.169.254]',
+    '[64:ff9b:1:a9fe:a9:fe00::]',
+    '[64:ff9b:1:1a9:fe:a9fe::]',
+    '[64:ff9b:1:2:a9:fea9:fe00::]',
+    '[2002:a9fe:a9fe::1]',
+    '[2002:6464:64c8::1]',
+    '[2001:0:a9fe:a9fe::1]',
+    '[2001::5601:5601]',
+    '[fd00:ec2::254]',
+    '[fd00:ec2::23]',
+    '[fd20:ce::254]',
+    '[fd00:c1::a9fe:a9fe]',
+    '[fd00:42::42]',
+    '[fd00:a9fe:a9fe::1]',
+    '[fd00:100::100:200]',
+  ];
+  const both = hosts.flatMap((host) => [false, true].map((allow) => [host, allow] as const));
+
+  test.each(both)('by the address %s, with private networks allowed: %s', async (host, allow) => {
+    await expect(visit(`http://${host}/`, { allow })).rejects.toMatchObject({ reason: 'forbidden' });
+  });
+
+  test.each(hosts.filter((host) => /^\d+\.|^\[/.test(host)).map((host) => host.replace(/[[\]]/g, '')))(
+    'by a name that resolves to %s',
+    async (address) => {
+      const addresses = [{ address, family: address.includes(':') ? 6 : 4 }];
+      const visiting = visit('http://innocent.example/', { allow: true, addresses });
+      await expect(visiting).rejects.toMatchObject({ reason: 'forbidden' });
+    },
+  );
+
+  test.each(['metadata.google.internal', 'METADATA.goog.', 'metadata', 'instance-data.ec2.internal'])(
+    'by the name %s, whatever it resolves to',
+    async (name) => {
+      const visiting = visit(`http://${name}:${port}/`, {
+        allow: true,
+        addresses: [{ address: '127.0.0.1', family: 4 }],
+      });
+      await expect(visiting).rejects.toMatchObject({ reason: 'forbidden' });
+      expect(visits).toBe(0);
+    },
+  );
+
+  test.each([
+    '169.254.1.1.example.com',
+    '[64:ff9b::8.8.8.8]',
+    '[2002:7f00:1::1]',
+    '[64:ff9b:1::7f00:1]',
+    '100.100.100.201',
+  ])('and %s is something else', (host) => {
+    expect(createAddressPolicy({ allowPrivateNetworks: true }).objectionTo(host)).toBeUndefined();
+  });
+});
+
 test('what is named as an exception is fetched, and nothing that it points to', async () => {
   const pointing = createServer((request, response) =>
     request.url === '/'
