@@ -3,6 +3,7 @@ import { factsOf } from './front/facts.js';
 import { createFront, FRONT_PATHS } from './front/front.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
+import { createBodyMemory } from './http/body-memory.js';
 import { createFaults } from './http/faults.js';
 import { createGate } from './http/gate.js';
 import { hostCheck } from './http/host-check.js';
@@ -57,8 +58,10 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const gate = createGate({ ...settings, clock });
     const journal = createJournal(clock, settings.quiet ? undefined : (entry) => log(logLine(entry)));
     const faults = createFaults({ clock, journal, teamOf: gate.teamOf });
+    const bodies = createBodyMemory();
     const app = createApp({
       routes: () => state.rooms.routes,
+      bodies,
       check: settings.check,
       admit(operation, request) {
         const team = gate.admit(operation, request);
@@ -68,7 +71,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
       report,
     });
     const api = layered([journal.layer, faults.layer], async (request) => app.fetch(request));
-    const admin = createAdmin({ state, journal, faults, clock, version: VERSION, gate });
+    const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, gate });
     const front = createFront(() => factsOf(settings, VERSION));
     const serve = layered([lastResort(report), originCheck(FRONT_PATHS), front], (request) =>
       isAdmin(request) ? admin(request) : api(request),

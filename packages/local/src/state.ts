@@ -14,7 +14,7 @@ export interface State {
   /** Everything, as a SQLite file. */
   export(): Promise<Uint8Array<ArrayBuffer>>;
   /** Replaces everything by what was exported. */
-  import(file: Uint8Array): Promise<void>;
+  import(file: AsyncIterable<Uint8Array>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,11 +50,11 @@ export function openState(parts: Omit<RoomParts, 'database'>): State {
         database.run('vacuum into ?', copy);
         return new Uint8Array(await readFile(copy));
       }),
-    import: (bytes) =>
+    import: (file) =>
       // Beside the file, so that it can take its place in one step.
       inFolder(path === undefined ? tmpdir() : dirname(path), async (folder) => {
         const copy = join(folder, 'import.db');
-        await writeFile(copy, bytes);
+        await writeFile(copy, file);
         refuseUnusable(copy);
         await replaced(async () => {
           if (path === undefined) return copyInto(openDatabase(), copy);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLocalServer, type LocalServer } from '../src/index.js';
@@ -20,13 +20,17 @@ test.each([
 describe('a body that is too large', () => {
   const tooLarge = { status: 413, body: { success: false, error: expect.stringContaining('bytes') } };
 
+  const upload = (server: LocalServer) => ticketOf(server).then((path) => `PUT ${path}`);
+
   test.each([
-    ['of JSON', 'POST /v2/scrape', 'application/json', 4],
-    ['of an upload', 'PUT /v2/parse/upload/00000000-0000-4000-8000-000000000000?uploadRef=a', 'application/pdf', 50],
-  ])('%s is refused by its length, before it is read', async (_, line, type, megabytes) => {
+    ['of JSON', async () => 'POST /v2/scrape', 'application/json', 4],
+    ['of an upload', upload, 'application/pdf', 50],
+  ])('%s is refused by its length, before it is read', async (_, lineOf, type, megabytes) => {
     const server = await startServer();
     const body = new Uint8Array(megabytes * 1024 * 1024 + 100_000);
-    expect(await call(server, line, { body, headers: { 'content-type': type } })).toMatchObject(tooLarge);
+    expect(await call(server, await lineOf(server), { body, headers: { 'content-type': type } })).toMatchObject(
+      tooLarge,
+    );
   });
 
   test('is read no further when its length is not told', async () => {
@@ -50,6 +54,25 @@ describe('a body that is too large', () => {
     expect(status).toBe(413);
     expect(sent).toBeLessThan(50);
   });
+});
+
+/** Where a file may be put. */
+async function ticketOf(server: LocalServer): Promise<string> {
+  const { body } = await call(server, 'POST /v2/parse/upload-url', { body: { filename: 'a.txt' } });
+  const { uploadUrl } = (body as { data: { uploadUrl: string } }).data;
+  return uploadUrl.slice(uploadUrl.indexOf('/v2'));
+}
+
+test.each([
+  ['unknown', async () => '/v2/parse/upload/00000000-0000-4000-8000-000000000000?uploadRef=a', 404],
+  ['that of another file', async (server: LocalServer) => `${await ticketOf(server)}x`, 403],
+])('refuses a file whose ticket is %s before any of it is sent', async (_, pathOf, status) => {
+  const server = await startServer();
+  const sender = request(server.url + (await pathOf(server)), { method: 'PUT', headers: { 'content-length': 1000 } });
+  onTestFinished(() => void sender.destroy());
+  sender.flushHeaders();
+  const [response] = (await once(sender, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(status);
 });
 
 test('answers in process as over a socket', async () => {

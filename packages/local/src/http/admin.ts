@@ -3,12 +3,14 @@ import type { Clock, MovableClock } from '../clock.js';
 import { FETCH_MODES, type FetchMode } from '../page/record.js';
 import type { SeedPage } from '../seed.js';
 import type { State } from '../state.js';
-import { readBytes, readJson } from './body.js';
+import { type BodyBounds, MOST_JSON_BYTES, readChunks, readJson } from './body.js';
+import type { BodyMemory, HeldBytes } from './body-memory.js';
 import { contract, operations, type Schema } from './contract.js';
 import type { FaultRule, Faults } from './faults.js';
 import type { Gate } from './gate.js';
 import { invalidBody } from './invalid.js';
 import type { Journal } from './journal.js';
+import type { JsonBounds } from './json-bounds.js';
 import { Refusal } from './refusal.js';
 import { absent, json, noRoute, refuse } from './reply.js';
 
@@ -17,6 +19,7 @@ export interface AdminParts {
   readonly journal: Journal;
   readonly faults: Faults;
   readonly clock: Clock;
+  readonly bodies: BodyMemory;
   readonly version: string;
   readonly gate: Pick<Gate, 'admitAdmin' | 'admitReader'>;
 }
@@ -26,6 +29,8 @@ export const ADMIN_PATH = '/_local';
 
 const MOST_IMPORT_BYTES = 1024 ** 3;
 const MOST_SEED_BYTES = 64 * 1024 * 1024;
+/** A seed is a site: its pages are as long as they are. */
+const SEED_BOUNDS: JsonBounds = { depth: 10, values: 100_000, characters: MOST_SEED_BYTES };
 
 const text = { type: 'string', minLength: 1 } as const;
 const count = { type: 'integer', minimum: 1 } as const;
@@ -92,8 +97,8 @@ const fetchesSchema: Schema = {
 
 /** The routes below `/_local`. */
 export function createAdmin(parts: AdminParts): (request: Request) => Promise<Response> {
-  const { state, journal, faults, clock, gate } = parts;
-  const hono = new Hono().basePath(ADMIN_PATH);
+  const { state, journal, faults, clock, bodies, gate } = parts;
+  const hono = new Hono<{ Bindings: { readonly held: HeldBytes } }>().basePath(ADMIN_PATH);
 
   hono.get('/capabilities', ({ req }) => {
     gate.admitReader(req.raw);
@@ -110,8 +115,9 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
     return json({ success: true });
   });
 
-  hono.post('/seed', async ({ req }) => {
-    const { pages } = await bodyOf<{ pages: SeedPage[] }>(req.raw, seedSchema, MOST_SEED_BYTES);
+  hono.post('/seed', async ({ req, env: { held } }) => {
+    const body = { mostBytes: MOST_SEED_BYTES, held };
+    const { pages } = await bodyOf<{ pages: SeedPage[] }>(req.raw, seedSchema, body, SEED_BOUNDS);
     return json({ success: true, data: await state.rooms.seed(pages) });
   });
   hono.get('/export', async () => {
@@ -122,7 +128,7 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
     return new Response(await state.export(), { headers });
   });
   hono.post('/import', async ({ req }) => {
-    await state.import(await readBytes(req.raw, MOST_IMPORT_BYTES));
+    await state.import(readChunks(req.raw, { mostBytes: MOST_IMPORT_BYTES }));
     return json({ success: true });
   });
 
@@ -136,8 +142,8 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
   });
 
   hono.get('/faults', () => json({ success: true, data: faults.list() }));
-  hono.post('/faults', async ({ req }) => {
-    const rule = await bodyOf<FaultRule>(req.raw, faultSchema, MOST_SEED_BYTES);
+  hono.post('/faults', async ({ req, env: { held } }) => {
+    const rule = await bodyOf<FaultRule>(req.raw, faultSchema, { mostBytes: MOST_JSON_BYTES, held });
     const { operation } = rule.match ?? {};
     if (operation !== undefined && !operations().some(({ id }) => id === operation)) {
       throw new Refusal(400, {
@@ -157,15 +163,18 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
   });
 
   hono.get('/fetches', () => json({ success: true, data: { mode: state.rooms.recorder.mode } }));
-  hono.post('/fetches', async ({ req }) => {
-    const { mode } = await bodyOf<{ mode: FetchMode }>(req.raw, fetchesSchema, MOST_SEED_BYTES);
+  hono.post('/fetches', async ({ req, env: { held } }) => {
+    const { mode } = await bodyOf<{ mode: FetchMode }>(req.raw, fetchesSchema, { mostBytes: MOST_JSON_BYTES, held });
     state.rooms.recorder.mode = mode;
     return json({ success: true, data: { mode } });
   });
 
   hono.get('/clock', () => json({ success: true, data: time(clock) }));
-  hono.post('/clock', async ({ req }) => {
-    const { advanceMs } = await bodyOf<{ advanceMs: number }>(req.raw, clockSchema, MOST_SEED_BYTES);
+  hono.post('/clock', async ({ req, env: { held } }) => {
+    const { advanceMs } = await bodyOf<{ advanceMs: number }>(req.raw, clockSchema, {
+      mostBytes: MOST_JSON_BYTES,
+      held,
+    });
     if (!isMovable(clock))
       throw new Refusal(409, { error: 'This server was started with a clock of its own, which does not move.' });
     await clock.advance(advanceMs);
@@ -177,7 +186,14 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
     if (error instanceof Refusal) return refuse(error);
     throw error;
   });
-  return async (request) => hono.fetch(request);
+  return async (request) => {
+    const held = bodies.hold();
+    try {
+      return await hono.fetch(request, { held });
+    } finally {
+      held.release();
+    }
+  };
 }
 
 function capabilities({ state, version }: AdminParts) {
@@ -192,9 +208,9 @@ function isMovable(clock: Clock): clock is MovableClock {
   return 'advance' in clock;
 }
 
-async function bodyOf<Body>(request: Request, schema: Schema, most: number): Promise<Body> {
+async function bodyOf<Body>(request: Request, schema: Schema, bytes: BodyBounds, bounds?: JsonBounds): Promise<Body> {
   const { misfits } = await import('./validation.js');
-  const body = await readJson(request, most);
+  const body = await readJson(request, bytes, bounds);
   const issues = misfits(schema, body);
   if (issues) throw invalidBody(issues);
   return body as Body;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from './app.js';
+import { createBodyMemory } from './body-memory.js';
 import type { Answer } from './operation.js';
 import { Refusal } from './refusal.js';
 
@@ -8,6 +9,7 @@ function appThatAnswers(answer: () => unknown, check = true) {
   const app = createApp({
     // What must not be is what this is about.
     routes: () => ({ getConcurrency: () => answer() as Answer<'getConcurrency'> }),
+    bodies: createBodyMemory(),
     check,
     admit: () => 'team',
     report: (error) => errors.push(error),

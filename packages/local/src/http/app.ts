@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { checkAnswer, checkBody, UnfitAnswer } from './answers.js';
+import type { BodyMemory } from './body-memory.js';
 import { type Operation, operations } from './contract.js';
 import type { Gate } from './gate.js';
 import type { Handler, Incoming, OperationName, Routes } from './operation.js';
@@ -12,6 +13,7 @@ export interface AppParts {
   /** Looked up with each request: they are others after a reset. */
   readonly routes: () => Partial<Routes>;
   readonly admit: Gate['admit'];
+  readonly bodies: BodyMemory;
   /** Whether answers are held against the contract as well. */
   readonly check: boolean;
   readonly report: Report;
@@ -52,25 +54,26 @@ async function answer(
   handler: Handler<OperationName>,
   request: Request,
   path: Record<string, string>,
-  { admit, check }: AppParts,
+  { admit, bodies, check }: AppParts,
   signals: Signals,
 ): Promise<Response> {
   const team = admit(operation, request);
   // Loaded with the first request: the compiler of schemas is much of what there is to load.
   loaded ??= await import('./intake.js');
-  const intake = await loaded.take(operation, request, path, request.url);
-  const incoming = {
-    ...intake,
-    operation: operation.id,
-    team,
-    get baseUrl() {
-      return `http://${request.headers.get('host') ?? new URL(request.url).host}`;
-    },
-    get signal() {
-      return signals.of(request);
-    },
-  } as Incoming<OperationName>;
+  const held = bodies.hold();
   try {
+    const intake = await loaded.take(operation, request, path, request.url, held);
+    const incoming = {
+      ...intake,
+      operation: operation.id,
+      team,
+      get baseUrl() {
+        return `http://${request.headers.get('host') ?? new URL(request.url).host}`;
+      },
+      get signal() {
+        return signals.of(request);
+      },
+    } as Incoming<OperationName>;
     const result = await handler(incoming);
     if (result instanceof Response) {
       if (check) await checkAnswer(operation, result);
@@ -79,6 +82,7 @@ async function answer(
     if (check) await checkBody(operation, 200, result);
     return json(result);
   } finally {
+    held.release();
     signals.done(request);
   }
 }

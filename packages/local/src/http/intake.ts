@@ -1,15 +1,14 @@
 import { MOST_UPLOAD_BYTES } from '../page/uploads.js';
-import { readBytes, readJson } from './body.js';
+import { MOST_JSON_BYTES, readChunks, readJson, refuseLarge } from './body.js';
+import type { HeldBytes } from './body-memory.js';
 import { type Operation, type Parameter, resolved, type Schema } from './contract.js';
 import { invalidRequest } from './invalid.js';
 import type { Issue } from './issue.js';
 import { misfits } from './validation.js';
 
-/** Bytes of a JSON body. */
-const MOST_JSON_BYTES = 4 * 1024 * 1024;
-
-/** What a form needs around the file in it. */
+/** What a form needs around the file and the options in it. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
+const MOST_FILE_BYTES = MOST_UPLOAD_BYTES + FORM_OVERHEAD_BYTES;
 
 type Strings = Readonly<Record<string, string>>;
 
@@ -17,32 +16,39 @@ export interface Intake {
   readonly path: Record<string, unknown>;
   readonly query: Record<string, unknown>;
   readonly body: unknown;
-  /** The request to read a body from that is not JSON. */
+  /** A body that is not JSON. Nothing of it is read before somebody asks for it. */
+  readonly chunks: AsyncIterable<Uint8Array<ArrayBuffer>>;
   readonly request: Request;
 }
 
 /** Reads a request of the operation; throws the refusal of one that does not fit the contract. */
-export async function take(operation: Operation, request: Request, path: Strings, url: string): Promise<Intake> {
+export async function take(
+  operation: Operation,
+  request: Request,
+  path: Strings,
+  url: string,
+  held: HeldBytes,
+): Promise<Intake> {
   const query = url.includes('?') ? queryOf(operation, new URLSearchParams(url.slice(url.indexOf('?') + 1))) : {};
   const issues = operation.parameters.flatMap((parameter) => {
     if (parameter.in === 'path') return found(parameter, path[parameter.name]);
     return parameter.in === 'query' ? found(parameter, query[parameter.name]) : [];
   });
   if (issues.length > 0) throw invalidRequest(operation.id, issues);
-  if (!operation.body) return { path, query, body: undefined, request };
+  const chunks = readChunks(request, { mostBytes: MOST_FILE_BYTES, held });
+  if (!operation.body) return { path, query, body: undefined, chunks, request };
 
   const json = operation.body['application/json'];
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (json !== undefined && (isJson(type) || Object.keys(operation.body).length === 1)) {
     // A body of another type is no body to this API.
-    const body = isJson(type) ? await readJson(request, MOST_JSON_BYTES) : {};
+    const body = isJson(type) ? await readJson(request, { mostBytes: MOST_JSON_BYTES, held }) : {};
     const wrong = misfits(json, body);
     if (wrong) throw invalidRequest(operation.id, wrong);
-    return { path, query, body, request };
+    return { path, query, body, chunks, request };
   }
-  const bytes = await readBytes(request, MOST_UPLOAD_BYTES + FORM_OVERHEAD_BYTES);
-  const { method, headers } = request;
-  return { path, query, body: undefined, request: new Request(request.url, { method, headers, body: bytes }) };
+  refuseLarge(request, MOST_FILE_BYTES);
+  return { path, query, body: undefined, chunks, request };
 }
 
 const isJson = (type: string): boolean => type === 'application/json' || type.endsWith('+json');

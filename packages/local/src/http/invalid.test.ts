@@ -277,7 +277,27 @@ test('names no more than fifty findings, and of a large body the first one', asy
     return (body as { details: unknown[] }).details.length;
   };
   expect(await findings(60)).toBe(50);
-  expect(await findings(200_000)).toBe(1);
+  expect(await findings(9_000)).toBe(1);
+});
+
+test('explains hundreds of findings, each in every branch of a union, by the first of them', async () => {
+  const server = await startServer();
+  const { body } = await call(server, 'POST /v2/scrape', { body: { url, formats: Array(450).fill({ type: 'nope' }) } });
+  const { details } = body as { details: { path: unknown[] }[] };
+  expect(details.map(({ path }) => path)).toEqual(Array.from({ length: 50 }, (_, index) => ['formats', index]));
+});
+
+test.each<[string, string, number, string]>([
+  ['is nested deeper than it reads', `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 400, '100 levels'],
+  ['has more values than it reads', JSON.stringify({ includeTags: Array(10_000).fill('p') }), 413, '10000 values'],
+  ['has a longer string than it reads', JSON.stringify({ proxy: 'x'.repeat(100_001) }), 413, '100000 characters'],
+])('refuses a body that %s', async (_, body, status, words) => {
+  const server = await startServer();
+  const headers = { 'content-type': 'application/json' };
+  for (const line of ['POST /v2/scrape', 'POST /_local/faults']) {
+    const answer = await call(server, line, { body, headers });
+    expect(answer).toMatchObject({ status, body: { success: false, error: expect.stringContaining(words) } });
+  }
 });
 
 test('asks of a fault what goes wrong', async () => {

@@ -3,65 +3,101 @@ import { propertiesOf, resolved, type Schema, type SchemaObject } from './contra
 import { custom, type Issue, isObject, kindOf, noVariant, ofValue, pathOf } from './issue.js';
 
 interface Explaining {
+  /** How many are told at most. */
+  readonly most: number;
   /** Validates a part against the branch of a union that it means. */
   explain(schema: Schema, value: unknown): Issue[] | undefined;
 }
 
 /** What the findings of the schema compiler mean to the sender of a request. */
-export function issuesOf(errors: readonly ErrorObject[], { explain }: Explaining): Issue[] {
-  const unions = errors.filter(isUnion);
-  const conditions = errors.filter(({ keyword }) => keyword === 'if');
-  const unknownKeys = new Map<string, string[]>();
-  const issues: Issue[] = [];
-  for (const error of errors) {
+export function issuesOf(errors: readonly ErrorObject[], { most, explain }: Explaining): Issue[] {
+  const at = placesOf(errors);
+  const unknownKeys = new Map<string, Set<string>>();
+  // Each part of an `allOf` finds the same wrong.
+  const issues = new Map<string, Issue>();
+  const add = (found: readonly Issue[]) => {
+    for (const issue of found) issues.set(JSON.stringify(issue), issue);
+  };
+  for (const [index, error] of errors.entries()) {
+    if (issues.size >= most) break;
+    const { keyword, instancePath: place } = error;
     if (isUnion(error)) {
       // Of unions at one place the outermost is reported last.
-      const around = unions.slice(unions.indexOf(error) + 1);
-      if (!around.some((outer) => isWithin(error, outer))) issues.push(...ofUnion(error, explain));
-    } else if (unions.some((union) => isWithin(error, union))) {
+      if (!around(place).some((outer) => (at.unions.get(outer) ?? -1) > index)) add(ofUnion(error, explain));
+    } else if (around(place).some((outer) => at.unions.has(outer))) {
       // Of a branch: the branch that was meant speaks for itself.
-    } else if (error.keyword === 'enum' && isOfAnotherType(error, errors)) {
+    } else if (keyword === 'enum' && at.types.has(place)) {
       // Of the wrong type, which is said already.
-    } else if (error.keyword === 'propertyNames' || isUnfitUrl(error, errors)) {
-      // What is wrong with the name, or with the protocol, says it.
-    } else if (conditions.some((condition) => condition !== error && isOfCondition(error, condition))) {
+    } else if (keyword === 'propertyNames' || (keyword === 'format' && at.patterns.has(place))) {
+      // What is wrong with the name says it, and a text that is no URL has no protocol either.
+    } else if (isOfCondition(error, at.conditions)) {
       // The condition as a whole says it in a sentence.
-    } else if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
+    } else if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
       const key = String(error.params.additionalProperty ?? error.params.unevaluatedProperty);
       // A part of an `allOf` that fails does not tell which keys it knows.
-      if (Object.hasOwn(propertiesOf(error.parentSchema as SchemaObject), key)) continue;
-      unknownKeys.set(error.instancePath, [...new Set([...(unknownKeys.get(error.instancePath) ?? []), key])]);
+      if (Object.hasOwn(knownTo(error.parentSchema as SchemaObject), key)) continue;
+      const keys = unknownKeys.get(place) ?? new Set();
+      unknownKeys.set(place, keys.add(key));
     } else {
-      issues.push(...ofValue(error));
+      add(ofValue(error));
     }
   }
-  for (const [place, keys] of unknownKeys) {
+  for (const [place, unknown] of unknownKeys) {
+    const keys = [...unknown];
     const message = `Unrecognized key${keys.length > 1 ? 's' : ''}: ${keys.map((key) => `"${key}"`).join(', ')}`;
-    issues.push({ code: 'unrecognized_keys', keys, path: pathOf(place), message });
+    add([{ code: 'unrecognized_keys', keys, path: pathOf(place), message }]);
   }
-  // Each part of an `allOf` finds the same wrong.
-  return [...new Map(issues.map((issue) => [JSON.stringify(issue), issue])).values()];
+  return [...issues.values()].slice(0, most);
+}
+
+/** Where there is what: whether one finding says what another does is asked of each of them. */
+interface Places {
+  /** With the position of the last union among the findings. */
+  readonly unions: ReadonlyMap<string, number>;
+  readonly conditions: ReadonlyMap<string, readonly ErrorObject[]>;
+  readonly types: ReadonlySet<string>;
+  readonly patterns: ReadonlySet<string>;
+}
+
+function placesOf(errors: readonly ErrorObject[]): Places {
+  const unions = new Map<string, number>();
+  const conditions = new Map<string, ErrorObject[]>();
+  const types = new Set<string>();
+  const patterns = new Set<string>();
+  for (const [index, error] of errors.entries()) {
+    const { keyword, instancePath } = error;
+    if (isUnion(error)) unions.set(instancePath, index);
+    else if (keyword === 'if') conditions.set(instancePath, [...(conditions.get(instancePath) ?? []), error]);
+    else if (keyword === 'type') types.add(instancePath);
+    else if (keyword === 'pattern') patterns.add(instancePath);
+  }
+  return { unions, conditions, types, patterns };
+}
+
+/** The place itself and all that it stands in: unions stand alone in the contract, so what is wrong there is wrong in a branch. */
+function around(place: string): string[] {
+  const places = [place];
+  for (let end = place.lastIndexOf('/'); end >= 0; end = place.lastIndexOf('/', end - 1)) {
+    places.push(place.slice(0, end));
+    if (end === 0) break;
+  }
+  return places;
 }
 
 const isUnion = ({ keyword }: ErrorObject): boolean => keyword === 'oneOf' || keyword === 'anyOf';
 
-/** Unions stand alone in the contract: what is wrong at their place is wrong in one of their branches. */
-function isWithin(error: ErrorObject, union: ErrorObject): boolean {
-  return error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`);
+function isOfCondition(error: ErrorObject, conditions: Places['conditions']): boolean {
+  if (conditions.size === 0 || !error.schemaPath.includes('/then/')) return false;
+  return around(error.instancePath).some((outer) => conditions.get(outer)?.some((condition) => condition !== error));
 }
 
-function isOfAnotherType(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
-  return errors.some(({ keyword, instancePath }) => keyword === 'type' && instancePath === error.instancePath);
-}
+const known = new WeakMap<SchemaObject, ReturnType<typeof propertiesOf>>();
 
-/** A text that is no URL has no protocol either. */
-function isUnfitUrl({ keyword, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean {
-  const isPattern = (other: ErrorObject) => other.keyword === 'pattern' && other.instancePath === instancePath;
-  return keyword === 'format' && errors.some(isPattern);
-}
-
-function isOfCondition(error: ErrorObject, condition: ErrorObject): boolean {
-  return error.instancePath.startsWith(condition.instancePath) && error.schemaPath.includes('/then/');
+/** The properties of a schema, looked up once for all the keys that it does not know. */
+function knownTo(schema: SchemaObject): ReturnType<typeof propertiesOf> {
+  const properties = known.get(schema) ?? propertiesOf(schema);
+  known.set(schema, properties);
+  return properties;
 }
 
 function ofUnion(error: ErrorObject, explain: Explaining['explain']): Issue[] {

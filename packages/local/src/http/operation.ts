@@ -24,7 +24,9 @@ export interface Incoming<Op extends OperationName> {
   readonly query: Query<Op>;
   /** The JSON body; undefined when the operation has none or takes another media type. */
   readonly body: Body<Op>;
-  /** The request itself, for bodies that are not JSON. */
+  /** A body that is not JSON, as it comes: nothing of it is read before somebody asks for it. */
+  readonly chunks: AsyncIterable<Uint8Array<ArrayBuffer>>;
+  /** The request itself, for its headers. */
   readonly request: Request;
   /** `http://` and the Host that the client used: what links in answers begin with. */
   readonly baseUrl: string;

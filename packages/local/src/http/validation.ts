@@ -4,8 +4,11 @@ import { CONTRACT, contract, type Schema } from './contract.js';
 import type { Issue } from './issue.js';
 import { issuesOf } from './issues.js';
 
-/** How far findings are collected: a body with a million mistakes is answered with the first ones. */
-const MOST_TEXT_FOR_ALL_FINDINGS = 200_000;
+/**
+ * How far findings are collected: a body with a million mistakes is answered with the first ones. Each value may be found
+ * wrong in every branch of a union, so that of a large one only the first finding is made.
+ */
+const MOST_VALUES_FOR_ALL_FINDINGS = 1_000;
 const MOST_FINDINGS = 50;
 
 // The contract's own tests read it strictly; here its extensions are just passed over.
@@ -36,18 +39,35 @@ class Validation {
 let first: Validation | undefined;
 let all: Validation | undefined;
 
+/** Whether the value fits the schema. */
+export function fits(schema: Schema, value: unknown): boolean {
+  first ??= new Validation(false);
+  return first.errors(schema, value) === undefined;
+}
+
 /** What does not fit the schema, explained; undefined when everything fits. */
 export function misfits(schema: Schema, value: unknown): Issue[] | undefined {
   first ??= new Validation(false);
   const errors = first.errors(schema, value);
   if (!errors) return undefined;
-  if (!isSmall(value)) return issuesOf(errors, { explain: misfits });
+  const explaining = { most: MOST_FINDINGS, explain: misfits };
+  if (!isSmall(value)) return issuesOf(errors, explaining);
   all ??= new Validation(true);
-  return issuesOf(all.errors(schema, value) ?? errors, { explain: misfits }).slice(0, MOST_FINDINGS);
+  return issuesOf(all.errors(schema, value) ?? errors, explaining);
 }
 
+/** Counts no further than it has to. */
 function isSmall(value: unknown): boolean {
-  return (JSON.stringify(value)?.length ?? 0) <= MOST_TEXT_FOR_ALL_FINDINGS;
+  const waiting = [value];
+  for (let counted = 0; counted < waiting.length; counted++) {
+    const next = waiting[counted];
+    if (typeof next !== 'object' || next === null) continue;
+    for (const key in next) {
+      if (waiting.length >= MOST_VALUES_FOR_ALL_FINDINGS) return false;
+      waiting.push((next as Record<string, unknown>)[key]);
+    }
+  }
+  return true;
 }
 
 /** The schema of the contract with the given name. */

@@ -4,6 +4,7 @@ import { plainScraper } from '../../test/crawl/plain-scraper.js';
 import { linksTo, site } from '../../test/crawl/site.js';
 import { systemClock } from '../clock.js';
 import { createApp } from '../http/app.js';
+import { createBodyMemory } from '../http/body-memory.js';
 import { createFetch } from '../page/fetch.js';
 import { mapRoutes } from '../routes/map.js';
 import { openDatabase } from '../store/sqlite.js';
@@ -21,7 +22,7 @@ async function map(request: MapRequest, seen: MapLink[] = []) {
   const report = (error: unknown) => {
     throw error;
   };
-  const app = createApp({ routes: () => routes, check: true, admit: () => 'team', report });
+  const app = createApp({ routes: () => routes, bodies: createBodyMemory(), check: true, admit: () => 'team', report });
   const response = await app.fetch(
     new Request('http://api.example/v2/map', {
       method: 'POST',

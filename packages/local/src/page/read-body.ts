@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { joined } from '../joined-bytes.js';
 import { decoded } from './content-encoding.js';
 import { FetchFailure } from './fetched.js';
 import type { Permits } from './permits.js';
@@ -44,17 +45,6 @@ export async function readBody(body: Readable, headers: Headers, bounds: ReadBou
 /** Ends a body without reading it to its end, which it may not have. */
 export function discard(body: Readable): void {
   body.on('error', () => {}).destroy();
-}
-
-/** A buffer of its own: a view of a pool would keep all of it. */
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }
 
 function tooLarge(maxBytes: number): FetchFailure {

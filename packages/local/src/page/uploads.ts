@@ -42,6 +42,8 @@ export interface Ticket {
 /** Files that are uploaded first and parsed later. A restart forgets them, as time does soon after. */
 export interface Uploads {
   create(request: UploadRequest): Ticket;
+  /** Throws the refusal of what cannot be put. */
+  check(id: string, uploadRef: string): void;
   put(id: string, uploadRef: string, body: Uint8Array): void;
   /** The file, which can be had again until it expires: an answer may get lost on its way. */
   get(uploadRef: string, team: string): UploadedFile;
@@ -73,7 +75,24 @@ export function createUploads(clock: Clock, bounds: UploadBounds = {}): Uploads 
     if (total > mostBytes) throw tooMany();
   }
 
+  function open(id: string, uploadRef: string): Upload {
+    forgetExpired();
+    const upload = uploads.get(id);
+    if (!upload) throw new Refusal(404, { error: 'There is no upload with this id. Ask for a new upload URL.' });
+    if (!isSameSecret(digestOf(upload.uploadRef), digestOf(uploadRef))) {
+      throw new Refusal(403, { error: 'The `uploadRef` is not that of this upload. Use the upload URL as it is.' });
+    }
+    if (upload.expiresAt <= clock.now()) {
+      throw new Refusal(410, { error: 'The upload URL has expired. Ask for a new one.' });
+    }
+    return upload;
+  }
+
   return {
+    check(id, uploadRef) {
+      open(id, uploadRef);
+    },
+
     create(request) {
       const { declaredSizeBytes = 0, team } = request;
       forgetExpired();
@@ -90,15 +109,7 @@ export function createUploads(clock: Clock, bounds: UploadBounds = {}): Uploads 
     },
 
     put(id, uploadRef, body) {
-      forgetExpired();
-      const upload = uploads.get(id);
-      if (!upload) throw new Refusal(404, { error: 'There is no upload with this id. Ask for a new upload URL.' });
-      if (!isSameSecret(digestOf(upload.uploadRef), digestOf(uploadRef))) {
-        throw new Refusal(403, { error: 'The `uploadRef` is not that of this upload. Use the upload URL as it is.' });
-      }
-      if (upload.expiresAt <= clock.now()) {
-        throw new Refusal(410, { error: 'The upload URL has expired. Ask for a new one.' });
-      }
+      const upload = open(id, uploadRef);
       if (body.length > MOST_UPLOAD_BYTES) throw tooLarge();
       delete upload.body;
       makeRoom(body.length);

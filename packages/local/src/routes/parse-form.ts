@@ -1,9 +1,16 @@
+import {
+  getMultipartBoundary,
+  MaxFileSizeExceededError,
+  MultipartParser,
+  type MultipartPart,
+} from '@remix-run/multipart-parser';
 import type { ParseOptions } from '@trawl/client';
+import { MOST_JSON_BYTES, parseJson } from '../http/body.js';
 import { invalidRequest } from '../http/invalid.js';
 import { Refusal } from '../http/refusal.js';
-import { misfits, named } from '../http/validation.js';
+import { fits, misfits, named } from '../http/validation.js';
 import { formatName } from '../page/capabilities.js';
-import type { UploadedFile } from '../page/uploads.js';
+import { MOST_UPLOAD_BYTES, type UploadedFile } from '../page/uploads.js';
 
 /** What a form that uploads a file holds. */
 export interface ParseForm {
@@ -12,31 +19,50 @@ export interface ParseForm {
 }
 
 /** Reads the parts `file` and `options`; throws the refusal of any other form. */
-export async function readParseForm(request: Request): Promise<ParseForm> {
-  const form = await request.formData().catch((error: Error) => {
-    throw badRequest(`The request body is not a form with the parts \`file\` and \`options\`: ${error.message}`);
-  });
-  const unexpected = [...form.keys()].find((name) => name !== 'file' && name !== 'options');
-  if (unexpected !== undefined) throw badRequest(`Unexpected field "${unexpected}"`);
-  const file = form.get('file');
-  if (!(file instanceof File)) throw badRequest('The form has no file. Send it as the part `file`, with its name.');
+export async function readParseForm(contentType: string, chunks: AsyncIterable<Uint8Array>): Promise<ParseForm> {
+  const parts = new Map<string, MultipartPart>();
+  for await (const part of partsOf(contentType, chunks)) {
+    const { name = '' } = part;
+    if (name !== 'file' && name !== 'options') throw badRequest(`Unexpected field "${name}"`);
+    if (parts.has(name)) throw badRequest(`The form has the part \`${name}\` more than once.`);
+    parts.set(name, part);
+  }
+  const [file, options] = [parts.get('file'), parts.get('options')];
+  if (file?.filename === undefined) {
+    throw badRequest('The form has no file. Send it as the part `file`, with its name.');
+  }
   return {
-    file: {
-      filename: file.name,
-      contentType: file.type || undefined,
-      body: new Uint8Array(await file.arrayBuffer()),
-    },
-    options: await readOptions(form.get('options')),
+    file: { filename: file.filename, contentType: file.headers['content-type'], body: file.bytes },
+    options: options ? readOptions(options) : {},
   };
 }
 
-async function readOptions(part: string | File | null): Promise<ParseOptions> {
-  if (part === null) return {};
-  const text = typeof part === 'string' ? part : await part.text();
+/** As they come: nothing is looked for in a whole form at once, which may hold millions of parts. */
+async function* partsOf(contentType: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<MultipartPart> {
+  const boundary = /^multipart\//i.test(contentType) ? getMultipartBoundary(contentType) : null;
+  if (boundary === null) throw noForm('its Content-Type is not `multipart/form-data` with a boundary');
+  const parser = new MultipartParser(boundary, { maxFileSize: MOST_UPLOAD_BYTES });
+  try {
+    for await (const chunk of chunks) yield* parser.write(chunk);
+    parser.finish();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof MaxFileSizeExceededError) {
+      throw new Refusal(413, { error: `The file is larger than ${MOST_UPLOAD_BYTES} bytes, the most that is taken.` });
+    }
+    throw noForm((error as Error).message);
+  }
+}
+
+function readOptions(part: MultipartPart): ParseOptions {
+  if (part.size > MOST_JSON_BYTES) {
+    throw new Refusal(413, { error: `The part \`options\` is larger than ${MOST_JSON_BYTES} bytes.` });
+  }
   let options: unknown;
   try {
-    options = JSON.parse(text);
+    options = parseJson('The part `options`', part.text);
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw badRequest(`The part \`options\` is not JSON: ${(error as Error).message}`);
   }
   refuseFormatsOfPages(options);
@@ -50,10 +76,14 @@ function refuseFormatsOfPages(options: unknown): void {
   const formats = (options as { formats?: unknown } | null)?.formats;
   if (!Array.isArray(formats)) return;
   for (const format of formats) {
-    if (misfits(named('ParseFormat'), format) === undefined || misfits(named('Format'), format)) continue;
+    if (fits(named('ParseFormat'), format) || !fits(named('Format'), format)) continue;
     const error = `Parse uploads do not support ${formatName(format)} output.`;
     throw new Refusal(400, { code: 'PARSE_UNSUPPORTED_OPTIONS', error });
   }
+}
+
+function noForm(why: string): Refusal {
+  return badRequest(`The request body is not a form with the parts \`file\` and \`options\`: ${why}`);
 }
 
 function badRequest(error: string): Refusal {

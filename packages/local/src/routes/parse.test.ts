@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../test/eventually.js';
 import { startPageService } from '../../test/page/service.js';
+import { createBodyMemory } from '../http/body-memory.js';
 
 const service = startPageService();
 const pdf = readFileSync(new URL('../../test/documents/report.pdf', import.meta.url));
@@ -72,6 +74,8 @@ describe('a file', () => {
 describe('no document comes of', () => {
   const other = new FormData();
   other.set('upload', new File(['x'], 'a.html'));
+  const twice = form('a.html', 'x');
+  twice.append('file', new File(['y'], 'b.html'));
   const noFile = new FormData();
   noFile.set('options', '{}');
 
@@ -88,6 +92,8 @@ describe('no document comes of', () => {
     ],
     ['another field', other, 400, 'BAD_REQUEST', 'Unexpected field "upload"'],
     ['a form without a file', noFile, 400, 'BAD_REQUEST', '`file`'],
+    ['a form with a part twice', twice, 400, 'BAD_REQUEST', 'the part `file` more than once'],
+    ['options that are nested too deep', form('a.html', 'x', '['.repeat(5_000)), 400, 'BAD_REQUEST', '100 levels'],
     ['options that are not JSON', form('a.html', 'x', '{'), 400, 'BAD_REQUEST', 'not JSON'],
     ['an option that nobody knows', form('a.html', 'x', { foo: 1 }), 400, 'BAD_REQUEST', 'Unrecognized key'],
     ['options of the wrong type', form('a.html', 'x', { timeout: 'long' }), 400, 'BAD_REQUEST', 'Bad Request'],
@@ -138,5 +144,46 @@ describe('an upload', () => {
     const { uploadUrl } = (await ticketFor({ filename: 'a.md' }, 'late')).body.data;
     await service.clock.advance(15 * 60_000);
     expect((await put(uploadUrl, 'x')).status).toBe(410);
+  });
+});
+
+describe('the bodies of all calls', () => {
+  const MOST = 200_000;
+  const small = startPageService(createBodyMemory(MOST));
+  afterAll(() => small.close());
+
+  /** A body that comes slowly: as many bytes, and then nothing until it is ended. */
+  function slow(bytes: number) {
+    let end = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new Uint8Array(bytes));
+        end = () => controller.close();
+      },
+    });
+    return { body, end: () => end() };
+  }
+
+  const uploadUrl = async () =>
+    (await small.call<'createUploadUrl'>('POST', '/v2/parse/upload-url', { filename: 'a.txt' })).body.data.uploadUrl;
+  const scrape = (bytes: number) => small.call('POST', '/v2/scrape', { url: 5, includeTags: [' '.repeat(bytes)] });
+
+  test('have a bounded memory together, which each of them gives back', async () => {
+    const url = await uploadUrl();
+    const first = slow(MOST - 1_000);
+    const upload = small.call('PUT', url, first.body);
+    await eventually(async () => (await small.call('PUT', url, slow(2_000).body)).status).toBe(503);
+    const full = { success: false, error: expect.stringContaining('memory') };
+    expect(await scrape(90_000)).toEqual({ status: 503, body: full });
+    // There is always room for what is small.
+    expect(await scrape(100)).toMatchObject({ status: 400 });
+    first.end();
+    expect(await upload).toEqual({ status: 200, body: { success: true } });
+    expect(await scrape(90_000)).toMatchObject({ status: 400 });
+  });
+
+  test('are refused beyond it with the time to wait', async () => {
+    const request = new Request(await uploadUrl(), { method: 'PUT', body: new Uint8Array(MOST + 1) });
+    expect((await small.app.fetch(request)).headers.get('retry-after')).toBe('1');
   });
 });

@@ -1,4 +1,5 @@
-import type { Routes } from '../http/operation.js';
+import { readBytes } from '../http/body.js';
+import type { Incoming, Routes } from '../http/operation.js';
 import type { FinishedScrapes } from '../page/finished-scrapes.js';
 import { type Parse, refuseUnsupported } from '../page/parse.js';
 import { MOST_UPLOAD_BYTES, type Uploads } from '../page/uploads.js';
@@ -19,10 +20,10 @@ export function parseRoutes({
   ledger,
 }: ParseParts): Pick<Routes, 'parseFile' | 'createUploadUrl' | 'uploadFile'> {
   return {
-    async parseFile({ body, request, team, signal }) {
+    async parseFile({ body, request, chunks, team, signal }) {
       const form: ParseForm = body
         ? { file: uploads.get(body.uploadRef, team), options: body.options ?? {} }
-        : await readForm(request);
+        : await readForm({ request, chunks });
       const { file, options } = form;
       refuseUnsupported(file.filename);
       const { document, scrapeId, creditsUsed } = await parse({ file, options, signal });
@@ -49,15 +50,17 @@ export function parseRoutes({
       };
     },
 
-    async uploadFile({ path, query, request }) {
-      uploads.put(path.id, query.uploadRef, new Uint8Array(await request.arrayBuffer()));
+    async uploadFile({ path, query, chunks }) {
+      // Nothing is read of what nobody waits for.
+      uploads.check(path.id, query.uploadRef);
+      uploads.put(path.id, query.uploadRef, await readBytes(chunks));
       return { success: true };
     },
   };
 }
 
-async function readForm(request: Request): Promise<ParseForm> {
+async function readForm({ request, chunks }: Pick<Incoming<'parseFile'>, 'request' | 'chunks'>): Promise<ParseForm> {
   // With it comes the compiler of schemas, which a server does not need to start.
   const { readParseForm } = await import('./parse-form.js');
-  return readParseForm(request);
+  return readParseForm(request.headers.get('content-type') ?? '', chunks);
 }

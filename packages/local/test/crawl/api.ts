@@ -1,4 +1,5 @@
 import { createApp } from '../../src/http/app.js';
+import { createBodyMemory } from '../../src/http/body-memory.js';
 import type { OperationName } from '../../src/http/operation.js';
 import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';
@@ -11,6 +12,7 @@ export function api({ jobs }: Crawls) {
   const app = createApp({
     routes: () => routes,
     check: true,
+    bodies: createBodyMemory(),
     admit: (_operation, request) => request.headers.get('x-team') ?? TEAM,
     report: (error) => {
       throw error;

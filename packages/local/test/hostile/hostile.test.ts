@@ -1,9 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationName } from '../../src/http/operation.js';
 import type { Reply } from '../reply.js';
+import { type Service, startService } from './service.js';
 import { hostilities, startHostileSite } from './site.js';
 
 /** For everything, on a machine that has other things to do as well: what is measured is a multiple of less. */
@@ -30,30 +28,22 @@ const FORMATS = [
 ];
 
 let site: Awaited<ReturnType<typeof startHostileSite>>;
-let service: ChildProcess;
-let api: string;
-
-async function said<Message>(): Promise<Message> {
-  const [message] = await once(service, 'message');
-  return message as Message;
-}
+let service: Service;
 
 beforeAll(async () => {
   site = await startHostileSite();
-  const program = fileURLToPath(new URL('../programs/serve.ts', import.meta.url));
-  service = fork(program, { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  api = (await said<{ url: string }>()).url;
+  service = await startService();
   // The first workers start from TypeScript here, which says nothing of hostile pages.
   await Promise.all([scrape('oak'), scrape('oak')]);
 }, PATIENCE_MS);
 
 afterAll(() => {
-  service.kill('SIGKILL');
+  service.kill();
   site.close();
 });
 
 async function call<Op extends OperationName>(path: string, body: object): Promise<Reply<Op>> {
-  const response = await fetch(api + path, {
+  const response = await fetch(service.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -137,7 +127,7 @@ test('a schema that is nested without end costs one error', async () => {
   const body = `{"url":"${site.url}/oak","formats":[{"type":"json","schema":${schema}}]}`;
   const headers = { 'content-type': 'application/json' };
   // Several, because the one that waits for a worker is sent to it where no call waits for an error.
-  const calls = [1, 2, 3].map(() => fetch(`${api}/v2/scrape`, { method: 'POST', headers, body }));
+  const calls = [1, 2, 3].map(() => fetch(`${service.url}/v2/scrape`, { method: 'POST', headers, body }));
   for (const response of await Promise.all(calls)) {
     expect([400, 500]).toContain(response.status);
     expect(await response.json()).toMatchObject({ success: false, error: expect.any(String) });
@@ -148,13 +138,9 @@ test('a schema that is nested without end costs one error', async () => {
 test(
   'memory stays bounded, and is given back',
   async () => {
-    const memory = () => {
-      service.send('How much memory?');
-      return said<{ megabytes: number; mostMegabytes: number }>();
-    };
-    expect((await memory()).mostMegabytes).toBeLessThan(MOST_MEGABYTES);
+    expect((await service.measured()).mostMegabytes).toBeLessThan(MOST_MEGABYTES);
     // The engine collects what is left of the pages when it has time to.
-    while ((await memory()).megabytes > MOST_MEGABYTES_AFTERWARDS) {
+    while ((await service.measured()).megabytes > MOST_MEGABYTES_AFTERWARDS) {
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   },

@@ -1,6 +1,7 @@
 import { createChangeTracker } from '../../src/changes/tracker.js';
 import { createVirtualClock } from '../../src/clock.js';
 import { createApp } from '../../src/http/app.js';
+import { createBodyMemory } from '../../src/http/body-memory.js';
 import type { OperationName } from '../../src/http/operation.js';
 import { createPageCache } from '../../src/page/cache.js';
 import { createConvertPool } from '../../src/page/convert-pool.js';
@@ -18,7 +19,7 @@ import { createThreatPolicies } from '../../src/team/threat-policies.js';
 import type { Reply } from '../reply.js';
 
 /** The rooms that read pages and files, with every answer held against the contract. A bearer token names the team. */
-export function startPageService() {
+export function startPageService(bodies = createBodyMemory()) {
   const database = openDatabase();
   const clock = createVirtualClock();
   const pool = createConvertPool({ size: 1 });
@@ -45,6 +46,7 @@ export function startPageService() {
       ...parseRoutes({ parse, uploads, scrapes, ledger }),
     }),
     check: true,
+    bodies,
     admit: (_, request) => request.headers.get('authorization')?.replace('Bearer ', '') ?? 'nobody',
     report: (error) => errors.push(error),
   });
@@ -55,7 +57,7 @@ export function startPageService() {
     body?: unknown,
     team = 'a',
   ): Promise<Reply<Op>> {
-    const isForm = body instanceof FormData || body instanceof Uint8Array;
+    const isForm = body instanceof FormData || body instanceof Uint8Array || body instanceof ReadableStream;
     const response = await app.fetch(
       new Request(new URL(path, 'http://127.0.0.1:3002'), {
         method,
@@ -64,7 +66,7 @@ export function startPageService() {
           Host: '127.0.0.1:3002',
           ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
         },
-        ...(body !== undefined && { body: isForm ? (body as FormData) : JSON.stringify(body) }),
+        ...(body !== undefined && { body: isForm ? (body as FormData) : JSON.stringify(body), duplex: 'half' }),
       }),
     );
     return { status: response.status, body: (await response.json()) as Reply<Op>['body'] };

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Service, startService } from './service.js';
+
+/** For each request, on a machine that has other things to do as well. */
+const PATIENCE_MS = 60_000;
+
+/** How long a request may keep all others waiting. */
+const MOST_TURN_MS = 250;
+
+const url = 'http://127.0.0.1:9/';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+  // What is loaded with the first of its kind says nothing of those after it.
+  for (const [line, body] of ORDINARY) await send(line, JSON.stringify(body));
+}, PATIENCE_MS);
+
+afterAll(() => service.kill());
+
+/** JSON, or a form. */
+type Sent = string | FormData | Uint8Array<ArrayBuffer>;
+
+async function send(line: string, body: Sent): Promise<number> {
+  const [method = '', path = ''] = line.split(' ');
+  const type = typeof body === 'string' ? 'application/json' : `multipart/form-data; boundary=${BOUNDARY}`;
+  const headers: Record<string, string> = body instanceof FormData ? {} : { 'content-type': type };
+  const response = await fetch(service.url + path, { method, body, headers });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const ORDINARY: readonly (readonly [line: string, body: object])[] = [
+  ['POST /v2/scrape', { url, formats: [5] }],
+  ['POST /v2/scrape', { url }],
+];
+
+const many = <Item>(count: number, item: (index: number) => Item) => Array.from({ length: count }, (_, at) => item(at));
+const keys = (count: number) => Object.fromEntries(many(count, (at) => [`k${at}`, 1]));
+
+const nested = (levels: number) => `${'{"items":'.repeat(levels)}{}${'}'.repeat(levels)}`;
+const withSchema = (schema: string) => `{"url":"${url}","formats":[{"type":"json","schema":${schema}}]}`;
+
+const BOUNDARY = 'parts';
+
+function form(options: unknown, bytes = 1): FormData {
+  const data = new FormData();
+  data.set('file', new File([new Uint8Array(bytes)], 'a.txt'));
+  data.set('options', JSON.stringify(options));
+  return data;
+}
+
+function formOfParts(count: number): Uint8Array<ArrayBuffer> {
+  const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n\r\n`;
+  return new Uint8Array(Buffer.from(`${part.repeat(count)}--${BOUNDARY}--\r\n`));
+}
+
+test.each<[name: string, line: string, status: number, body: () => Sent | object]>([
+  ['a schema that is 5,000 levels deep', 'POST /v2/scrape', 400, () => withSchema(nested(5_000))],
+  ['a million empty lists', 'POST /v2/scrape', 413, () => `[${'[],'.repeat(1_000_000)}[]]`],
+  ['a million empty objects', 'POST /v2/scrape', 413, () => `[${'{},'.repeat(1_000_000)}{}]`],
+  ['two hundred thousand unknown keys', 'POST /v2/scrape', 413, () => ({ url, ...keys(200_000) })],
+  ['nine thousand unknown keys', 'POST /v2/scrape', 400, () => ({ url, ...keys(9_000) })],
+  ['a string of four megabytes', 'POST /v2/scrape', 413, () => ({ url: `http://${'a'.repeat(4_000_000)}` })],
+  ['nine thousand wrong formats', 'POST /v2/scrape', 400, () => ({ url, formats: many(9_000, () => 1) })],
+  ['nine hundred wrong formats', 'POST /v2/scrape', 400, () => ({ url, formats: many(900, () => 1) })],
+  ['hundreds of formats without a type', 'POST /v2/scrape', 400, () => ({ url, formats: many(400, () => ({})) })],
+  [
+    'hundreds of wrong pages',
+    'POST /v2/batch/scrape',
+    400,
+    () => ({ urls: many(900, () => 'nowhere'), ignoreInvalidURLs: false }),
+  ],
+  [
+    'hundreds of wrong headers',
+    'POST /v2/scrape',
+    400,
+    () => ({ url, headers: Object.fromEntries(many(900, (at) => [`k ${at}`, '\n'])) }),
+  ],
+  [
+    'wrong formats in wrong targets',
+    'POST /v2/monitor',
+    400,
+    () => ({ name: 'x', targets: many(50, () => ({ type: 'scrape', scrapeOptions: { formats: many(15, () => 1) } })) }),
+  ],
+  ['a form with nine thousand wrong formats', 'POST /v2/parse', 400, () => form({ formats: many(9_000, () => 1) })],
+  ['a form with a file of 45 MB', 'POST /v2/parse', 400, () => form({ foo: 1 }, 45_000_000)],
+  ['a form of a hundred thousand parts', 'POST /v2/parse', 400, () => formOfParts(100_000)],
+])(
+  '%s keeps no other request waiting',
+  async (_, line, status, bodyOf) => {
+    const body = bodyOf();
+    await service.measured();
+    const isSent = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
+    expect(await send(line, isSent ? body : JSON.stringify(body))).toBe(status);
+    expect((await service.measured()).longestTurnMs).toBeLessThan(MOST_TURN_MS);
+  },
+  PATIENCE_MS,
+);

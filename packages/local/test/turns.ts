@@ -1,0 +1,49 @@
+import { openSync, readSync } from 'node:fs';
+
+/** How often the watch looks: turns that are shorter count together. */
+const LOOK_EVERY_MS = 10;
+
+/** Says how long a turn of the event loop holds this thread, and with it every other request. */
+export interface TurnWatch {
+  /** Milliseconds of the longest turn since this was last asked. */
+  longest(): number;
+}
+
+/** Watches the turns of this thread, for as long as it lives. */
+export function watchTurns(): TurnWatch {
+  const clock = threadClock();
+  let last = clock();
+  let longest = 0;
+  const look = () => {
+    const now = clock();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  setInterval(look, LOOK_EVERY_MS).unref();
+  return {
+    longest() {
+      look();
+      const found = longest;
+      longest = 0;
+      return found;
+    },
+  };
+}
+
+/**
+ * Milliseconds for which this thread has run, where the system tells them: on a machine that is busy with other things,
+ * time passes while nothing is done. Elsewhere the time itself.
+ */
+function threadClock(): () => number {
+  let file: number;
+  try {
+    file = openSync('/proc/thread-self/schedstat', 'r');
+  } catch {
+    return () => performance.now();
+  }
+  const bytes = Buffer.alloc(64);
+  return () => {
+    const [nanoseconds] = bytes.toString('latin1', 0, readSync(file, bytes, 0, bytes.length, 0)).split(' ');
+    return Number(nanoseconds) / 1e6;
+  };
+}
