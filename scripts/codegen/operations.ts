@@ -15,7 +15,7 @@ export function renderOperations(contract: OpenAPI3): string {
     return `export const ${name}: Operation<'${name}'> = [${facts.join(', ')}];\n`;
   });
   const types = [
-    ...(byOperation.size ? [`import type { Bounds } from '../calls/bounds.js';\n`] : []),
+    ...(byOperation.size ? [`import type { Bounds } from '../bounds.js';\n`] : []),
     `import type { Operation } from '../calls/operation.js';\n`,
   ];
   return `${types.join('')}\n${shared}${constants.join('\n')}`;

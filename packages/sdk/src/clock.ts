@@ -1,4 +1,4 @@
-import { AbortedError } from './errors/aborted-error.js';
+import { AbortedError } from './errors/errors.js';
 import { nothing } from './nothing.js';
 
 /** Time and chance as the SDK sees them, so that a test can supply both. */

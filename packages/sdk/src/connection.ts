@@ -1,7 +1,7 @@
 import { plainHeaders, unsendable } from './calls/headers.js';
 import { createInvoke, type Invoke } from './calls/invoke.js';
 import { type Clock, systemClock } from './clock.js';
-import { ConfigurationError } from './errors/configuration-error.js';
+import { ConfigurationError } from './errors/errors.js';
 import { host } from './host.js';
 import { parseUrl } from './parse-url.js';
 import type { Middleware } from './transport/middleware.js';
@@ -29,6 +29,8 @@ export interface TrawlOptions {
   readonly totalTimeoutMs?: number | undefined;
   /** How often a failed attempt is repeated; 2 unless told otherwise. */
   readonly maxRetries?: number | undefined;
+  /** How many bytes an answer may have, once it is unpacked; 100,000,000 unless told otherwise. */
+  readonly maxResponseBytes?: number | undefined;
   /** Time and chance; for tests. */
   readonly clock?: Clock | undefined;
 }
@@ -52,13 +54,10 @@ export interface Connection {
  * const { web } = await search(connect({ baseUrl: 'http://127.0.0.1:3002' }), 'typescript sdk', { limit: 5 });
  */
 export function connect(given?: TrawlOptions): Connection {
-  const { fetch, headers, middleware = [], clock = systemClock, ...options } = { ...given };
+  const { fetch = platformFetch, headers, middleware = [], clock = systemClock, ...options } = { ...given };
   const baseUrl = checkedBaseUrl(options.baseUrl ?? environment('TRAWL_BASE_URL'));
   const apiKey = checkedApiKey(options.apiKey ?? environment('TRAWL_API_KEY'));
-  if (
-    ![fetch ?? connect, ...[middleware].flat()].every((one) => typeof one === 'function') ||
-    !Array.isArray(middleware)
-  ) {
+  if (!Array.isArray(middleware) || ![fetch, ...middleware].every((one) => typeof one === 'function')) {
     throw new ConfigurationError('fetch must be a function, and middleware a list of functions.');
   }
   const common = {
@@ -68,6 +67,9 @@ export function connect(given?: TrawlOptions): Connection {
   const send = createTransport({ ...options, baseUrl, fetch, middleware, clock });
   return { baseUrl, clock, invoke: createInvoke(common, send) };
 }
+
+/** Looked up at each call, so that a `fetch` patched later counts. */
+const platformFetch: Fetch = (url, init) => globalThis.fetch(url, init);
 
 function checkedBaseUrl(given: string | undefined): string {
   const url = given && /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(given) && parseUrl(given);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ServerError } from '../src/errors/index.js';
-import { type Behaviour, failing, json, MisbehavingServer, page, raw } from './misbehaving-server.js';
+import { BadRequestError, ResponseFormatError, ServerError } from '../src/errors/index.js';
+import type { Trawl } from '../src/trawl.js';
+import { clientOf } from './client.js';
+import { type Behaviour, endless, failing, json, MisbehavingServer, page, raw } from './misbehaving-server.js';
 import { failureOf, sender } from './sending.js';
 
 describe('an error of the server', () => {
@@ -127,4 +129,121 @@ it('a success says by which request it came', async () => {
   const { send } = sender(server.url);
   await expect(send()).resolves.toMatchObject({ requestId: 'r-2', response: { status: 200 } });
   await expect(send()).resolves.toMatchObject({ requestId: undefined });
+});
+
+describe('an answer that has no end', () => {
+  it('ends the call at maxResponseBytes, and is not asked for again', async () => {
+    await using server = await MisbehavingServer.start(endless());
+    const error = await failureOf(clientOf(server).search('a', {}, { maxResponseBytes: 1_000_000 }));
+    expect(error).toBeInstanceOf(ResponseFormatError);
+    expect(error.message).toBe(
+      'searchWeb was answered with more bytes than maxResponseBytes: raise it, or ask for less.',
+    );
+    expect(error).toMatchObject({ attempts: 1, retryable: false });
+  });
+
+  it('is bounded unless told otherwise', async () => {
+    await using server = await MisbehavingServer.start(endless());
+    const before = process.memoryUsage.rss();
+    await expect(clientOf(server).search('a')).rejects.toThrow(ResponseFormatError);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(1_000_000_000);
+  });
+
+  it('leaves the status of an error to be told', async () => {
+    await using server = await MisbehavingServer.start(endless(400));
+    const call = clientOf(server, { maxResponseBytes: 1000 }).search('a');
+    await expect(call).rejects.toMatchObject({ name: 'BadRequestError', message: 'searchWeb failed with 400.' });
+  });
+
+  it('lets go of the connection', async () => {
+    let cancelled = false;
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(600)),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const fetch = async () => new Response(body);
+    await failureOf(sender('http://127.0.0.1:1', { fetch, maxResponseBytes: 1000 }).send());
+    expect(cancelled).toBe(true);
+  });
+});
+
+describe('the size of an answer', () => {
+  const answer = JSON.stringify({ success: true, word: 'größer' });
+
+  it.each<[string, number, string]>([
+    ['as long as maxResponseBytes is read', new Blob([answer]).size, 'größer'],
+    ['a byte longer is not', new Blob([answer]).size - 1, 'ResponseFormatError'],
+  ])('is counted in bytes: %s', async (_, maxResponseBytes, expected) => {
+    await using server = await MisbehavingServer.start(raw(answer));
+    const outcome = await sender(server.url)
+      .send({ maxResponseBytes })
+      .then(
+        ({ data }) => (data as { word: string }).word,
+        ({ name }) => name,
+      );
+    expect(outcome).toBe(expected);
+  });
+
+  it('is that of the text that was compressed for the way', async () => {
+    const body = new Blob([`{"success":true,"padding":"${'x'.repeat(100_000)}"}`]);
+    const compressed = Buffer.from(
+      await new Response(body.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
+    );
+    await using server = await MisbehavingServer.start((response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': compressed.byteLength }).end(compressed);
+    });
+    const call = sender(server.url).send({ maxResponseBytes: 50_000 });
+    await expect(call).rejects.toThrow('more bytes than maxResponseBytes');
+  });
+
+  it('does not part a letter whose bytes come one by one', async () => {
+    const bytes = new TextEncoder().encode(answer);
+    const body = new ReadableStream({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(new Uint8Array([byte]));
+        controller.close();
+      },
+    });
+    const { data } = await sender('http://127.0.0.1:1', { fetch: async () => new Response(body) }).send();
+    expect(data).toEqual({ success: true, word: 'größer' });
+  });
+});
+
+describe('an answer that is nested deeply', () => {
+  const nested = (levels: number, before = '', after = '') =>
+    `{"success":${!before},"error":"No",${before}"data":${'{"a":'.repeat(levels)}0${'}'.repeat(levels)}${after}}`;
+
+  it.each<[string, (trawl: Trawl) => PromiseLike<unknown>]>([
+    ['a search', (trawl) => trawl.search('a')],
+    ['a map', (trawl) => trawl.map('https://a.test')],
+    ['a crawl', (trawl) => trawl.crawl('https://a.test')],
+    ['an agent', (trawl) => trawl.agent('a')],
+  ])('is an error of ours: %s', async (_, call) => {
+    await using server = await MisbehavingServer.start(raw(nested(20_000)));
+    const error = await failureOf(call(clientOf(server)));
+    expect(error).toBeInstanceOf(ResponseFormatError);
+    expect(error.message).toMatch(/^\w+ was answered with JSON nested too deeply\.( It may|$)/);
+    expect(error).toMatchObject({ attempts: 1, retryable: false });
+  });
+
+  it('of which there is a list is one, too', async () => {
+    await using server = await MisbehavingServer.start(
+      raw(nested(20_000).replace('"data":', '"data":[').replace(/}$/, ']}')),
+    );
+    await expect(clientOf(server).monitors.list()).rejects.toThrow('JSON nested too deeply');
+  });
+
+  it('leaves the status of an error to be told', async () => {
+    await using server = await MisbehavingServer.start(raw(nested(20_000, '"details":1,'), 400));
+    const error = await failureOf(clientOf(server).search('a'));
+    expect(error).toBeInstanceOf(BadRequestError);
+    expect(error.message).toBe('searchWeb failed with 400.');
+  });
+
+  it('no deeper than anything sensible is a result', async () => {
+    await using server = await MisbehavingServer.start(raw(nested(400)));
+    await expect(sender(server.url).send()).resolves.toMatchObject({ data: { data: { a: { a: {} } } } });
+  });
 });

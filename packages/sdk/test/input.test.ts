@@ -83,37 +83,37 @@ describe('what is certain to fail is refused before it is sent:', () => {
     ['a blank query', 'query is blank.', (trawl) => trawl.search(' \n')],
     [
       'formats that are null',
-      '`formats` must be an array of names or objects with a type.',
+      'formats must be a list of names, or of objects with a type.',
       (trawl) => trawl.scrape('a', { formats: wrong(null) }),
     ],
     [
       'a format that is null',
-      '`formats[0]` must be a name, or an object with its name as `type`.',
+      'formats[0] must be a name, or an object with a type.',
       (trawl) => trawl.scrape('a', { formats: wrong([null]) }),
     ],
     [
       'a source that is null',
-      '`sources[0]` must be a name, or an object with its name as `type`.',
+      'sources[0] must be a name, or an object with a type.',
       (trawl) => trawl.search('a', { sources: wrong([null]) }),
     ],
     [
       'sources that are text',
-      '`sources` must be an array of names or objects with a type.',
+      'sources must be a list of names, or of objects with a type.',
       (trawl) => trawl.search('a', { sources: wrong('web') }),
     ],
     [
       'a time as text',
-      'totalTimeoutMs must be a number from 0 up, not "100".',
+      'totalTimeoutMs must be a number, not "100".',
       (trawl) => trawl.search('a', {}, { totalTimeoutMs: wrong('100') }),
     ],
     [
       'a time that is no number',
-      'totalTimeoutMs must be a number from 0 up, not NaN.',
+      'totalTimeoutMs must be at least 0, not NaN.',
       (trawl) => trawl.search('a', {}, { totalTimeoutMs: NaN }),
     ],
     [
       'retries as text',
-      'maxRetries must be a number from 0 up, not "1".',
+      'maxRetries must be a number, not "1".',
       (trawl) => trawl.search('a', {}, { maxRetries: wrong('1') }),
     ],
     [
@@ -138,7 +138,7 @@ describe('what is certain to fail is refused before it is sent:', () => {
     ],
     [
       'a schema that is a function',
-      '`schema` cannot be turned into JSON Schema. It is not JSON: wrap schemas in an object.',
+      'schema cannot be turned into JSON Schema. It is not JSON: wrap schemas in an object.',
       (trawl) => trawl.agents.start({ prompt: 'a', schema: wrong(() => 1) }),
     ],
   ])('%s', async (_, message, call) => {

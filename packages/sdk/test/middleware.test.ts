@@ -147,6 +147,47 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${KEY}|q=1|query|x-echo`));
   });
 
+  it('has no key that the server repeats, whoever put it into the request', async () => {
+    const echoed = (text: string) => json({ success: true }, 200, { 'x-request-id': text });
+    await using server = await MisbehavingServer.start(
+      echoed(`id-${KEY}`),
+      echoed('other-secret'),
+      echoed('hush-hush'),
+    );
+    const lines: LogEntry[] = [];
+    const { send } = sender(server.url, {
+      middleware: [
+        logging((entry) => lines.push(entry)),
+        (request, next) => {
+          request.headers.set('x-api-key', 'other-secret');
+          return next(request);
+        },
+      ],
+    });
+    await send();
+    await send();
+    await send({}, { body: '{"headers":{"cookie":"hush-hush"}}' });
+    expect(lines.map(({ headers }) => headers?.['x-request-id'])).toEqual([
+      'id-[redacted]',
+      '[redacted]',
+      '[redacted]',
+    ]);
+  });
+
+  it('has no key that an error of a middleware repeats', async () => {
+    const lines: LogEntry[] = [];
+    const { send } = sender('http://127.0.0.1:1', {
+      middleware: [
+        logging((entry) => lines.push(entry)),
+        async ({ headers }) => {
+          throw new Error(`cannot sign ${headers.get('authorization')}`);
+        },
+      ],
+    });
+    await failureOf(send());
+    expect(lines[0]?.error).toBe('Error: cannot sign Bearer [redacted]');
+  });
+
   it('says what went wrong when no answer came', async () => {
     const lines: LogEntry[] = [];
     const { send } = sender('http://127.0.0.1:1', {

@@ -129,5 +129,19 @@ export const trickling: Behaviour = (response) => {
   response.on('close', () => clearInterval(timer));
 };
 
+/** Sends the body as fast as it is read, for as long as somebody reads it. */
+export function endless(status = 200): Behaviour {
+  const chunk = 'x'.repeat(100_000);
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.write('{"error":"');
+    const send = (): void => {
+      while (response.writable && response.write(chunk));
+    };
+    response.on('drain', send);
+    send();
+  };
+}
+
 /** Takes the request and never answers. */
 export const silent: Behaviour = () => {};

@@ -161,6 +161,7 @@ describe('the key', () => {
     ['{"headers":{"Cookie":"sid=topsecret99; theme=dark","Authorization":"Bearer page-secret"}}', 'topsecret99'],
     ['{"scrapeOptions":{"headers":{"X-Api-Key":"page-secret"}}}', 'page-secret'],
     ['{"webhook":{"headers":{"Authorization":"Bearer hook-secret"}}}', 'hook-secret'],
+    ['{"headers":{"x-password":"hunter2-hunter2"}}', 'hunter2-hunter2'],
   ])('of somebody else that the request carries in %s is as secret', async (body, secret) => {
     await using server = await MisbehavingServer.start(
       failing(400, `Bad headers: ${secret}`, {

@@ -18,7 +18,7 @@ export interface Sender {
 /** A transport with virtual time, and a request to send through it: a search unless told otherwise. */
 export function sender(baseUrl: string, options: Partial<TransportOptions> & { clock?: VirtualClock } = {}): Sender {
   const { clock = new VirtualClock() } = options;
-  const transport = createTransport({ baseUrl, ...options, clock });
+  const transport = createTransport({ baseUrl, fetch: globalThis.fetch, middleware: [], ...options, clock });
   return {
     clock,
     send(call, { path = '/v2/search?q=1', method = 'POST', body = '{"query":"sdk"}' } = {}) {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import { host } from '../host.js';
 
 /** A file to parse: a path (Node, Bun, Deno), bytes, a stream, or the reference of an earlier upload. */

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 
 /** Headers as plain fields, of what several options bring; the later ones win. */
 export function plainHeaders(given: Readonly<Record<string, RequestInit['headers'] | ''>>): Record<string, string> {

@@ -1,9 +1,10 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { checkBounds } from '../bounds.js';
+import { ConfigurationError } from '../errors/errors.js';
+import { sentence } from '../errors/sentence.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import type { CallLimits, RequestDraft } from '../transport/call.js';
 import type { Send } from '../transport/transport.js';
 import { ApiCall, type Received } from './api-call.js';
-import { checkBounds } from './bounds.js';
 import { plainHeaders, unsendable } from './headers.js';
 import type { Operation } from './operation.js';
 import { type Common, writeRequest } from './request.js';
@@ -25,10 +26,10 @@ export interface CallOptions extends CallLimits {
 /** What goes on the wire, and what the transport has to know about it. */
 export interface Outgoing<Op extends OperationName> {
   readonly path?: Path<Op> | undefined;
-  readonly query?: Query<Op> | undefined;
+  readonly query?: Sent<Query<Op>> | undefined;
   readonly body?: Sent<Body<Op>> | undefined;
-  /** A file, or how to get it: in a form beside the fields of the body, or as it is when there are none. */
-  readonly file?: Blob | ((signal: AbortSignal) => Promise<Blob>) | undefined;
+  /** How to get a file: it goes in a form beside the fields of the body, or as it is when there are none. */
+  readonly file?: ((signal: AbortSignal) => Promise<Blob>) | undefined;
   /** Headers that belong to the request itself; those of the caller win. */
   readonly headers?: CallOptions['headers'];
   /** The time that the request itself allows the server. */
@@ -61,7 +62,7 @@ export function createInvoke(common: Common, send: Send): Invoke {
     const draft = (read?: Blob) => asGiven(name, () => drawnUp(common, operation, outgoing, read, call));
     // Field by field: to spread all of `outgoing` takes longer than the rest of this function.
     const made = { ...call, operation: name, repeatSafe, serverTimeoutMs, mayBeEmpty, mayFail };
-    const sent = send(typeof file === 'function' ? async (signal) => draft(await file(signal)) : draft(file), made);
+    const sent = send(file ? async (signal) => draft(await file(signal)) : draft(), made);
     return (await sent) as Received<Answer<Op>>;
   }
 }
@@ -80,7 +81,7 @@ function drawnUp<Op extends OperationName>(
     throw new ConfigurationError(`extraBody cannot be sent: ${name} has no fields in its body.`, { operation: name });
   }
   if (idempotencyKey === '') throw unsendable('idempotencyKey');
-  checkBounds(body ?? query, bounds, !body);
+  checkBounds(body ?? query, bounds, '', !body);
   const fields = extraBody ? { ...body, ...extraBody } : body;
   const own = plainHeaders({
     ticket: outgoing.headers,
@@ -96,7 +97,7 @@ function asGiven<T>(operation: string, make: () => T): T {
     return make();
   } catch (cause) {
     if (cause instanceof TrawlError) throw cause;
-    const why = (cause as Error).message.replace(/\.$/, '');
+    const why = sentence((cause as Error).message);
     throw new ConfigurationError(`${operation} cannot be sent as it was given: ${why}.`, { operation, cause });
   }
 }

@@ -200,7 +200,7 @@ describe('a listing by cursor', () => {
     await using server = await MisbehavingServer.start(activity(0, 2, 'two'), cut);
     const error = await failureOf(clientOf(server).team.activity());
     expect(error).toMatchObject({ name: 'PaginationError', received: ids(0, 2), cursor: 'two' });
-    expect(error.message).toContain('listActivity was answered without `cursor`.');
+    expect(error.message).toContain('listActivity was answered without cursor.');
   });
 
   it('can be left and taken up again, page by page', async () => {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import { byOffset } from '../pagination/offset.js';
 import { Paginated } from '../pagination/paginated.js';
 import { positionKey, positionOf, queryOf } from '../pagination/position.js';

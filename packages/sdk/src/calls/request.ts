@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import type { RequestDraft } from '../transport/call.js';
 import type { Operation } from './operation.js';
 

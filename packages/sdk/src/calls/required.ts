@@ -1,4 +1,4 @@
-import { ResponseFormatError } from '../errors/response-format-error.js';
+import { ResponseFormatError } from '../errors/errors.js';
 import { factsAbout } from '../formats/answer-context.js';
 import type { Received } from './api-call.js';
 
@@ -16,7 +16,7 @@ export function malformed(received: Received<unknown>, words: string, cause?: un
 /** A field of an answer that makes no sense without it. */
 export function required<T>(value: T, field: string, received: Received<unknown>): NonNullable<T> {
   if (value !== undefined && value !== null) return value;
-  throw malformed(received, `without \`${field}\``);
+  throw malformed(received, `without ${field}`);
 }
 
 export const dataOf = <T>({ data }: { readonly data?: T }, received: Received<unknown>): NonNullable<T> =>
@@ -25,7 +25,7 @@ export const dataOf = <T>({ data }: { readonly data?: T }, received: Received<un
 /** A field of an answer that has to be a list. */
 export function listIn<T>(list: T[], field: string, received: Received<unknown>): T[] {
   if (Array.isArray(list)) return list;
-  throw malformed(received, `without its list \`${field}\``);
+  throw malformed(received, `without its list ${field}`);
 }
 
 /** What the start of a job is answered with: without an id there is no job to follow. */

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import type { BatchScrapeInput, CrawlInput, ParseInput, ScrapeInput } from '../formats/requests.js';
 import { creditDefaults } from '../generated/credit-rules.js';
 import { kindsOf, type SearchInput } from '../search/search-input.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import { creditRules } from '../generated/credit-rules.js';
 import type { EstimableRequests } from './estimable.js';
 import { estimateCredits } from './estimate.js';

@@ -95,4 +95,18 @@ describe('secretsOf', () => {
     expect(secrets).not.toContain('dark');
     expect(secrets).not.toContain('application/json');
   });
+
+  it.each([
+    ...['x-password', 'X-Passwd', 'x-pwd', 'x-passphrase', 'x-passcode', 'x-credential', 'x-credentials'],
+    ...['x-session-id', 'x-signature', 'proxy-authorization', 'x-api-key', 'x-access-token'],
+  ])('takes the value of %s for a secret', (name) => {
+    expect(secretsOf([[name, 'hunter2']])).toContain('hunter2');
+  });
+
+  it.each(['accept', 'content-type', 'user-agent', 'x-team', 'x-passthrough', 'x-request-id', 'traceparent'])(
+    'does not take the value of %s for one',
+    (name) => {
+      expect(secretsOf([[name, 'ordinary']])).toEqual([]);
+    },
+  );
 });

@@ -38,7 +38,7 @@ export function redactCause(error: unknown, redact: Redact, depth = 0): unknown 
   return typeof code === 'string' ? Object.assign(copy, { code: redact(code) }) : copy;
 }
 
-const SECRET_HEADER = /auth|cookie|key|secret|token/i;
+const SECRET_HEADER = /auth|cookie|credential|key|pass[cpw]|pwd|secret|session|signature|token/i;
 
 /** A value out of many in one header may be a word such as `dark`: alone it is taken for a secret only from here on. */
 const SHORTEST_PART = 8;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { z as z3 } from 'zod3';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import { toJsonSchema } from './json-schema.js';
 import type { SchemaInput } from './schema-input.js';
 
@@ -71,7 +71,7 @@ describe('a schema that cannot be converted', () => {
   it('is refused by the name of its option, with what to do', () => {
     const plain = refusalOf(v.object({ price: v.number() }));
     expect(plain.message).toBe(
-      '`formats[1].schema` cannot be turned into JSON Schema. Wrap it in toStandardJsonSchema() of @valibot/to-json-schema.',
+      'formats[1].schema cannot be turned into JSON Schema. Wrap it in toStandardJsonSchema() of @valibot/to-json-schema.',
     );
     expect(refusalOf(mini.object({})).message).toContain('Wrap it in z.toJSONSchema()');
     const other = { '~standard': { version: 1, vendor: 'acme', validate: () => ({ value: 1 }) } };
@@ -81,7 +81,7 @@ describe('a schema that cannot be converted', () => {
   it('is refused in the words of its library', () => {
     const error = refusalOf(z.object({ at: z.date() }));
     expect(error.message).toBe(
-      '`formats[1].schema` cannot be turned into JSON Schema. Date cannot be represented in JSON Schema',
+      'formats[1].schema cannot be turned into JSON Schema. Date cannot be represented in JSON Schema',
     );
     expect(error.cause).toBeInstanceOf(Error);
     expect(refusalOf(toStandardJsonSchema(v.object({ at: v.date() }))).message).toContain('"date" schema');
@@ -95,11 +95,11 @@ describe('a schema that cannot be converted', () => {
   });
 
   it.each([
-    ['Zod', { price: z.number() }, '`price`'],
-    ['Zod 3', { price: z3.number() }, '`price`'],
-    ['ArkType', { price: type('number') }, '`price`'],
-    ['Valibot', { price: v.number() }, '`reference`'],
-    ['a list', { anyOf: [z.number()] }, '`0`'],
+    ['Zod', { price: z.number() }, 'price'],
+    ['Zod 3', { price: z3.number() }, 'price'],
+    ['ArkType', { price: type('number') }, 'price'],
+    ['Valibot', { price: v.number() }, 'reference'],
+    ['a list', { anyOf: [z.number()] }, '0'],
   ])('is refused where it hides in a plain object: %s', (_, schema, place) => {
     expect(refusalOf(schema).message).toContain(`${place} is not JSON: wrap schemas in an object`);
   });

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@trawl/client';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import type { SchemaInput, StandardJsonSchema } from './schema-input.js';
 import { fromZod3, type Zod3Definition } from './zod3.js';
 
@@ -17,7 +17,10 @@ export function toJsonSchema(schema: SchemaInput | undefined, option: string): J
   const said = (): unknown => {
     if (standard?.jsonSchema) return standard.jsonSchema.input({ target: 'draft-2020-12' });
     if (definition?.typeName) return fromZod3(definition as Zod3Definition);
-    if (standard) throw new TypeError(withoutJsonSchema(standard.vendor));
+    if (standard) {
+      const { vendor } = standard;
+      throw new TypeError(ADVICE[vendor] ?? `This version of ${vendor} cannot do it: give JSON Schema.`);
+    }
     if (Object(schema) !== schema || Array.isArray(schema)) throw new TypeError('Give a schema, or JSON Schema.');
     return schema;
   };
@@ -25,15 +28,15 @@ export function toJsonSchema(schema: SchemaInput | undefined, option: string): J
     return JSON.parse(JSON.stringify(said(), onlyJson));
   } catch (cause) {
     const reason = cause instanceof RangeError ? 'It refers to itself.' : (cause as Error).message;
-    throw new ConfigurationError(`\`${option}\` cannot be turned into JSON Schema. ${reason}`, { cause });
+    throw new ConfigurationError(`${option} cannot be turned into JSON Schema. ${reason}`, { cause });
   }
 }
 
-function withoutJsonSchema(vendor: string): string {
-  if (vendor === 'valibot') return 'Wrap it in toStandardJsonSchema() of @valibot/to-json-schema.';
-  if (vendor === 'zod') return 'Wrap it in z.toJSONSchema(), or use Zod 4.2 or later.';
-  return `This version of ${vendor} cannot do it: give JSON Schema.`;
-}
+/** What to do about a schema that its library cannot turn into JSON Schema by itself. */
+const ADVICE: Readonly<Record<string, string>> = {
+  valibot: 'Wrap it in toStandardJsonSchema() of @valibot/to-json-schema.',
+  zod: 'Wrap it in z.toJSONSchema(), or use Zod 4.2 or later.',
+};
 
 /** Takes out `$schema`, which servers have refused at any depth. Refuses what `JSON.stringify` would pass over. */
 function onlyJson(this: Readonly<Record<string, unknown>>, key: string): unknown {
@@ -42,12 +45,12 @@ function onlyJson(this: Readonly<Record<string, unknown>>, key: string): unknown
   // Under `properties` it may be the name of one: then its value is a schema.
   if (key === '$schema' && typeof value === 'string') return undefined;
   if (typeof value !== 'function' && isPlain(value)) return value;
-  throw new TypeError(`${key ? `\`${key}\`` : 'It'} is not JSON: wrap schemas in an object.`);
+  throw new TypeError(`${key ? `${key}` : 'It'} is not JSON: wrap schemas in an object.`);
 }
 
 /** By its prototypes and not by a class: an object made in another frame or a test's sandbox is plain, too. */
 function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
+  if (typeof value !== 'object' || !value || Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return !prototype || !Object.getPrototypeOf(prototype);
 }

@@ -1,6 +1,5 @@
 import type { Document } from '@trawl/client';
-import type { ResponseFormatError } from '../errors/response-format-error.js';
-import type { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
+import type { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
 import type { Formats, FormatType } from './format-input.js';
 import type { PageParts } from './page-parts.js';
 import type { CertainNames, NameOf, UncertainNames } from './requested.js';

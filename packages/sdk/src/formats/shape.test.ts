@@ -6,9 +6,8 @@ import { z } from 'zod';
 import { z as z3 } from 'zod3';
 import { failureOf } from '../../test/sending.js';
 import { untimed } from '../../test/untimed.js';
+import { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
 import { createRedact } from '../errors/redact.js';
-import { ResponseFormatError } from '../errors/response-format-error.js';
-import { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
 import type { FormatInput, Formats } from './format-input.js';
 import type { SchemaInput } from './schema-input.js';
 import { crawled, found, scraped } from './shape.js';
@@ -55,7 +54,7 @@ describe('a page', () => {
       const document = { metadata, [field]: null, warning: 'Out of ink.' };
       const error = await failureOf(scraped(document, [format], context));
       expect(error).toBeInstanceOf(ResponseFormatError);
-      expect(error.message).toBe(`\`${field}\` of https://a.example/ is missing. The server says: Out of ink.`);
+      expect(error.message).toBe(`${field} of https://a.example/ is missing. The server says: Out of ink.`);
       expect(error).toMatchObject(facts);
       expect(error.received).toEqual([document]);
     });
@@ -64,7 +63,7 @@ describe('a page', () => {
   it('is an error without the Markdown that is asked for by default', async () => {
     const error = await failureOf(scraped({ metadata: {} }, undefined, context));
     expect(error).toBeInstanceOf(ResponseFormatError);
-    expect(error.message).toBe('`markdown` is missing.');
+    expect(error.message).toBe('markdown is missing.');
   });
 
   it('may be empty, which is not missing', async () => {
@@ -99,7 +98,7 @@ describe('json', () => {
     const document = { json: { price: 'free' }, markdown: '# A', metadata };
     const error = await failureOf(scraped(document, [{ type: 'json', schema }], context));
     expect(error).toBeInstanceOf(SchemaMismatchError);
-    expect(error.message).toMatch(/^`json` of https:\/\/a\.example\/ does not fit its schema: price: .*number/);
+    expect(error.message).toMatch(/^json of https:\/\/a\.example\/ does not fit its schema: price: .*number/);
     expect(error.details).toEqual([{ path: ['price'], message: expect.any(String) }]);
     expect(error.received).toEqual([document]);
     expect(error).toMatchObject(facts);
@@ -115,7 +114,7 @@ describe('json', () => {
     const error = await failureOf(scraped(document, formats, context));
     expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(error.message).toMatch(
-      /^`json` of https:\/\/a\.example\/ is missing: .*\. The server says: JSON extraction failed: no key\.$/,
+      /^json of https:\/\/a\.example\/ is missing: .*\. The server says: JSON extraction failed: no key\.$/,
     );
     expect(await failureOf(scraped({}, formats, context))).toBeInstanceOf(SchemaMismatchError);
   });
@@ -176,13 +175,13 @@ describe('one page of many', () => {
     const { contentError, ...rest } = page as { contentError?: ResponseFormatError };
     expect(rest).toEqual({ metadata, warning: 'Out of ink.', [field]: empty, summary: null });
     expect(contentError).toBeInstanceOf(ResponseFormatError);
-    expect(contentError?.message).toBe(`\`${field}\` of https://a.example/ is missing. The server says: Out of ink.`);
+    expect(contentError?.message).toBe(`${field} of https://a.example/ is missing. The server says: Out of ink.`);
   });
 
   it('says all that is missing at once, and keeps what is there', async () => {
     const page = await crawled({ html: '<p>' }, ['markdown', 'html', 'links', { type: 'links' }], context);
     expect(page).toMatchObject({ markdown: '', html: '<p>', links: [] });
-    expect(page.contentError?.message).toBe('`markdown` and `links` are missing.');
+    expect(page.contentError?.message).toBe('markdown and links are missing.');
   });
 
   it('that is empty of its own is not missing', async () => {
@@ -222,7 +221,7 @@ describe('a search result', () => {
     const unread = { ...result, metadata: { error: 'Refused.' } };
     const page = await found(unread, [{ type: 'json', schema: Price }], context);
     expect(page.json).toBeNull();
-    expect(page.jsonError?.message).toMatch(/^`json` is missing: .* The server says: Refused\.$/);
+    expect(page.jsonError?.message).toMatch(/^json is missing: .* The server says: Refused\.$/);
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Document } from '@trawl/client';
-import { ResponseFormatError } from '../errors/response-format-error.js';
-import { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
+import { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
 import { type AnswerContext, factsAbout } from './answer-context.js';
 import type { Formats } from './format-input.js';
 import type { SchemaInput } from './schema-input.js';
@@ -10,13 +9,13 @@ import { validated } from './validated.js';
 const DEFAULT_FORMATS: DefaultFormats = ['markdown'];
 
 /** What certain content is when there is none of it. */
-const EMPTY: Readonly<Record<CertainContent, () => string | unknown[]>> = {
-  markdown: () => '',
-  html: () => '',
-  rawHtml: () => '',
-  links: () => [],
-  images: () => [],
-  attributes: () => [],
+const EMPTY: Readonly<Record<CertainContent, string | readonly unknown[]>> = {
+  markdown: '',
+  html: '',
+  rawHtml: '',
+  links: [],
+  images: [],
+  attributes: [],
 };
 
 /** What is missing from a page ends the call, or is empty with the reason beside it, or is null. */
@@ -73,8 +72,8 @@ async function shape(
     const field = options.type === 'question' ? 'answer' : options.type;
     page[field] ??= null;
     if (page[field] === null && missing !== 'is null' && field in EMPTY) {
-      lacking.add(`\`${field}\``);
-      page[field] = EMPTY[field as CertainContent]();
+      lacking.add(field);
+      page[field] = EMPTY[field as CertainContent].slice();
     }
     if (options.type === 'json' && 'schema' in options) schema ??= options.schema;
   }
@@ -86,7 +85,7 @@ async function shape(
   }
   try {
     if (schema)
-      page.json = await validated(page.json, schema, { name: `\`json\`${of}`, received: document, remark }, context);
+      page.json = await validated(page.json, schema, { name: `json${of}`, received: document, remark }, context);
   } catch (error) {
     if (missing === 'fails' || !(error instanceof SchemaMismatchError)) throw error;
     Object.assign(page, { json: null, jsonError: error });

@@ -1,6 +1,6 @@
+import { SchemaMismatchError } from '../errors/errors.js';
 import { told } from '../errors/issues.js';
 import { redactCause } from '../errors/redact.js';
-import { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { type AnswerContext, factsAbout } from './answer-context.js';
 import type { SchemaInput, StandardResult, StandardSchema, Zod3Schema } from './schema-input.js';

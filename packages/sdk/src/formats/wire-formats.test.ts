@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import type { Formats } from './format-input.js';
 import { wireFormats } from './wire-formats.js';
 
@@ -37,14 +37,14 @@ describe('wireFormats', () => {
 
   it('names the place of a schema that cannot be converted', () => {
     const formats: Formats = ['markdown', { type: 'json', schema: z.object({ at: z.date() }) }];
-    expect(() => wireFormats(formats)).toThrow(/^`formats\[1\]\.schema` cannot be turned into JSON Schema/);
-    expect(() => wireFormats(formats, 'scrapeOptions.formats')).toThrow(/^`scrapeOptions\.formats\[1\]\.schema`/);
+    expect(() => wireFormats(formats)).toThrow(/^formats\[1\]\.schema cannot be turned into JSON Schema/);
+    expect(() => wireFormats(formats, 'scrapeOptions.formats')).toThrow(/^scrapeOptions\.formats\[1\]\.schema/);
   });
 
   it('refuses what is no list', () => {
     const text = 'markdown' as unknown as Formats;
     expect(() => wireFormats(text)).toThrow(
-      new ConfigurationError('`formats` must be an array of names or objects with a type.'),
+      new ConfigurationError('formats must be a list of names, or of objects with a type.'),
     );
   });
 });

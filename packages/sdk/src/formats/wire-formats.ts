@@ -1,5 +1,5 @@
 import type { Format, ScrapeOptions } from '@trawl/client';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, JsonFormatInput } from './format-input.js';
 import { toJsonSchema } from './json-schema.js';
 import type { ScrapeOptionsInput } from './requests.js';
@@ -13,9 +13,8 @@ import type { ScrapeOptionsInput } from './requests.js';
 export function wireFormats(formats: Formats, option?: string): readonly Format[];
 export function wireFormats(formats: Formats | undefined, option?: string): readonly Format[] | undefined;
 export function wireFormats(formats: Formats | undefined, option = 'formats'): readonly Format[] | undefined {
-  if (formats === undefined) return undefined;
   checkTypes(formats, option);
-  return formats.map((format: Formats[number], index) => {
+  return formats?.map((format: Formats[number], index) => {
     const { schema } = Object(format) as Partial<JsonFormatInput>;
     // A name that the compiler does not know is sent as it is: the server knows its formats best.
     if (schema === undefined) return format as Format;
@@ -27,10 +26,10 @@ export function wireFormats(formats: Formats | undefined, option = 'formats'): r
 export function checkTypes(list: unknown, option: string): void {
   if (list === undefined) return;
   if (!Array.isArray(list))
-    throw new ConfigurationError(`\`${option}\` must be an array of names or objects with a type.`);
+    throw new ConfigurationError(`${option} must be a list of names, or of objects with a type.`);
   list.forEach((item, index) => {
     if (typeof (typeof item === 'object' ? item?.type : item) === 'string') return;
-    throw new ConfigurationError(`\`${option}[${index}]\` must be a name, or an object with its name as \`type\`.`);
+    throw new ConfigurationError(`${option}[${index}] must be a name, or an object with a type.`);
   });
 }
 

@@ -33,45 +33,45 @@ export function fromZod3(definition: Zod3Definition): JsonSchema {
 
 const of = (schema: Schema): JsonSchema => fromZod3(schema._def);
 const anything = (): JsonSchema => ({});
-const choice = ({ options }: Zod3Definition): JsonSchema => ({ anyOf: options.map(of) });
+const choice = (union: Zod3Definition): JsonSchema => ({ anyOf: union.options.map(of) });
 
 const CONVERTERS: Readonly<Record<string, (definition: Zod3Definition) => JsonSchema>> = {
   Any: anything,
-  Array: ({ type, minLength, maxLength, exactLength }) => ({
+  Array: (list) => ({
     type: 'array',
-    items: of(type),
-    minItems: (exactLength ?? minLength)?.value,
-    maxItems: (exactLength ?? maxLength)?.value,
+    items: of(list.type),
+    minItems: (list.exactLength ?? list.minLength)?.value,
+    maxItems: (list.exactLength ?? list.maxLength)?.value,
   }),
   Boolean: () => ({ type: 'boolean' }),
-  Branded: ({ type }) => of(type),
-  Date: ({ coerce }) => {
-    if (!coerce) throw new TypeError('JSON has no dates: use z.coerce.date().');
+  Branded: (branded) => of(branded.type),
+  Date: (date) => {
+    if (!date.coerce) throw new TypeError('JSON has no dates: use z.coerce.date().');
     return { type: 'string', format: 'date-time' };
   },
   DiscriminatedUnion: choice,
-  Enum: ({ values }) => ({ type: 'string', enum: values }),
-  Intersection: ({ left, right }) => ({ allOf: [of(left), of(right)] }),
-  Literal: ({ value }) => ({ const: value }),
+  Enum: (choices) => ({ type: 'string', enum: choices.values }),
+  Intersection: (both) => ({ allOf: [both.left, both.right].map(of) }),
+  Literal: (literal) => ({ const: literal.value }),
   // An enum of numbers also maps them back to their names.
   NativeEnum: ({ values }) => ({
     enum: Object.values<string | number>(values).filter((value) => typeof values[value] !== 'number'),
   }),
   Null: () => ({ type: 'null' }),
-  Nullable: ({ innerType }) => ({ anyOf: [of(innerType), { type: 'null' }] }),
-  Number: ({ checks }) => checked('number', checks, 'minimum', 'maximum'),
-  Object: ({ shape, unknownKeys, catchall }) => {
-    const fields = Object.entries<Schema & { isOptional(): boolean }>(shape());
+  Nullable: (nullable) => ({ anyOf: [of(nullable.innerType), { type: 'null' }] }),
+  Number: (number) => checked('number', number.checks, 'minimum', 'maximum'),
+  Object: (object) => {
+    const fields = Object.entries<Schema & { isOptional(): boolean }>(object.shape());
     return {
       type: 'object',
       properties: Object.fromEntries(fields.map(([name, field]) => [name, of(field)])),
       required: fields.flatMap(([name, field]) => (field.isOptional() ? [] : name)),
-      ...(catchall._def.typeName !== 'ZodNever' && { additionalProperties: of(catchall) }),
-      ...(unknownKeys === 'strict' && { additionalProperties: false }),
+      ...(object.catchall._def.typeName !== 'ZodNever' && { additionalProperties: of(object.catchall) }),
+      ...(object.unknownKeys === 'strict' && { additionalProperties: false }),
     };
   },
-  Record: ({ valueType }) => ({ type: 'object', additionalProperties: of(valueType) }),
-  String: ({ checks }) => checked('string', checks, 'minLength', 'maxLength'),
+  Record: (record) => ({ type: 'object', additionalProperties: of(record.valueType) }),
+  String: (text) => checked('string', text.checks, 'minLength', 'maxLength'),
   Tuple: ({ items, rest }) => ({
     type: 'array',
     prefixItems: items.map(of),

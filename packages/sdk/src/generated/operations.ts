@@ -1,6 +1,6 @@
 // Generated from openapi/v2.yaml by `npm run codegen`. Never edit this file.
 
-import type { Bounds } from '../calls/bounds.js';
+import type { Bounds } from '../bounds.js';
 import type { Operation } from '../calls/operation.js';
 
 const bounds1: Bounds = [Infinity, 0, [253, 0, '']];

@@ -1,6 +1,5 @@
 import { type Clock, sleep } from '../clock.js';
-import { JobFailedError } from '../errors/job-failed-error.js';
-import { JobTimeoutError } from '../errors/job-timeout-error.js';
+import { JobFailedError, JobTimeoutError } from '../errors/errors.js';
 import { sentence } from '../errors/sentence.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { brokenOff } from '../pagination/broken-off.js';

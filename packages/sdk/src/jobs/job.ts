@@ -1,5 +1,5 @@
+import { checkBounds, FROM_ZERO } from '../bounds.js';
 import { type Clock, watch } from '../clock.js';
-import { fromZero } from '../from-zero.js';
 import { LazyPromise } from '../lazy-promise.js';
 import { nothing } from '../nothing.js';
 import { abortedBetween } from '../pagination/broken-off.js';
@@ -7,6 +7,8 @@ import type { JobDriver, JobOptions, JobPage, Resumption } from './driver.js';
 import { cursorOf, followJob, type Pursuit } from './follow.js';
 
 const DAY_MS = 86_400_000;
+
+const BOUNDS = { totalTimeoutMs: FROM_ZERO, pollIntervalMs: FROM_ZERO };
 
 /** What a start that is under way may take after an abort, and then the cancel: the caller is waiting to be let go. */
 const CANCEL_MS = 10_000;
@@ -126,8 +128,8 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
 
   async #begin(): Promise<string> {
     const { signal, cancelOnAbort, totalTimeoutMs, pollIntervalMs } = this.#options;
-    fromZero('pollIntervalMs', pollIntervalMs ?? 0);
-    this.#endsAt = this.#clock.now() + fromZero('totalTimeoutMs', totalTimeoutMs ?? DAY_MS);
+    checkBounds({ totalTimeoutMs, pollIntervalMs }, BOUNDS);
+    this.#endsAt = this.#clock.now() + (totalTimeoutMs ?? DAY_MS);
     const id = this.#resumption?.id ?? (await this.#create());
     if (cancelOnAbort) {
       this.#unwatch = watch(this.#clock, Infinity, signal, nothing, () => {

@@ -1,5 +1,4 @@
-import { AbortedError } from '../errors/aborted-error.js';
-import { PaginationError } from '../errors/pagination-error.js';
+import { AbortedError, PaginationError } from '../errors/errors.js';
 import { type ErrorFacts, TrawlError } from '../errors/trawl-error.js';
 
 /** The error for a walk that its signal ends between two items, where there is no request to be aborted. */

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import type { Listing } from './paginated.js';
 
 /**

@@ -1,5 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { ResponseFormatError } from '../errors/response-format-error.js';
+import { ConfigurationError, ResponseFormatError } from '../errors/errors.js';
 import { LazyPromise } from '../lazy-promise.js';
 import { abortedBetween, brokenOff } from './broken-off.js';
 

@@ -1,4 +1,4 @@
-import { ResponseFormatError } from '../errors/response-format-error.js';
+import { ResponseFormatError } from '../errors/errors.js';
 import type { TrawlError } from '../errors/trawl-error.js';
 import { parseUrl } from '../parse-url.js';
 

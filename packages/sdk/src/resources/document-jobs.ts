@@ -7,7 +7,7 @@ import { routeOf } from '../calls/request.js';
 import { dataOf, withId } from '../calls/required.js';
 import type { Answer, Body, Query, Sent } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, RequestedFormats } from '../formats/format-input.js';
 import type { Crawled } from '../formats/scraped.js';
 import { crawled } from '../formats/shape.js';

@@ -5,7 +5,7 @@ import type { JobCallOptions } from '../calls/job-calls.js';
 import { withId } from '../calls/required.js';
 import type { Body } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import type { Formats } from '../formats/format-input.js';
 import { toJsonSchema } from '../formats/json-schema.js';
 import type { ScrapeOptionsInput } from '../formats/requests.js';

@@ -95,7 +95,7 @@ export const monitors = ({ invoke }: Connection) => ({
   checks: (monitorId: string, given?: MonitorChecksQuery, call?: CallOptions): Paginated<MonitorRun> => {
     const { status, ...list } = { ...given };
     return listByOffset(listMonitorChecks, list, call, (page) =>
-      invoke(listMonitorChecks, { path: { monitorId }, query: { ...page, ...(status && { status }) } }, call),
+      invoke(listMonitorChecks, { path: { monitorId }, query: { ...page, status } }, call),
     );
   },
 
@@ -125,8 +125,7 @@ export const monitors = ({ invoke }: Connection) => ({
     // Of a link's path only the last part counts.
     const first = `/${encodeURIComponent(checkId)}`;
     return listByLink(getMonitorCheck, list, call, first, async (page) => {
-      const query = { ...page, ...(status && { status }) };
-      const { data, next } = await invoke(getMonitorCheck, { path, query }, call);
+      const { data, next } = await invoke(getMonitorCheck, { path, query: { ...page, status } }, call);
       return { items: data?.pages, next: next ?? data?.next };
     });
   },

@@ -5,7 +5,7 @@ import type { CallOptions } from '../calls/invoke.js';
 import { dataOf } from '../calls/required.js';
 import type { Body, Sent } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, ParseFormats, RequestedFormats } from '../formats/format-input.js';
 import type { ParseInput, ScrapeInput, ScrapeOptionsInput } from '../formats/requests.js';
 import type { DefaultFormats, Scraped } from '../formats/scraped.js';

@@ -3,8 +3,7 @@ import type { ApiCall } from '../calls/api-call.js';
 import type { CallOptions } from '../calls/invoke.js';
 import { millisecondsOf } from '../calls/milliseconds.js';
 import type { Connection } from '../connection.js';
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { GoneError, NotFoundError } from '../errors/status-errors.js';
+import { ConfigurationError, GoneError, NotFoundError } from '../errors/errors.js';
 import type { TrawlError } from '../errors/trawl-error.js';
 import { endInteraction, interactWithPage } from '../generated/operations.js';
 

@@ -4,7 +4,7 @@ import type { CallOptions } from '../calls/invoke.js';
 import type { Operation } from '../calls/operation.js';
 import type { Body } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
-import { NotFoundError } from '../errors/status-errors.js';
+import { NotFoundError } from '../errors/errors.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { askSupport, askSupportUnderV2, searchSupportDocs } from '../generated/operations.js';
 import { Diagnosis } from './diagnosis.js';

@@ -70,7 +70,7 @@ export const team = ({ invoke }: Connection) => ({
   activity: (given?: ActivityQuery, call?: CallOptions): Paginated<Activity> => {
     const { limit, cursor, ...filter } = { ...given };
     const fetchPage = async (from: string | undefined, wanted: number) => {
-      const query = { ...filter, limit: pageSize(listActivity, wanted), ...(from && { cursor: from }) };
+      const query = { ...filter, limit: pageSize(listActivity, wanted), cursor: from };
       return invoke(listActivity, { query }, call).mapData(({ data, has_more, cursor }, received) => ({
         items: data,
         // Without it the list would look whole.

@@ -5,7 +5,7 @@ import type { CallOptions } from '../calls/invoke.js';
 import { dataOf } from '../calls/required.js';
 import type { Body } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import { createUploadUrl, uploadFile } from '../generated/operations.js';
 import { nothing } from '../nothing.js';
 import { parseUrl } from '../parse-url.js';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import { query } from './query.js';
 
 const { components } = createRequire(import.meta.url)('@trawl/client/openapi.json');
@@ -8,12 +8,12 @@ const { description, maxLength } = components.schemas.SearchRequest.properties.q
 
 describe('query', () => {
   it.each(['-b', ' -b c'])('excludes nothing that is excluded already: %s', (exclude) => {
-    expect(() => query('a', { exclude })).toThrow('`exclude` must be what to exclude, without a minus');
+    expect(() => query('a', { exclude })).toThrow('exclude must be what to exclude, without a minus');
   });
 
   it('takes null for no options, and no text for none', () => {
     expect(query('a', null as never)).toBe('a');
-    expect(() => query(null as never)).toThrow('`query` must have words or an operator');
+    expect(() => query(null as never)).toThrow('query must have words or an operator');
   });
 
   it('puts each operator after the words', () => {
@@ -77,40 +77,40 @@ describe('query', () => {
   });
 
   it.each<[string, () => string, string]>([
-    ['nothing', () => query(' '), '`query` must have words or an operator'],
-    ['a line break', () => query('a\nb'), '`query` must have words or an operator, and no line breaks.'],
+    ['nothing', () => query(' '), 'query must have words or an operator'],
+    ['a line break', () => query('a\nb'), 'query must have words or an operator, and no line breaks.'],
     [
       'a line break in an operator',
       () => query('a', { exact: 'b\r\nc' }),
-      '`query` must have words or an operator, and no line breaks.',
+      'query must have words or an operator, and no line breaks.',
     ],
     [
       'a quotation mark',
       () => query('a', { exact: 'say "b"' }),
-      '`exact` must be text without quotation marks, not "say \\"b\\"".',
+      'exact must be text without quotation marks, not "say \\"b\\"".',
     ],
-    ['a quotation mark in a word', () => query('a', { exclude: { inUrl: '"' } }), '`inUrl` must be text'],
-    ['an empty operator', () => query('a', { site: ' ' }), '`site` must be a single name'],
-    ['an empty exclusion', () => query('a', { exclude: '' }), '`exclude` must be text'],
-    ['a URL for a site', () => query('a', { site: 'https://b.example' }), '`site` must be a single name'],
-    ['two sites in one', () => query('a', { site: 'b.example c.example' }), '`site` must be a single name'],
+    ['a quotation mark in a word', () => query('a', { exclude: { inUrl: '"' } }), 'inUrl must be text'],
+    ['an empty operator', () => query('a', { site: ' ' }), 'site must be a single name'],
+    ['an empty exclusion', () => query('a', { exclude: '' }), 'exclude must be text'],
+    ['a URL for a site', () => query('a', { site: 'https://b.example' }), 'site must be a single name'],
+    ['two sites in one', () => query('a', { site: 'b.example c.example' }), 'site must be a single name'],
     [
       'a fraction of a pixel',
       () => query('a', { larger: { width: 1.5, height: 1 } }),
-      '`larger` must be a `width` and a `height` in whole pixels, not "1.5x1".',
+      'larger must be a width and a height in whole pixels, not "1.5x1".',
     ],
-    ['no pixels', () => query('a', { imageSize: { width: 1, height: 0 } }), '`imageSize` must be a `width`'],
-    ['a number', () => query('a', { inUrl: 5 as never }), '`inUrl` must be text without quotation marks, not 5.'],
+    ['no pixels', () => query('a', { imageSize: { width: 1, height: 0 } }), 'imageSize must be a width'],
+    ['a number', () => query('a', { inUrl: 5 as never }), 'inUrl must be text without quotation marks, not 5.'],
     [
       'nothing at all',
       () => query('a', { site: null as never }),
-      '`site` must be a single name such as example.com, not null.',
+      'site must be a single name such as example.com, not null.',
     ],
-    ['a number to leave out', () => query('a', { exclude: [5 as never] }), '`exclude` must be'],
-    ['no size', () => query('a', { larger: null as never }), '`larger` must be a `width`'],
-    ['a number for words', () => query('a', { allInUrl: [5 as never] }), '`allInUrl` must be text'],
+    ['a number to leave out', () => query('a', { exclude: [5 as never] }), 'exclude must be'],
+    ['no size', () => query('a', { larger: null as never }), 'larger must be a width'],
+    ['a number for words', () => query('a', { allInUrl: [5 as never] }), 'allInUrl must be text'],
     ['two that reach to the end', () => query('a', { allInUrl: ['b'], allInTitle: ['c'] }), 'cannot be used together'],
-    ['an unknown operator', () => query('a', { sites: 'b' } as object), 'There is no search operator `sites`.'],
+    ['an unknown operator', () => query('a', { sites: 'b' } as object), 'There is no search operator sites.'],
   ])('refuses %s', (_, build, message) => {
     expect(build).toThrow(ConfigurationError);
     expect(build).toThrow(message);

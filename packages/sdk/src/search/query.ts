@@ -1,5 +1,5 @@
-import { checkBounds } from '../calls/bounds.js';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { checkBounds } from '../bounds.js';
+import { ConfigurationError } from '../errors/errors.js';
 import { searchWeb } from '../generated/operations.js';
 
 /** Width and height in pixels. */
@@ -59,7 +59,7 @@ export type SearchQuery = `${'' | '-'}${Named | Sized}:` | (string & {});
 export function query(text: string, options?: QueryOptions): string {
   const { exact, exclude, allInUrl, allInTitle, ...operators } = { ...options };
   if (allInUrl?.length && allInTitle?.length)
-    throw new ConfigurationError('`allInUrl` and `allInTitle` cannot be used together.');
+    throw new ConfigurationError('allInUrl and allInTitle cannot be used together.');
   const parts = [
     String(text ?? '').trim(),
     ...listOf(exact).map((phrase) => `"${checkedPhrase(phrase, 'exact')}"`),
@@ -73,7 +73,7 @@ export function query(text: string, options?: QueryOptions): string {
   ];
   const built = parts.filter(Boolean).join(' ');
   if (!built || /[\r\n]/.test(built)) {
-    throw new ConfigurationError('`query` must have words or an operator, and no line breaks.');
+    throw new ConfigurationError('query must have words or an operator, and no line breaks.');
   }
   const [, , , , bounds] = searchWeb;
   checkBounds({ query: built }, bounds);
@@ -94,7 +94,7 @@ const OPERATORS: Readonly<Record<keyof QueryOperators, (value: never, option: st
 function written(operators: QueryOperators): string[] {
   return Object.entries(operators).flatMap(([option, value]) => {
     const write = OPERATORS[option as keyof QueryOperators];
-    if (!write) throw new ConfigurationError(`There is no search operator \`${option}\`.`);
+    if (!write) throw new ConfigurationError(`There is no search operator ${option}.`);
     return listOf(value).map((one) => `${option.toLowerCase()}:${write(one as never, option)}`);
   });
 }
@@ -126,13 +126,13 @@ function checkedPhrase(value: string, option: string): string {
 
 function dimensions(given: ImageDimensions, option: string): string {
   const { width, height } = Object(given) as Partial<ImageDimensions>;
-  return checked(`${width}x${height}`, option, /^(?![1-9]\d*x[1-9]\d*$)/, 'a `width` and a `height` in whole pixels');
+  return checked(`${width}x${height}`, option, /^(?![1-9]\d*x[1-9]\d*$)/, 'a width and a height in whole pixels');
 }
 
 function checked(value: unknown, option: string, wrong: RegExp, needed: string): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text && !wrong.test(text)) return text;
-  throw new ConfigurationError(`\`${option}\` must be ${needed}, not ${JSON.stringify(value)}.`);
+  throw new ConfigurationError(`${option} must be ${needed}, not ${JSON.stringify(value)}.`);
 }
 
 function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {

@@ -3,8 +3,8 @@ import type { SearchResponse } from '@trawl/client';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { untimed } from '../../test/untimed.js';
+import { SchemaMismatchError } from '../errors/errors.js';
 import { createRedact } from '../errors/redact.js';
-import { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
 import type { SearchInput } from './search-input.js';
 import { searchResults } from './search-results.js';
 

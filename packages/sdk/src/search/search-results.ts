@@ -48,12 +48,12 @@ export async function searchResults<const S extends Sources = DefaultSources, co
   context: AnswerContext,
 ): Promise<SearchResults<S, F>> {
   // The call makes its own error of these: taken for empty, they would hide what went wrong.
-  if (!data || Array.isArray(data)) throw new TypeError('`data` is no object');
+  if (!data || Array.isArray(data)) throw new TypeError('data is no object');
   const found: Record<string, unknown> = Object.assign(facts, data);
   // A kind may be asked for twice, of two regions for instance: a list that goes through its schema twice is destroyed.
   for (const kind of kindsOf(sources ?? ['web'])) {
     const list = data[kind as Kind] ?? [];
-    if (!Array.isArray(list)) throw new TypeError(`\`data.${kind}\` is no list`);
+    if (!Array.isArray(list)) throw new TypeError(`data.${kind} is no list`);
     found[kind] =
       formats && kind !== 'images'
         ? await Promise.all(list.map((result) => foundPage(result, formats, context)))

@@ -5,7 +5,7 @@
 import type * as Wire from '@trawl/client';
 import { describe, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import type { SchemaMismatchError } from '../errors/schema-mismatch-error.js';
+import type { SchemaMismatchError } from '../errors/errors.js';
 import type { Formats } from '../formats/format-input.js';
 import { query, type SearchOperator, type SearchQuery } from './query.js';
 import type { DefaultSources, SearchInput, SearchSourceInput, Sources } from './search-input.js';

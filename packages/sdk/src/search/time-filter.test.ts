@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import { type DayInput, type TimeFilterOptions, tbs } from './time-filter.js';
 
 const { components } = createRequire(import.meta.url)('@trawl/client/openapi.json');
@@ -54,25 +54,25 @@ describe('tbs', () => {
     [undefined, 'no end'],
   ])('refuses %o: %s', (day) => {
     expect(() => tbs({ from: '2026-01-01', to: day as DayInput })).toThrow(ConfigurationError);
-    expect(() => tbs({ from: '2026-01-01', to: day as DayInput })).toThrow(/^`to` must be a Date, YYYY-MM-DD/);
-    expect(() => tbs({ from: day as DayInput, to: '2026-01-01' })).toThrow(/^`from` must be a Date, YYYY-MM-DD/);
+    expect(() => tbs({ from: '2026-01-01', to: day as DayInput })).toThrow(/^to must be a Date, YYYY-MM-DD/);
+    expect(() => tbs({ from: day as DayInput, to: '2026-01-01' })).toThrow(/^from must be a Date, YYYY-MM-DD/);
   });
 
   it('refuses a range that ends before it begins', () => {
     expect(() => tbs({ from: '2026-02-01', to: '01/31/2026' })).toThrow(
-      '`from` (2026-02-01) must not be after `to` (2026-01-31).',
+      'from (2026-02-01) must not be after to (2026-01-31).',
     );
   });
 
   it('refuses a filter without a time, and one that there is not', () => {
-    expect(() => tbs({} as TimeFilterOptions)).toThrow(/^`tbs` must be .*, not ""\.$/);
+    expect(() => tbs({} as TimeFilterOptions)).toThrow(/^tbs must be .*, not ""\.$/);
     expect(() => tbs({ past: 'fortnight' } as unknown as TimeFilterOptions)).toThrow('not "fortnight".');
   });
 
   it.each([
-    ['cdr:1,cd_min:13/45/2026,cd_max:01/01/2020', /^`cd_min` must be .* a day that exists\.$/],
-    ['cdr:1,cd_min:02/28/2026,cd_max:02/30/2026', /^`cd_max` must be .* a day that exists\.$/],
-    ['cdr:1,cd_min:02/28/2026,cd_max:02/27/2026', '`cd_min` (2026-02-28) must not be after `cd_max` (2026-02-27).'],
+    ['cdr:1,cd_min:13/45/2026,cd_max:01/01/2020', /^cd_min must be .* a day that exists\.$/],
+    ['cdr:1,cd_min:02/28/2026,cd_max:02/30/2026', /^cd_max must be .* a day that exists\.$/],
+    ['cdr:1,cd_min:02/28/2026,cd_max:02/27/2026', 'cd_min (2026-02-28) must not be after cd_max (2026-02-27).'],
     ['qdr:d,qdr:w', 'not "qdr:d,qdr:w".'],
     ['sbd:1,qdr:w,sbd:1', 'not "sbd:1,qdr:w,sbd:1".'],
     [undefined as never, 'not "".'],

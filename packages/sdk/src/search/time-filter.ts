@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 
 type Period = `qdr:${'h' | 'd' | 'w' | 'm' | 'y'}`;
 type Day = `${number}/${number}/${number}`;
@@ -43,7 +43,7 @@ export function tbs(filter: TimeFilterOptions | string): TimeFilter {
     return text as TimeFilter;
   }
   throw new ConfigurationError(
-    `\`tbs\` must be qdr:h, d, w, m or y, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or both, not "${text}".`,
+    `tbs must be qdr:h, d, w, m or y, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or both, not "${text}".`,
   );
 }
 
@@ -61,7 +61,7 @@ function written({ past, from, to, sortByDate }: TimeFilterOptions): string {
 function range(days: Readonly<Record<string, string | Date | undefined>>): string[] {
   const [first = '', last = ''] = Object.entries(days).map(([option, day]) => isoDay(day, option));
   const [from, to] = Object.keys(days);
-  if (first > last) throw new ConfigurationError(`\`${from}\` (${first}) must not be after \`${to}\` (${last}).`);
+  if (first > last) throw new ConfigurationError(`${from} (${first}) must not be after ${to} (${last}).`);
   return [first, last];
 }
 
@@ -71,7 +71,7 @@ function isoDay(day: string | Date | undefined, option: string): string {
     typeof day === 'string' ? day.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2') : day?.toJSON()?.slice(0, 10);
   // A day that the month does not have becomes one of the next month, or no date at all.
   if (iso && /^\d{4}-\d\d-\d\d$/.test(iso) && new Date(iso).toJSON()?.startsWith(iso)) return iso;
-  throw new ConfigurationError(`\`${option}\` must be a Date, YYYY-MM-DD or MM/DD/YYYY, and a day that exists.`);
+  throw new ConfigurationError(`${option} must be a Date, YYYY-MM-DD or MM/DD/YYYY, and a day that exists.`);
 }
 
 function american(iso: string): string {

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.js';
-import { ConfigurationError } from '../errors/configuration-error.js';
-import { parseBody } from './body.js';
+import { ConfigurationError } from '../errors/errors.js';
+import { parseBody, readText } from './body.js';
 import type { Answer } from './call.js';
 import { withDeadline } from './deadline.js';
-import { aborted, disconnected, redactOf, refused, type Scene, timedOut, unreadable } from './failures.js';
-import { compose, type Middleware } from './middleware.js';
+import { deadlineOf, disconnected, redactOf, refused, type Scene, unreadable } from './failures.js';
+import { type AttemptContext, compose, type Middleware } from './middleware.js';
 import { type Fetch, fetchWithinOrigin } from './redirect.js';
 
 /** What a client sends its requests with. */
@@ -17,15 +17,9 @@ export interface Means {
 /** Sends a request once and reads the whole answer. Whatever goes wrong comes out as an error of ours. */
 export function attemptOnce(scene: Scene, means: Means, remainingMs: number): Promise<Answer> {
   const { call, limits } = scene;
-  const { clock } = means;
   const limit = remainingMs < limits.timeoutMs ? 'totalTimeoutMs' : 'timeoutMs';
-  const deadline = {
-    clock,
-    ms: Math.min(limits.timeoutMs, remainingMs),
-    signal: call.attemptSignal ?? call.signal,
-    expired: () => timedOut(scene, limit),
-    aborted: (reason: unknown) => aborted(scene, reason),
-  };
+  const ms = Math.min(limits.timeoutMs, remainingMs);
+  const deadline = deadlineOf(scene, means.clock, ms, limit, call.attemptSignal ?? call.signal);
   return withDeadline(deadline, (signal) => answered(scene, means, signal));
 }
 
@@ -49,10 +43,15 @@ function exchange(scene: Scene, { fetch, middleware }: Means, signal: AbortSigna
       throw signal.aborted ? signal.reason : disconnected(scene, error);
     }
   };
-  const { url, method, headers, body } = scene.draft;
-  const init: RequestInit = { method, headers, body: body ?? null, signal, redirect: 'manual' };
+  const { url, ...parts } = scene.draft;
+  const init: RequestInit = { ...parts, signal, redirect: 'manual' };
   if (!middleware.length) return send(url, init);
-  const context = { operation: scene.call.operation, attempt: scene.attempts };
+  const context: AttemptContext = {
+    operation: scene.call.operation,
+    attempt: scene.attempts,
+    // Of the secrets that are there when it is called: a middleware may still put some in.
+    redact: (value) => redactOf(scene)(value),
+  };
   const next = async (request: Request): Promise<Response> => {
     const bytes = await bytesOf(request, context.operation);
     // Taken apart again: with middleware or without, `fetch` gets a URL and what belongs to it.
@@ -63,16 +62,16 @@ function exchange(scene: Scene, { fetch, middleware }: Means, signal: AbortSigna
 }
 
 async function answered(scene: Scene, means: Means, signal: AbortSignal): Promise<Answer> {
-  const { attempts, call, within } = scene;
+  const { attempts, call, limits, within } = scene;
   const response = await exchange(scene, means, signal);
   // A `fetch` or a middleware of the caller's may give anything.
   if (typeof response?.text !== 'function' || response.bodyUsed) throw unreadable(scene, 'nothing');
   scene.response = response;
   const { operation, repeatSafe, mayBeEmpty, mayFail } = call;
   const { ok, status, headers } = response;
-  let text = '';
+  let text: string | undefined = '';
   try {
-    text = await response.text();
+    text = await readText(response, limits.maxResponseBytes);
   } catch (error) {
     // Of an error, the status says enough.
     if (ok) throw disconnected(scene, error);
@@ -94,6 +93,6 @@ async function answered(scene: Scene, means: Means, signal: AbortSignal): Promis
     operation,
     repeatSafe,
     within,
-    redact: (said) => redactOf(scene)(said),
+    redact: (value) => redactOf(scene)(value),
   };
 }

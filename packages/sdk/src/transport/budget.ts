@@ -17,6 +17,6 @@ export class RetryBudget {
   }
 
   earn(retries: number): void {
-    this.#tokens = Math.min(TOKENS, this.#tokens + (retries > 0 ? RETRY_COST : 1));
+    this.#tokens = Math.min(TOKENS, this.#tokens + (retries ? RETRY_COST : 1));
   }
 }

@@ -13,6 +13,8 @@ export interface CallLimits {
   readonly totalTimeoutMs?: number | undefined;
   /** How often a failed attempt is repeated; 2 unless told otherwise. */
   readonly maxRetries?: number | undefined;
+  /** How many bytes an answer may have, once it is unpacked; 100,000,000 unless told otherwise. */
+  readonly maxResponseBytes?: number | undefined;
 }
 
 /** What a resource tells the transport about a call: the transport itself does not know the API. */

@@ -1,14 +1,20 @@
-import { AbortedError } from '../errors/aborted-error.js';
-import { ConnectionError } from '../errors/connection-error.js';
+import type { Clock } from '../clock.js';
+import {
+  AbortedError,
+  BadRequestError,
+  ConnectionError,
+  NotFoundError,
+  ResponseFormatError,
+  TimeoutError,
+} from '../errors/errors.js';
 import { type Issue, MOST_TOLD, told } from '../errors/issues.js';
 import { createRedact, headersIn, type Redact, redactCause, secretsOf } from '../errors/redact.js';
-import { ResponseFormatError } from '../errors/response-format-error.js';
 import { sentence } from '../errors/sentence.js';
-import { BadRequestError, kindOf, NotFoundError } from '../errors/status-errors.js';
-import { TimeoutError } from '../errors/timeout-error.js';
+import { kindOf } from '../errors/status-errors.js';
 import type { ErrorFacts, TrawlError } from '../errors/trawl-error.js';
 import type { Body } from './body.js';
 import type { Call, RequestDraft, Within } from './call.js';
+import type { Deadline } from './deadline.js';
 import type { Limits } from './limits.js';
 import { neverConnected } from './network.js';
 import { MOST_REDIRECTS, redirectTarget } from './redirect.js';
@@ -35,8 +41,24 @@ export interface Scene {
 /** The same before there is an attempt, or when it is over. */
 type Occasion = Pick<Scene, 'call' | 'limits'> & Partial<Scene>;
 
-export function aborted(scene: Occasion, cause: unknown): TrawlError {
-  return failure(AbortedError, scene, 'was aborted by its signal.', { cause });
+/** The deadline of an attempt or a call, with the errors that it ends with. */
+export function deadlineOf(
+  scene: Occasion,
+  clock: Clock,
+  ms: number,
+  limit: 'timeoutMs' | 'totalTimeoutMs',
+  signal: AbortSignal | undefined,
+): Deadline {
+  return {
+    clock,
+    ms,
+    signal,
+    expired: () => {
+      const what = `had no complete answer within ${scene.limits[limit]} ms (${limit}).`;
+      return failure(TimeoutError, scene, what, { retryable: true });
+    },
+    aborted: (cause) => failure(AbortedError, scene, 'was aborted by its signal.', { cause }),
+  };
 }
 
 /** Aborted in the wait that followed a failed attempt: what that one knew is still worth knowing. */
@@ -46,11 +68,6 @@ export function abortedBetween(failed: TrawlError, { cause }: TrawlError): Trawl
     `${failed.operation} was aborted by its signal before the next try: ${failed.message}`,
     facts,
   );
-}
-
-export function timedOut(scene: Occasion, limit: 'timeoutMs' | 'totalTimeoutMs'): TrawlError {
-  const what = `had no complete answer within ${scene.limits[limit]} ms (${limit}).`;
-  return failure(TimeoutError, scene, what, { retryable: true });
 }
 
 export function disconnected(scene: Scene, error: unknown): TrawlError {
@@ -67,17 +84,19 @@ const UNREADABLE: Readonly<Partial<Record<Body['kind'] | 'nothing', string>>> = 
   nothing: 'no Response, or one that was read before: check what `fetch` and middleware return',
   html: 'a web page: check that baseUrl is the API',
   empty: 'nothing',
+  long: 'more bytes than maxResponseBytes: raise it, or ask for less',
+  deep: 'JSON nested too deeply',
   unreadable: 'no JSON, or a part of it',
 };
 
 export function unreadable(scene: Scene, kind: keyof typeof UNREADABLE): TrawlError {
   const what = `was answered with ${UNREADABLE[kind]}.`;
-  // What is wrong on our side will be wrong again; the others are accidents on the way.
-  return failure(ResponseFormatError, scene, what, { retryable: kind !== 'html' && kind !== 'nothing' });
+  // These are accidents on the way; the others will be the same again.
+  return failure(ResponseFormatError, scene, what, { retryable: kind === 'empty' || kind === 'unreadable' });
 }
 
 /** The server said no: by its status, by `success: false`, or by sending us elsewhere. */
-export function refused(scene: Scene, response: Response, { kind, value = {} }: Body, now: number): TrawlError {
+export function refused(scene: Scene, response: Response, { kind, value }: Body, now: number): TrawlError {
   const { status, ok, headers } = response;
   const said: Record<string, unknown> = redactOf(scene)({ ...value });
   const { success: _, error, message, code, details: places, ...rest } = said;
@@ -126,13 +145,14 @@ function failure(
   facts: ErrorFacts,
   mayHaveStarted = true,
 ): TrawlError {
-  const { call, sent, response, raised } = scene;
+  const { call, sent, response, raised, attempts } = scene;
   const redact = redactOf(scene);
   const headers = new Headers(redact([...(response?.headers ?? [])].filter(([name]) => name !== 'set-cookie')));
   const possiblyStarted = mayHaveStarted && sent && !call.repeatSafe;
   const warning = possiblyStarted ? ' It may have been carried out: look before you repeat it.' : '';
   const error = new Kind(redact(`${call.operation} ${what}${warning}`), {
     operation: call.operation,
+    attempts,
     possiblyStarted: possiblyStarted || undefined,
     ...(response && { status: response.status, headers, requestId: headers.get('x-request-id') ?? undefined }),
     ...facts,
@@ -142,5 +162,5 @@ function failure(
 }
 
 export function redactOf({ sent, draft }: Partial<Scene>): Redact {
-  return createRedact(secretsOf([...new Headers(sent), ...headersIn(draft?.body)]));
+  return createRedact(secretsOf([...new Headers(sent ?? draft?.headers), ...headersIn(draft?.body)]));
 }

@@ -5,7 +5,7 @@ import { limitsOf } from './limits.js';
 describe('the limits of a call', () => {
   it('are its own, else the client’s, else ours', () => {
     const limits = limitsOf({ maxRetries: 0, timeoutMs: undefined }, { timeoutMs: 5000, maxRetries: 9 });
-    expect(limits).toEqual({ timeoutMs: 5000, totalTimeoutMs: 600_000, maxRetries: 0 });
+    expect(limits).toEqual({ timeoutMs: 5000, totalTimeoutMs: 600_000, maxRetries: 0, maxResponseBytes: 100_000_000 });
   });
 
   it('never cut an attempt shorter than the time the request allows the server', () => {
@@ -17,11 +17,15 @@ describe('the limits of a call', () => {
     expect(limitsOf({ totalTimeoutMs: Infinity }, {}).totalTimeoutMs).toBe(Infinity);
   });
 
-  it.each([-1, 'soon', '100'])('cannot be %s, and the error names the option', (value) => {
-    const call = { totalTimeoutMs: value as number };
-    expect(() => limitsOf(call, {})).toThrow(ConfigurationError);
-    expect(() => limitsOf(call, {})).toThrow(
-      `totalTimeoutMs must be a number from 0 up, not ${JSON.stringify(value)}.`,
-    );
+  it.each([
+    [-1, 'at least 0, not -1.'],
+    [Number.NaN, 'at least 0, not NaN.'],
+    ['soon', 'a number, not "soon".'],
+    ['100', 'a number, not "100".'],
+  ])('cannot be %s, and the error names the option', (value, words) => {
+    for (const option of ['timeoutMs', 'totalTimeoutMs', 'maxRetries', 'maxResponseBytes']) {
+      const limits = () => limitsOf({ [option]: value }, {});
+      expect(limits).toThrow(new ConfigurationError(`${option} must be ${words}`));
+    }
   });
 });

@@ -19,7 +19,7 @@ export interface LogEntry {
   readonly error?: string;
 }
 
-const HARMLESS = /^(content-(type|length)|date|retry-after(-ms)?|x-request-id)$/;
+const HARMLESS = /^(content-(type|length)|date|retry-after.*|x-request-id)$/;
 
 /**
  * A middleware that writes a line for each attempt. Nothing is logged without it.
@@ -28,12 +28,18 @@ const HARMLESS = /^(content-(type|length)|date|retry-after(-ms)?|x-request-id)$/
  * new Trawl({ middleware: [logging(console.debug)] });
  */
 export function logging(write: (entry: LogEntry) => void): Middleware {
-  return async (request, next, context) => {
+  return async (request, next, { redact, ...context }) => {
     const startedAt = Date.now();
     const line = (outcome: Partial<LogEntry>): void => {
       const { method, url } = request;
       try {
-        write({ ...context, method, path: new URL(url).pathname, durationMs: Date.now() - startedAt, ...outcome });
+        write({
+          ...context,
+          method,
+          path: new URL(url).pathname,
+          durationMs: Date.now() - startedAt,
+          ...redact(outcome),
+        });
       } catch {
         // A log that fails must not cost the caller an answer that may have been paid for.
       }

@@ -1,9 +1,13 @@
+import type { Redact } from '../errors/redact.js';
+
 /** What a middleware is told about the attempt it stands in. */
 export interface AttemptContext {
   /** The operation's name in the contract, such as `searchWeb`. */
   readonly operation: string;
   /** Counted from 1 for each call. */
   readonly attempt: number;
+  /** Takes the secrets of the request out of text, and of text anywhere in plain JSON: before it goes into a log. */
+  readonly redact: Redact;
 }
 
 /** Sends a request on, to the next middleware or to the service. Its URL, method, headers and body count. */

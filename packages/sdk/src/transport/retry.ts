@@ -43,13 +43,9 @@ export interface Repeat {
 export function decide(failure: Failure, state: RetryState): Repeat | undefined {
   if (!failure.retryable || failure.possiblyStarted) return undefined;
   // A scrape that goes on is no failure: it costs neither a retry nor budget, and may be told to wait long.
-  const counts = !isContinuing(failure);
+  const counts = failure.status !== 408 || Object(failure.details).state !== 'processing_continues';
   const waitMs = failure.retryAfterMs ?? backoff(state.retries, state.random);
   const mayRetry = state.retries < state.maxRetries && state.affordable && waitMs <= LONGEST_WAIT_MS;
   const repeat = { waitMs: counts ? waitMs : Math.max(waitMs, SHORTEST_PAUSE_MS), counts };
   return repeat.waitMs < state.remainingMs && (mayRetry || !counts) ? repeat : undefined;
-}
-
-function isContinuing({ status, details }: Failure): boolean {
-  return status === 408 && (details as { state?: unknown } | undefined)?.state === 'processing_continues';
 }

@@ -1,24 +1,19 @@
-import { type Clock, sleep, systemClock } from '../clock.js';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { sleep } from '../clock.js';
+import { ConfigurationError } from '../errors/errors.js';
 import type { TrawlError } from '../errors/trawl-error.js';
 import { attemptOnce, type Means } from './attempt.js';
 import { RetryBudget } from './budget.js';
 import type { Answer, Call, CallLimits, RequestDraft, Within } from './call.js';
 import { withDeadline } from './deadline.js';
-import { aborted, abortedBetween, type Scene, timedOut } from './failures.js';
+import { abortedBetween, deadlineOf, type Scene } from './failures.js';
 import { limitsOf } from './limits.js';
-import type { Middleware } from './middleware.js';
 import { neverConnected } from './network.js';
-import type { Fetch } from './redirect.js';
 import { decide, type Repeat } from './retry.js';
 
 /** Limits in the options hold for every call that brings none of its own. */
-export interface TransportOptions extends Omit<CallLimits, 'signal'> {
+export interface TransportOptions extends Means, Omit<CallLimits, 'signal'> {
   /** Without a slash at its end. A request that leads elsewhere is refused. */
   readonly baseUrl: string;
-  readonly fetch?: Fetch | undefined;
-  readonly middleware?: readonly Middleware[] | undefined;
-  readonly clock?: Clock | undefined;
 }
 
 /** One request made reliable; to draw it up may take time, too, as when a file has to be read. */
@@ -27,12 +22,8 @@ export type Send = (
   call: Call,
 ) => Promise<Answer>;
 
-/** Looked up at each call, so that a `fetch` patched later counts. */
-const platformFetch: Fetch = (input, init) => globalThis.fetch(input, init);
-
 export function createTransport(options: TransportOptions): Send {
-  const { fetch = platformFetch, middleware = [], clock = systemClock } = options;
-  const means: Means = { fetch, middleware, clock };
+  const { clock } = options;
   const budget = new RetryBudget();
   // With the slash, since `http://host@elsewhere` begins with `http://host`.
   const base = `${options.baseUrl}/`;
@@ -43,14 +34,8 @@ export function createTransport(options: TransportOptions): Send {
     const { operation, signal } = call;
     const limits = limitsOf(call, options);
     const endsAt = clock.now() + limits.totalTimeoutMs;
-    const within: Within = (work) => {
-      const scene = { call, limits };
-      const expired = () => timedOut(scene, 'totalTimeoutMs');
-      return withDeadline(
-        { clock, ms: endsAt - clock.now(), signal, expired, aborted: (why) => aborted(scene, why) },
-        work,
-      );
-    };
+    const within: Within = (work) =>
+      withDeadline(deadlineOf({ call, limits }, clock, endsAt - clock.now(), 'totalTimeoutMs', signal), work);
     const draft = typeof given === 'function' ? await within(given) : given;
     if (!draft.url.startsWith(base)) {
       throw new ConfigurationError(`${operation} would go to ${new URL(draft.url).origin}, not to baseUrl.`);
@@ -65,7 +50,7 @@ export function createTransport(options: TransportOptions): Send {
         if (repeat) await sleep(clock, repeat.waitMs, signal);
         failed = undefined;
         const scene: Scene = { draft, call, limits, within, raised, attempts: ++attempts, mayBeDone };
-        const answer = await attemptOnce(scene, means, endsAt - clock.now());
+        const answer = await attemptOnce(scene, options, endsAt - clock.now());
         budget.earn(retries);
         return answer;
       } catch (thrown) {
@@ -74,12 +59,11 @@ export function createTransport(options: TransportOptions): Send {
         if (failed) throw abortedBetween(failed, error);
         if (!raised.includes(error)) throw error;
         failed = error;
-        Object.assign(error, { operation, attempts });
         const { affordable } = budget;
         const remainingMs = endsAt - clock.now();
         repeat = decide(error, { retries, maxRetries, remainingMs, affordable, random: clock.random() });
         if (!repeat) throw error;
-        mayBeDone ||= error.status !== 429 && error.status !== 503 && !neverConnected(error.cause);
+        mayBeDone ||= ![429, 503].includes(error.status ?? 0) && !neverConnected(error.cause);
         if (repeat.counts) {
           budget.spend();
           retries++;

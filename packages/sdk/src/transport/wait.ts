@@ -33,5 +33,5 @@ export function serverWait(headers: Headers, body: Said, now: number): number | 
     .filter(isScalar)
     .map((value) => Number.parseFloat(String(value)))
     .find((value) => value >= 0);
-  return seconds === undefined ? undefined : Math.round(seconds * 1000);
+  return seconds && Math.round(seconds * 1000);
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import { verifyWebhook } from './verify.js';
 import { WebhookVerificationError } from './webhook-verification-error.js';
 
@@ -87,10 +87,10 @@ describe('verifyWebhook', () => {
   });
 
   it.each([
-    ['not JSON', 'crawl.page', 'not JSON with a `type`'],
-    ['no event', '[]', 'not JSON with a `type`'],
-    ['an event without a type', '{"type":1}', 'not JSON with a `type`'],
-    ['nothing', 'null', 'not JSON with a `type`'],
+    ['not JSON', 'crawl.page', 'not JSON with a type'],
+    ['no event', '[]', 'not JSON with a type'],
+    ['an event without a type', '{"type":1}', 'not JSON with a type'],
+    ['nothing', 'null', 'not JSON with a type'],
   ])('refuses a body that is %s, even when the signature is right', async (_, body, words) => {
     const refused = verifyWebhook(body, sign(body), SECRET);
     await expect(refused).rejects.toBeInstanceOf(WebhookVerificationError);
@@ -103,6 +103,6 @@ describe('verifyWebhook', () => {
 
   it('refuses what a body parser made of the body', async () => {
     const parsed = JSON.parse(BODY) as string;
-    await expect(verifyWebhook(parsed, sign(BODY), SECRET)).rejects.toThrow(/^`rawBody` must be the body as it was/);
+    await expect(verifyWebhook(parsed, sign(BODY), SECRET)).rejects.toThrow(/^rawBody must be the body as it was/);
   });
 });

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from '../errors/errors.js';
 import type { WebhookEvent } from './webhook-event.js';
 import { WebhookVerificationError } from './webhook-verification-error.js';
 
@@ -23,7 +23,7 @@ export async function verifyWebhook(
   signatureHeader: string | readonly string[] | null | undefined,
   secret: string,
 ): Promise<WebhookEvent> {
-  if (!secret) throw new ConfigurationError('`secret` is empty.');
+  if (!secret) throw new ConfigurationError('secret is empty.');
   const body = bytesOf(rawBody);
   const signature = signatureOf(signatureHeader);
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), HMAC, false, ['verify']);
@@ -36,7 +36,7 @@ export async function verifyWebhook(
 function bytesOf(rawBody: string | Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> {
   if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
   if (rawBody?.byteLength >= 0) return new Uint8Array(rawBody);
-  throw new ConfigurationError('`rawBody` must be the body as it was received, not what a body parser made of it.');
+  throw new ConfigurationError('rawBody must be the body as it was received, not what a body parser made of it.');
 }
 
 function signatureOf(header: string | readonly string[] | null | undefined): Uint8Array<ArrayBuffer> {
@@ -56,5 +56,5 @@ function eventOf(body: Uint8Array): WebhookEvent {
     cause = error;
   }
   if (typeof event?.type === 'string') return event;
-  throw new WebhookVerificationError('The signature is right, but the body is not JSON with a `type`.', { cause });
+  throw new WebhookVerificationError('The signature is right, but the body is not JSON with a type.', { cause });
 }

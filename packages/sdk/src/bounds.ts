@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/configuration-error.js';
+import { ConfigurationError } from './errors/errors.js';
 
 /**
  * The bounds of a value. Of an object those of its fields, by their names; of all else the most and the least that it may
@@ -6,39 +6,45 @@ import { ConfigurationError } from '../errors/configuration-error.js';
  */
 export type Bounds = Fields | readonly [most?: number, least?: number, inside?: '' | Bounds];
 
+/** A time or a count that an option gives: a negative time would mean at once, and over and over again. */
+export const FROM_ZERO: Bounds = [Infinity, 0];
+
 type Fields = { readonly [field: string]: Bounds };
 
 /**
  * Refuses what the contract's limits make certain to fail, before anything is sent. `name` is the place of the value. The
  * query of a link has its numbers as text: they are the server's own.
  */
-export function checkBounds(value: unknown, bounds: Bounds | undefined, isQuery = false, name = ''): void {
+export function checkBounds(value: unknown, bounds: Bounds | undefined, name = '', isQuery = false): void {
   if (!bounds || value === undefined || value === null) return;
   if (!isOwn(bounds)) {
     for (const [field, inner] of Object.entries(value)) {
-      checkBounds(inner, bounds[field], isQuery, name ? `${name}.${field}` : field);
+      checkBounds(inner, bounds[field], name ? `${name}.${field}` : field, isQuery);
     }
     return;
   }
   const [most = Infinity, least = -Infinity, inside] = bounds;
-  const isText = typeof value === 'string';
-  if (isQuery && isText && inside === undefined) return;
-  const kind = inside === undefined ? 'number' : inside === '' ? 'string' : 'list';
+  if (isQuery && typeof value === 'string' && inside === undefined) return;
+  const [kind, unit] = inside === undefined ? NUMBER : inside === '' ? STRING : LIST;
   if ((Array.isArray(value) ? 'list' : typeof value) !== kind) {
     throw new ConfigurationError(`${name} must be a ${kind}, not ${JSON.stringify(value)}.`);
   }
   // Characters as JSON Schema counts them: `length` counts an emoji twice.
-  const size = Number(isText ? [...value].length : Array.isArray(value) ? value.length : value);
+  const items = unit ? [...(value as Iterable<unknown>)] : [];
+  const size = unit ? items.length : (value as number);
   if (!(size >= least && size <= most)) {
     const [side, bound] = size > most ? ['most', most] : ['least', least];
-    const unit = { number: '', string: ' character', list: ' item' }[kind];
-    const units = unit && (bound === 1 ? unit : `${unit}s`);
-    throw new ConfigurationError(`${name} must be at ${side} ${bound}${units}, not ${size}.`);
+    throw new ConfigurationError(
+      `${name} must be at ${side} ${bound}${unit}${unit && bound !== 1 ? 's' : ''}, not ${size}.`,
+    );
   }
-  if (inside && Array.isArray(value)) {
-    value.forEach((item, index) => void checkBounds(item, inside, isQuery, `${name}[${index}]`));
-  }
+  if (inside) items.forEach((item, index) => void checkBounds(item, inside, `${name}[${index}]`, isQuery));
 }
+
+/** What a value has to be, and in what it is measured. */
+const NUMBER = ['number', ''];
+const STRING = ['string', ' character'];
+const LIST = ['list', ' item'];
 
 /** `Array.isArray` would not tell the compiler, for it is one that cannot be changed. */
 const isOwn = (bounds: Bounds): bounds is Exclude<Bounds, Fields> => Array.isArray(bounds);
