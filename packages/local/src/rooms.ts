@@ -7,7 +7,7 @@ import { crawlSiteBy } from './monitor/crawl-site.js';
 import { createMonitoring } from './monitor/monitoring.js';
 import type { Settings } from './options.js';
 import { createPageCache } from './page/cache.js';
-import { createConvertPool } from './page/convert-pool.js';
+import { type ConvertPool, createConvertPool } from './page/convert-pool.js';
 import { createFetch } from './page/fetch.js';
 import { createFinishedScrapes, type KnownScrapes } from './page/finished-scrapes.js';
 import { createParse } from './page/parse.js';
@@ -52,6 +52,8 @@ export interface RoomParts {
   /** Where this server listens; undefined before it does, unless the port was given. */
   readonly port: () => number | undefined;
   readonly log: (line: string) => void;
+  /** Converts pages and files; workers of its own, unless several services are to share some. */
+  readonly pool?: ConvertPool | undefined;
 }
 
 /** The rooms of the service, each with what it needs of the others. */
@@ -71,7 +73,7 @@ export interface Rooms {
 /** The name by which robots.txt knows this service. */
 const ROBOT = 'TrawlLocal';
 
-export function openRooms({ database, clock, settings, port, log }: RoomParts): Rooms {
+export function openRooms({ database, clock, settings, port, log, pool = createConvertPool() }: RoomParts): Rooms {
   const { allowPrivateNetworks, webhookSecret: secret } = settings;
   const ledger = createLedger(database, clock);
   const plan = createPlan({ ledger, clock, credits: settings.credits });
@@ -83,7 +85,6 @@ export function openRooms({ database, clock, settings, port, log }: RoomParts): 
   const mode = offline ? 'offline' : folder === undefined ? 'live' : 'replay';
   const recorder = createRecorder(fetcher.fetch, recordings, mode);
   const { fetch } = recorder;
-  const pool = createConvertPool();
   const index = createSearchIndex(database, clock);
   const { searchUrl } = settings;
   const engine = searchUrl === undefined ? index : createSearxng({ address: searchUrl, fetch, clock });
@@ -110,10 +111,16 @@ export function openRooms({ database, clock, settings, port, log }: RoomParts): 
 
   return {
     routes: {
-      ...searchRoutes({ engine, scraper, scrapes, policies, ledger }),
-      ...scrapeRoutes({ scraper, scrapes, known, ledger }),
+      ...searchRoutes({ database, engine, scraper, scrapes, policies, ledger }),
+      ...scrapeRoutes({ database, scraper, scrapes, known, ledger }),
       ...interactRoutes(known),
-      ...parseRoutes({ parse: createParse(pool.convert), uploads: createUploads(clock), scrapes, ledger }),
+      ...parseRoutes({
+        database,
+        parse: createParse(pool.convert),
+        uploads: createUploads(database, clock),
+        scrapes,
+        ledger,
+      }),
       ...crawlRoutes(jobs),
       ...batchRoutes(jobs),
       ...mapRoutes({ map, ledger }),

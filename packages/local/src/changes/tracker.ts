@@ -31,9 +31,15 @@ export interface TrackedScrape extends Version {
   readonly statusCode: number;
 }
 
+export interface Tracked {
+  readonly changes: ChangeTracking;
+  /** Makes the page as it is now what the next scrape is compared with. To be stored together with what tells of the changes. */
+  remember(): void;
+}
+
 /** Remembers the last version of each page, for each team and tag, and says what has changed since. */
 export interface ChangeTracker {
-  track(scrape: TrackedScrape, format: Omit<ChangeTrackingFormat, 'type'>): ChangeTracking;
+  track(scrape: TrackedScrape, format: Omit<ChangeTrackingFormat, 'type'>): Tracked;
 }
 
 export function createChangeTracker({ database, clock }: { database: Database; clock: Clock }): ChangeTracker {
@@ -45,28 +51,41 @@ export function createChangeTracker({ database, clock }: { database: Database; c
     return row && { seen: row.seen, version: JSON.parse(row.version) };
   }
 
+  function changesSince(
+    previous: ReturnType<typeof last>,
+    { statusCode, markdown, json }: TrackedScrape,
+    modes: NonNullable<ChangeTrackingFormat['modes']>,
+  ): ChangeTracking {
+    const previousScrapeAt = previous ? new Date(previous.seen).toISOString() : null;
+    if (!previous) return { previousScrapeAt, changeStatus: 'new' };
+    if (GONE.includes(statusCode)) return { previousScrapeAt, changeStatus: 'removed' };
+    const text = diffText(previous.version.markdown, markdown);
+    const keys = modes.includes('json') ? diffKeys(previous.version.json, json) : undefined;
+    const isChanged = modes.includes('json') && !modes.includes('git-diff') ? keys !== undefined : text !== undefined;
+    return {
+      previousScrapeAt,
+      changeStatus: isChanged ? 'changed' : 'same',
+      ...(modes.includes('git-diff') && text && { diff: text }),
+      ...(keys && { json: keys }),
+    };
+  }
+
   return {
-    track({ team, url, statusCode, ...version }, { tag, modes = [] }) {
+    track(scrape, { tag, modes = [] }) {
+      const { team, url, statusCode, ...version } = scrape;
       // Links that differ only in their fragment are one page.
       const place: [string, string, string] = [team, tag ?? '', url.replace(/#.*/s, '')];
-      const previous = last(...place);
-      const gone = GONE.includes(statusCode);
-      if (gone) database.run('delete from tracked_pages where team = ? and tag = ? and url = ?', ...place);
-      else {
-        const values = [...place, clock.now(), JSON.stringify(version)];
-        database.run('insert or replace into tracked_pages values (?, ?, ?, ?, ?)', ...values);
-      }
-      const previousScrapeAt = previous ? new Date(previous.seen).toISOString() : null;
-      if (!previous) return { previousScrapeAt, changeStatus: 'new' };
-      if (gone) return { previousScrapeAt, changeStatus: 'removed' };
-      const text = diffText(previous.version.markdown, version.markdown);
-      const keys = modes.includes('json') ? diffKeys(previous.version.json, version.json) : undefined;
-      const isChanged = modes.includes('json') && !modes.includes('git-diff') ? keys !== undefined : text !== undefined;
+      const now = clock.now();
       return {
-        previousScrapeAt,
-        changeStatus: isChanged ? 'changed' : 'same',
-        ...(modes.includes('git-diff') && text && { diff: text }),
-        ...(keys && { json: keys }),
+        changes: changesSince(last(...place), scrape, modes),
+        remember() {
+          if (GONE.includes(statusCode)) {
+            database.run('delete from tracked_pages where team = ? and tag = ? and url = ?', ...place);
+          } else {
+            const values = [...place, now, JSON.stringify(version)];
+            database.run('insert or replace into tracked_pages values (?, ?, ?, ?, ?)', ...values);
+          }
+        },
       };
     },
   };

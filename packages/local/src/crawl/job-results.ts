@@ -49,10 +49,11 @@ export function createJobResults(job: Job, parts: JobResultParts, isCancelled: (
       }
     },
 
-    document(_page, { document, creditsUsed }) {
+    document(_page, { document, creditsUsed, remember }) {
       const { team, kind, id, request } = job;
       store.addDocument(job, document, creditsUsed);
       ledger.charge({ team, endpoint: kind, credits: creditsUsed, jobId: id, target: request.url });
+      remember?.();
       count += 1;
       announce(webhooks, job, 'page', { success: true, data: [document] });
     },

@@ -102,6 +102,7 @@ function keep(owned: OwnedMonitor, checkId: string, page: MonitorCheckPage, foun
     checks.addPage(checkId, page);
     if (page.status === 'removed') snapshots.delete(...at);
     else if (page.status !== 'error' && 'content' in found) snapshots.set(...at, found.content);
+    if ('content' in found) found.settle?.();
     parts.onPage(page);
   });
 }

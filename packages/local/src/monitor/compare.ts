@@ -10,9 +10,19 @@ export interface Content {
   readonly json?: unknown;
 }
 
+/** A page that a check could read. */
+export interface ReadPage {
+  readonly url: string;
+  readonly content: Content;
+  readonly statusCode: number;
+  readonly metadata: object;
+  /** Charges for it. To be called in the transaction that stores what became of it. */
+  settle?(): void;
+}
+
 /** A page as a check found it. */
 export type Found =
-  | { readonly url: string; readonly content: Content; readonly statusCode: number; readonly metadata: object }
+  | ReadPage
   | { readonly url: string; readonly error: string; readonly statusCode?: number | undefined };
 
 export type Verdict = Pick<MonitorCheckPage, 'status' | 'diff' | 'snapshot' | 'error'>;

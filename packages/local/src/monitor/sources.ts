@@ -37,10 +37,13 @@ export async function* pagesOf(target: WatchedTarget, parts: SourceParts, errand
   } else {
     for (const url of target.urls ?? []) {
       yield await parts.scraper.scrape({ url, options: scrapeOptions, ...errand }).then(
-        ({ document, scrapeId: jobId, creditsUsed: credits }) => {
-          parts.ledger.charge({ team: errand.team, endpoint: 'scrape', credits, jobId, target: url });
-          return foundIn(url, document);
-        },
+        ({ document, scrapeId: jobId, creditsUsed: credits, remember }) => ({
+          ...foundIn(url, document),
+          settle() {
+            parts.ledger.charge({ team: errand.team, endpoint: 'scrape', credits, jobId, target: url });
+            remember?.();
+          },
+        }),
         (error: Error) => {
           errand.signal.throwIfAborted();
           return { url, error: error.message };

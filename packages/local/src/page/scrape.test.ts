@@ -299,6 +299,7 @@ describe('changes', () => {
     const first = await scrape('/news', { formats, maxAge: 0 });
     expect(first.document).not.toHaveProperty('markdown');
     expect(first.document.changeTracking).toMatchObject({ changeStatus: 'new' });
+    first.remember?.();
     routes['/news'] = (_, response) => response.end('<p>Two are here.</p>');
     const second = await scrape('/news', { formats: [...formats, 'markdown'], maxAge: 0 });
     expect(second.document).toMatchObject({
@@ -315,7 +316,7 @@ describe('changes', () => {
     const schema = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
     const byKey: ScrapeOptions['formats'] = [{ type: 'changeTracking', modes: ['json'], schema, tag: 'by key' }];
     routes['/lamp'] = (_, response) => response.end(lamp(20));
-    await scrape('/lamp', { formats: byKey, maxAge: 0 });
+    (await scrape('/lamp', { formats: byKey, maxAge: 0 })).remember?.();
     routes['/lamp'] = (_, response) => response.end(lamp(25));
     const { document } = await scrape('/lamp', { formats: byKey, maxAge: 0 });
     expect(document.changeTracking).toMatchObject({

@@ -86,7 +86,8 @@ export function createScraper(parts: ScraperParts): Scraper {
     const warnings = [...converted.warnings, ...lacking(options), ...guard.warnings, ...(changes?.warnings ?? [])];
     const content = withoutExtras(converted.document, wanted, options);
     const document = documentOf({ ...content, ...changes?.document }, converted.metadata, facts, warnings);
-    return { document, scrapeId, creditsUsed, links: converted.links, searchable: converted.searchable };
+    const { links, searchable } = converted;
+    return { document, scrapeId, creditsUsed, links, searchable, remember: changes?.remember };
   }
 
   function addToIndex(team: string, { url, contentType = '', fetchedAt }: Page, { searchable }: Converted): void {
@@ -100,7 +101,7 @@ export function createScraper(parts: ScraperParts): Scraper {
     { status }: Page,
     { document }: Converted,
     isKept: boolean,
-  ): { document: Partial<Document>; warnings: string[] } {
+  ): { document: Partial<Document>; warnings: string[]; remember?: () => void } {
     if (!isKept) {
       return { document: {}, warnings: ['Changes were not tracked: that needs a copy of the page to be kept.'] };
     }
@@ -108,7 +109,8 @@ export function createScraper(parts: ScraperParts): Scraper {
     const { markdown, json } = document;
     const seen = { team, url, statusCode: status, markdown: markdown ?? '', ...(json !== undefined && { json }) };
     const warnings = options.modes?.includes('json') && !options.schema ? [NO_SCHEMA] : [];
-    return { document: { changeTracking: tracker.track(seen, options) }, warnings };
+    const { changes, remember } = tracker.track(seen, options);
+    return { document: { changeTracking: changes }, warnings, remember };
   }
 
   return {

@@ -22,6 +22,11 @@ export interface Scraped {
   readonly creditsUsed: number;
   readonly links: readonly string[];
   readonly searchable: Searchable;
+  /**
+   * Stores what the next scrape of the page is compared with, where changes are looked for. To be called in the transaction
+   * that stores the document.
+   */
+  readonly remember?: (() => void) | undefined;
 }
 
 /** From a URL to a document, by the scrape options; used by scrape, search, crawl, batch and monitors alike. */

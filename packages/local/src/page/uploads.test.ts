@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
+import { openDatabase } from '../store/sqlite.js';
 import { createUploads, MOST_UPLOAD_BYTES, type UploadBounds } from './uploads.js';
 
 const REQUEST = { team: 'a', filename: 'a.html', contentType: 'text/html', declaredSizeBytes: undefined };
@@ -7,7 +8,9 @@ const MINUTE = 60_000;
 
 function start(bounds: UploadBounds = {}) {
   const clock = createVirtualClock();
-  return { clock, uploads: createUploads(clock, bounds) };
+  const database = openDatabase();
+  onTestFinished(() => database.close());
+  return { clock, database, uploads: createUploads(database, clock, bounds) };
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -21,6 +24,24 @@ test('a file is parsed by its reference, as often as need be', () => {
   expect(uploads.get(uploadRef, 'a')).toEqual(file);
   expect(uploads.get(uploadRef, 'a')).toEqual(file);
   expect(expiresAt).toBe(clock.now() + 15 * MINUTE);
+});
+
+test('a large file is whole again, and nothing of it is left once it has expired', async () => {
+  const { uploads, clock, database } = start();
+  const { id, uploadRef } = uploads.create(REQUEST);
+  const body = Uint8Array.from({ length: 2 * 1024 * 1024 + 7 }, (_, index) => index * 31);
+  uploads.put(id, uploadRef, body);
+  expect(Buffer.compare(uploads.get(uploadRef, 'a').body, body)).toBe(0);
+  await clock.advance(15 * MINUTE);
+  uploads.create(REQUEST);
+  expect(database.all('select position from upload_parts')).toEqual([]);
+});
+
+test('an empty file is a file', () => {
+  const { uploads } = start();
+  const { id, uploadRef } = uploads.create(REQUEST);
+  uploads.put(id, uploadRef, new Uint8Array());
+  expect(uploads.get(uploadRef, 'a').body).toEqual(new Uint8Array());
 });
 
 describe('a file is not available', () => {

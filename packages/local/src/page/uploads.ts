@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../http/refusal.js';
 import { digestOf, isSameSecret } from '../http/secret.js';
+import type { Database, Value } from '../store/database.js';
 
 export const MOST_UPLOAD_BYTES = 50 * 1024 * 1024;
 
@@ -10,8 +11,11 @@ const EXPIRES_AFTER_MS = 15 * 60 * 1000;
 /** Tickets of a team whose files were not parsed yet. */
 const MOST_UNPARSED = 10;
 
-/** Bytes of all files together: they are held in memory until they expire. */
+/** Bytes of all files together: they are kept until they expire. */
 const MOST_BYTES = 128 * 1024 * 1024;
+
+/** A file is stored in parts of so many bytes: SQLite takes several times the size of one in memory, and keeps that. */
+const PART_BYTES = 1024 * 1024;
 
 export interface UploadBounds {
   readonly mostUnparsed?: number | undefined;
@@ -39,7 +43,7 @@ export interface Ticket {
   readonly expiresAt: number;
 }
 
-/** Files that are uploaded first and parsed later. A restart forgets them, as time does soon after. */
+/** Files that are uploaded first and parsed later. */
 export interface Uploads {
   create(request: UploadRequest): Ticket;
   /** Throws the refusal of what cannot be put. */
@@ -49,43 +53,91 @@ export interface Uploads {
   get(uploadRef: string, team: string): UploadedFile;
 }
 
-interface Upload extends Ticket, UploadRequest {
-  body?: Uint8Array;
-  isParsed: boolean;
+const TABLES = `
+  create table if not exists uploads (
+    number integer primary key,
+    id text not null unique,
+    ref_digest blob not null unique,
+    team text not null,
+    filename text not null,
+    content_type text,
+    expires_at integer not null,
+    size integer,
+    is_parsed integer not null default 0
+  );
+  create table if not exists upload_parts (
+    upload integer not null references uploads on delete cascade,
+    position integer not null,
+    bytes blob not null,
+    primary key (upload, position)
+  );
+`;
+
+interface Row {
+  readonly number: number;
+  readonly ref_digest: Uint8Array;
+  readonly filename: string;
+  readonly content_type: string | null;
+  readonly expires_at: number;
+  /** Null while there is no file. */
+  readonly size: number | null;
 }
 
-export function createUploads(clock: Clock, bounds: UploadBounds = {}): Uploads {
+export function createUploads(database: Database, clock: Clock, bounds: UploadBounds = {}): Uploads {
   const { mostUnparsed = MOST_UNPARSED, mostBytes = MOST_BYTES } = bounds;
-  const uploads = new Map<string, Upload>();
+  database.execute(TABLES);
 
   function forgetExpired(): void {
-    // A while longer than they are valid, so that whoever comes late learns why.
-    for (const [id, { expiresAt }] of uploads) if (expiresAt + EXPIRES_AFTER_MS <= clock.now()) uploads.delete(id);
-    for (const upload of uploads.values()) if (upload.expiresAt <= clock.now()) delete upload.body;
+    const now = clock.now();
+    database.transaction(() => {
+      // A while longer than they are valid, so that whoever comes late learns why.
+      database.run('delete from uploads where expires_at <= ?', now - EXPIRES_AFTER_MS);
+      for (const { number } of held('expires_at <= ?', now)) drop(number);
+    });
+  }
+
+  /** Uploads whose file is there, the oldest first. */
+  function held(condition = 'true', ...values: readonly Value[]): { number: number; size: number }[] {
+    const query = `select number, size from uploads where size is not null and ${condition} order by number`;
+    return database.all(query, ...values);
+  }
+
+  function drop(number: number): void {
+    database.run('delete from upload_parts where upload = ?', number);
+    database.run('update uploads set size = null where number = ?', number);
   }
 
   function makeRoom(bytes: number): void {
-    const held = [...uploads.values()].filter(({ body }) => body);
-    let total = bytes + held.reduce((sum, { body }) => sum + (body?.length ?? 0), 0);
-    for (const upload of held.filter(({ isParsed }) => isParsed)) {
+    let total = held().reduce((sum, { size }) => sum + size, bytes);
+    for (const { number, size } of held('is_parsed = 1')) {
       if (total <= mostBytes) return;
-      total -= upload.body?.length ?? 0;
-      delete upload.body;
+      total -= size;
+      drop(number);
     }
     if (total > mostBytes) throw tooMany();
   }
 
-  function open(id: string, uploadRef: string): Upload {
+  function open(id: string, uploadRef: string): Row {
     forgetExpired();
-    const upload = uploads.get(id);
+    const upload = database.get<Row>('select * from uploads where id = ?', id);
     if (!upload) throw new Refusal(404, { error: 'There is no upload with this id. Ask for a new upload URL.' });
-    if (!isSameSecret(digestOf(upload.uploadRef), digestOf(uploadRef))) {
+    if (!isSameSecret(Buffer.from(upload.ref_digest), digestOf(uploadRef))) {
       throw new Refusal(403, { error: 'The `uploadRef` is not that of this upload. Use the upload URL as it is.' });
     }
-    if (upload.expiresAt <= clock.now()) {
+    if (upload.expires_at <= clock.now()) {
       throw new Refusal(410, { error: 'The upload URL has expired. Ask for a new one.' });
     }
     return upload;
+  }
+
+  function read({ number, size }: { number: number; size: number }): Uint8Array {
+    const body = new Uint8Array(size);
+    for (let start = 0; start < size; start += PART_BYTES) {
+      const query = 'select bytes from upload_parts where upload = ? and position = ?';
+      const part = database.get<{ bytes: Uint8Array }>(query, number, start);
+      if (part) body.set(part.bytes, start);
+    }
+    return body;
   }
 
   return {
@@ -93,41 +145,50 @@ export function createUploads(clock: Clock, bounds: UploadBounds = {}): Uploads 
       open(id, uploadRef);
     },
 
-    create(request) {
-      const { declaredSizeBytes = 0, team } = request;
+    create({ declaredSizeBytes = 0, team, filename, contentType }) {
       forgetExpired();
       if (declaredSizeBytes > MOST_UPLOAD_BYTES) throw tooLarge();
-      const open = [...uploads.values()].filter((upload) => upload.team === team && !upload.isParsed);
-      if (open.filter(({ expiresAt }) => expiresAt > clock.now()).length >= mostUnparsed) throw tooMany();
-      const ticket = {
-        id: randomUUID(),
-        uploadRef: randomBytes(32).toString('base64url'),
-        expiresAt: clock.now() + EXPIRES_AFTER_MS,
-      };
-      uploads.set(ticket.id, { ...request, ...ticket, isParsed: false });
+      const now = clock.now();
+      const { unparsed = 0 } =
+        database.get<{ unparsed: number }>(
+          'select count(*) as unparsed from uploads where team = ? and is_parsed = 0 and expires_at > ?',
+          ...[team, now],
+        ) ?? {};
+      if (unparsed >= mostUnparsed) throw tooMany();
+      const uploadRef = randomBytes(32).toString('base64url');
+      const ticket = { id: randomUUID(), uploadRef, expiresAt: now + EXPIRES_AFTER_MS };
+      database.run(
+        'insert into uploads (id, ref_digest, team, filename, content_type, expires_at) values (?, ?, ?, ?, ?, ?)',
+        ...[ticket.id, digestOf(uploadRef), team, filename, contentType ?? null, ticket.expiresAt],
+      );
       return ticket;
     },
 
     put(id, uploadRef, body) {
-      const upload = open(id, uploadRef);
+      const { number } = open(id, uploadRef);
       if (body.length > MOST_UPLOAD_BYTES) throw tooLarge();
-      delete upload.body;
-      makeRoom(body.length);
-      upload.body = body;
+      database.transaction(() => {
+        drop(number);
+        makeRoom(body.length);
+        for (let start = 0; start < body.length; start += PART_BYTES) {
+          const part = body.subarray(start, start + PART_BYTES);
+          database.run('insert into upload_parts (upload, position, bytes) values (?, ?, ?)', number, start, part);
+        }
+        database.run('update uploads set size = ? where number = ?', body.length, number);
+      });
     },
 
     get(uploadRef, team) {
       forgetExpired();
-      const given = digestOf(uploadRef);
-      const upload = [...uploads.values()].find(
-        (each) => each.team === team && isSameSecret(digestOf(each.uploadRef), given),
-      );
-      if (!upload?.body) {
+      const query = 'select * from uploads where ref_digest = ? and team = ?';
+      const upload = database.get<Row>(query, digestOf(uploadRef), team);
+      if (!upload || upload.size === null) {
         const error = 'Uploaded file is not available. Upload the file before parsing.';
         throw new Refusal(400, { code: 'BAD_REQUEST', error });
       }
-      upload.isParsed = true;
-      return { filename: upload.filename, contentType: upload.contentType, body: upload.body };
+      const { number, size, filename, content_type } = upload;
+      database.run('update uploads set is_parsed = 1 where number = ?', number);
+      return { filename, contentType: content_type ?? undefined, body: read({ number, size }) };
     },
   };
 }

@@ -3,10 +3,12 @@ import type { Incoming, Routes } from '../http/operation.js';
 import type { FinishedScrapes } from '../page/finished-scrapes.js';
 import { type Parse, refuseUnsupported } from '../page/parse.js';
 import { MOST_UPLOAD_BYTES, type Uploads } from '../page/uploads.js';
+import type { Database } from '../store/database.js';
 import type { Ledger } from '../team/ledger.js';
 import type { ParseForm } from './parse-form.js';
 
 export interface ParseParts {
+  readonly database: Database;
   readonly parse: Parse;
   readonly uploads: Uploads;
   readonly scrapes: FinishedScrapes;
@@ -14,6 +16,7 @@ export interface ParseParts {
 }
 
 export function parseRoutes({
+  database,
   parse,
   uploads,
   scrapes,
@@ -28,8 +31,10 @@ export function parseRoutes({
       refuseUnsupported(file.filename);
       const { document, scrapeId, creditsUsed } = await parse({ file, options, signal });
       const target = options.zeroDataRetention ? null : file.filename;
-      ledger.charge({ team, endpoint: 'parse', credits: creditsUsed, jobId: scrapeId, target });
-      if (target !== null) scrapes.add(scrapeId, { team, document });
+      database.transaction(() => {
+        ledger.charge({ team, endpoint: 'parse', credits: creditsUsed, jobId: scrapeId, target });
+        if (target !== null) scrapes.add(scrapeId, { team, document });
+      });
       return { success: true, data: document };
     },
 

@@ -2,10 +2,12 @@ import type { Routes } from '../http/operation.js';
 import { Refusal } from '../http/refusal.js';
 import type { FinishedScrapes, KnownScrapes } from '../page/finished-scrapes.js';
 import type { Scraper } from '../page/scraper.js';
+import type { Database } from '../store/database.js';
 import { pageCredits } from '../team/credits.js';
 import type { Ledger } from '../team/ledger.js';
 
 export interface ScrapeParts {
+  readonly database: Database;
   readonly scraper: Scraper;
   readonly scrapes: Pick<FinishedScrapes, 'add'>;
   /** Those of jobs included. */
@@ -14,6 +16,7 @@ export interface ScrapeParts {
 }
 
 export function scrapeRoutes({
+  database,
   scraper,
   scrapes,
   known,
@@ -27,8 +30,11 @@ export function scrapeRoutes({
         ledger.charge({ team, endpoint: 'scrape', credits, jobId, target });
       try {
         const scraped = await scraper.scrape({ url, options, team, zeroDataRetention, signal });
-        charge(scraped.creditsUsed, scraped.scrapeId);
-        if (target !== null) scrapes.add(scraped.scrapeId, { team, document: scraped.document });
+        database.transaction(() => {
+          charge(scraped.creditsUsed, scraped.scrapeId);
+          if (target !== null) scrapes.add(scraped.scrapeId, { team, document: scraped.document });
+          scraped.remember?.();
+        });
         return { success: true, data: scraped.document };
       } catch (error) {
         // To have looked in the cache costs something as well.

@@ -6,16 +6,18 @@ import { Refusal } from '../http/refusal.js';
 import { refuseImpossible } from '../page/capabilities.js';
 import { withDeadline } from '../page/deadline.js';
 import type { FinishedScrapes } from '../page/finished-scrapes.js';
-import type { Scraper } from '../page/scraper.js';
+import type { Scraped, Scraper } from '../page/scraper.js';
 import { type ThreatGuard, threatGuard } from '../page/threat-protection.js';
 import { withContent } from '../search/scraped-results.js';
 import type { SearchEngine, SearchResults } from '../search/search-engine.js';
 import { questionOf } from '../search/search-question.js';
+import type { Database } from '../store/database.js';
 import { checkedUrlCredits, searchCredits } from '../team/credits.js';
 import type { Ledger } from '../team/ledger.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 
 export interface SearchParts {
+  readonly database: Database;
   readonly engine: SearchEngine;
   readonly scraper: Scraper;
   readonly scrapes: Pick<FinishedScrapes, 'add'>;
@@ -24,7 +26,7 @@ export interface SearchParts {
 }
 
 export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
-  const { engine, scraper, scrapes, policies, ledger } = parts;
+  const { database, engine, scraper, scrapes, policies, ledger } = parts;
   const { timeout: defaultTimeout = 0 } = contractDefaults('SearchRequest');
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
 
@@ -47,12 +49,13 @@ export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
     // The scrape of a result checks its URL itself, and says what that costs.
     if (guard.isOn && !reads) creditsUsed += checkedUrlCredits(checked);
 
+    const scraped: Scraped[] = [];
     const read = <Result extends WebResult | NewsResult>(some: readonly Result[]) =>
       withContent(some, {
         ...{ scraper, options: scrapeOptions, team, signal, job: id },
-        onScraped({ scrapeId, document, creditsUsed: credits }) {
-          creditsUsed += credits;
-          if (!scrapeOptions.lockdown) scrapes.add(scrapeId, { team, document });
+        onScraped(page) {
+          creditsUsed += page.creditsUsed;
+          scraped.push(page);
         },
       });
     const [webRead, newsRead] = reads ? [await read(web), await read(news)] : [web, news];
@@ -63,7 +66,13 @@ export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
     };
     const unread = [...webRead, ...newsRead].filter(({ metadata }) => metadata && !metadata.scrapeId).length;
     const warnings = [...found.warnings, ...guard.warnings, ...blockedWarning(blocked), ...unreadWarning(unread)];
-    ledger.charge({ team, endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query });
+    database.transaction(() => {
+      for (const { scrapeId, document, remember } of scraped) {
+        if (!scrapeOptions.lockdown) scrapes.add(scrapeId, { team, document });
+        remember?.();
+      }
+      ledger.charge({ team, endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query });
+    });
     return { success: true, data, ...(warnings.length > 0 && { warning: warnings.join(' ') }), creditsUsed, id };
   }
 

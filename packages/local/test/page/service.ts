@@ -37,13 +37,13 @@ export function startPageService(bodies = createBodyMemory()) {
     audit() {},
   });
   const parse = createParse(pool.convert);
-  const uploads = createUploads(clock);
+  const uploads = createUploads(database, clock);
   const errors: unknown[] = [];
   const app = createApp({
     routes: () => ({
-      ...scrapeRoutes({ scraper, scrapes, known: scrapes, ledger }),
+      ...scrapeRoutes({ database, scraper, scrapes, known: scrapes, ledger }),
       ...interactRoutes(scrapes),
-      ...parseRoutes({ parse, uploads, scrapes, ledger }),
+      ...parseRoutes({ database, parse, uploads, scrapes, ledger }),
     }),
     check: true,
     bodies,

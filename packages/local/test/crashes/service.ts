@@ -1,0 +1,78 @@
+import type { MovableClock } from '../../src/clock.js';
+import { createApp } from '../../src/http/app.js';
+import { createBodyMemory } from '../../src/http/body-memory.js';
+import { settingsFrom } from '../../src/options.js';
+import { convert } from '../../src/page/convert.js';
+import type { ConvertPool } from '../../src/page/convert-pool.js';
+import { pack } from '../../src/page/packing.js';
+import { openRooms } from '../../src/rooms.js';
+import type { Database } from '../../src/store/database.js';
+import { eventually } from '../eventually.js';
+
+export const TEAM = 'local';
+
+const HOST = 'http://127.0.0.1:3002';
+
+/** All of the service but its socket, on a database that it is given. */
+export interface Service {
+  readonly database: Database;
+  readonly clock: MovableClock;
+  readonly logged: readonly string[];
+  /** Makes a call such as `POST /v2/scrape`; the answer is held against the contract. */
+  call(line: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>;
+  /** Resolves when no job, check or delivery is left. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/** In this thread: a hundred services would start a hundred workers. */
+const pool: ConvertPool = {
+  async convert(request, options) {
+    const packed = options.pack ? pack(request.body) : undefined;
+    return { ...(await convert(request)), packed };
+  },
+  close: async () => {},
+};
+
+/** What has still to be done, by what is stored. */
+const LEFT = `select
+  (select count(*) from page_jobs where status = 'scraping') as jobs,
+  (select count(*) from page_job_frontier) as pages,
+  (select count(*) from monitor_checks where status in ('queued', 'running')) as checks,
+  (select count(*) from webhook_outbox) as deliveries`;
+const NOTHING_LEFT = { jobs: 0, pages: 0, checks: 0, deliveries: 0 };
+
+export function startService(database: Database, clock: MovableClock): Service {
+  const logged: string[] = [];
+  const settings = settingsFrom({ allowPrivateNetworks: true, check: true });
+  const port = () => undefined;
+  const rooms = openRooms({ database, clock, settings, port, log: (line) => logged.push(line), pool });
+  const app = createApp({
+    bodies: createBodyMemory(),
+    routes: () => rooms.routes,
+    check: true,
+    admit: () => TEAM,
+    report: (error) => logged.push(String((error as Error).stack)),
+  });
+  return {
+    database,
+    clock,
+    logged,
+    async call(line, body, headers = {}) {
+      const [method = '', path = ''] = line.split(' ');
+      const isBytes = body instanceof Uint8Array;
+      const sent = body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) };
+      const type = body === undefined || isBytes ? {} : { 'content-type': 'application/json' };
+      const request = new Request(HOST + path.replace(HOST, ''), { method, headers: { ...type, ...headers }, ...sent });
+      const response = await app.fetch(request);
+      return { status: response.status, body: (await response.json()) as Answered['body'] };
+    },
+    settled: () => eventually(() => database.get(LEFT)).toEqual(NOTHING_LEFT),
+    close: () => rooms.close(),
+  };
+}
