@@ -65,11 +65,9 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     for (const { id, monitorId = '', status, targetResults = [] } of checks.unfinished()) {
       const owned = owners.get(monitorId);
       if (!owned) continue;
-      if (status === 'queued') queue.push({ owned, id, abort: new AbortController() });
-      else
-        clockwork.start(`check ${id}`, () =>
-          concluded(owned, id, { error: STOPPED.message, targetResults }, stopping.signal),
-        );
+      const check = { owned, id, abort: new AbortController() };
+      if (status === 'queued') queue.push(check);
+      else start(check, () => concluded(check, { error: STOPPED.message, targetResults }));
     }
     startNext();
   }
@@ -94,25 +92,30 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     while (running.size < AT_ONCE && !stopping.signal.aborted) {
       const next = queue.shift();
       if (!next) return;
-      running.add(next);
-      checking.start(`check ${next.id}`, () =>
-        perform(next).finally(() => {
-          running.delete(next);
-          startNext();
-        }),
-      );
+      start(next, () => perform(next));
     }
   }
 
-  async function perform({ owned, id, abort }: Checking): Promise<void> {
-    const { signal } = abort;
-    const onPage: CheckParts['onPage'] = (page) => announcePage(webhooks, owned.monitor, id, page);
-    const outcome = await runCheck(owned, id, signal, { ...parts, onPage });
-    // There is nothing to keep it with.
-    if (signal.reason !== DELETED) await concluded(owned, id, outcome, signal);
+  function start(check: Checking, work: () => Promise<void>): void {
+    running.add(check);
+    checking.start(`check ${check.id}`, () =>
+      work().finally(() => {
+        running.delete(check);
+        startNext();
+      }),
+    );
   }
 
-  async function concluded(...[owned, id, outcome, signal]: [OwnedMonitor, string, CheckOutcome, AbortSignal]) {
+  async function perform(check: Checking): Promise<void> {
+    const { owned, id, abort } = check;
+    const onPage: CheckParts['onPage'] = (page) => announcePage(webhooks, owned.monitor, id, page);
+    const outcome = await runCheck(owned, id, abort.signal, { ...parts, onPage });
+    // There is nothing to keep it with.
+    if (abort.signal.reason !== DELETED) await concluded(check, outcome);
+  }
+
+  async function concluded({ owned, id, abort }: Checking, outcome: CheckOutcome): Promise<void> {
+    const { signal } = abort;
     await untilStored(`The end of check ${id}`, () => conclude(owned, id, outcome), { clock, log, signal });
   }
 

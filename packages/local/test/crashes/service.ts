@@ -70,7 +70,8 @@ export function startService(database: Database, clock: MovableClock): Service {
       const type = body === undefined || isBytes ? {} : { 'content-type': 'application/json' };
       const request = new Request(HOST + path.replace(HOST, ''), { method, headers: { ...type, ...headers }, ...sent });
       const response = await app.fetch(request);
-      return { status: response.status, body: (await response.json()) as Answered['body'] };
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      return { status: response.status, body: isJson ? ((await response.json()) as Answered['body']) : {} };
     },
     settled: () => eventually(() => database.get(LEFT)).toEqual(NOTHING_LEFT),
     close: () => rooms.close(),

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { linksTo, site } from './crawl/site.js';
+import { eventually } from './eventually.js';
+import { call, startServer } from './server.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A server with a crawl that waits between its pages, a check whose page never comes, and a delivery that fails. */
+async function busyServer() {
+  const { url, visits } = await site({
+    '/': linksTo('/a', '/b', '/c'),
+    '/never': () => {},
+    '/hook': (_, response) => response.writeHead(500).end(),
+  });
+  const server = await startServer({ allowPrivateNetworks: true });
+  const webhook = { url: `${url}/hook` };
+  await call(server, 'POST /v2/crawl', { body: { url: `${url}/`, delay: 3600, webhook } });
+  const targets = [{ type: 'scrape', urls: [`${url}/never`], scrapeOptions: { timeout: 300_000 } }];
+  const monitor = { name: 'Never', schedule: { cron: '0 * * * *' }, targets, webhook };
+  const { body } = await call(server, 'POST /v2/monitor', { body: monitor });
+  const { id } = (body as { data: { id: string } }).data;
+  await call(server, `POST /v2/monitor/${id}/run`);
+  await eventually(() => visits).toEqual(expect.arrayContaining(['/never', '/hook', '/']));
+  return { server, id };
+}
+
+test('a clock that is moved by a month while work is under way answers, and so does what it started', async () => {
+  const { server, id } = await busyServer();
+  expect(await call(server, 'POST /_local/clock', { body: { advanceMs: 31 * DAY_MS } })).toMatchObject({ status: 200 });
+  const { body } = await call(server, `GET /v2/monitor/${id}/checks?limit=3`);
+  expect(body).toMatchObject({ data: [{ status: 'skipped_overlap' }, {}, {}] });
+});
+
+test.each([0, DAY_MS, 31 * DAY_MS])(
+  'a server closes while its work is under way and its clock is moved by %i ms',
+  async (advanceMs) => {
+    const { server } = await busyServer();
+    const moved = call(server, 'POST /_local/clock', { body: { advanceMs } });
+    await server.close();
+    await moved.catch(() => undefined);
+    await expect(server.fetch(server.url)).rejects.toThrow('is closed');
+  },
+);
+
+test('a server that has only just started with work to do can be closed and reset at once', async () => {
+  const { server } = await busyServer();
+  await server.reset();
+  await server.close();
+});
