@@ -59,7 +59,7 @@ function opened(file: string): number {
 }
 
 interface Native {
-  tryLock(descriptor: number, ...range: readonly [offset: number, length: number]): boolean;
+  tryLock(descriptor: number, offset: number, length: number): boolean;
 }
 
 const require = createRequire(import.meta.url);
