@@ -1,93 +1,151 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Refusal } from './http/refusal.js';
 import { openRooms, type RoomParts, type Rooms } from './rooms.js';
-import { copyInto } from './store/copy.js';
+import { reindex } from './search/reindex.js';
+import { copyRows, UnusableFile } from './store/copy-rows.js';
 import type { Database } from './store/database.js';
-import { openDatabase } from './store/sqlite.js';
+import { type FileBody, sendFile } from './store/file-body.js';
+import { FLEETING, openFile } from './store/sqlite.js';
+import { openStorage, removeFolder } from './store/storage.js';
+import { StorageFull } from './store/storage-full.js';
 
 export interface State {
   readonly rooms: Rooms;
   /** Forgets everything. */
   reset(): Promise<void>;
-  /** Everything, as a SQLite file. */
-  export(): Promise<Uint8Array<ArrayBuffer>>;
-  /** Replaces everything by what was exported. */
+  /** Everything, as a SQLite file, which is to be read to its end or cancelled: there is one export or import at a time. */
+  export(): Promise<FileBody>;
+  /** Replaces everything by what was exported. Whatever goes wrong, all goes on as if nothing had been tried. */
   import(file: AsyncIterable<Uint8Array>): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The database and the rooms that work on it; they begin anew when it is replaced. */
 export function openState(parts: Omit<RoomParts, 'database'>): State {
-  const { storage } = parts.settings;
-  const path = storage === undefined ? undefined : resolve(storage);
-  let database = openDatabase(path);
-  let rooms = openRooms({ ...parts, database });
+  const storage = openStorage(parts.settings.storage);
+  const roomsOn = (database: Database) => openRooms({ ...parts, database });
+  let rooms = roomsOn(storage.database);
+  const closing = new AbortController();
+  let turn: Promise<unknown> = Promise.resolve();
+  let copying: string | undefined;
+  let sending: FileBody | undefined;
 
-  async function replaced(fill: () => Promise<Database>): Promise<void> {
-    await rooms.close();
-    database.close();
-    database = await fill();
-    rooms = openRooms({ ...parts, database });
+  /** Does the work when no other of its kind is under way. */
+  function inTurn<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    const result = turn.then(() => {
+      closing.signal.throwIfAborted();
+      return work();
+    });
+    turn = result.catch(() => undefined);
+    return result;
   }
 
-  async function emptied(): Promise<Database> {
-    if (path !== undefined) {
-      for (const part of [path, `${path}-wal`, `${path}-journal`]) await rm(part, { force: true });
+  function restart(change: () => Rooms): Promise<void> {
+    return inTurn(async () => {
+      await rooms.close();
+      try {
+        rooms = change();
+      } catch (error) {
+        rooms = roomsOn(storage.database);
+        throw error;
+      }
+    });
+  }
+
+  /** Each copy takes as much room on the disk as all that there is. */
+  async function startCopy(name: string): Promise<{ folder: string; end: () => Promise<void> }> {
+    if (copying !== undefined) throw new Refusal(409, { error: `${copying} is under way. Try again when it is done.` });
+    copying = name;
+    try {
+      const folder = await storage.makeFolder();
+      return {
+        folder,
+        async end() {
+          await removeFolder(folder);
+          copying = undefined;
+        },
+      };
+    } catch (error) {
+      copying = undefined;
+      throw error;
     }
-    return openDatabase(path);
+  }
+
+  /** Lets requests in between, and ends the work when the server closes. */
+  async function pause(): Promise<void> {
+    await setImmediate();
+    closing.signal.throwIfAborted();
+  }
+
+  /** Makes a database of this version with what is in a file from anywhere. */
+  async function fill(filled: string, received: string): Promise<void> {
+    const database = openFile(filled, FLEETING);
+    try {
+      // Recordings that are in a folder now may have been in the file.
+      const settings = { ...parts.settings, recordings: undefined };
+      await openRooms({ ...parts, settings, database }).close();
+      await copyRows(database, received, pause);
+      await reindex(database, pause);
+    } finally {
+      database.close();
+    }
   }
 
   return {
     get rooms() {
       return rooms;
     },
-    reset: () => replaced(emptied),
-    export: () =>
-      inFolder(tmpdir(), async (folder) => {
-        const copy = join(folder, 'export.db');
-        database.run('vacuum into ?', copy);
-        return new Uint8Array(await readFile(copy));
+    reset: () =>
+      restart(() => {
+        storage.clear();
+        return roomsOn(storage.database);
       }),
-    import: (file) =>
-      // Beside the file, so that it can take its place in one step.
-      inFolder(path === undefined ? tmpdir() : dirname(path), async (folder) => {
-        const copy = join(folder, 'import.db');
-        await writeFile(copy, file);
-        refuseUnusable(copy);
-        await replaced(async () => {
-          if (path === undefined) return copyInto(openDatabase(), copy);
-          await emptied().then((empty) => empty.close());
-          await rename(copy, path);
-          return openDatabase(path);
+    async export() {
+      const { folder, end } = await startCopy('An export');
+      try {
+        const file = join(folder, 'export.db');
+        await inTurn(() => storage.database.run('vacuum into ?', file));
+        sending = await sendFile(file, end);
+        return sending;
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    },
+    async import(file) {
+      const { folder, end } = await startCopy('An import');
+      try {
+        const received = join(folder, 'received.db');
+        const filled = join(folder, 'filled.db');
+        await store(file, received);
+        await fill(filled, received);
+        await restart(() => storage.replace(filled, roomsOn));
+      } catch (error) {
+        if (!(error instanceof UnusableFile)) throw error;
+        throw new Refusal(400, {
+          code: 'BAD_REQUEST',
+          error: `The body is no export of this server: ${error.message}`,
         });
-      }),
+      } finally {
+        await end();
+      }
+    },
     async close() {
+      closing.abort(new Refusal(503, { error: 'The server closes.' }));
+      await turn;
+      await sending?.close();
       await rooms.close();
-      database.close();
+      storage.close();
     },
   };
 }
 
-function refuseUnusable(file: string): void {
+async function store(body: AsyncIterable<Uint8Array>, path: string): Promise<void> {
   try {
-    const database = openDatabase(file);
-    const { tables = 0 } =
-      database.get<{ tables: number }>("select count(*) as tables from sqlite_schema where name = 'ledger'") ?? {};
-    database.close();
-    if (tables === 1) return;
-  } catch {
-    // No database at all.
-  }
-  throw new Refusal(400, { code: 'BAD_REQUEST', error: 'The body is not an export of this service.' });
-}
-
-async function inFolder<Result>(parent: string, work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(parent, 'trawl-local-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    await writeFile(path, body);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new StorageFull(path, error) : error;
   }
 }

@@ -1,9 +1,5 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createVirtualClock, type LocalServer } from '../src/index.js';
-import { openDatabase } from '../src/store/sqlite.js';
 import { call, startServer } from './server.js';
 
 const QUEUE = 'GET /v2/team/queue-status';
@@ -171,47 +167,4 @@ test('the clock is moved for those who wait', async () => {
   const { now: noon, sleep } = createVirtualClock();
   const still = await startServer({ clock: { now: noon, sleep } });
   expect(await call(still, 'POST /_local/clock', { body: { advanceMs: 1 } })).toMatchObject({ status: 409 });
-});
-
-function databaseOfOthers(): Uint8Array {
-  const file = join(mkdtempSync(join(tmpdir(), 'trawl-others-')), 'others.db');
-  const database = openDatabase(file);
-  database.execute('create table letters (text)');
-  database.close();
-  return new Uint8Array(readFileSync(file));
-}
-
-describe.each([
-  ['memory', () => undefined],
-  ['a file', () => join(mkdtempSync(join(tmpdir(), 'trawl-state-')), 'state.db')],
-])('everything in %s', (_, storage) => {
-  const blacklistOf = async (server: LocalServer) => {
-    const { body } = await call(server, POLICY);
-    return (body as { data: { blacklist: string[] } }).data.blacklist;
-  };
-
-  test('is exported, forgotten and imported', async () => {
-    const server = await startServer({ storage: storage() });
-    await replacePolicy(server);
-    const exported = await server.fetch(`${server.url}/_local/export`);
-    const file = new Uint8Array(await exported.arrayBuffer());
-    expect(exported.headers.get('content-type')).toBe('application/vnd.sqlite3');
-    await call(server, 'POST /_local/reset');
-    expect(await blacklistOf(server)).toEqual([]);
-    expect(await call(server, 'POST /_local/import', { body: file })).toMatchObject({ status: 200 });
-    expect(await blacklistOf(server)).toEqual(['kept.example']);
-    // And goes on to work.
-    expect(await replacePolicy(server)).toMatchObject({ status: 200 });
-  });
-
-  test.each([
-    ['a letter', () => 'This is a letter.'],
-    ['a database of others', databaseOfOthers],
-  ])('stays when what is imported is no export but %s', async (_, make) => {
-    const server = await startServer({ storage: storage() });
-    await replacePolicy(server);
-    const answer = await call(server, 'POST /_local/import', { body: make() });
-    expect(answer).toMatchObject({ status: 400, body: { error: 'The body is not an export of this service.' } });
-    expect(await blacklistOf(server)).toEqual(['kept.example']);
-  });
 });

@@ -10,7 +10,7 @@ const TABLE = `
     tag text not null,
     url text not null,
     seen integer not null,
-    version text not null,
+    version json text not null,
     primary key (team, tag, url)
   ) without rowid;
 `;

@@ -49,8 +49,8 @@ const TABLES = `
     kind text not null,
     team text not null,
     status text not null,
-    request text not null,
-    progress text not null default '{}',
+    request json text not null,
+    progress json text not null default '{}',
     created_at integer not null,
     ended_at integer,
     expires_at integer not null,
@@ -63,7 +63,7 @@ const TABLES = `
     job integer not null references page_jobs on delete cascade,
     position integer not null,
     bytes integer not null,
-    document text not null,
+    document json text not null,
     unique (job, position)
   );
   create table if not exists page_job_scrapes (
@@ -74,7 +74,7 @@ const TABLES = `
   create index if not exists page_job_scrapes_by_job on page_job_scrapes (job);
   create table if not exists page_job_errors (
     job integer not null references page_jobs on delete cascade,
-    error text not null
+    error json text not null
   );
   create index if not exists page_job_errors_by_job on page_job_errors (job);
   create table if not exists page_job_blocked (

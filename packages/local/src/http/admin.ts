@@ -121,11 +121,13 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
     return json({ success: true, data: await state.rooms.seed(pages) });
   });
   hono.get('/export', async () => {
+    const { stream, bytes } = await state.export();
     const headers = {
       'content-type': 'application/vnd.sqlite3',
+      'content-length': String(bytes),
       'content-disposition': 'attachment; filename="trawl.db"',
     };
-    return new Response(await state.export(), { headers });
+    return new Response(stream, { headers });
   });
   hono.post('/import', async ({ req }) => {
     await state.import(readChunks(req.raw, { mostBytes: MOST_IMPORT_BYTES }));

@@ -10,14 +10,14 @@ const TABLES = `
     monitor text not null,
     status text not null,
     created integer not null,
-    record text not null
+    record json text not null
   );
   create index if not exists monitor_checks_by_monitor on monitor_checks (monitor, created);
   create table if not exists monitor_check_pages (
     position integer primary key,
     check_id text not null,
     status text not null,
-    page text not null
+    page json text not null
   );
   create index if not exists monitor_check_pages_by_check on monitor_check_pages (check_id, position);
 `;

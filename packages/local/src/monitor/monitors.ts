@@ -20,7 +20,7 @@ const TABLE = `
     id text primary key,
     team text not null,
     next_run integer,
-    monitor text not null
+    monitor json text not null
   );
   create index if not exists monitors_by_team on monitors (team);
   create index if not exists monitors_by_next_run on monitors (next_run);

@@ -6,7 +6,7 @@ const TABLE = `
     monitor text not null,
     target text not null,
     url text not null,
-    content text not null,
+    content json text not null,
     primary key (monitor, target, url)
   ) without rowid;
 `;

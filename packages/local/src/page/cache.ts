@@ -11,7 +11,7 @@ const TABLE = `
     url text not null,
     status integer not null,
     content_type text,
-    body blob not null,
+    body packed blob not null,
     fetched_at integer not null,
     primary key (team, key)
   );

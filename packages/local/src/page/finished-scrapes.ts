@@ -8,7 +8,7 @@ const TABLE = `
     seq integer primary key,
     id text not null unique,
     team text not null,
-    document blob not null,
+    document json blob not null,
     at integer not null
   );
 `;

@@ -50,7 +50,7 @@ export function recordingsInFolder(folder: string): Recordings {
 /** In the database of the server. */
 export function recordingsInDatabase(database: Database): Recordings {
   database.execute(
-    'create table if not exists recordings (key text primary key, about text not null, body blob not null)',
+    'create table if not exists recordings (key text primary key, about json text not null, body blob not null)',
   );
   return {
     async find(key) {

@@ -19,7 +19,7 @@ export function feedbackRoutes({
   clock,
 }: FeedbackParts): Pick<Routes, 'sendFeedback' | 'sendSearchFeedback'> {
   database.execute(`create table if not exists feedback (
-    id text primary key, team text not null, job_id text not null, body text not null, at integer not null,
+    id text primary key, team text not null, job_id text not null, body json text not null, at integer not null,
     unique (team, job_id))`);
 
   const take = (team: string, endpoint: FeedbackRequest['endpoint'], jobId: string, body: object): FeedbackResponse => {

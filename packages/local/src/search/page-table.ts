@@ -26,7 +26,7 @@ const TABLES = `
     description text not null, digest text not null, published integer, is_article integer not null, image_url text,
     seen integer not null, unique (team, key));
   create index if not exists search_pages_by_team on search_pages (team, seen);
-  create table if not exists search_texts (id integer primary key, text blob not null);
+  create table if not exists search_texts (id integer primary key, text packed blob not null);
   create table if not exists search_images (
     id integer primary key, team text not null, page integer not null, url text not null, alt text not null,
     width integer, height integer, unique (team, url));
@@ -91,7 +91,7 @@ export function createPageTables(database: Database): (team: string) => TeamTabl
 /** Puts a page into the tables of a team, in place of one with the same address. */
 export function putPage(database: Database, tables: TeamTables, entry: IndexEntry): void {
   if (!URL.canParse(entry.url)) return;
-  const { team, words } = tables;
+  const { team } = tables;
   database.transaction(() => {
     const key = pageKey(entry.url);
     const known = database.get<{ id: number }>('select id from search_pages where team = ? and key = ?', team, key)?.id;
@@ -108,17 +108,14 @@ export function putPage(database: Database, tables: TeamTables, entry: IndexEntr
       ...[entry.isArticle ? 1 : 0, entry.imageUrl ?? null, entry.seenAt],
     );
     database.run('insert into search_texts values (?, ?)', id, packed(text));
-    database.run(
-      `insert into ${words} (rowid, title, url, description, text) values (?, ?, ?, ?, ?)`,
-      ...[id, indexable(title), addressWords(entry.url), indexable(description), indexable(text)],
-    );
+    putWords(database, tables, { id, title, url: entry.url, description }, text);
     for (const image of entry.images.slice(0, MAX_IMAGES)) putImage(database, tables, id, title, image);
   });
 }
 
 function putImage(
   database: Database,
-  { team, imageWords }: TeamTables,
+  tables: TeamTables,
   page: number,
   title: string,
   { url, alt, width, height }: PageImage,
@@ -127,12 +124,51 @@ function putImage(
   // The pages of a site show many pictures again and again: the first page keeps them.
   const added = database.run(
     'insert or ignore into search_images (team, page, url, alt, width, height) values (?, ?, ?, ?, ?, ?)',
-    ...[team, page, url, alt.slice(0, MAX_NAME), width ?? null, height ?? null],
+    ...[tables.team, page, url, alt.slice(0, MAX_NAME), width ?? null, height ?? null],
   );
   if (added === 0) return;
+  const { id = 0 } = database.get<{ id: number }>('select last_insert_rowid() as id') ?? {};
+  putImageWords(database, tables, { id, url, alt: alt.slice(0, MAX_NAME), title });
+}
+
+export interface PageNames {
+  readonly id: number;
+  readonly title: string;
+  readonly url: string;
+  readonly description: string;
+}
+
+/** Lets a page that is in the tables be found by its words. */
+export function putWords(
+  database: Database,
+  { words }: TeamTables,
+  { id, title, url, description }: PageNames,
+  text: string,
+): void {
   database.run(
-    `insert into ${imageWords} (rowid, alt, file, title) values (last_insert_rowid(), ?, ?, ?)`,
-    ...[indexable(alt.slice(0, MAX_NAME)), addressWords(new URL(url).pathname), indexable(title)],
+    `insert into ${words} (rowid, title, url, description, text) values (?, ?, ?, ?, ?)`,
+    ...[id, indexable(title), addressWords(url), indexable(description), indexable(text.slice(0, MAX_TEXT))],
+  );
+}
+
+export interface ImageNames {
+  readonly id: number;
+  readonly url: string;
+  readonly alt: string;
+  /** Of the page that it is on. */
+  readonly title: string;
+}
+
+/** Lets an image that is in the tables be found by its words. */
+export function putImageWords(
+  database: Database,
+  { imageWords }: TeamTables,
+  { id, url, alt, title }: ImageNames,
+): void {
+  const path = URL.canParse(url) ? new URL(url).pathname : '';
+  database.run(
+    `insert into ${imageWords} (rowid, alt, file, title) values (?, ?, ?, ?)`,
+    ...[id, indexable(alt), addressWords(path), indexable(title)],
   );
 }
 

@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 export interface Claim {
   /** Where the file really is: beside any other name of it, what belongs to it would not be found. */
   readonly path: string;
+  /** May be called again. */
   release(): void;
 }
 
@@ -13,7 +14,7 @@ export interface Claim {
 const LOCKED: readonly [offset: number, length: number] = process.platform === 'darwin' ? [0, 0] : [0x40000000, 512];
 
 /** What replaces a database file or is a copy of it is made in folders with names that begin so. */
-function workPrefix(path: string): string {
+export function workPrefix(path: string): string {
   return `${path}.work-`;
 }
 
@@ -43,7 +44,14 @@ export function claim(file: string): Claim {
         `The storage file ${path} has another name, a hard link, and SQLite's log of the file would be beside one of them only. Remove the other, or name a copy.`,
       );
     }
-    return { path, release: () => closeSync(descriptor) };
+    let isReleased = false;
+    return {
+      path,
+      release() {
+        if (!isReleased) closeSync(descriptor);
+        isReleased = true;
+      },
+    };
   } catch (error) {
     closeSync(descriptor);
     throw error;

@@ -112,6 +112,16 @@ describe('a database', () => {
     expect(opened(file).get('select 1 as a')).toEqual({ a: 1 });
   });
 
+  test('is refused when a newer version wrote it', () => {
+    const file = newFile();
+    const database = openDatabase(file);
+    database.execute('pragma user_version = 1000');
+    database.close();
+    expect(() => openDatabase(file)).toThrow(
+      `The storage file ${file} cannot be opened: it was written by a newer version`,
+    );
+  });
+
   test('a writer that is killed leaves a file that opens again, with all that it had committed', async () => {
     const file = newFile();
     const program = fileURLToPath(new URL('../../test/programs/endless-writer.ts', import.meta.url));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
@@ -8,6 +8,12 @@ import { StorageFull } from './storage-full.js';
 
 /** Statements beyond this number are those with lists of changing length; the oldest makes room. */
 const KEPT_STATEMENTS = 300;
+
+/**
+ * Stands in every file. To be raised by a version that stores what an earlier one would leave out or take for something
+ * else: the earlier one refuses the file then.
+ */
+export const FORMAT = 1;
 
 /** How a database is kept. */
 interface Keeping {
@@ -19,33 +25,50 @@ interface Keeping {
  * What was committed outlives this process, however it ends; only a crash of the whole machine may lose the last of it. A
  * write-ahead log works here only without shared memory, which is what exclusive locking does away with.
  */
-const DURABLE: Keeping = { journal: 'wal', synchronous: 'normal' };
+export const DURABLE: Keeping = { journal: 'wal', synchronous: 'normal' };
 
 /** Nothing has to outlive the process. */
-const FLEETING: Keeping = { journal: 'memory', synchronous: 'off' };
+export const FLEETING: Keeping = { journal: 'memory', synchronous: 'off' };
 
 /** Opens the database of a server: the given file, made if need be, or one that is gone when it is closed. */
 export function openDatabase(file?: string): Database {
   if (file === undefined) return openTemporary();
   const { path, release } = claim(file);
   try {
-    return new SqliteDatabase(path, DURABLE, release);
-  } catch (cause) {
+    return openFile(path, DURABLE, release);
+  } catch (error) {
     release();
+    throw error;
+  }
+}
+
+/** Opens a file that nobody else has; what it needs beyond the connection is released when it is closed. */
+export function openFile(path: string, keeping: Keeping, release = () => {}): Database {
+  try {
+    return new SqliteDatabase(path, keeping, release);
+  } catch (cause) {
     throw new Error(`The storage file ${path} cannot be opened: ${(cause as Error).message}`, { cause });
   }
 }
 
 /**
  * A file, because the memory of SQLite's own databases is never given back to the system. Where the system allows it, the
- * file has no name any more from the start, so that nothing of it is left however the process ends.
+ * file has no name any more from the start, so that nothing of it is left however the process ends. It may have been
+ * filled before, under another name.
  */
-function openTemporary(): Database {
+export function openTemporary(filled?: string): Database {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-'));
   const file = join(folder, 'pages.db');
-  const database = new SqliteDatabase(file, FLEETING, () => rmSync(folder, { recursive: true, force: true }));
-  if (process.platform !== 'win32') rmSync(file);
-  return database;
+  const release = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    if (filled !== undefined) renameSync(filled, file);
+    const database = openFile(file, FLEETING, release);
+    if (process.platform !== 'win32') rmSync(file);
+    return database;
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
 type Statement = ReturnType<InstanceType<typeof sqlite.Database>['prepare']>;
@@ -61,11 +84,21 @@ class SqliteDatabase implements Database {
     this.#path = path;
     this.#connection = new sqlite.Database(path);
     this.#release = release;
-    this.#connection.exec('pragma locking_mode = exclusive');
-    this.#connection.get(`pragma journal_mode = ${journal}`);
-    this.#connection.exec(`pragma synchronous = ${synchronous}; pragma foreign_keys = on`);
-    // Reads the file, so that one which is no database is refused now and not in the middle of the work.
-    this.#connection.get('select count(*) from sqlite_schema');
+    try {
+      this.#connection.exec('pragma locking_mode = exclusive');
+      this.#connection.get(`pragma journal_mode = ${journal}`);
+      // The schema of a file may be anybody's: what stands in it calls nothing that has effects.
+      this.#connection.exec(
+        `pragma synchronous = ${synchronous}; pragma foreign_keys = on; pragma trusted_schema = off`,
+      );
+      // Reads the file, so that one which is no database is refused now and not in the middle of the work.
+      const { user_version: format } = this.#connection.get('pragma user_version') as { user_version: number };
+      if (format > FORMAT) throw new Error('it was written by a newer version of this server.');
+      if (format < FORMAT) this.#connection.exec(`pragma user_version = ${FORMAT}`);
+    } catch (error) {
+      this.#connection.close();
+      throw error;
+    }
   }
 
   execute(sql: string): void {
@@ -101,7 +134,9 @@ class SqliteDatabase implements Database {
       this.#depth = Math.min(this.#depth, Number(name.slice('level_'.length)));
       // A full disk may have ended the transaction already.
       if (this.#connection.inTransaction) {
-        this.#connection.exec(this.#depth === 0 ? 'rollback' : `rollback to ${name}; release ${name}`);
+        this.#told(() =>
+          this.#connection.exec(this.#depth === 0 ? 'rollback' : `rollback to ${name}; release ${name}`),
+        );
       }
       throw error;
     }
@@ -173,8 +208,13 @@ class SqliteDatabase implements Database {
   }
 }
 
-/** Less than this is no room for a transaction. */
-const LITTLE_ROOM = 1024 * 1024;
+/** Whether it is SQLite that has thrown it. */
+export function isSqliteError(error: unknown): error is Error {
+  return error instanceof sqlite.SQLite3Error;
+}
+
+/** Bytes that are no room: a transaction may have taken as many, and given them back when it failed. */
+const LITTLE_ROOM = 32 * 1024 * 1024;
 
 /** Whether there is no room left on the disk of a folder. */
 export function isDiskFull(folder: string): boolean {

@@ -24,7 +24,7 @@ const UNCONFIGURED: Policy = {
 };
 
 export function createThreatPolicies(database: Database, clock: Clock): ThreatPolicies {
-  database.execute('create table if not exists threat_policies (team text primary key, policy text not null)');
+  database.execute('create table if not exists threat_policies (team text primary key, policy json text not null)');
   return {
     get(team) {
       const row = database.get<{ policy: string }>('select policy from threat_policies where team = ?', team);

@@ -23,8 +23,8 @@ const TABLE = `
     position integer primary key autoincrement,
     queue text not null,
     url text not null,
-    headers text not null,
-    body text not null
+    headers json text not null,
+    body json text not null
   );
   create index if not exists webhook_outbox_by_queue on webhook_outbox (queue, position);
 `;

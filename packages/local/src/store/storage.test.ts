@@ -1,0 +1,99 @@
+import { existsSync, linkSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Database } from './database.js';
+import { FLEETING, openDatabase, openFile } from './sqlite.js';
+import { openStorage, removeFolder, type Storage } from './storage.js';
+
+function opened(file: string | undefined): Storage {
+  const storage = openStorage(file);
+  onTestFinished(() => storage.close());
+  put(storage.database, 'old');
+  return storage;
+}
+
+function put(database: Database, value: string): void {
+  database.execute('create table if not exists t (a)');
+  database.run('insert into t values (?)', value);
+}
+
+const held = (database: Database) => database.all<{ a: string }>('select a from t').map(({ a }) => a);
+
+async function filledFor(storage: Storage): Promise<string> {
+  const folder = await storage.makeFolder();
+  onTestFinished(() => removeFolder(folder));
+  const filled = join(folder, 'filled.db');
+  const database = openFile(filled, FLEETING);
+  put(database, 'new');
+  database.close();
+  return filled;
+}
+
+describe.each([
+  ['memory', () => undefined],
+  ['a file', () => join(mkdtempSync(join(tmpdir(), 'trawl-storage-')), 'state.db')],
+])('a storage in %s', (_, newFile) => {
+  test('goes on with what has been filled', async () => {
+    const storage = opened(newFile());
+    const seen = storage.replace(await filledFor(storage), held);
+    expect(seen).toEqual(['new']);
+    put(storage.database, 'newer');
+    expect(held(storage.database)).toEqual(['new', 'newer']);
+  });
+
+  test('goes on with what it had when the other cannot be used, and takes a third', async () => {
+    const storage = opened(newFile());
+    const failing = (database: Database) => {
+      put(database, 'half');
+      throw new Error('These rooms do not open.');
+    };
+    const filled = await filledFor(storage);
+    expect(() => storage.replace(filled, failing)).toThrow('These rooms do not open.');
+    put(storage.database, 'older');
+    expect(held(storage.database)).toEqual(['old', 'older']);
+    storage.replace(await filledFor(storage), () => undefined);
+    expect(held(storage.database)).toEqual(['new']);
+  });
+
+  test('goes on with nothing when it is emptied', () => {
+    const storage = opened(newFile());
+    storage.clear();
+    expect(storage.database.get('select count(*) as tables from sqlite_schema')).toEqual({ tables: 0 });
+    put(storage.database, 'first');
+    expect(held(storage.database)).toEqual(['first']);
+  });
+});
+
+describe('a storage file', () => {
+  const newFile = () => join(mkdtempSync(join(tmpdir(), 'trawl-storage-')), 'state.db');
+
+  test('is locked all the time, and has what replaced it when it is opened again', async () => {
+    const file = newFile();
+    const storage = openStorage(file);
+    put(storage.database, 'old');
+    const folder = dirname(await filledFor(storage));
+    storage.replace(join(folder, 'filled.db'), () => {
+      expect(() => openDatabase(file)).toThrow('is in use by another server');
+    });
+    expect(() => openDatabase(file)).toThrow('is in use by another server');
+    expect(() => storage.replace(join(folder, 'missing', 'filled.db'), () => undefined)).toThrow('cannot be opened');
+    put(storage.database, 'newer');
+    expect(() => openDatabase(file)).toThrow('is in use by another server');
+    await removeFolder(folder);
+    storage.close();
+    expect(readdirSync(dirname(file))).toEqual(['state.db']);
+    expect(held(opened(file).database)).toEqual(['new', 'newer', 'old']);
+  });
+
+  test('that is opened as a replacement was cut off is the one before, under its one name', async () => {
+    const file = newFile();
+    const storage = openStorage(file);
+    put(storage.database, 'old');
+    const folder = await storage.makeFolder();
+    storage.close();
+    linkSync(file, join(folder, 'previous.db'));
+    expect(held(opened(file).database)).toEqual(['old', 'old']);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
