@@ -21,7 +21,7 @@ run('npx', 'changeset', 'version');
 if (last) {
   const text = execFileSync('git', ['show', `${last.tag}:${CONTRACT}`], { encoding: 'utf8', maxBuffer: 2 ** 26 });
   const base = parseSpec(text, `${CONTRACT} at ${last.tag}`);
-  const words = contractWords(await compare(base, parseSpec(readFileSync(CONTRACT, 'utf8'), CONTRACT)));
+  const words = contractWords(compare(base, parseSpec(readFileSync(CONTRACT, 'utf8'), CONTRACT)));
   const { version } = JSON.parse(readFileSync(`${CLIENT}/package.json`, 'utf8'));
   if (words && version !== last.version) {
     const changelog = `${CLIENT}/CHANGELOG.md`;

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   // The workflow looks at the merge of both: what differs from the base is what the pull request brings.
   const base = readSpec(pull.baseSha);
   const head = readSpec(CONTRACT);
-  const report = await withCode(await compare(base, head), base, head);
+  const report = await withCode(compare(base, head), base, head);
   const reasons = objections(report, { labels: pull.labels, planned: await plannedBumps('.') });
 
   const isSilent = report.verdict === 'none' && report.changes.length === 0;

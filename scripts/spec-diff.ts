@@ -9,7 +9,6 @@
 import { parseArgs } from 'node:util';
 import { compare } from './spec/compare.js';
 import { SpecProblem } from './spec/problem.js';
-import { Redocly } from './spec/redocly/redocly.js';
 import { FORMATS, type Format, render } from './spec/report/render.js';
 import { CONTRACT, mergeBase, readSpec } from './spec/sources.js';
 
@@ -25,19 +24,13 @@ async function main(): Promise<number> {
 }
 
 async function diff([baseName, headName = CONTRACT]: string[], format: Format, types: boolean): Promise<number> {
-  // Redocly starts while we read.
-  const redocly = new Redocly();
-  try {
-    const base = readSpec(baseName ?? mergeBase());
-    const head = readSpec(headName);
-    const compared = await compare(base, head, redocly);
-    // The compiler takes longer to load than a comparison takes.
-    const report = types ? await (await import('./spec/types/code.js')).withCode(compared, base, head) : compared;
-    console.log(render(report, format, { colour: process.stdout.isTTY && !process.env.NO_COLOR }));
-    return report.verdict === 'major' ? 1 : 0;
-  } finally {
-    redocly.close();
-  }
+  const base = readSpec(baseName ?? mergeBase());
+  const head = readSpec(headName);
+  const compared = compare(base, head);
+  // The compiler takes longer to load than a comparison takes.
+  const report = types ? await (await import('./spec/types/code.js')).withCode(compared, base, head) : compared;
+  console.log(render(report, format, { colour: process.stdout.isTTY && !process.env.NO_COLOR }));
+  return report.verdict === 'major' ? 1 : 0;
 }
 
 main().then(

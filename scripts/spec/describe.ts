@@ -1,76 +1,91 @@
 import { WORDS } from './canonical/keywords.js';
-import { type Fact, roomOf } from './fact.js';
+import type { Fact } from './fact.js';
 import { isObject } from './json.js';
 import type { Judgement } from './rules/rule.js';
-import { METHODS } from './shape.js';
 import { quoted } from './wording.js';
 
 /** Nodes that hold nothing but words. */
-const WORD_NODES = [
-  'Contact',
-  'Example',
-  'ExamplesMap',
-  'ExternalDocs',
-  'Info',
-  'License',
-  'Tag',
-  'TagList',
-  'XCodeSample',
+const WORD_NODES = ['Example', 'Extension', 'Info', 'Tag'];
+
+/** Extensions that tell programs something; all others are words. */
+const KNOWN_EXTENSIONS = [
+  'x-credit-rules',
+  'x-default-in-lockdown',
+  'x-expires-after-ms',
+  'x-extensible-enum',
+  'x-repeat-safe',
 ];
 
 /** What people call a node that stands in a map or a list of that name. */
 const NAMES: Record<string, string> = {
-  allOf: 'part',
-  anyOf: 'alternative',
+  callbacks: 'callback',
   content: 'media type',
+  examples: 'example',
   headers: 'header',
-  oneOf: 'alternative',
-  parameters: 'parameter',
   paths: 'path',
   properties: 'field',
   responses: 'response',
-  security: 'way to authenticate',
   securitySchemes: 'security scheme',
-  servers: 'server',
   webhooks: 'webhook',
 };
 
 /** What is said of a difference that breaks nothing. */
 export function described(fact: Fact): Judgement {
   const level = isWords(fact) ? 'docs' : 'additive';
-  if ((fact.head ?? fact.base)?.path[0] === 'x-tags') return { level, message: `${tagOf(fact)}.` };
-  if (fact.kind !== 'modified') return { level, message: `${nameOf(fact)} was ${fact.kind}.` };
-  const [before, after] = [quoted(fact.base?.value), quoted(fact.head?.value)];
-  if (fact.keyword === 'key') return { level, message: `${before} is called ${after} now.` };
-  if (level === 'docs') return { level, message: `The ${quoted(fact.keyword)} changed.` };
-  return { level, message: `${quoted(fact.keyword)} went from ${before} to ${after}.` };
+  const { node, kind, keyword } = fact;
+  if (node === 'Tag') return { level, message: `${tagOf(fact)}.` };
+  if (node === 'ExportedType') return { level, message: `The type ${nameOf(fact)} was ${kind}.` };
+  if (kind !== 'modified') return { level, message: `${nameOf(fact)} was ${kind}.` };
+  const [before, after] = [fact.base?.value, fact.head?.value];
+  if (keyword === 'key') return { level, message: `${quoted(before)} is called ${quoted(after)} now.` };
+  if (level === 'docs') return { level, message: `The ${quoted(keyword)} changed.` };
+  return { level, message: wentFrom(quoted(keyword), before, after) };
 }
 
-function isWords(fact: Fact): boolean {
-  if (WORD_NODES.includes(fact.node) || (fact.head ?? fact.base)?.path[0] === 'x-tags') return true;
-  if (fact.keyword !== undefined)
-    return WORDS.has(fact.keyword) || (fact.node === 'Root' && fact.keyword === 'openapi');
-  return WORDS.has((fact.head ?? fact.base)?.path.at(-1) ?? '');
+/** What became of a value; the value itself only where it can be read at a glance. */
+export function wentFrom(name: string, before: unknown, after: unknown): string {
+  const isLong = (value: unknown) => typeof value === 'object' && value !== null && JSON.stringify(value).length > 200;
+  if (isLong(before) || isLong(after)) return `${name} changed.`;
+  const text = (value: unknown) => quoted(value as Parameters<typeof quoted>[0]);
+  if (before === undefined) return `${name} is ${text(after)} now; there was none.`;
+  return after === undefined
+    ? `${name} is gone; it was ${text(before)}.`
+    : `${name} went from ${text(before)} to ${text(after)}.`;
 }
 
-/** Tags stand under their names in the canonical form, each as one value. */
+function isWords({ node, keyword, room, kind }: Fact): boolean {
+  if (WORD_NODES.includes(node)) return true;
+  // What no operation uses touches nobody.
+  if (node === 'SecurityScheme' && room === 'securitySchemes') return true;
+  if (kind !== 'modified' || keyword === undefined) return false;
+  if (keyword.startsWith('x-')) return !KNOWN_EXTENSIONS.includes(keyword);
+  return WORDS.has(keyword) || (node === 'Root' && ['openapi', 'jsonSchemaDialect'].includes(keyword));
+}
+
 function tagOf({ keyword, base, head }: Fact): string {
   const happened = base?.value === undefined ? 'was added' : head?.value === undefined ? 'was removed' : 'changed';
   return `The tag ${quoted(keyword)} ${happened}`;
 }
 
-function nameOf(fact: Fact): string {
-  const { path = [], value } = fact.head ?? fact.base ?? {};
+/** What people call what came, went or changed. */
+export function nameOf({ node, room = '', label, head, base }: Fact): string {
+  const { path = [], value } = head ?? base ?? {};
   const key = path.at(-1) ?? '';
-  const room = roomOf(fact) ?? '';
-  if (fact.node === 'Operation' && (METHODS as readonly string[]).includes(key)) {
+  if (label !== undefined) return label;
+  if (node === 'Operation') {
     return isObject(value) && value.operationId !== undefined
       ? `The operation ${quoted(value.operationId)}`
       : 'The operation';
   }
-  if (fact.node === 'Parameter' && isObject(value)) return `The ${value.in} parameter ${quoted(value.name)}`;
+  if (node === 'Parameter' && isObject(value)) return `The ${value.in} parameter ${quoted(value.name)}`;
+  if (node === 'RequestBody') return 'The request body';
+  if (node === 'Server' && isObject(value)) return `The server ${quoted(value.url)}`;
+  if (node === 'SecurityRequirement') return `The way to authenticate ${wayOf(value)}`;
   const name = NAMES[room];
-  if (!name) return quoted(key);
-  // What stands in a list has a number, which tells nobody anything.
-  return /^\d+$/.test(key) && room !== 'responses' ? `One ${name}` : `The ${name} ${quoted(key)}`;
+  return name ? `The ${name} ${quoted(key)}` : quoted(key);
+}
+
+function wayOf(value: unknown): string {
+  const names = isObject(value) ? Object.keys(value) : [];
+  return names.length === 0 ? 'without a key' : names.map((name) => quoted(name)).join(' with ');
 }

@@ -18,6 +18,12 @@ export function stableText(value: Json | undefined): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${stableText(value[key])}`).join(',')}}`;
 }
 
+/** One order for values of any kind. */
+export function byText(left: Json, right: Json): number {
+  const [first, second] = [stableText(left), stableText(right)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
 /** The keys that a JSON pointer such as `#/paths/~1v2~1search/post` names. */
 export function pathOf(pointer: string): Path {
   const tokens = pointer.replace(/^[^#]*#\/?/, '').split('/');

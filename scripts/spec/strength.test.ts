@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from './json.js';
 import { fact, use } from './rules/fact-for-tests.js';
-import { brokenBy, strengthOf } from './strength.js';
+import { brokenBy, type Strength, strengthOf } from './strength.js';
 
 const changed = (keyword: string, before: Json | undefined, after: Json | undefined) =>
   strengthOf(fact({ keyword, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }));
@@ -28,6 +28,10 @@ it.each<[string, Json | undefined, Json | undefined, string | undefined]>([
   ['multipleOf', 5, 7, 'either'],
   ['pattern', 'a', 'b', 'either'],
   ['pattern', 'a', undefined, 'looser'],
+  ['format', 'int32', 'int64', 'looser'],
+  ['format', 'double', 'float', 'tighter'],
+  ['format', 'date', 'uri', 'either'],
+  ['format', undefined, 'uri', 'tighter'],
   ['additionalProperties', undefined, false, 'tighter'],
   ['additionalProperties', false, undefined, 'looser'],
   ['description', 'a', 'b', undefined],
@@ -39,8 +43,6 @@ describe('a schema that comes', () => {
   it.each([
     ['properties/a', 'tighter'],
     ['allOf/0', 'tighter'],
-    ['oneOf/0', 'looser'],
-    ['anyOf/0', 'looser'],
     ['a/not', 'tighter'],
   ])('at %s makes it %s, and one that goes the opposite', (at, strength) => {
     expect(strengthOf(fact({ kind: 'added', at }))).toBe(strength);
@@ -48,11 +50,27 @@ describe('a schema that comes', () => {
   });
 });
 
+it('allows more with one alternative more, and less with the first choice between some', () => {
+  expect(strengthOf(fact({ node: 'Alternative', kind: 'added', at: 'oneOf/0' }))).toBe('looser');
+  expect(strengthOf(fact({ node: 'Alternative', kind: 'removed', at: 'anyOf/0' }))).toBe('tighter');
+  expect(strengthOf(fact({ node: 'Choice', kind: 'added', at: 'oneOf' }))).toBe('tighter');
+  expect(strengthOf(fact({ node: 'Choice', kind: 'removed', at: 'oneOf' }))).toBe('looser');
+});
+
 it('breaks requests that are too narrow, answers that are too wide, and the opposite of both below `not`', () => {
   const uses = [use('request'), use('response'), use('request', -1), use('response', -1), use('none')];
-  expect(brokenBy('tighter', uses)).toEqual([use('request'), use('response', -1)]);
-  expect(brokenBy('looser', uses)).toEqual([use('response'), use('request', -1)]);
-  expect(brokenBy('either', uses)).toEqual(uses.slice(0, 4));
-  expect(brokenBy('tighter', [use('response', 0)])).toEqual([use('response', 0)]);
-  expect(brokenBy(undefined, uses)).toEqual([]);
+  const broken = (strength: Strength | undefined, users = uses) => brokenBy(fact({ uses: users }), strength);
+  expect(broken('tighter')).toEqual([use('request'), use('response', -1)]);
+  expect(broken('looser')).toEqual([use('response'), use('request', -1)]);
+  expect(broken('either')).toEqual(uses.slice(0, 4));
+  expect(broken('tighter', [use('response', 0)])).toEqual([use('response', 0)]);
+  expect(broken(undefined)).toEqual([]);
+});
+
+it('breaks nobody whom another alternative serves, and of types only what they say', () => {
+  const covered = { ...use('request'), isCovered: true };
+  expect(brokenBy(fact({ keyword: 'enum', before: ['a', 'b'], after: ['a'], uses: [covered] }))).toEqual([]);
+  const type = use('type');
+  expect(brokenBy(fact({ keyword: 'required', before: ['a'], uses: [type] }))).toEqual([type]);
+  expect(brokenBy(fact({ keyword: 'maxLength', before: 9, after: 5, uses: [type] }))).toEqual([]);
 });

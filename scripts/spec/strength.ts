@@ -1,5 +1,6 @@
-import { type Fact, roomOf, type Side } from './fact.js';
-import { type Json, stableText } from './json.js';
+import { isWiderFormat } from './comparison/coverage.js';
+import type { Fact, Side } from './fact.js';
+import { asList, type Json, stableText } from './json.js';
 import type { Use } from './uses.js';
 
 /** Whether a schema allows less than before, more, or partly less and partly more. */
@@ -12,14 +13,12 @@ const ALL = ['required'];
 /** Every value more is one more that fits. */
 const ONE_OF = ['enum', 'type'];
 /** Any value forbids something. */
-const OTHERS = ['pattern', 'format', 'uniqueItems', 'contentEncoding', 'contentMediaType'];
+const OTHERS = ['pattern', 'uniqueItems', 'contentEncoding', 'contentMediaType'];
 const CLOSING = ['additionalProperties', 'unevaluatedProperties', 'items', 'unevaluatedItems'];
 
-/** What a schema is made of, beside plain values. */
-const SCHEMA_NODES = [
-  ...['Schema', 'SchemaProperties', 'PatternProperties', 'DependentRequired'],
-  ...['SchemaList', 'SchemaMap', 'AllOf', 'AnyOf', 'OneOf'],
-];
+/** What types say: of bounds, formats and patterns they know nothing. */
+const TYPED = ['type', 'enum', 'required', 'key', ...CLOSING];
+const TYPED_ROOMS = ['properties', 'prefixItems', ...CLOSING];
 
 /** Undefined of what has no say in what a schema allows. */
 export function strengthOf(fact: Fact): Strength | undefined {
@@ -34,19 +33,27 @@ export function strengthOf(fact: Fact): Strength | undefined {
   if (ALL.includes(keyword)) return ofList(before, after);
   if (ONE_OF.includes(keyword)) return ofChoice(before, after);
   if (OTHERS.includes(keyword)) return before !== undefined && after !== undefined ? 'either' : presence(after);
+  if (keyword === 'format') return ofFormat(before, after);
   if (keyword === 'multipleOf') return ofDivisor(before, after);
   if (CLOSING.includes(keyword)) return after === false ? 'tighter' : before === false ? 'looser' : undefined;
   return undefined;
 }
 
-/** Whom that breaks: a request that fits no longer, an answer that is more than was promised. */
-export function brokenBy(strength: Strength | undefined, uses: readonly Use[]): Use[] {
+/** Whom that breaks: a request that fits no longer, an answer that is more than was promised, code that uses the type. */
+export function brokenBy(fact: Fact, strength: Strength | undefined = strengthOf(fact)): Use[] {
   if (!strength) return [];
-  return uses.filter(({ direction, sense }) => {
-    if (direction === 'none') return false;
+  return fact.uses.filter(({ direction, sense, isCovered }) => {
+    if (direction === 'none' || isCovered) return false;
+    // What is made by a program and what is read by it have one type.
+    if (direction === 'type') return isTyped(fact);
     if (strength === 'either' || sense === 0) return true;
     return ((strength === 'tighter') === (sense === 1)) === (direction === 'request');
   });
+}
+
+function isTyped({ node, kind, keyword = '', room = '' }: Fact): boolean {
+  if (node === 'Alternative' || node === 'Choice') return true;
+  return node === 'Schema' && (kind === 'modified' ? TYPED.includes(keyword) : TYPED_ROOMS.includes(room));
 }
 
 function ofBound(before: Json | undefined, after: Json | undefined, sign: 1 | -1): Strength {
@@ -57,6 +64,11 @@ function ofBound(before: Json | undefined, after: Json | undefined, sign: 1 | -1
 function ofDivisor(before: Json | undefined, after: Json | undefined): Strength {
   if (typeof before !== 'number' || typeof after !== 'number') return presence(after);
   return before % after === 0 ? 'looser' : after % before === 0 ? 'tighter' : 'either';
+}
+
+function ofFormat(before: Json | undefined, after: Json | undefined): Strength {
+  if (isWiderFormat(before, after)) return 'looser';
+  return before === undefined || isWiderFormat(after, before) ? 'tighter' : 'either';
 }
 
 function ofList(before: Json | undefined, after: Json | undefined): Strength {
@@ -73,20 +85,20 @@ function ofChoice(before: Json | undefined, after: Json | undefined): Strength {
 
 /** Whatever takes numbers takes whole numbers. */
 function withIntegers(types: Json): Json {
-  const list = Array.isArray(types) ? types : [types];
+  const list = asList(types);
   return list.includes('number') ? [...list, 'integer'] : list;
 }
 
-function ofNode(fact: Fact): Strength | undefined {
-  if (!SCHEMA_NODES.includes(fact.node)) return undefined;
-  const side = fact.head ?? fact.base;
-  const added = fact.kind === 'added';
-  const room = fact.node === 'Schema' ? (roomOf(fact) ?? '') : '';
-  const isAlternative = ['anyOf', 'oneOf'].includes(room);
-  const isNamed = ['properties', 'patternProperties'].includes(room);
+function ofNode({ node, kind, room = '', head, base }: Fact): Strength | undefined {
+  const isAdded = kind === 'added';
+  if (node === 'Alternative') return isAdded ? 'looser' : 'tighter';
+  if (node === 'Choice') return isAdded ? 'tighter' : 'looser';
+  if (node !== 'Schema') return undefined;
   // In an object that takes no other fields, one field more is one more that is allowed.
-  const opens = isAlternative || (isNamed && side !== undefined && isClosed(side));
-  return added === opens ? 'looser' : 'tighter';
+  const isNamed = ['properties', 'patternProperties'].includes(room);
+  const side = head ?? base;
+  const opens = isNamed && side !== undefined && isClosed(side);
+  return isAdded === opens ? 'looser' : 'tighter';
 }
 
 /** Whether the object takes no fields but those that it names. */
@@ -104,5 +116,5 @@ function opposite(strength: Strength): Strength {
 }
 
 function texts(value: Json | undefined): string[] {
-  return (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(stableText);
+  return asList(value).map(stableText);
 }

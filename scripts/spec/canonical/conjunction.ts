@@ -1,7 +1,6 @@
-import { asList, type Json, type Path, stableText } from '../json.js';
+import { asList, byText, type Json, type Path, stableText } from '../json.js';
 import { closedByItself, standsAlone } from './closing.js';
 import { WORDS } from './keywords.js';
-import { byText } from './opaque.js';
 import { type Written, written } from './written.js';
 
 /** One schema made of several that all have to hold. In which order these stand makes no difference to it. */
@@ -20,6 +19,9 @@ interface Statement {
   value: Json;
   path: Path;
 }
+
+/** Whether two schemas mean the same. */
+export type IsSame = (left: Written, right: Written) => boolean;
 
 type Join = (left: Json, right: Json) => Json;
 
@@ -64,33 +66,24 @@ const UNITS = [
 
 /**
  * `root` is the one, if any, that all others are parts of: what it says of unevaluated fields is said of theirs.
- * `meaning` is equal for schemas that mean the same.
+ * `isSame` tells whether two schemas mean the same.
  */
-export function conjunctionOf(
-  parts: readonly Written[],
-  meaning: (part: Written) => string,
-  root?: Written,
-): Conjunction {
+export function conjunctionOf(parts: readonly Written[], isSame: IsSame, root?: Written): Conjunction {
   const rest = parts.filter((part) => standsAlone(part, parts, root));
   const merged = parts
     .filter((part) => !rest.includes(part))
     .map((part) => (part === root ? part : { ...part, schema: closedByItself(part.schema) }));
   const conjunction: Conjunction = { keywords: {}, joint: {}, fields: {}, rest };
   const units = UNITS.filter(([first = '']) => merged.some(({ schema }) => first in schema));
-  for (const unit of units) joinUnit(conjunction, merged, unit, meaning);
+  for (const unit of units) joinUnit(conjunction, merged, unit, isSame);
   const keywords = new Set(merged.flatMap(({ schema }) => Object.keys(schema)));
   for (const keyword of keywords) {
-    if (!units.some((unit) => unit.includes(keyword))) join(conjunction, merged, keyword, meaning);
+    if (!units.some((unit) => unit.includes(keyword))) join(conjunction, merged, keyword, isSame);
   }
   return conjunction;
 }
 
-function join(
-  conjunction: Conjunction,
-  parts: readonly Written[],
-  keyword: string,
-  meaning: (part: Written) => string,
-): void {
+function join(conjunction: Conjunction, parts: readonly Written[], keyword: string, isSame: IsSame): void {
   const { keywords, joint, fields } = conjunction;
   const said = parts
     .filter(({ schema }) => keyword in schema)
@@ -116,7 +109,7 @@ function join(
     const value = said.map((each) => each.value).reduce(merge);
     const source = said.find((each) => stableText(each.value) === stableText(value)) ?? first;
     keywords[keyword] = { value, path: source.path };
-  } else joinUnit(conjunction, parts, [keyword], meaning);
+  } else joinUnit(conjunction, parts, [keyword], isSame);
 }
 
 /** What the parts say differently, and cannot be said at once, is left to a part for each: none of them comes first. */
@@ -124,7 +117,7 @@ function joinUnit(
   { keywords, rest }: Conjunction,
   parts: readonly Written[],
   unit: readonly string[],
-  meaning: (part: Written) => string,
+  isSame: IsSame,
 ): void {
   const said = parts
     .map(({ schema, path }) => {
@@ -132,11 +125,16 @@ function joinUnit(
       return { schema: Object.fromEntries(entries), path, depth: 0 };
     })
     .filter(({ schema }) => Object.keys(schema).length > 0);
-  const versions = said.length < 2 ? said : [...new Map(said.map((version) => [meaning(version), version])).values()];
+  const versions = distinct(said, isSame);
   if (versions.length > 1) rest.push(...versions);
   else
     for (const { schema, path } of versions)
       for (const [keyword, value] of Object.entries(schema)) keywords[keyword] = { value, path: [...path, keyword] };
+}
+
+/** Of those that mean the same, the last one. */
+export function distinct(parts: readonly Written[], isSame: IsSame): Written[] {
+  return parts.filter((part, index) => !parts.slice(index + 1).some((later) => isSame(part, later)));
 }
 
 function speaksToPeople(keyword: string): boolean {

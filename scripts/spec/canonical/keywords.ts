@@ -34,6 +34,7 @@ export const SAYS_NOTHING: Record<string, readonly unknown[]> = {
   minLength: [0],
   minProperties: [0],
   nullable: [false],
+  pattern: ['', '^', '.*', '^.*', '.*$', '[\\s\\S]*'],
   propertyNames: [true],
   readOnly: [false],
   required: [false],

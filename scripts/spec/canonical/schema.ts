@@ -1,10 +1,9 @@
-import { asList, isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
+import { asList, byText, isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
+import { sameMeaning } from '../same-meaning.js';
 import { placeOf } from '../shape.js';
-import { StructuralHash } from '../structural-hash.js';
 import { isSealed } from './closing.js';
-import { type Conjunction, conjunctionOf } from './conjunction.js';
+import { type Conjunction, conjunctionOf, distinct } from './conjunction.js';
 import { SAYS_NOTHING, WORDS } from './keywords.js';
-import { byText, opaque, opaqueList } from './opaque.js';
 import type { Origins } from './origins.js';
 import { spelled, withNull } from './spelling.js';
 import { type Written, written } from './written.js';
@@ -22,23 +21,20 @@ const SPELLED_FROM: Record<string, readonly string[]> = {
 export class Schemas {
   readonly #root: JsonObject;
   readonly #origins: Origins;
-  readonly #rename: (target: string) => string;
-  readonly #meanings: StructuralHash;
   /** What is being written in the place of a reference to it: there, what recurs has to stay a reference. */
   readonly #open: string[] = [];
 
-  constructor(root: JsonObject, origins: Origins, rename: (target: string) => string) {
+  constructor(root: JsonObject, origins: Origins) {
     this.#root = root;
     this.#origins = origins;
-    this.#rename = rename;
-    this.#meanings = new StructuralHash((reference) => valueAt(root, pathOf(reference)));
   }
 
   canonical(schema: Json, path: Path): JsonObject {
     return this.#together([written(schema, path)]);
   }
 
-  readonly #meaning = ({ schema }: Written): string => this.#meanings.of(schema);
+  readonly #isSame = (left: Written, right: Written): boolean =>
+    sameMeaning({ root: this.#root, value: left.schema }, { root: this.#root, value: right.schema });
 
   /** One schema for all that has to hold at one place. */
   #together(all: readonly Written[]): JsonObject {
@@ -88,10 +84,10 @@ export class Schemas {
   #referring({ schema, path }: Written, parts: readonly Written[], place: Path): JsonObject {
     const { keywords } = conjunctionOf(
       parts.filter((part) => part.schema !== schema),
-      this.#meaning,
+      this.#isSame,
     );
-    const words = Object.entries(keywords).map(([keyword, { value }]) => [keyword, opaque(value)]);
-    const reference = { ...Object.fromEntries(words), $ref: this.#rename(String(schema.$ref)) };
+    const words = Object.entries(keywords).map(([keyword, { value }]) => [keyword, value]);
+    const reference = { ...Object.fromEntries(words), $ref: schema.$ref ?? null };
     return this.#origins.set(reference, place, { $ref: [...path, '$ref'] });
   }
 
@@ -106,7 +102,7 @@ export class Schemas {
       all = [...all.filter((part) => part !== sealed), ...inside.flatMap((part) => this.#opened(part))];
       root = inside[0];
     }
-    const result = this.#schema(conjunctionOf(all, this.#meaning, root), place);
+    const result = this.#schema(conjunctionOf(all, this.#isSame, root), place);
     this.#open.length = before;
     return result;
   }
@@ -138,8 +134,7 @@ export class Schemas {
       if (inner.length > 0) schema[keyword] = this.#origins.set(Object.fromEntries(inner), [...place, keyword]);
     }
     if (rest.length > 0) {
-      const different = new Map(rest.map((part) => [this.#meaning(part), part]));
-      schema.allOf = [...different.values()].map((part) => this.#rest(part));
+      schema.allOf = distinct(rest, this.#isSame).map((part) => this.#rest(part));
     }
     const result = spelled(schema);
     for (const [keyword, sources] of Object.entries(SPELLED_FROM)) {
@@ -156,12 +151,10 @@ export class Schemas {
   /** The value of a keyword in its one spelling; undefined when it says nothing. */
   #keyword(keyword: string, value: Json, path: Path): Json | undefined {
     if (SAYS_NOTHING[keyword]?.includes(value)) return undefined;
-    if (keyword === '$ref') return this.#rename(String(value));
     if (keyword === 'dependentRequired') return inOrder(value);
-    if (keyword === 'discriminator') return withReferences(value, this.#rename);
-    if (keyword === 'xml') return value;
+    if (keyword === 'discriminator') return withReferences(value);
     const place = placeOf('schema', keyword);
-    if (!place) return keyword.startsWith('x-') ? opaqueList(value) : opaque(value);
+    if (!place) return value;
     if ('one' in place) {
       if (value === false && keyword !== 'not') return false;
       const inner = this.canonical(value, path);
@@ -213,11 +206,11 @@ function inOrder(fields: Json): Json {
 }
 
 /** The mapping of a discriminator names schemas by references, or by what they are called among the components. */
-function withReferences(discriminator: Json, rename: (target: string) => string): Json {
+function withReferences(discriminator: Json): Json {
   if (!isObject(discriminator) || !isObject(discriminator.mapping)) return discriminator;
   const entries = Object.entries(discriminator.mapping).map(([value, target]) => {
     const name = String(target);
-    return [value, rename(name.includes('/') ? name : `#/components/schemas/${name}`)] as const;
+    return [value, name.includes('/') ? name : `#/components/schemas/${name}`] as const;
   });
   return { ...discriminator, mapping: Object.fromEntries(entries) };
 }

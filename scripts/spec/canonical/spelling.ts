@@ -1,5 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.js';
-import { byText } from './opaque.js';
+import { byText, isObject, type Json, type JsonObject } from '../json.js';
 
 /** One spelling of a schema in which nothing is left to merge. */
 export function spelled(schema: JsonObject): JsonObject {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { RULES } from '../rules/index.js';
 import { adviceOn } from './advice.js';
 
-it('is that of the rule, ours or one of Redocly', () => {
+it('is that of the rule', () => {
   expect(adviceOn('default-changed')).toBe('Keep the default. Who wants the other value can send it.');
   expect(adviceOn('path-removed')).toMatch(/^Keep the path/);
 });

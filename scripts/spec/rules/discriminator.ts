@@ -8,8 +8,7 @@ export const discriminator: Rule = {
   advice: 'Keep the field and its values; add values for new members.',
   judge(fact) {
     if (fact.node === 'Discriminator') return ofField(fact);
-    const isMapped = fact.node === 'DiscriminatorMapping' || (fact.head ?? fact.base)?.path.includes('mapping');
-    return isMapped && ((fact.head ?? fact.base)?.path.includes('discriminator') ?? false) ? ofValue(fact) : undefined;
+    return fact.node === 'DiscriminatorMapping' ? ofValue(fact) : undefined;
   },
 };
 
@@ -21,13 +20,9 @@ function ofField({ kind, keyword, base, head }: Fact): Judgement | undefined {
   return { level: 'breaking', message: `The field that tells the members apart was ${before} and is ${after}.` };
 }
 
-function ofValue({ kind, keyword, base, head }: Fact): Judgement {
-  const name = quoted((base ?? head)?.path.at(-1));
-  const isNew = kind === 'added' || (kind === 'modified' && keyword !== 'key' && base?.value === undefined);
-  if (isNew) return { level: 'additive', message: `The discriminator also knows ${quoted(head?.path.at(-1))}.` };
-  if (keyword === 'key') {
-    return { level: 'breaking', message: `The discriminator's ${quoted(base?.value)} became ${quoted(head?.value)}.` };
-  }
-  const happened = kind === 'removed' || head?.value === undefined ? 'is gone' : 'stands for another schema';
+function ofValue({ keyword, base, head }: Fact): Judgement {
+  const name = quoted(keyword);
+  if (base?.value === undefined) return { level: 'additive', message: `The discriminator also knows ${name}.` };
+  const happened = head?.value === undefined ? 'is gone' : 'stands for another schema';
   return { level: 'breaking', message: `The discriminator's ${name} ${happened}.` };
 }

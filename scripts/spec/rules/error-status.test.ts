@@ -8,6 +8,6 @@ it.each(['404', '5XX', 'default'])('does not mind that %s is no longer announced
   });
 });
 
-it.each(['200', '204', '302'])('leaves %s to Redocly', (status) => {
+it.each(['200', '204', '302'])('says nothing of %s', (status) => {
   expect(errorStatus.judge(fact({ node: 'Response', kind: 'removed', at: `responses/${status}` }))).toBeUndefined();
 });

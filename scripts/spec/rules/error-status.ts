@@ -1,4 +1,3 @@
-import { roomOf } from '../fact.js';
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
 
@@ -10,15 +9,14 @@ export const errorStatus: Rule = {
   name: 'error-status-changed',
   advice: '',
   judge(fact) {
-    if (fact.node !== 'Response' || roomOf(fact) !== 'responses') return undefined;
+    if (fact.node !== 'Response') return undefined;
     const [before, after] = [fact.base?.path.at(-1), fact.head?.path.at(-1)];
     if (![before, after].every((status) => status === undefined || isFailure(status))) return undefined;
     if (fact.kind === 'removed')
       return { level: 'additive', message: `The failure ${quoted(before)} is no longer announced.` };
     if (fact.kind === 'added')
       return { level: 'additive', message: `The failure ${quoted(after)} is announced as well.` };
-    if (fact.keyword !== 'key') return undefined;
-    return { level: 'additive', message: `The failure ${quoted(before)} became ${quoted(after)}.` };
+    return undefined;
   },
 };
 

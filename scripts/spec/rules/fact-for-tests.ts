@@ -8,6 +8,10 @@ interface FactOptions {
   keyword?: string;
   /** The place, `/` between its keys. */
   at?: string;
+  /** The place in the head, where it is another one. */
+  atHead?: string;
+  /** What it stands in; by default the key before the last. */
+  room?: string;
   before?: Json;
   after?: Json;
   around?: { before?: JsonObject[]; after?: JsonObject[] };
@@ -20,20 +24,22 @@ export function fact({
   kind = 'modified',
   keyword,
   at = 'a',
+  atHead = at,
+  room,
   before,
   after,
   around,
   uses,
 }: FactOptions): Fact {
   const path = at.split('/');
-  const side = (value: Json | undefined, inside: JsonObject[] = [{}, {}]): Side => ({
+  const side = (value: Json | undefined, inside: JsonObject[] = [{}, {}], path = at.split('/')): Side => ({
     ...{ path: keyword === undefined || keyword === 'key' ? path : [...path, keyword], value },
-    ...{ around: inside, written: path, writtenAround: path.slice(0, -1) },
+    ...{ around: inside, written: path },
   });
   return {
-    ...{ kind, node, keyword, verdicts: [], uses: uses ?? [use('request')] },
+    ...{ kind, node, keyword, room: room ?? path.at(-2), label: undefined, uses: uses ?? [use('request')] },
     base: kind === 'added' ? undefined : side(before, around?.before),
-    head: kind === 'removed' ? undefined : side(after, around?.after),
+    head: kind === 'removed' ? undefined : side(after, around?.after, atHead.split('/')),
   };
 }
 

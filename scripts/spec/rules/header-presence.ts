@@ -1,6 +1,6 @@
 import type { Rule } from './rule.js';
 
-/** A header that need not come back any longer. Redocly minds only those that never do. */
+/** A header that need not come back any longer. */
 export const headerPresence: Rule = {
   name: 'header-became-optional',
   advice: 'Go on sending the header with every answer.',

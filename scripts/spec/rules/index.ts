@@ -1,12 +1,13 @@
-import { choice } from './choice.js';
 import { contains } from './contains.js';
 import { defaultValue } from './default-value.js';
 import { dependentRequired } from './dependent-required.js';
 import { discriminator } from './discriminator.js';
+import { enumAdded, enumRemoved } from './enum-values.js';
 import { errorStatus } from './error-status.js';
 import { evidence } from './evidence.js';
+import { exportedType } from './exported-type.js';
+import { answerField, requestField } from './field.js';
 import { headerPresence } from './header-presence.js';
-import { keyless } from './keyless.js';
 import { lifetime } from './lifetime.js';
 import { multipleOf } from './multiple-of.js';
 import { negated } from './negated.js';
@@ -14,20 +15,22 @@ import { oneWayField } from './one-way-field.js';
 import { openSet } from './open-set.js';
 import { openedAnswer } from './opened-answer.js';
 import { operationName } from './operation-name.js';
+import { parameterRemoved, parameterRequired, serialization } from './parameter.js';
+import { partContentType } from './part-content-type.js';
 import { pathName } from './path-name.js';
+import { removals } from './removals.js';
 import { repeatSafety } from './repeat-safety.js';
-import { requestBody } from './request-body.js';
-import { requestField } from './request-field.js';
+import { requestBody, requestBodyRequired } from './request-body.js';
+import { requiredAdded, requiredRemoved } from './required.js';
 import type { Rule } from './rule.js';
-import { saidByPart } from './said-by-part.js';
 import { schemaEntries } from './schema-entries.js';
-import { serialization } from './serialization.js';
+import { combinator, constraint, schemaType, widened } from './schema-values.js';
+import { keyless, securityRequirement, securityScheme } from './security.js';
 import { wholeSchema } from './whole-schema.js';
 
 /** In this order: the first that has something to say about a difference is heard. */
 export const RULES: readonly Rule[] = [
-  saidByPart,
-  choice,
+  exportedType,
   negated,
   contains,
   multipleOf,
@@ -35,10 +38,17 @@ export const RULES: readonly Rule[] = [
   schemaEntries,
   wholeSchema,
   requestField,
+  answerField,
   requestBody,
+  requestBodyRequired,
   defaultValue,
   discriminator,
   errorStatus,
+  ...removals,
+  parameterRemoved,
+  parameterRequired,
+  serialization,
+  partContentType,
   headerPresence,
   openedAnswer,
   openSet,
@@ -46,8 +56,17 @@ export const RULES: readonly Rule[] = [
   operationName,
   pathName,
   keyless,
+  securityRequirement,
+  securityScheme,
   repeatSafety,
-  serialization,
   lifetime,
   evidence,
+  requiredAdded,
+  requiredRemoved,
+  enumRemoved,
+  enumAdded,
+  schemaType,
+  combinator,
+  constraint,
+  widened,
 ];

@@ -15,6 +15,6 @@ it('calculates', () => {
   });
 });
 
-it('leaves its coming and going to Redocly', () => {
+it('leaves its coming and going to others', () => {
   expect(multipleOf.judge(fact({ keyword: 'multipleOf', before: 5 }))).toBeUndefined();
 });

@@ -19,8 +19,8 @@ it('minds any change of a condition', () => {
   expect(negated.judge(fact({ keyword: 'maxLength', before: 5, after: 4, uses }))).toMatchObject({ level: 'breaking' });
 });
 
-it('leaves a `not` that comes or goes, and all that is plainly allowed, to Redocly', () => {
-  expect(negated.judge(fact({ kind: 'added', at: 'a/not', uses: [use('request', -1)] }))).toBeUndefined();
+it('leaves a `not` that comes or goes, and all that is plainly allowed to others', () => {
+  expect(negated.judge(fact({ kind: 'added', at: 'a/not', room: 'not', uses: [use('request', -1)] }))).toBeUndefined();
   expect(negated.judge(fact({ keyword: 'required', before: ['a'], after: [] }))).toBeUndefined();
 });
 

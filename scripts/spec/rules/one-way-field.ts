@@ -5,7 +5,7 @@ const ONE_WAY: Record<string, { closes: 'request' | 'response'; word: string }> 
   writeOnly: { closes: 'response', word: 'is only written now: it does not come back' },
 };
 
-/** A field that goes one way only from now on. Redocly takes the mark for granted and does not weigh it. */
+/** A field that goes one way only from now on. */
 export const oneWayField: Rule = {
   name: 'one-way-field',
   advice: 'Keep the field in both directions, or give each direction a schema of its own.',
@@ -14,7 +14,7 @@ export const oneWayField: Rule = {
     if (node !== 'Schema' || !mark) return undefined;
     const name = `\`${(base ?? head)?.path.at(-2)}\``;
     if (head?.value !== true) return { level: 'additive', message: `${name} goes both ways now.` };
-    const closed = uses.filter(({ direction }) => direction === mark.closes);
+    const closed = uses.filter(({ direction, isCovered }) => direction === mark.closes && !isCovered);
     const message = `${name} ${mark.word}.`;
     return closed.length > 0 ? { level: 'breaking', message, uses: closed } : { level: 'additive', message };
   },

@@ -1,13 +1,11 @@
 import { quoted } from '../wording.js';
-import { type Rule, SAID_ELSEWHERE } from './rule.js';
+import type { Rule } from './rule.js';
 
 /** The name of a part of a path. The wire does not show it; the typed client asks for it by that name. */
 export const pathName: Rule = {
   name: 'path-parameter-renamed',
   advice: 'Keep the name: nobody on the wire sees it, and everybody who imports the client writes it.',
   judge({ node, keyword, base, head }) {
-    // The parameter's own `name` follows from the path.
-    if (node === 'Parameter' && keyword === 'name' && base?.around[0]?.in === 'path') return SAID_ELSEWHERE;
     if (node !== 'PathItem' || keyword !== 'key' || base?.path[0] !== 'paths') return undefined;
     const [before, after] = [String(base.value), String(head?.value)];
     if (unnamed(before) !== unnamed(after)) return undefined;

@@ -11,18 +11,15 @@ export interface Judgement {
   level: Level;
   /** One sentence: what is different now. */
   message: string;
-  /** Whom it touches, if not all who use the place. */
+  /** Whom it touches, if not all who use the place. For the others it breaks nothing. */
   uses?: Use[];
 }
 
-/** Of a difference that is the other half of one that is judged on its own. */
-export const SAID_ELSEWHERE = 'said elsewhere';
-
-/** What we know better than Redocly about one kind of difference. */
+/** What one kind of difference does to those who use it. */
 export interface Rule {
   name: string;
   /** What to do instead of what breaks. */
   advice: string;
   /** Undefined of a difference that is none of its business. */
-  judge(fact: Fact): Judgement | typeof SAID_ELSEWHERE | undefined;
+  judge(fact: Fact): Judgement | undefined;
 }

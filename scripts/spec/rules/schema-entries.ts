@@ -1,13 +1,12 @@
-import { type Fact, roomOf } from '../fact.js';
-import { brokenBy, strengthOf } from '../strength.js';
+import type { Fact } from '../fact.js';
+import { brokenBy } from '../strength.js';
 import { quoted } from '../wording.js';
 import type { Judgement, Rule } from './rule.js';
 
 const ROOMS = ['patternProperties', 'dependentSchemas', 'prefixItems'];
 
 /**
- * Schemas for fields of a pattern, beside a field, and at a place of a list: Redocly weighs what is inside them, and the
- * coming and going of the latter two as a whole, but not that of single ones.
+ * Schemas for fields of a pattern, beside a field, and at a place of a list.
  */
 export const schemaEntries: Rule = {
   name: 'schema-entry-changed',
@@ -19,19 +18,18 @@ export const schemaEntries: Rule = {
 
 function ofEntry(fact: Fact): Judgement | undefined {
   const side = fact.head ?? fact.base;
-  const isWhole = fact.node === 'PatternProperties';
-  if (!isWhole && !(fact.node === 'Schema' && ROOMS.includes(roomOf(fact) ?? ''))) return undefined;
-  const name = isWhole ? '`patternProperties`' : `${quoted(side?.path.at(-1))} of \`${roomOf(fact)}\``;
+  if (fact.node !== 'Schema' || !ROOMS.includes(fact.room ?? '')) return undefined;
+  const name = `${quoted(side?.path.at(-1))} of \`${fact.room}\``;
   const message = `${name} was ${fact.kind}.`;
-  const broken = brokenBy(strengthOf(fact), fact.uses);
+  const broken = brokenBy(fact);
   return broken.length > 0 ? { level: 'breaking', message, uses: broken } : { level: 'additive', message };
 }
 
 function ofRenamed(fact: Fact): Judgement | undefined {
-  const room = roomOf(fact) ?? '';
+  const { room = '' } = fact;
   if (fact.node !== 'Schema' || !ROOMS.includes(room)) return undefined;
   return {
     level: fact.uses.some(({ direction }) => direction !== 'none') ? 'breaking' : 'additive',
-    message: `${quoted(fact.base?.value)} of \`${room}\` became ${quoted(fact.head?.value)}.`,
+    message: `${quoted(fact.base?.path.at(-1))} of \`${room}\` became ${quoted(fact.head?.path.at(-1))}.`,
   };
 }

@@ -3,7 +3,7 @@ import { fact, use } from './fact-for-tests.js';
 import { wholeSchema } from './whole-schema.js';
 
 const judged = (kind: 'added' | 'removed', direction: 'request' | 'response') =>
-  wholeSchema.judge(fact({ kind, at: 'content/json/schema', uses: [use(direction)] }));
+  wholeSchema.judge(fact({ kind, at: 'content/json/schema', room: 'schema', uses: [use(direction)] }));
 
 it('takes a schema for a bound: it narrows requests, and without it answers may be anything', () => {
   expect(judged('added', 'request')).toMatchObject({ level: 'breaking' });

@@ -1,15 +1,16 @@
 import { brokenBy } from '../strength.js';
 import type { Rule } from './rule.js';
 
-/** A schema where there was none, or none where there was one: Redocly weighs what is in a schema, not that it is there. */
+/** A schema where there was none, or none where there was one. */
 export const wholeSchema: Rule = {
   name: 'schema-presence-changed',
   advice: 'Let requests hold what they held; in answers, go on promising what was promised.',
-  judge({ node, kind, base, head, uses }) {
-    if (node !== 'Schema' || kind === 'modified' || (head ?? base)?.path.at(-1) !== 'schema') return undefined;
+  judge(fact) {
+    const { node, kind, room } = fact;
+    if (node !== 'Schema' || kind === 'modified' || room !== 'schema') return undefined;
     const isAdded = kind === 'added';
     const message = isAdded ? 'It has a schema now; any value was allowed.' : 'It has no schema any longer.';
-    const broken = brokenBy(isAdded ? 'tighter' : 'looser', uses);
+    const broken = brokenBy(fact, isAdded ? 'tighter' : 'looser');
     return broken.length > 0 ? { level: 'breaking', message, uses: broken } : { level: 'additive', message };
   },
 };

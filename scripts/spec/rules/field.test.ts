@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fact, use } from './fact-for-tests.js';
-import { requestField } from './request-field.js';
+import { answerField, requestField } from './field.js';
 
 const removed = { kind: 'removed', at: 'properties/size' } as const;
 
@@ -13,15 +13,17 @@ it('minds a field that requests may have no longer', () => {
 });
 
 it('minds a field that has another name', () => {
-  const renamed = fact({ keyword: 'key', at: 'properties/size', before: 'size', after: 'length' });
+  const renamed = fact({ keyword: 'key', at: 'properties/size', atHead: 'properties/length' });
   expect(requestField.judge(renamed)).toMatchObject({ message: 'The field `size` was renamed to `length`.' });
 });
 
-it('leaves answers to Redocly', () => {
-  expect(requestField.judge(fact({ ...removed, uses: [use('response')] }))).toBeUndefined();
+it('minds a field that answers have no longer, under a name of its own', () => {
+  const ofAnswer = fact({ ...removed, uses: [use('response')] });
+  expect(requestField.judge(ofAnswer)).toBeUndefined();
+  expect(answerField.judge(ofAnswer)).toMatchObject({ level: 'breaking', uses: [use('response')] });
 });
 
 it('speaks for both directions where the field went both ways', () => {
   const judgement = requestField.judge(fact({ ...removed, uses: [use('request'), use('response')] }));
-  expect(judgement).toEqual({ level: 'breaking', message: 'The field `size` was removed.' });
+  expect(judgement).toMatchObject({ level: 'breaking', uses: [use('request'), use('response')] });
 });

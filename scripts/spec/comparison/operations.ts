@@ -1,0 +1,445 @@
+import { asList, isObject, type Json, type JsonObject, stableText } from '../json.js';
+import { type Place, resolved } from '../references.js';
+import { sameMeaning } from '../same-meaning.js';
+import { type Kind, METHODS, placeOf } from '../shape.js';
+import type { Use } from '../uses.js';
+import { type Difference, Pair, pathBelow } from './pair.js';
+import { SchemaComparison } from './schemas.js';
+
+/** One operation of either contract, and what it is compared with. */
+export interface OperationPair {
+  pair: Pair;
+  use: Use;
+}
+
+/** What is compared by the names or in the ways of its own. */
+const OF_OPERATION = ['parameters', 'security', 'callbacks', 'servers'];
+
+const NODES: Partial<Record<Kind, string>> = {
+  callback: 'Callback',
+  example: 'Example',
+  header: 'Header',
+  mediaType: 'MediaType',
+  operation: 'Operation',
+  parameter: 'Parameter',
+  pathItem: 'PathItem',
+  requestBody: 'RequestBody',
+  response: 'Response',
+  schema: 'Schema',
+};
+
+/** Compares all of two contracts that belongs to their operations, and the contracts themselves. */
+export class OperationComparison {
+  readonly schemas: SchemaComparison;
+  readonly operations: OperationPair[] = [];
+  /** What belongs to the contract as a whole. */
+  readonly whole = new Pair();
+  /** What belongs to all operations. */
+  readonly everywhere = new Pair();
+  readonly #pairs: Pair[] = [this.whole, this.everywhere];
+  readonly #base: JsonObject;
+  readonly #head: JsonObject;
+  readonly #schemes = new Map<string, Pair>();
+
+  constructor(base: JsonObject, head: JsonObject) {
+    this.#base = base;
+    this.#head = head;
+    this.schemas = new SchemaComparison(base, head);
+    const [before, after] = [rootOf(base), rootOf(head)];
+    this.#plain('Root', before, after, this.whole, ['paths', 'webhooks', 'components', 'servers', 'info', 'x-tags']);
+    this.#plain('Info', at(before, 'info'), at(after, 'info'), this.whole);
+    this.#plain('Tag', at(before, 'x-tags'), at(after, 'x-tags'), this.whole);
+    this.#servers(before, after, this.everywhere);
+    for (const room of ['paths', 'webhooks']) this.#paths(room, at(before, room), at(after, room));
+    this.#unusedSchemes();
+  }
+
+  get pairs(): Pair[] {
+    return [...this.#pairs, ...this.schemas.pairs];
+  }
+
+  #pair(): Pair {
+    const pair = new Pair();
+    this.#pairs.push(pair);
+    return pair;
+  }
+
+  #paths(room: string, base: Place, head: Place): void {
+    const [before, after] = [objectOf(base.value), objectOf(head.value)];
+    for (const [name, now] of pathPairs(before, after)) {
+      const left = name === undefined ? undefined : resolved(this.#base, at(base, name));
+      const right = now === undefined ? undefined : resolved(this.#head, at(head, now));
+      this.#pathItem(room, name ?? now ?? '', left, right, name !== undefined && now !== undefined && name !== now);
+    }
+  }
+
+  #pathItem(room: string, name: string, base: Place | undefined, head: Place | undefined, isRenamed: boolean): void {
+    const [before, after] = [objectOf(base?.value), objectOf(head?.value)];
+    const item = this.#pair();
+    if (base && head) this.#plain('PathItem', base, head, item, [...METHODS, 'parameters', 'servers']);
+    if (base && head) this.#servers(base, head, item);
+    if (base && head && isRenamed) {
+      item.differences.push({
+        ...{ kind: 'modified', node: 'PathItem', keyword: 'key', room },
+        ...{ base: { ...base, value: base.path.at(-1) }, head: { ...head, value: head.path.at(-1) } },
+      });
+    }
+    const methods = METHODS.filter((method) => isObject(before[method]) || isObject(after[method]));
+    const isGone = base && !head;
+    if (isGone) item.differences.push({ kind: 'removed', node: 'PathItem', room, base });
+    if (head && !base) item.differences.push({ kind: 'added', node: 'PathItem', room, head });
+    for (const method of methods) {
+      const use: Use = {
+        operation: room === 'paths' ? `${method.toUpperCase()} ${name}` : `webhook ${name}`,
+        ...{ direction: 'none', sense: 1 },
+      };
+      const pair = this.#pair();
+      pair.add(item);
+      this.operations.push({ pair, use });
+      if (!base || !head) continue;
+      const [own, other] = [at(base, method), at(head, method)];
+      if (!isObject(own.value))
+        pair.differences.push({ kind: 'added', node: 'Operation', room: 'operations', head: other });
+      else if (!isObject(other.value))
+        pair.differences.push({ kind: 'removed', node: 'Operation', room: 'operations', base: own });
+      else this.#operation(own, other, pair, room === 'webhooks', isRenamed);
+    }
+  }
+
+  #operation(base: Place, head: Place, pair: Pair, reversed: boolean, isRenamed = false): void {
+    this.#plain('Operation', base, head, pair, [...OF_OPERATION, 'requestBody', 'responses']);
+    this.#servers(base, head, pair);
+    this.#security(base, head, pair);
+    this.#parameters(base, head, pair, reversed, isRenamed);
+    this.#child('requestBody', 'requestBody', base, head, pair, reversed, toCaller(reversed));
+    this.#map('response', at(base, 'responses'), at(head, 'responses'), pair, reversed, toCaller(!reversed));
+    const [before, after] = [at(base, 'callbacks'), at(head, 'callbacks')];
+    this.#map('callback', before, after, pair, reversed, (use) => use);
+  }
+
+  #parameters(base: Place, head: Place, pair: Pair, reversed: boolean, isRenamed: boolean): void {
+    const turn = toCaller(reversed);
+    const [before, after] = [this.#named(this.#base, base), this.#named(this.#head, head)];
+    const link = (own: Place, other: Place) => pair.add(this.#part('parameter', own, other, reversed, isRenamed), turn);
+    for (const [id, own] of [...before]) {
+      const other = after.get(id) ?? (isRenamed ? this.#samePart(id, base, head, after) : undefined);
+      if (!other) continue;
+      link(own, other);
+      before.delete(id);
+      for (const [key, value] of after) if (value === other) after.delete(key);
+    }
+    const gone = [...before.values()];
+    const came = [...after.values()];
+    for (const own of [...gone]) {
+      const alike = came.filter((other) => this.#isSameParameter(own, other));
+      const [other] = alike;
+      if (!other || alike.length > 1 || gone.filter((each) => this.#isSameParameter(each, other)).length > 1) continue;
+      const difference: Difference = {
+        kind: 'modified',
+        node: 'Parameter',
+        keyword: 'key',
+        room: 'parameters',
+        base: own,
+        head: other,
+      };
+      pair.differences.push({ ...difference, concerns: turn });
+      gone.splice(gone.indexOf(own), 1);
+      came.splice(came.indexOf(other), 1);
+    }
+    for (const own of gone) {
+      pair.differences.push({ kind: 'removed', node: 'Parameter', room: 'parameters', base: own, concerns: turn });
+    }
+    for (const other of came) {
+      pair.differences.push({ kind: 'added', node: 'Parameter', room: 'parameters', head: other, concerns: turn });
+    }
+  }
+
+  /** The parameter that stands where one of another name stood in the path. */
+  #samePart(id: string, base: Place, head: Place, after: Map<string, Place>): Place | undefined {
+    const names = (path: string) => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => `path ${name}`);
+    const now = names(head.path[1] ?? '')[names(base.path[1] ?? '').indexOf(id)];
+    return now === undefined ? undefined : after.get(now);
+  }
+
+  #isSameParameter(before: Place, after: Place): boolean {
+    const rest = (place: Place) => {
+      const {
+        name: _,
+        in: __,
+        schema: ___,
+        style: ____,
+        explode: _____,
+        description: ______,
+        ...others
+      } = objectOf(place.value);
+      return stableText(others);
+    };
+    const schema = (place: Place) => objectOf(place.value).schema ?? true;
+    return (
+      rest(before) === rest(after) &&
+      sameMeaning(
+        { root: this.#base, value: schema(before) },
+        { root: this.#head, value: schema(after) },
+        { words: false },
+      )
+    );
+  }
+
+  /** Parameters by where they stand and their names. */
+  #named(root: JsonObject, operation: Place): Map<string, Place> {
+    const parameters = asList(objectOf(operation.value).parameters ?? []);
+    const places = parameters.flatMap((value, index) => {
+      const place = resolved(root, { value, path: pathBelow(operation, 'parameters', `${index}`) });
+      return place && isObject(place.value) ? [[`${place.value.in} ${place.value.name}`, place] as const] : [];
+    });
+    return new Map(places);
+  }
+
+  #security(base: Place, head: Place, pair: Pair): void {
+    const ways = (place: Place) => {
+      const list = asList(objectOf(place.value).security ?? []);
+      const places = list.map((value, index): [string, Place] => [
+        wayOf(value),
+        { value, path: pathBelow(place, 'security', `${index}`) },
+      ]);
+      return new Map(places);
+    };
+    const [before, after] = [ways(base), ways(head)];
+    const room = 'security';
+    // No way at all means that none is needed.
+    const isOpened = after.size === 0 || after.has('{}');
+    for (const [id, own] of before) {
+      if (after.has(id)) continue;
+      const isCovered = isOpened || [...after.values()].some((other) => asksNoMore(own.value, other.value));
+      const difference: Difference = { kind: 'removed', node: 'SecurityRequirement', room, base: own };
+      pair.differences.push({ ...difference, concerns: (use) => ({ ...use, isCovered }) });
+    }
+    for (const [id, other] of after) {
+      if (before.has(id)) continue;
+      const isCovered = before.size > 0;
+      const difference: Difference = { kind: 'added', node: 'SecurityRequirement', room, head: other };
+      pair.differences.push({ ...difference, concerns: (use) => ({ ...use, isCovered }) });
+    }
+    const names = [...before.values(), ...after.values()].flatMap(({ value }) => Object.keys(objectOf(value)));
+    for (const name of new Set(names)) pair.add(this.#scheme(name));
+  }
+
+  #scheme(name: string): Pair {
+    const known = this.#schemes.get(name);
+    if (known) return known;
+    const pair = this.#pair();
+    this.#schemes.set(name, pair);
+    const [base, head] = [schemeOf(this.#base, name), schemeOf(this.#head, name)];
+    if (base.value !== undefined && head.value !== undefined) {
+      const [own, other] = [resolved(this.#base, base) ?? base, resolved(this.#head, head) ?? head];
+      // Where it is of another type, all the rest is another, too.
+      const isOther = objectOf(own.value).type !== objectOf(other.value).type;
+      const [before, after] = isOther ? [pick(own, 'type'), pick(other, 'type')] : [own, other];
+      this.#plain('SecurityScheme', before, after, pair);
+    }
+    return pair;
+  }
+
+  /** Schemes that no operation names: nobody is touched by what becomes of them. */
+  #unusedSchemes(): void {
+    const [before, after] = [schemesOf(this.#base), schemesOf(this.#head)];
+    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const [base, head] = [schemeOf(this.#base, name), schemeOf(this.#head, name)];
+      const node = { node: 'SecurityScheme', room: 'securitySchemes' };
+      if (head.value === undefined) this.whole.differences.push({ kind: 'removed', ...node, base });
+      else if (base.value === undefined) this.whole.differences.push({ kind: 'added', ...node, head });
+      else if (!this.#schemes.has(name)) this.whole.add(this.#scheme(name));
+    }
+  }
+
+  #servers(base: Place, head: Place, pair: Pair): void {
+    const servers = (place: Place) => {
+      const list = asList(objectOf(place.value).servers ?? []);
+      return new Map(
+        list.map((value, index): [string, Place] => [
+          String(objectOf(value).url),
+          { value, path: pathBelow(place, 'servers', `${index}`) },
+        ]),
+      );
+    };
+    const [before, after] = [servers(base), servers(head)];
+    for (const [url, own] of before) {
+      const other = after.get(url);
+      if (other) this.#plain('Server', own, other, pair);
+      else pair.differences.push({ kind: 'removed', node: 'Server', room: 'servers', base: own });
+    }
+    for (const [url, other] of after) {
+      if (!before.has(url)) pair.differences.push({ kind: 'added', node: 'Server', room: 'servers', head: other });
+    }
+  }
+
+  /** A part that one side refers to may be written out on the other. */
+  #part(kind: Kind, base: Place, head: Place, reversed: boolean, isRenamed = false): Pair {
+    if (kind === 'schema') return this.schemas.pair(base, head);
+    const [before, after] = [resolved(this.#base, base), resolved(this.#head, head)];
+    const pair = this.#pair();
+    if (!before || !after) return pair;
+    if (kind === 'callback') return this.#callback(before, after, pair, reversed);
+    const [own, others] = [objectOf(before.value), objectOf(after.value)];
+    const keys = new Set([...Object.keys(own), ...Object.keys(others)]);
+    const places = [...keys].flatMap((key) => {
+      const place = placeOf(kind, key);
+      return place ? [[key, place] as const] : [];
+    });
+    const ignored = isRenamed && own.in === 'path' ? ['name'] : [];
+    this.#plain(NODES[kind] ?? kind, before, after, pair, [...places.map(([key]) => key), 'encoding', ...ignored]);
+    for (const [key, place] of places) {
+      if ('one' in place) this.#child(place.one, key, before, after, pair, reversed);
+      else if ('map' in place) this.#map(place.map, at(before, key), at(after, key), pair, reversed);
+    }
+    if (kind === 'mediaType') this.#encodings(at(before, 'encoding'), at(after, 'encoding'), pair);
+    return pair;
+  }
+
+  #encodings(base: Place, head: Place, pair: Pair): void {
+    const [before, after] = [objectOf(base.value), objectOf(head.value)];
+    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const inner = this.#pair();
+      this.#plain('Encoding', at(base, name), at(head, name), inner);
+      pair.add(inner);
+    }
+  }
+
+  /** What a server calls is sent by it, and answered by the caller. */
+  #callback(base: Place, head: Place, pair: Pair, reversed: boolean): Pair {
+    const [before, after] = [objectOf(base.value), objectOf(head.value)];
+    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      if (name.startsWith('x-')) continue;
+      const [own, other] = [resolved(this.#base, at(base, name)), resolved(this.#head, at(head, name))];
+      for (const method of METHODS) {
+        const [left, right] = [own && at(own, method), other && at(other, method)];
+        const [isThere, isStill] = [isObject(left?.value), isObject(right?.value)];
+        if (left && right && isThere && isStill) {
+          const inner = this.#pair();
+          pair.add(inner);
+          this.#operation(left, right, inner, !reversed);
+        } else if (isThere)
+          pair.differences.push({ kind: 'removed', node: 'Operation', room: 'callbacks', base: left });
+        else if (isStill) pair.differences.push({ kind: 'added', node: 'Operation', room: 'callbacks', head: right });
+      }
+    }
+    return pair;
+  }
+
+  #child(
+    kind: Kind,
+    key: string,
+    base: Place,
+    head: Place,
+    pair: Pair,
+    reversed: boolean,
+    turn: (use: Use) => Use = (use) => use,
+  ): void {
+    const [own, other] = [at(base, key), at(head, key)];
+    if (own.value !== undefined && other.value !== undefined) pair.add(this.#part(kind, own, other, reversed), turn);
+    else this.#oneSided(kind, key, own, other, pair, turn);
+  }
+
+  #map(
+    kind: Kind,
+    base: Place,
+    head: Place,
+    pair: Pair,
+    reversed: boolean,
+    turn: (use: Use) => Use = (use) => use,
+  ): void {
+    const [before, after] = [objectOf(base.value), objectOf(head.value)];
+    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const [own, other] = [at(base, name), at(head, name)];
+      if (name.startsWith('x-') && kind !== 'header') {
+        this.#plain('Extension', pick(base, name), pick(head, name), pair);
+      } else if (own.value !== undefined && other.value !== undefined) {
+        pair.add(this.#part(kind, own, other, reversed), turn);
+      } else this.#oneSided(kind, base.path.at(-1) ?? '', own, other, pair, turn);
+    }
+  }
+
+  #oneSided(kind: Kind, room: string, base: Place, head: Place, pair: Pair, concerns: (use: Use) => Use): void {
+    const node = { node: NODES[kind] ?? kind, room, concerns };
+    if (base.value !== undefined)
+      pair.differences.push({ kind: 'removed', ...node, base: resolved(this.#base, base) ?? base });
+    else if (head.value !== undefined)
+      pair.differences.push({ kind: 'added', ...node, head: resolved(this.#head, head) ?? head });
+  }
+
+  /** Keys whose values are seen as a whole. */
+  #plain(node: string, base: Place, head: Place, pair: Pair, others: readonly string[] = []): void {
+    const [before, after] = [objectOf(base.value), objectOf(head.value)];
+    for (const keyword of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      if (others.includes(keyword) || stableText(before[keyword]) === stableText(after[keyword])) continue;
+      const sides = { base: at(base, keyword), head: at(head, keyword) };
+      pair.differences.push({ kind: 'modified', node, keyword, ...sides });
+    }
+  }
+}
+
+/** What a webhook brings is sent by the server. */
+function toCaller(reversed: boolean): (use: Use) => Use {
+  return (use) => ({ ...use, direction: reversed ? 'response' : 'request' });
+}
+
+/** Paths of the same name, and of the same but for the names of their parameters. */
+function pathPairs(before: JsonObject, after: JsonObject): [string | undefined, string | undefined][] {
+  const unnamed = (path: string) => path.replaceAll(/\{[^}]*\}/g, '{}');
+  const came = Object.keys(after).filter((name) => !(name in before));
+  const pairs = Object.keys(before).map((name): [string, string | undefined] => {
+    if (name in after) return [name, name];
+    const alike = came.filter((other) => unnamed(other) === unnamed(name));
+    return [name, alike.length === 1 ? alike[0] : undefined];
+  });
+  const taken = new Set(pairs.map(([, now]) => now));
+  const isPath = (name: string | undefined) => name !== undefined && !name.startsWith('x-');
+  return [
+    ...pairs,
+    ...came.filter((name) => !taken.has(name)).map((name): [undefined, string] => [undefined, name]),
+  ].filter(([name, now]) => isPath(name ?? now));
+}
+
+/** A way to authenticate by what it asks for. */
+function wayOf(value: Json): string {
+  const schemes = Object.entries(objectOf(value)).map(([name, scopes]) => [
+    name,
+    asList(scopes).map(stableText).sort(),
+  ]);
+  return stableText(Object.fromEntries(schemes));
+}
+
+/** Whether whoever went the one way can go the other. */
+function asksNoMore(before: Json | undefined, after: Json | undefined): boolean {
+  const known = objectOf(before);
+  return Object.entries(objectOf(after)).every(
+    ([name, scopes]) => name in known && asList(scopes).every((scope) => asList(known[name] ?? []).includes(scope)),
+  );
+}
+
+function schemesOf(root: JsonObject): JsonObject {
+  return objectOf(objectOf(root.components).securitySchemes);
+}
+
+function schemeOf(root: JsonObject, name: string): Place {
+  return { value: schemesOf(root)[name], path: ['components', 'securitySchemes', name] };
+}
+
+function rootOf(root: JsonObject): Place {
+  return { value: root, path: [] };
+}
+
+function at(place: Place, key: string): Place {
+  const value = objectOf(place.value);
+  return { value: Object.hasOwn(value, key) ? value[key] : undefined, path: pathBelow(place, key) };
+}
+
+/** A place with one of its keys only. */
+function pick(place: Place, key: string): Place {
+  const value = objectOf(place.value)[key];
+  return { value: value === undefined ? {} : { [key]: value }, path: place.path };
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,474 @@
+import { asList, isObject, type Json, type JsonObject, stableText } from '../json.js';
+import { type Place, resolved } from '../references.js';
+import { sameMeaning } from '../same-meaning.js';
+import { placeOf } from '../shape.js';
+import type { Direction, Use } from '../uses.js';
+import {
+  type Alternative,
+  alternativesOf,
+  choiceIn,
+  isBesideChoice,
+  marksOf,
+  membersOf,
+  nameOf,
+  speaksOf,
+} from './alternatives.js';
+import { Coverage } from './coverage.js';
+import { Pair, pathBelow } from './pair.js';
+
+const CHOICES = ['anyOf', 'oneOf'];
+/** Keywords that are compared by themselves. */
+const ELSEWHERE = ['$ref', 'discriminator', 'readOnly', 'writeOnly'];
+const NO_TYPE_OF_ITS_OWN = ['not', 'if'];
+
+/** Compares schemas of two contracts. What is used in several places is compared once. */
+export class SchemaComparison {
+  readonly #base: JsonObject;
+  readonly #head: JsonObject;
+  readonly #pairs = new Map<Json, Map<Json, Pair>>();
+  readonly #requests: Coverage;
+  readonly #answers: Coverage;
+  /** All pairs that were compared. */
+  readonly pairs: Pair[] = [];
+
+  constructor(base: JsonObject, head: JsonObject) {
+    this.#base = base;
+    this.#head = head;
+    // A request that was taken has to be taken; an answer that comes now has to be one that could come before.
+    this.#requests = new Coverage(base, head, 'narrow');
+    this.#answers = new Coverage(head, base, 'wide');
+  }
+
+  /** The pair of two schemas, with all that is below them. */
+  pair(base: Place, head: Place): Pair {
+    const [before, after] = [resolved(this.#base, base), resolved(this.#head, head)];
+    if (!before || !after) return new Pair();
+    const pair = this.#known(before, after);
+    const isReferring = before !== base && after !== head;
+    if (!isReferring) return pair;
+    // Two references may say different words of the same schema.
+    const words = new Pair();
+    this.#plain(objectOf(base.value), objectOf(head.value), { base, head, pair: words });
+    if (words.differences.length === 0) return pair;
+    this.pairs.push(words);
+    words.add(pair);
+    return words;
+  }
+
+  #known(before: Place, after: Place): Pair {
+    const { value: own = true } = before;
+    const { value: other = true } = after;
+    const pairs = this.#pairs.get(own) ?? new Map<Json, Pair>();
+    this.#pairs.set(own, pairs);
+    const known = pairs.get(other);
+    if (known) return known;
+    const pair = new Pair();
+    pairs.set(other, pair);
+    this.pairs.push(pair);
+    this.#compare(before, after, pair);
+    return pair;
+  }
+
+  #compare(base: Place, head: Place, pair: Pair): void {
+    const [before, after] = [objectOf(base.value), objectOf(head.value)];
+    const sites = { base, head, pair };
+    const choices = [choiceIn(before), choiceIn(after)];
+    if (choices.every((keyword) => keyword === undefined)) {
+      this.#keywords(before, after, sites);
+      return;
+    }
+    this.#plain(beside(before), beside(after), sites);
+    this.#discriminator(before, after, sites);
+    const room = choices.find((keyword) => keyword !== undefined) ?? '';
+    this.#alternatives(alternativesOf(this.#base, base), alternativesOf(this.#head, head), room, sites);
+  }
+
+  #keywords(before: JsonObject, after: JsonObject, sites: Sites): void {
+    const types = [asList(before.type ?? []), asList(after.type ?? [])] as const;
+    this.#plain(before, after, sites);
+    this.#discriminator(before, after, sites);
+    for (const keyword of keysOf(before, after)) {
+      const place = placeOf('schema', keyword);
+      // What speaks of a type comes and goes with it.
+      if (!place || !types.every((each) => speaksOf(keyword, each))) continue;
+      if (this.#isSaidByPart(keyword, before, after)) continue;
+      if ('one' in place) this.#one(keyword, before[keyword], after[keyword], sites);
+      else if (CHOICES.includes(keyword)) this.#choice(keyword, before, after, sites);
+      else if ('map' in place) this.#map(keyword, before[keyword], after[keyword], sites);
+      else if (keyword === 'prefixItems')
+        this.#map(keyword, { ...asList(before[keyword]) }, { ...asList(after[keyword]) }, sites);
+      else this.#parts(keyword, before, after, sites);
+    }
+  }
+
+  /** Keywords whose values are plain. */
+  #plain(before: JsonObject, after: JsonObject, { base, head, pair }: Sites): void {
+    const types = [asList(before.type ?? []), asList(after.type ?? [])] as const;
+    for (const keyword of keysOf(before, after)) {
+      const isPlain = placeOf('schema', keyword) === undefined && !ELSEWHERE.includes(keyword);
+      const [own, other] = [before[keyword], after[keyword]];
+      if (!isPlain || stableText(own) === stableText(other)) continue;
+      if (!types.every((each) => speaksOf(keyword, each))) continue;
+      // A list of values says its type.
+      if (keyword === 'type' && 'enum' in before && 'enum' in after) continue;
+      if (this.#isSaidByPart(keyword, before, after)) continue;
+      const sides = { base: below(base, keyword, own), head: below(head, keyword, other) };
+      if (keyword !== 'dependentRequired')
+        pair.differences.push({ kind: 'modified', node: 'Schema', keyword, ...sides });
+      else this.#dependentRequired(sides.base, sides.head, pair);
+    }
+  }
+
+  /**
+   * What a schema said by itself and one of its parts says now, or the other way round, holds as before. It moves when a
+   * second part comes, or goes, that says something else under the same keyword.
+   */
+  #isSaidByPart(keyword: string, before: JsonObject, after: JsonObject): boolean {
+    const [own, other] = [before[keyword], after[keyword]];
+    if ((own === undefined) === (other === undefined)) return false;
+    const parts = asList((own === undefined ? before : after).allOf ?? []).map(objectOf);
+    const said = { [keyword]: own ?? other ?? null };
+    return parts.some((part) => {
+      const inPart = { [keyword]: part[keyword] ?? null };
+      return keyword in part && (own === undefined ? this.#isSame(inPart, said) : this.#isSame(said, inPart));
+    });
+  }
+
+  #dependentRequired(base: Place, head: Place, pair: Pair): void {
+    const [before, after] = [objectOf(base.value), objectOf(head.value)];
+    for (const name of keysOf(before, after)) {
+      if (stableText(before[name]) === stableText(after[name])) continue;
+      const sides = { base: below(base, name, before[name]), head: below(head, name, after[name]) };
+      pair.differences.push({ kind: 'modified', node: 'DependentRequired', keyword: name, ...sides });
+    }
+  }
+
+  #discriminator(before: JsonObject, after: JsonObject, sites: Sites): void {
+    const [own, other] = [before.discriminator, after.discriminator];
+    const { pair } = sites;
+    const base = below(sites.base, 'discriminator', own);
+    const head = below(sites.head, 'discriminator', other);
+    if (!isObject(own) || !isObject(other)) {
+      if (isObject(own)) pair.differences.push({ kind: 'removed', node: 'Discriminator', base });
+      if (isObject(other)) pair.differences.push({ kind: 'added', node: 'Discriminator', head });
+      return;
+    }
+    if (own.propertyName !== other.propertyName) {
+      const sides = {
+        base: below(base, 'propertyName', own.propertyName),
+        head: below(head, 'propertyName', other.propertyName),
+      };
+      pair.differences.push({ kind: 'modified', node: 'Discriminator', keyword: 'propertyName', ...sides });
+    }
+    const [values, others] = [objectOf(own.mapping), objectOf(other.mapping)];
+    for (const value of keysOf(values, others)) {
+      const [target, now] = [values[value], others[value]];
+      if (target !== undefined && now !== undefined && this.#isSameTarget(target, now)) continue;
+      const sides = {
+        base: below(below(base, 'mapping', values), value, target),
+        head: below(below(head, 'mapping', others), value, now),
+      };
+      pair.differences.push({ kind: 'modified', node: 'DiscriminatorMapping', keyword: value, ...sides });
+    }
+  }
+
+  /** A value goes on standing for what it stood for: under the same name, or in another one's words. */
+  #isSameTarget(before: Json, after: Json): boolean {
+    return before === after || this.#isSame({ $ref: before }, { $ref: after });
+  }
+
+  #isSame(before: Json, after: Json, words = false): boolean {
+    return sameMeaning({ root: this.#base, value: before }, { root: this.#head, value: after }, { words });
+  }
+
+  #one(keyword: string, before: Json | undefined, after: Json | undefined, sites: Sites): void {
+    const { base, head, pair } = sites;
+    const [own, other] = [below(base, keyword, before), below(head, keyword, after)];
+    if (isObject(before) && isObject(after)) {
+      pair.add(this.pair(own, other), (use) => turned(keyword, use));
+    } else if (stableText(before) !== stableText(after)) {
+      // What is closed is a plain value; what comes or goes is a schema.
+      if (before === false || after === false) {
+        pair.differences.push({ kind: 'modified', node: 'Schema', keyword, base: own, head: other });
+      } else if (before === undefined)
+        pair.differences.push({ kind: 'added', node: 'Schema', room: keyword, head: other });
+      else if (after === undefined)
+        pair.differences.push({ kind: 'removed', node: 'Schema', room: keyword, base: own });
+    }
+  }
+
+  #map(keyword: string, before: Json | undefined, after: Json | undefined, sites: Sites): void {
+    const { pair } = sites;
+    const [own, other] = [objectOf(before), objectOf(after)];
+    const [base, head] = [below(sites.base, keyword, own), below(sites.head, keyword, other)];
+    const renamed = keyword === 'prefixItems' ? undefined : this.#renamed(own, other);
+    for (const name of keysOf(own, other)) {
+      const [left, right] = [below(base, name, own[name]), below(head, name, other[name])];
+      if (name in own && name in other) {
+        pair.add(this.pair(left, right), (use) => this.#through(use, left, right));
+        if (keyword === 'properties') this.#oneWay(left, right, pair);
+      } else if (name === renamed?.before) {
+        const now = below(head, renamed.after, other[renamed.after]);
+        pair.differences.push({
+          ...{ kind: 'modified', node: 'Schema', keyword: 'key', room: keyword, base: left, head: now },
+        });
+      } else if (name in own) {
+        pair.differences.push({
+          kind: 'removed',
+          node: 'Schema',
+          room: keyword,
+          base: left,
+          concerns: (use) => this.#sent(this.#base, left, use),
+        });
+      } else if (name !== renamed?.after) {
+        pair.differences.push({
+          kind: 'added',
+          node: 'Schema',
+          room: keyword,
+          head: right,
+          concerns: (use) => this.#sent(this.#head, right, use),
+        });
+      }
+    }
+  }
+
+  /** The one field that is gone, and the one that came, if they are the same but for their names. */
+  #renamed(before: JsonObject, after: JsonObject): { before: string; after: string } | undefined {
+    const gone = Object.keys(before).filter((name) => !(name in after));
+    const came = Object.keys(after).filter((name) => !(name in before));
+    const [old, now] = [gone[0], came[0]];
+    if (gone.length !== 1 || came.length !== 1 || old === undefined || now === undefined) return undefined;
+    return this.#isSame(before[old] ?? true, after[now] ?? true, true) ? { before: old, after: now } : undefined;
+  }
+
+  /** A field that is only read is in no request, one that is only written in no answer. */
+  #sent(root: JsonObject, place: Place, use: Use): Use | undefined {
+    const schema = objectOf(resolved(root, place)?.value);
+    if (schema.readOnly === true && use.direction === 'request') return undefined;
+    return schema.writeOnly === true && use.direction === 'response' ? undefined : use;
+  }
+
+  #through(use: Use, base: Place, head: Place): Use | undefined {
+    return this.#sent(this.#base, base, use) && this.#sent(this.#head, head, use);
+  }
+
+  /** That a field goes one way only is told to those for whom the way was open. */
+  #oneWay(base: Place, head: Place, pair: Pair): void {
+    const [before, after] = [resolved(this.#base, base), resolved(this.#head, head)];
+    if (!before || !after) return;
+    for (const keyword of ['readOnly', 'writeOnly']) {
+      const [own, other] = [objectOf(before.value)[keyword], objectOf(after.value)[keyword]];
+      if (own === other) continue;
+      const sides = { base: below(before, keyword, own), head: below(after, keyword, other) };
+      pair.differences.push({ kind: 'modified', node: 'Schema', keyword, ...sides });
+    }
+  }
+
+  /** Parts that all have to hold: those that are not the same on both sides. */
+  #parts(keyword: string, before: JsonObject, after: JsonObject, { base, head, pair }: Sites): void {
+    const [own, others] = [asList(before[keyword]), asList(after[keyword])];
+    const left = places(base, keyword, own);
+    const right = places(head, keyword, others);
+    const link = (one: Place, other: Place) => {
+      pair.add(this.pair(one, other));
+      left.splice(left.indexOf(one), 1);
+      right.splice(right.indexOf(other), 1);
+    };
+    for (const one of [...left]) {
+      const same = right.find((other) => this.#isSame(one.value ?? true, other.value ?? true));
+      if (same) link(one, same);
+    }
+    const nothing = [saidBeside(left, after), saidBeside(right, before)] as const;
+    for (const place of nothing[0]) left.splice(left.indexOf(place), 1);
+    for (const place of nothing[1]) right.splice(right.indexOf(place), 1);
+    for (const one of [...left]) {
+      const keys = Object.keys(objectOf(one.value)).sort().join();
+      const alike = right.find((other) => Object.keys(objectOf(other.value)).sort().join() === keys);
+      if (alike) link(one, alike);
+    }
+    for (const place of left) pair.differences.push({ kind: 'removed', node: 'Schema', room: keyword, base: place });
+    for (const place of right) pair.differences.push({ kind: 'added', node: 'Schema', room: keyword, head: place });
+  }
+
+  /** A choice that has to be made beside what else a schema says. */
+  #choice(keyword: string, before: JsonObject, after: JsonObject, sites: Sites): void {
+    const { base, head, pair } = sites;
+    if (keyword in before && keyword in after) {
+      const [own, others] = [membersOf(this.#base, base, keyword), membersOf(this.#head, head, keyword)];
+      this.#alternatives(own, others, keyword, sites);
+      return;
+    }
+    const isAdded = keyword in after;
+    const [side, root] = isAdded ? [head, this.#head] : [base, this.#base];
+    const members = membersOf(root, side, keyword);
+    const label = members.map((member) => requiredIn(member) ?? nameOf(member)).join(', ');
+    const place = below(side, keyword, isAdded ? after[keyword] : before[keyword]);
+    const node = { node: 'Choice', room: keyword, label };
+    pair.differences.push(
+      isAdded ? { kind: 'added', ...node, head: place } : { kind: 'removed', ...node, base: place },
+    );
+  }
+
+  #alternatives(
+    before: readonly Alternative[],
+    after: readonly Alternative[],
+    room: string,
+    { base, head, pair }: Sites,
+  ): void {
+    const { linked, gone, came } = this.#linked(before, after);
+    for (const [own, other] of linked) {
+      const inner = this.pair(own, other);
+      const isTaken = () => this.#requests.isAmong(own, after);
+      const isKnown = () => this.#answers.isAmong(other, before);
+      pair.add(inner, covered(isTaken, isKnown));
+      // Those of a schema that became a choice have been compared with those of the choice.
+      if (own.site !== base && other.site !== head) this.#words(own, other, pair);
+    }
+    for (const own of gone) {
+      const isTaken = () => this.#requests.isAmong(own, after);
+      const concerns = covered(isTaken, () => true);
+      pair.differences.push({
+        kind: 'removed',
+        node: 'Alternative',
+        room,
+        label: nameOf(own),
+        base: own.site,
+        concerns,
+      });
+    }
+    for (const other of came) {
+      const isKnown = () => this.#answers.isAmong(other, before);
+      const concerns = covered(() => true, isKnown);
+      pair.differences.push({
+        kind: 'added',
+        node: 'Alternative',
+        room,
+        label: nameOf(other),
+        head: other.site,
+        concerns,
+      });
+    }
+  }
+
+  #words(own: Alternative, other: Alternative, pair: Pair): void {
+    const [base, head] = [resolved(this.#base, own.site), resolved(this.#head, other.site)];
+    if (!base || !head) return;
+    const inner = new Pair();
+    this.#plain(beside(base.value), beside(head.value), { base, head, pair: inner });
+    if (inner.differences.length === 0) return;
+    this.pairs.push(inner);
+    pair.add(inner);
+  }
+
+  /** Which alternative of the one side is which of the other: the same, of one name, of one mark, or the most alike. */
+  #linked(before: readonly Alternative[], after: readonly Alternative[]) {
+    const [gone, came] = [[...before], [...after]];
+    const linked: [Alternative, Alternative][] = [];
+    const linkWhere = (isOne: (own: Alternative, other: Alternative) => boolean) => {
+      for (const own of [...gone]) {
+        const other = came.find((each) => isOne(own, each));
+        if (!other) continue;
+        linked.push([own, other]);
+        gone.splice(gone.indexOf(own), 1);
+        came.splice(came.indexOf(other), 1);
+      }
+    };
+    linkWhere(
+      (own, other) =>
+        own.component !== undefined && own.component === other.component && this.#isSame(own.value, other.value),
+    );
+    linkWhere((own, other) => this.#isSame(own.value, other.value));
+    linkWhere((own, other) => own.component !== undefined && own.component === other.component);
+    linkWhere((own, other) => haveOneMark(own.value, other.value));
+    linkWhere((own, other) => own.value.title !== undefined && own.value.title === other.value.title);
+    const scores = gone.flatMap((own) =>
+      came.map((other) => ({ own, other, score: likeness(own.value, other.value) })),
+    );
+    for (const { own, other, score } of scores.toSorted((left, right) => right.score - left.score)) {
+      if (score <= 0 || !gone.includes(own) || !came.includes(other)) continue;
+      linked.push([own, other]);
+      gone.splice(gone.indexOf(own), 1);
+      came.splice(came.indexOf(other), 1);
+    }
+    return { linked, gone, came };
+  }
+}
+
+/** What of a schema stands beside a choice. */
+function beside(schema: Json | undefined): JsonObject {
+  return Object.fromEntries(Object.entries(objectOf(schema)).filter(([key]) => isBesideChoice(key)));
+}
+
+interface Sites {
+  base: Place;
+  head: Place;
+  pair: Pair;
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : value === false ? { not: {} } : {};
+}
+
+function keysOf(before: JsonObject, after: JsonObject): Set<string> {
+  return new Set([...Object.keys(before), ...Object.keys(after)]);
+}
+
+function below(place: Place, key: string, value: Json | undefined): Place {
+  return { value, path: pathBelow(place, key) };
+}
+
+function places(place: Place, keyword: string, values: readonly Json[]): Place[] {
+  return values.map((value, index) => ({ value, path: pathBelow(place, keyword, `${index}`) }));
+}
+
+/** Parts that say what the other side says without a part. */
+function saidBeside(parts: readonly Place[], schema: JsonObject): Place[] {
+  return parts.filter(({ value }) =>
+    Object.entries(objectOf(value)).every(([key, said]) => stableText(schema[key]) === stableText(said)),
+  );
+}
+
+function turned(keyword: string, use: Use): Use | undefined {
+  if (!NO_TYPE_OF_ITS_OWN.includes(keyword)) return use;
+  // Of what is forbidden, or a condition, types say nothing.
+  if (use.direction === 'type') return undefined;
+  if (keyword === 'if') return { ...use, sense: 0 };
+  return { ...use, sense: use.sense === 0 ? 0 : use.sense === 1 ? -1 : 1 };
+}
+
+/** For those whose direction is covered, what differs below breaks nothing. */
+function covered(isTaken: () => boolean, isKnown: () => boolean): (use: Use) => Use {
+  const answers: Partial<Record<Direction, boolean>> = {};
+  return (use) => {
+    if (use.isCovered || use.sense !== 1 || (use.direction !== 'request' && use.direction !== 'response')) return use;
+    answers[use.direction] ??= use.direction === 'request' ? isTaken() : isKnown();
+    return answers[use.direction] ? { ...use, isCovered: true } : use;
+  };
+}
+
+function haveOneMark(before: JsonObject, after: JsonObject): boolean {
+  const [own, others] = [marksOf(before), marksOf(after)];
+  return Object.entries(own).some(([name, value]) => others[name] === value);
+}
+
+/** How alike two schemas of one type are; nothing where they are of different ones. */
+function likeness(before: JsonObject, after: JsonObject): number {
+  if (stableText(before.type) !== stableText(after.type)) return 0;
+  const [own, others] = [marksOf(before), marksOf(after)];
+  // Values that tell them apart do.
+  if (Object.keys(own).some((name) => name in others && own[name] !== others[name])) return 0;
+  const [names, known] = [Object.keys(objectOf(before.properties)), Object.keys(objectOf(after.properties))];
+  const shared = names.filter((name) => known.includes(name)).length;
+  const all = new Set([...names, ...known]).size;
+  return before.type !== 'object' && all === 0 ? 1 : all === 0 ? 0.5 : shared / all;
+}
+
+/** What an alternative that says nothing else requires. */
+function requiredIn({ value }: Alternative): string | undefined {
+  const keys = Object.keys(value);
+  return keys.length === 1 && keys[0] === 'required'
+    ? asList(value.required)
+        .map((name) => `\`${name}\``)
+        .join(' and ')
+    : undefined;
+}

@@ -1,0 +1,139 @@
+import { WORDS } from './canonical/keywords.js';
+import { asList, isObject, type Json, type JsonObject, stableText } from './json.js';
+import { referenceIn, targetOf } from './references.js';
+import { placeOf } from './shape.js';
+
+/** A schema and the document that its references belong to. */
+export interface Rooted {
+  root: JsonObject;
+  value: Json;
+}
+
+/** Lists in which it does not matter what comes first. */
+const SETS = ['allOf', 'anyOf', 'oneOf', 'enum', 'required', 'type'];
+
+/**
+ * Tells whether two schemas are the same with all that they refer to, whatever is written in place and whatever is
+ * referred to by a name. What refers to itself is compared as the endless thing that it stands for.
+ */
+export function sameMeaning(left: Rooted, right: Rooted, { words = true } = {}): boolean {
+  return new Sameness(left.root, right.root, words).schema(left.value, right.value);
+}
+
+class Sameness {
+  readonly #left: JsonObject;
+  readonly #right: JsonObject;
+  readonly #hearsWords: boolean;
+  /** Pairs that are the same unless a difference turns up, in the order in which that was assumed. */
+  readonly #assumed: [object, object][] = [];
+  readonly #pairs = new Map<object, Map<object, boolean>>();
+
+  constructor(left: JsonObject, right: JsonObject, words: boolean) {
+    this.#left = left;
+    this.#right = right;
+    this.#hearsWords = words;
+  }
+
+  schema(left: Json, right: Json): boolean {
+    if (!isObject(left) || !isObject(right)) return stableText(left) === stableText(right);
+    const pairs = this.#pairs.get(left) ?? new Map<object, boolean>();
+    this.#pairs.set(left, pairs);
+    const known = pairs.get(right);
+    if (known !== undefined) return known;
+    pairs.set(right, true);
+    this.#assumed.push([left, right]);
+    const before = this.#assumed.length;
+    const isSame = this.#keywords(withTarget(this.#left, left), withTarget(this.#right, right));
+    if (!isSame) {
+      // What was only the same because these were is not known to be.
+      for (const [one, other] of this.#assumed.splice(before)) this.#pairs.get(one)?.delete(other);
+      pairs.set(right, false);
+    }
+    return isSame;
+  }
+
+  #keywords(left: Json, right: Json): boolean {
+    if (!isObject(left) || !isObject(right)) return stableText(left) === stableText(right);
+    const [own, others] = [this.#heard(left), this.#heard(right)];
+    // Plain values first: they are quick to compare, and most differences show in them.
+    const inOrder = own.toSorted((one, other) => Number(isStructural(one)) - Number(isStructural(other)));
+    return (
+      own.length === others.length &&
+      own.every((keyword) => keyword in right) &&
+      inOrder.every((keyword) => this.#keyword(keyword, left[keyword] ?? null, right[keyword] ?? null))
+    );
+  }
+
+  #heard(schema: JsonObject): string[] {
+    return Object.keys(schema).filter((keyword) => this.#hearsWords || !WORDS.has(keyword));
+  }
+
+  #keyword(keyword: string, left: Json, right: Json): boolean {
+    const place = placeOf('schema', keyword);
+    if (keyword === 'discriminator') return this.#discriminator(left, right);
+    if (keyword === 'dependentRequired') return this.#byName(left, right, sameSet);
+    if (place && 'one' in place) return this.schema(left, right);
+    if (place && 'map' in place) return this.#byName(left, right, (one, other) => this.schema(one, other));
+    if (place) return SETS.includes(keyword) ? this.#inAnyOrder(left, right) : this.#inOrder(left, right);
+    return SETS.includes(keyword) ? sameSet(left, right) : stableText(left) === stableText(right);
+  }
+
+  #byName(left: Json, right: Json, isSame: (one: Json, other: Json) => boolean): boolean {
+    if (!isObject(left) || !isObject(right)) return left === right;
+    const names = Object.keys(left);
+    return (
+      names.length === Object.keys(right).length &&
+      names.every((name) => Object.hasOwn(right, name)) &&
+      names.every((name) => isSame(left[name] ?? null, right[name] ?? null))
+    );
+  }
+
+  #inOrder(left: Json, right: Json): boolean {
+    const [own, others] = [asList(left), asList(right)];
+    return own.length === others.length && own.every((item, index) => this.schema(item, others[index] ?? null));
+  }
+
+  #inAnyOrder(left: Json, right: Json): boolean {
+    const [own, others] = [asList(left), [...asList(right)]];
+    return (
+      own.length === others.length &&
+      own.every((item) => {
+        const index = others.findIndex((other) => this.schema(item, other));
+        if (index >= 0) others.splice(index, 1);
+        return index >= 0;
+      })
+    );
+  }
+
+  /** What its values stand for has names that mean nothing. */
+  #discriminator(left: Json, right: Json): boolean {
+    if (!isObject(left) || !isObject(right)) return left === right;
+    const [{ mapping: own = {}, ...before }, { mapping: others = {}, ...after }] = [left, right];
+    const isSame = (one: Json, other: Json) => this.schema({ $ref: one }, { $ref: other });
+    return stableText(before) === stableText(after) && this.#byName(own, others, isSame);
+  }
+}
+
+function isStructural(keyword: string): boolean {
+  return placeOf('schema', keyword) !== undefined;
+}
+
+function sameSet(left: Json, right: Json): boolean {
+  const text = (value: Json) => stableText(asList(value).map(stableText).sort());
+  return text(left) === text(right);
+}
+
+/** Words beside a reference are heard instead of its own. */
+function withTarget(root: JsonObject, schema: JsonObject): Json {
+  let all = schema;
+  const seen = new Set<string>();
+  for (let reference = referenceIn(all); reference !== undefined; reference = referenceIn(all)) {
+    if (seen.has(reference)) return '';
+    seen.add(reference);
+    const { $ref: _, ...words } = all;
+    const { value = true } = targetOf(root, reference);
+    if (!isObject(value)) return value;
+    all = { ...value, ...words };
+  }
+  return all;
+}
