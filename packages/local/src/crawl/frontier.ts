@@ -46,6 +46,8 @@ const TABLE = `
 
 export function createFrontierTable(database: Database): void {
   database.execute(TABLE);
+  // Earlier versions wrote down which pages were under way.
+  database.run("update page_job_frontier set state = 'waiting' where state = 'running'");
 }
 
 /** Of jobs that were cancelled just as the server ended. */

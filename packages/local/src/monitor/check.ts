@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MonitorCheckPage, MonitorSummary, TargetResult, WatchedTarget } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
+import { StorageFull } from '../store/storage-full.js';
 import type { Checks } from './checks.js';
 import { compare, type Found, type Verdict } from './compare.js';
 import type { KeptMonitor, OwnedMonitor } from './monitors.js';
@@ -47,9 +48,13 @@ export async function runCheck(
     }
     return { error: null, targetResults };
   } catch (error) {
-    return { error: ((signal.aborted ? signal.reason : error) as Error).message, targetResults };
+    const { message } = (signal.aborted ? signal.reason : error) as Error;
+    return { error: error instanceof StorageFull ? DISK_FULL : message, targetResults };
   }
 }
+
+/** Where the storage is, is nobody's business but of whoever runs this server. */
+const DISK_FULL = 'The disk of this server was full: what was found could not be stored.';
 
 /** The status of a check that is over. */
 export function statusOf({ totalPages, error: failed }: Required<MonitorSummary>, error: string | null) {

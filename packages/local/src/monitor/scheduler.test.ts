@@ -390,7 +390,7 @@ describe('a full disk', () => {
     storage.isFull = false;
     await clock.advance(60_000);
     await eventually(() => checks.get(id, run.id).status).toBe('failed');
-    expect(checks.get(id, run.id).error).toContain('is full');
+    expect(checks.get(id, run.id).error).toBe('The disk of this server was full: what was found could not be stored.');
     expect(deliveries[0]).toMatchObject({ type: 'monitor.check.completed', success: false });
     await clock.advance(HOUR_MS);
     await scheduler.idle();

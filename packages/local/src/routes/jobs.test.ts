@@ -268,7 +268,7 @@ describe('a batch', () => {
     ).toBe(404);
   });
 
-  test('is billed once it is over, and what was added later on top of it', async () => {
+  test('is billed as its pages come, what was added later on top of it, as one call', async () => {
     const { url } = await small();
     const all = crawls();
     const call = api(all);
@@ -279,6 +279,7 @@ describe('a batch', () => {
     await call<'startBatchScrape'>('POST', '/v2/batch/scrape', { urls: [`${url}/3`], appendToId: id });
     await all.jobs.ended(id);
     expect(all.parts.ledger.used('team-a', 0, Number.MAX_SAFE_INTEGER)).toBe(3);
+    expect(all.parts.ledger.entries('team-a', { limit: 10 })).toMatchObject([{ id, endpoint: 'batch_scrape' }]);
   });
 
   test('counts in the queue of its team', async () => {

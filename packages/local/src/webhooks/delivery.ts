@@ -10,7 +10,8 @@ export interface Delivery {
 export interface Webhooks {
   /**
    * Queues the delivery, unless the webhook does not want such events. Those of one `id` arrive in order; failures are
-   * retried a bounded number of times and logged. What is queued inside a transaction is sent once that is stored.
+   * retried a bounded number of times and logged. What is queued inside a transaction is sent once that is stored. A server
+   * that ends before it has noted a success delivers the same event again when it is started again.
    */
   deliver(delivery: Delivery): void;
   /** Resolves when nothing is left to deliver. */
