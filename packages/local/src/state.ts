@@ -86,7 +86,9 @@ export function openState(parts: Omit<RoomParts, 'database'>): State {
       // Recordings that are in a folder now may have been in the file.
       const settings = { ...parts.settings, recordings: undefined };
       await openRooms({ ...parts, settings, database }).close();
-      await copyRows(database, received, pause);
+      // Loaded by those only who need it: with it comes the compiler of schemas.
+      const { isReadable } = await import('./kept-json.js');
+      await copyRows(database, received, { isReadable, pause });
       await reindex(database, pause);
     } finally {
       database.close();

@@ -55,6 +55,9 @@ function changed(file: Uint8Array, sql: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path));
 }
 
+const WITHOUT_SCHEDULE = "update monitors set monitor = json_remove(monitor, '$.schedule')";
+const ODD_DOCUMENT = `insert into finished_scrapes (id, team, document, at) values ('x', 'local', cast('{"markdown":5}' as blob), 0)`;
+
 test('all that a server knows goes over to another one', async () => {
   const server = await filledServer();
   const answers = await answersOf(server);
@@ -91,6 +94,8 @@ describe.each([
       (file) => changed(file, "update monitors set monitor = '[]'"),
       'a value of monitor is not',
     ],
+    ['one with a monitor without schedule', (file) => changed(file, WITHOUT_SCHEDULE), 'a value of monitor is not'],
+    ['one with a document that is none', (file) => changed(file, ODD_DOCUMENT), 'a value of document is not'],
     [
       'one with a table of another kind',
       (file) => changed(file, 'drop table ledger; create view ledger as select 1'),

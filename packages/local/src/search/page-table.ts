@@ -21,14 +21,14 @@ const MAX_IMAGES = 50;
  */
 const TABLES = `
   create table if not exists search_pages (
-    id integer primary key, team text not null, key text not null, url text not null, host text not null, port text not null,
+    id integer primary key, team text not null, key text not null, url url text not null, host text not null, port text not null,
     path text not null, extension text not null, filetype text not null, title text not null,
     description text not null, digest text not null, published integer, is_article integer not null, image_url text,
     seen integer not null, unique (team, key));
   create index if not exists search_pages_by_team on search_pages (team, seen);
   create table if not exists search_texts (id integer primary key, text packed blob not null);
   create table if not exists search_images (
-    id integer primary key, team text not null, page integer not null, url text not null, alt text not null,
+    id integer primary key, team text not null, page integer not null, url url text not null, alt text not null,
     width integer, height integer, unique (team, url));
   create index if not exists search_images_by_page on search_images (page);
 `;

@@ -12,14 +12,14 @@ const TABLES = `
   create table shelves (number integer primary key, name text not null unique);
   create table books (
     shelf integer not null references shelves on delete cascade, title text not null, about json text not null,
-    pages packed blob, price real not null default 0, note text);
+    pages packed blob, price real not null default 0, link url text, note text);
   create index books_by_title on books (title);
   create table loans (reader text, title text, primary key (reader, title)) without rowid;
 `;
 
 const ROWS = `
   insert into shelves values (1, 'sea'), (2, 'land');
-  insert into books values (1, 'Tides', '{"year":1999}', null, 9.5, 'thin'), (2, 'Moss', '{}', null, 3, null);
+  insert into books values (1, 'Tides', '{"year":1999}', null, 9.5, null, 'thin'), (2, 'Moss', '{}', null, 3, 'https://moss.example/', null);
   insert into loans values ('ann', 'Tides'), ('bob', 'Moss');
 `;
 
@@ -42,8 +42,10 @@ function empty(): Database {
   return database;
 }
 
+const isReadable = (...[, , value]: unknown[]) => (value as { year?: number }).year !== 0;
+
 const copied = async (file: string, database = empty()) => {
-  await copyRows(database, file, async () => {});
+  await copyRows(database, file, { isReadable, pause: async () => {} });
   return database;
 };
 
@@ -72,13 +74,14 @@ test('copies many rows a few at a time, and ends where it is told to', async () 
   const file = made(`${TABLES} ${many("insert into shelves select i * 7 - 3000, 'shelf ' || i from n;")}`);
   let pauses = 0;
   const database = empty();
-  await copyRows(database, file, async () => void pauses++);
+  await copyRows(database, file, { isReadable, pause: async () => void pauses++ });
   expect(database.get('select count(*) as rows, min(number) as least from shelves')).toEqual({
     rows: 1000,
     least: -2993,
   });
   expect(pauses).toBeGreaterThan(15);
-  const ending = copyRows(empty(), file, () => Promise.reject(new Error('closing')));
+  const pause = () => Promise.reject(new Error('closing'));
+  const ending = copyRows(empty(), file, { isReadable, pause });
   await expect(ending).rejects.toThrow('closing');
 });
 
@@ -146,6 +149,13 @@ test.each([
     'in its table books, a value of about is not what it has to be',
   ],
   ['JSON that is no object', "update books set about = '[]'", 'a value of about is'],
+  ['JSON that is not read', `update books set about = '{"year":0}'`, 'a value of about is'],
+  ['a URL that is none', "update books set link = 'moss'", 'a value of link is'],
+  [
+    'a time that no answer can say',
+    'update books set shelf = 2; update shelves set number = 2.6e14 where number = 1',
+    'number',
+  ],
   ['bytes that do not unpack', "update books set pages = x'ff'", 'a value of pages is'],
   ['what refers to nothing', 'pragma foreign_keys = off; delete from shelves', 'FOREIGN KEY constraint failed'],
   [
@@ -186,7 +196,7 @@ test('takes nothing that is no database', async () => {
 
 /** The bytes of a file of many pages. */
 function manyPages(): Buffer {
-  const books = "select 1, 'book ' || i, '{}', null, 0, printf('%.1000c', 'x') from n";
+  const books = "select 1, 'book ' || i, '{}', null, 0, null, printf('%.1000c', 'x') from n";
   const rows = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 300) ${books}`;
   return readFileSync(made(`${TABLES}${ROWS} insert into books ${rows};`));
 }

@@ -60,7 +60,7 @@ export function claim(file: string): Claim {
 
 function opened(file: string): number {
   try {
-    return openSync(file, constants.O_RDWR | constants.O_CREAT);
+    return openSync(file, constants.O_RDWR | constants.O_CREAT, 0o644);
   } catch (cause) {
     throw new Error(`The storage file ${file} cannot be opened: ${(cause as Error).message}`, { cause });
   }

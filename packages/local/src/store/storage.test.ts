@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -84,6 +84,14 @@ describe('a storage file', () => {
     storage.close();
     expect(readdirSync(dirname(file))).toEqual(['state.db']);
     expect(held(opened(file).database)).toEqual(['new', 'newer', 'old']);
+  });
+
+  test('is kept from others as it was before', async () => {
+    const file = newFile();
+    const storage = opened(file);
+    chmodSync(file, 0o600);
+    storage.replace(await filledFor(storage), () => undefined);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('that is opened as a replacement was cut off is the one before, under its one name', async () => {

@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, truncateSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -95,6 +106,7 @@ function fileStorage(file: string): Storage {
       try {
         putAway();
         linkSync(path, previous);
+        chmodSync(filled, statSync(path).mode);
         // Which replaces no file that is open.
         if (process.platform === 'win32') owned.release();
         put(filled, path);
@@ -127,14 +139,14 @@ function fileStorage(file: string): Storage {
 
 /** Puts a file in the place of another one in a single step, which a crash of the machine does not undo. */
 function put(file: string, path: string): void {
-  sync(file);
+  sync(file, 'r+');
   renameSync(file, path);
   // Windows opens no folders.
-  if (process.platform !== 'win32') sync(dirname(path));
+  if (process.platform !== 'win32') sync(dirname(path), 'r');
 }
 
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const descriptor = openSync(path, flags);
   try {
     fsyncSync(descriptor);
   } finally {

@@ -1,0 +1,89 @@
+import { inflateRawSync } from 'node:zlib';
+import type { Database, Value } from './database.js';
+
+export interface Column {
+  readonly name: string;
+  /** As it is declared, in lower case. */
+  readonly type: string;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** The whole number by which rows are found; undefined for a table that has none. */
+  readonly key: string | undefined;
+}
+
+/** Says whether a JSON object is what is read from the column. */
+export type IsReadable = (table: string, column: string, value: unknown) => boolean;
+
+/** No packed value of this server is larger: pages and documents are not. */
+const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
+
+/** Whole numbers are times, sizes and counts; the first and the last time that an answer can say. */
+const NUMBERS = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const;
+
+/**
+ * The column of a row among those that the condition finds which holds what the column is not for. What it is for is its
+ * type in the schema: besides those of SQLite there are `json text` and `json blob`, for JSON objects, `packed blob`, for
+ * what zlib has packed, and `url text`.
+ */
+export function unfitColumn(
+  database: Database,
+  table: Table,
+  isReadable: IsReadable,
+  condition: string,
+  values: readonly Value[],
+): string | undefined {
+  const { name, columns, key } = table;
+  const unfit = columns.map((column) => `when ${unfitness(column)} then '${column.name}'`).join(' ');
+  const found = database.get<{ column: string }>(
+    `select column from (select case ${unfit} end as column from main.${quoted(name)} where ${condition})
+     where column is not null limit 1`,
+    ...values,
+  );
+  if (found) return found.column;
+  const read = columns.filter(({ type }) => type.includes(' '));
+  // Tables without a key hold nothing that answers are made of.
+  if (key === undefined || read.length === 0) return undefined;
+  const keys = `select ${quoted(key)} as key from main.${quoted(name)} where ${condition}`;
+  const row = `select ${read.map((column) => quoted(column.name))} from main.${quoted(name)} where ${quoted(key)} = ?`;
+  for (const { key } of database.all<{ key: number | bigint }>(keys, ...values)) {
+    // One at a time: each may be large.
+    const stored = database.get<Record<string, Value>>(row, key) ?? {};
+    const wrong = read.find(
+      (column) => !isFit(column, stored[column.name], (json) => isReadable(name, column.name, json)),
+    );
+    if (wrong) return wrong.name;
+  }
+  return undefined;
+}
+
+/** An SQL condition that is true for a value that is not of the type of its column. */
+function unfitness({ name, type }: Column): string {
+  const column = quoted(name);
+  const isOdd = `coalesce(${column} not between ${NUMBERS[0]} and ${NUMBERS[1]}, false)`;
+  if (type === 'integer') return `typeof(${column}) not in ('integer', 'null') or ${isOdd}`;
+  if (type === 'real') return `typeof(${column}) not in ('integer', 'real', 'null') or ${isOdd}`;
+  const storage = type.split(' ').at(-1);
+  const isOther = `typeof(${column}) not in ('${storage}', 'null')`;
+  if (!type.startsWith('json ')) return isOther;
+  const json = `cast(${column} as text)`;
+  return `${isOther} or iif(json_valid(${json}), json_type(${json}) <> 'object', ${column} is not null)`;
+}
+
+function isFit({ type }: Column, value: Value | undefined, isReadable: (json: unknown) => boolean): boolean {
+  if (typeof value === 'string') return type === 'url text' ? URL.canParse(value) : isReadable(JSON.parse(value));
+  if (!(value instanceof Uint8Array)) return true;
+  if (type === 'json blob') return isReadable(JSON.parse(new TextDecoder().decode(value)));
+  try {
+    inflateRawSync(value, { maxOutputLength: MOST_UNPACKED_BYTES });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
