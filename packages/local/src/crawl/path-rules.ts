@@ -59,7 +59,10 @@ function match(rule: Rule, texts: readonly string[]): boolean[] {
 function compile(field: Rule['field'], options: PathRuleOptions): Rule[] {
   return (options[field] ?? []).map((source, index) => {
     try {
-      return { field, pattern: new RegExp(source) };
+      const pattern = new RegExp(source);
+      // One that is too large is found out when it is used.
+      pattern.test('');
+      return { field, pattern };
     } catch (error) {
       const message = (error as Error).message;
       throw new Refusal(400, {
