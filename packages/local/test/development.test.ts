@@ -91,6 +91,15 @@ describe('a fault', () => {
     expect((await ask('drop; times=1; key=a')).status).toBe(200);
   });
 
+  test.each([204, 205, 304])('answers %i without a body, as it has to be', async (status) => {
+    const server = await startServer();
+    const ask = (fault: string) => call(server, QUEUE, { headers: { 'x-trawl-fault': fault } });
+    expect(await ask(`status=${status}; retry-after=1`)).toMatchObject({ status, body: '' });
+    await expect(ask(`status=${status}; broken`)).rejects.toThrow(TypeError);
+    await call(server, 'POST /_local/faults', { body: { status, body: { success: true } } });
+    expect(await call(server, QUEUE)).toMatchObject({ status, body: '' });
+  });
+
   test('that cannot be is refused with what can', async () => {
     const server = await startServer();
     const header = await call(server, QUEUE, { headers: { 'x-trawl-fault': 'statu=503' } });
@@ -103,6 +112,10 @@ describe('a fault', () => {
       status: 400,
       body: { error: 'match.operation: the contract has no operation "nope".' },
     });
+    for (const rule of [{ headers: { 'x y': 'z' } }, { headers: { x: 'y\n' } }, { retryAfter: '1\n' }]) {
+      const unfit = await call(server, 'POST /_local/faults', { body: { status: 503, ...rule } });
+      expect(unfit).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+    }
     const empty = await call(server, 'POST /_local/faults', { body: { statu: 503 } });
     expect(empty).toMatchObject({ status: 400, body: { error: 'Unrecognized key: "statu"' } });
   });

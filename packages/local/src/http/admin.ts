@@ -5,7 +5,7 @@ import type { SeedPage } from '../seed.js';
 import type { State } from '../state.js';
 import { type BodyBounds, MOST_JSON_BYTES, readChunks, readJson } from './body.js';
 import type { BodyMemory, HeldBytes } from './body-memory.js';
-import { contract, operations, type Schema } from './contract.js';
+import { CONTRACT, contract, operations, type Schema } from './contract.js';
 import type { FaultRule, Faults } from './faults.js';
 import type { Gate } from './gate.js';
 import { invalidBody } from './invalid.js';
@@ -34,6 +34,7 @@ const SEED_BOUNDS: JsonBounds = { depth: 10, values: 100_000, characters: MOST_S
 
 const text = { type: 'string', minLength: 1 } as const;
 const count = { type: 'integer', minimum: 1 } as const;
+const inContract = (name: string) => ({ $ref: `${CONTRACT}#/components/schemas/${name}` });
 
 const faultSchema: Schema = {
   type: 'object',
@@ -49,8 +50,12 @@ const faultSchema: Schema = {
     times: count,
     status: { type: 'integer', minimum: 200, maximum: 599 },
     body: true,
-    headers: { type: 'object', additionalProperties: { type: 'string' } },
-    retryAfter: { type: ['number', 'string'] },
+    headers: {
+      type: 'object',
+      propertyNames: inContract('HeaderName'),
+      additionalProperties: inContract('HeaderValue'),
+    },
+    retryAfter: { oneOf: [{ type: 'number' }, inContract('HeaderValue')] },
     delayMs: { type: 'number', minimum: 0 },
     drop: { type: 'boolean' },
     broken: { type: 'boolean' },

@@ -123,6 +123,7 @@ async function suffered(
 
 function failure({ status = 500, body, headers = {}, retryAfter }: FaultEffect): Response {
   const all = { ...headers, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
+  if (WITHOUT_BODY.has(status)) return new Response(null, { status, headers: all });
   if (body === undefined) {
     const code = status >= 500 ? { code: 'UNKNOWN_ERROR' } : {};
     return refuse(new Refusal(status, { ...code, error: 'This failure was asked for by a fault rule.' }, all));
@@ -134,13 +135,18 @@ function failure({ status = 500, body, headers = {}, retryAfter }: FaultEffect):
   return new Response(text, { status, headers: { 'content-type': type, ...all } });
 }
 
-/** The same answer, of which only half arrives. */
+/** What HTTP has no body for. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+/** The same answer, of which only half arrives; nothing of one that has no body. */
 async function broken(response: Response): Promise<DroppedConnection> {
   const whole = new Uint8Array(await response.arrayBuffer());
+  const message = 'The connection was dropped in the middle of the answer, as a fault rule says.';
+  if (whole.byteLength === 0) return new DroppedConnection(message);
   const headers = new Headers(response.headers);
   headers.set('content-length', String(whole.byteLength));
   const bytes = whole.slice(0, Math.ceil(whole.byteLength / 2));
-  return new DroppedConnection('The connection was dropped in the middle of the answer, as a fault rule says.', {
+  return new DroppedConnection(message, {
     status: response.status,
     headers,
     bytes,
