@@ -68,7 +68,9 @@ function render(markdown: string): string {
         return `<h${depth} id="${anchorOf(tokens.map(({ raw }) => raw).join(''))}">${html}</h${depth}>\n`;
       },
       link({ href, tokens }: Tokens.Link): string {
-        return `<a href="${escapeHtml(pageOf(href))}">${this.parser.parseInline(tokens)}</a>`;
+        const text = this.parser.parseInline(tokens);
+        // What stands outside of the guides is no page of the site.
+        return href.startsWith('../') ? text : `<a href="${escapeHtml(pageOf(href))}">${text}</a>`;
       },
     },
   });

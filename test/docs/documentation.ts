@@ -14,7 +14,7 @@ export interface MarkdownFile {
 export function readDocumentation(): MarkdownFile[] {
   const readmes = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`);
   const guides = existsSync(join(root, 'docs')) ? readdirSync(join(root, 'docs'), { recursive: true }) : [];
-  return ['README.md', 'CONTRIBUTING.md', ...readmes, ...guides.map((name) => `docs/${name}`)]
+  return ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...readmes, ...guides.map((name) => `docs/${name}`)]
     .filter((path) => path.endsWith('.md') && existsSync(join(root, path)))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
