@@ -27,8 +27,8 @@ export function pageFilter(filters: PageFilters): Filter | undefined {
   const parts: Filter[] = [
     ...filters.conditions.flatMap(conditionFilter),
     ...(filters.categories.length > 0 ? [anyOf(filters.categories.map(categoryFilter))] : []),
-    ...(filters.includeDomains.length > 0 ? [anyOf(filters.includeDomains.map(siteOf).map(siteFilter))] : []),
-    ...filters.excludeDomains.map(siteOf).map(siteFilter).map(not),
+    ...(filters.includeDomains.length > 0 ? [domainsFilter(filters.includeDomains)] : []),
+    ...(filters.excludeDomains.length > 0 ? [not(domainsFilter(filters.excludeDomains))] : []),
     ...(time.from === undefined ? [] : [{ sql: 'p.published >= ?', values: [time.from] }]),
     ...(time.until === undefined ? [] : [{ sql: 'p.published < ?', values: [time.until] }]),
     ...(filters.articlesOnly ? [{ sql: 'p.is_article', values: [] }] : []),
@@ -50,6 +50,18 @@ export function siteFilter({ domain, port, path }: Site): Filter {
     ...(port ? [{ sql: 'p.port = ?', values: [port] }] : []),
     ...(path ? [{ sql: 'substr(p.path, 1, ?) = ?', values: [path.length, path] }] : []),
   ]);
+}
+
+/**
+ * Pages of any of the domains and of those below them. Each part of a host from its end on is looked up among them: to
+ * compare a host with each of them would take as long as there are many, and SQLite takes no expression of thousands.
+ */
+function domainsFilter(domains: readonly string[]): Filter {
+  const sql = `exists (
+    with recursive part (name) as (
+      select p.host union all select substr(name, instr(name, '.') + 1) from part where instr(name, '.'))
+    select 1 from part where name in (select value from json_each(?)))`;
+  return { sql, values: [JSON.stringify(domains.map((domain) => siteOf(domain).domain))] };
 }
 
 function filetypeFilter(value: string): Filter {

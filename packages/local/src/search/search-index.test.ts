@@ -137,6 +137,13 @@ test('categories and domains narrow a search, and categories are named', async (
   expect(await urlsOf('zebra', { excludeDomains: ['a.example', 'github.com'] })).toEqual(['arxiv.org/abs/1']);
 });
 
+test('thousands of domains narrow a search, and so do those below them', async () => {
+  for (const host of ['a.example', 'sub.a.example', 'nota.example', 'example']) add(`https://${host}/`, `zebra of ${host}`);
+  const domains = [...Array.from({ length: 5_000 }, (_, index) => `d${index}.example`), 'A.example'];
+  expect((await urlsOf('zebra', { includeDomains: domains })).sort()).toEqual(['a.example/', 'sub.a.example/']);
+  expect((await urlsOf('zebra', { excludeDomains: domains })).sort()).toEqual(['example/', 'nota.example/']);
+});
+
 describe('time', () => {
   beforeEach(() => {
     add('https://a.example/today', 'zebra a', { publishedAt: '2026-11-21T11:30:00Z' });

@@ -1,5 +1,6 @@
 import type { NewsResult, SearchSourceName, WebResult } from '@trawl/client';
 import type { Clock } from '../clock.js';
+import { inTurns } from '../event-loop.js';
 import type { Database } from '../store/database.js';
 import { categoryOf } from './category.js';
 import { searchImages } from './image-search.js';
@@ -21,7 +22,7 @@ const COLUMNS: IndexColumns = { inurl: 'url', intitle: 'title' };
 export function createSearchIndex(database: Database, clock: Clock): SearchIndex & SearchEngine {
   const tablesOf = createPageTables(database);
 
-  function search(question: SearchQuestion): SearchResults {
+  async function search(question: SearchQuestion, signal?: AbortSignal): Promise<SearchResults> {
     const query = parseQuery(question.query);
     const tables = tablesOf(question.team);
     const warnings = new Set<string>();
@@ -47,12 +48,15 @@ export function createSearchIndex(database: Database, clock: Clock): SearchIndex
           limit: question.limit,
         })
       : [];
-    return {
-      web: pages('web').map((row) => webResult(row, describe(row, query, question), question)),
-      news: pages('news').map((row, index) => newsResult(row, describe(row, query, question), question, index + 1)),
-      images,
-      warnings: [...warnings],
-    };
+    const web: WebResult[] = [];
+    await inTurns(pages('web'), (row) => web.push(webResult(row, describe(row, query, question), question)), signal);
+    const news: NewsResult[] = [];
+    await inTurns(
+      pages('news'),
+      (row) => news.push(newsResult(row, describe(row, query, question), question, news.length + 1)),
+      signal,
+    );
+    return { web, news, images, warnings: [...warnings] };
   }
 
   /** Undefined when nothing can be related to what is asked for. */
@@ -83,7 +87,7 @@ export function createSearchIndex(database: Database, clock: Clock): SearchIndex
     get size() {
       return database.get<{ pages: number }>('select count(*) as pages from search_pages')?.pages ?? 0;
     },
-    search: async (question) => search(question),
+    search,
   };
 }
 
