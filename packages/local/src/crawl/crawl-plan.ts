@@ -1,5 +1,6 @@
 import type { CrawlOptions } from '@trawl/client';
 import type { Clock } from '../clock.js';
+import { inTurns } from '../event-loop.js';
 import type { Fetch } from '../page/fetched.js';
 import type { Scraped, Scraper } from '../page/scraper.js';
 import { type CrawlDefaults, crawlDefaults } from './crawl-defaults.js';
@@ -26,6 +27,9 @@ export interface CrawlPlanParts {
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
+
+/** Links looked at in one go: of a page that has hundreds of thousands, others have their turn in between. */
+const LINKS_AT_ONCE = 500;
 
 /** Links looked at lately: the pages of a site have most of their links in common. */
 const RECENT_LINKS = 20_000;
@@ -104,21 +108,21 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
     frontier.add(found.slice(0, Math.max(0, mostOpen - frontier.open)));
   }
 
-  /** The page may have led somewhere else. */
-  function arrival(page: FrontierPage, scraped: Scraped, frontier: Frontier): Objection | 'duplicate' | undefined {
+  /** Where the page stands, if that is not where it was asked for. */
+  function arrivedAt(page: FrontierPage, scraped: Scraped): URL | undefined {
     const url = pageBehind(scraped.document.metadata?.url ?? page.url, rules);
-    if (!url || url.href === page.url) return undefined;
-    if (isStart(page)) {
-      starts = [start, url];
-      scope = createScope(starts, options, domainOf);
-      advance({ arrivedAt: url.href });
-      frontier.claim(identityOf(url, rules));
-      return undefined;
-    }
-    if (identityOf(url, rules) === identityOf(new URL(page.url), rules)) return undefined;
+    return url && url.href !== page.url ? url : undefined;
+  }
+
+  function isSamePage(page: FrontierPage, url: URL): boolean {
+    return identityOf(url, rules) === identityOf(new URL(page.url), rules);
+  }
+
+  /** Why the place is none of this crawl's that a page was found at. */
+  function objectionToPlace(page: FrontierPage, url: URL): Objection | undefined {
+    if (isStart(page) || isSamePage(page, url)) return undefined;
     const objection = scope(url) ? paths.objectionsTo([url])[0] : 'it is not part of what is crawled';
-    if (objection) return denial(`The page redirects to ${url.href}, and ${objection}.`);
-    return frontier.claim(identityOf(url, rules)) ? undefined : 'duplicate';
+    return objection ? denial(`The page redirects to ${url.href}, and ${objection}.`) : undefined;
   }
 
   async function objectionTo(page: FrontierPage): Promise<Objection | undefined> {
@@ -166,12 +170,42 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
 
     scrape: (page) => scraper.scrape(taskOf(job, isStart(page) ? request.url : page.url, signal)),
 
-    follow(page, scraped, frontier) {
-      const outcome = arrival(page, scraped, frontier);
-      if (outcome === undefined && sitemap !== 'only' && page.depth < deepest) {
-        add(frontier, wanted(scraped.links, page.depth + 1));
+    async follow(page, scraped, frontier) {
+      const url = arrivedAt(page, scraped);
+      if (url && objectionToPlace(page, url)) return;
+      if (url && isStart(page)) {
+        starts = [start, url];
+        scope = createScope(starts, options, domainOf);
       }
-      return outcome;
+      if (sitemap === 'only' || page.depth >= deepest) return;
+      const { links } = scraped;
+      // A page that links to itself does not lead to itself.
+      const own = identityOf(url ?? new URL(page.url), rules);
+      const take = (from: number) => {
+        const found = wanted(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1);
+        add(
+          frontier,
+          found.filter(({ key }) => key !== own),
+        );
+      };
+      const pieces = Array.from(
+        { length: Math.ceil(links.length / LINKS_AT_ONCE) },
+        (_, piece) => piece * LINKS_AT_ONCE,
+      );
+      await inTurns(pieces, take, signal);
+    },
+
+    arrive(page, scraped, frontier) {
+      const url = arrivedAt(page, scraped);
+      if (!url) return undefined;
+      const objection = objectionToPlace(page, url);
+      if (objection) return objection;
+      const isNew = frontier.claim(identityOf(url, rules));
+      if (isStart(page)) {
+        advance({ arrivedAt: url.href });
+        return undefined;
+      }
+      return isNew || isSamePage(page, url) ? undefined : 'duplicate';
     },
 
     settled(page, refused) {

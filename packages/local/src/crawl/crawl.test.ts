@@ -200,6 +200,24 @@ test('a page that redirects out of the crawl is an error, and one that leads to 
   ]);
 });
 
+test('a page that redirects to one that links to itself is read once', async () => {
+  const { url, visits } = await site({
+    '/': redirectTo('/home'),
+    '/home': linksTo('/home', '/old'),
+    '/old': redirectTo('/new'),
+    '/new': linksTo('/new', '/home'),
+  });
+  expect((await crawl(crawls(), { url: `${url}/`, ...noSitemap })).paths).toEqual(['/', '/old']);
+  expect(visits.filter((path) => path === '/home' || path === '/new')).toHaveLength(2);
+});
+
+test('follows all links of a page that has a thousand', async () => {
+  const paths = Array.from({ length: 1_100 }, (_, index) => `/${index}`);
+  const { url } = await site({ '/': linksTo(...paths), ...Object.fromEntries(paths.map((path) => [path, ''])) });
+  const { completed } = await crawl(crawls(), { url: `${url}/`, maxConcurrency: 50, ...noSitemap });
+  expect(completed).toBe(paths.length + 1);
+});
+
 test('a start page may redirect anywhere, and its new place is crawled', async () => {
   const other = await site({ '/home/': linksTo('/home/a', '/else'), '/home/a': '', '/else': '' });
   const { url } = await site({ '/': redirectTo(`${other.url}/home/`) });

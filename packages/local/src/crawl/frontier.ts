@@ -74,17 +74,19 @@ export function openFrontier(database: Database, job: number): Frontier {
     },
 
     add(pages) {
-      let added = 0;
-      for (const { key, url, depth } of pages) {
-        added += database.run(
-          "insert or ignore into page_job_frontier (job, key, url, depth, state) values (?, ?, ?, ?, 'waiting')",
-          job,
-          key,
-          url,
-          depth,
-        );
-      }
-      open += added;
+      open += database.transaction(() => {
+        let added = 0;
+        for (const { key, url, depth } of pages) {
+          added += database.run(
+            "insert or ignore into page_job_frontier (job, key, url, depth, state) values (?, ?, ?, ?, 'waiting')",
+            job,
+            key,
+            url,
+            depth,
+          );
+        }
+        return added;
+      });
     },
 
     take() {

@@ -20,8 +20,10 @@ export interface PagePlan {
   /** Waits until it is the page's turn. */
   admit(page: FrontierPage): Promise<Objection | undefined>;
   scrape(page: FrontierPage): Promise<Scraped>;
-  /** Adds what the page leads to; `duplicate` when another URL has led to it before. */
-  follow(page: FrontierPage, scraped: Scraped, frontier: Frontier): Objection | 'duplicate' | undefined;
+  /** Adds what the page leads to. It may be much, and is stored before the page is done: what is added twice is there once. */
+  follow?(page: FrontierPage, scraped: Scraped, frontier: Frontier): Promise<void>;
+  /** What became of the page itself; `duplicate` when another URL has led to it before. */
+  arrive(page: FrontierPage, scraped: Scraped, frontier: Frontier): Objection | 'duplicate' | undefined;
   /** The page is done: visited, or refused before that. */
   settled?(page: FrontierPage, refused: boolean): void;
 }
@@ -105,13 +107,14 @@ export function startPageRun(
       const objection = await plan.admit(page);
       if (objection) return settle(page, () => results.objection(page, objection), true);
       scraped = await plan.scrape(page);
+      await plan.follow?.(page, scraped, frontier);
     } catch (error) {
       if (signal.aborted) return results.interruption(page);
       if (error instanceof StorageFull) throw error;
       return settle(page, () => results.failure(page, error));
     }
     settle(page, () => {
-      const outcome = plan.follow(page, scraped, frontier);
+      const outcome = plan.arrive(page, scraped, frontier);
       if (outcome === undefined) results.document(page, scraped);
       else if (outcome !== 'duplicate') results.objection(page, outcome);
     });

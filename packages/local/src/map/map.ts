@@ -3,6 +3,7 @@ import { loadDomains } from '../crawl/registrable-domain.js';
 import { createRobots } from '../crawl/robots.js';
 import { readSitemaps } from '../crawl/sitemaps.js';
 import { startUrl } from '../crawl/start-url.js';
+import { inTurns } from '../event-loop.js';
 import { contractDefaults } from '../http/contract.js';
 import { Refusal } from '../http/refusal.js';
 import { withDeadline } from '../page/deadline.js';
@@ -45,11 +46,12 @@ export function createMap({ scraper, fetch, seen, robotName }: MapParts): MapSit
     let warning: string | undefined;
     if (sitemap !== 'only') {
       warning = await addLinksOfStart();
-      if (!options.ignoreCache) for (const link of seen(team, domainOf?.(start) ?? start.hostname)) links.add(link);
+      const site = domainOf?.(start) ?? start.hostname;
+      if (!options.ignoreCache) await inTurns(seen(team, site), (link) => links.add(link), signal);
     }
     if (sitemap !== 'skip' && !links.isFull) await addSitemaps();
     const all = links.all();
-    const found = search === undefined ? all : ranked(all, search);
+    const found = search === undefined ? all : await ranked(all, search, signal);
     return { links: found.slice(0, limit), ...(warning !== undefined && { warning }) };
 
     /** Returns what kept it from that. */
@@ -58,7 +60,7 @@ export function createMap({ scraper, fetch, seen, robotName }: MapParts): MapSit
         const { document, links: found } = await scraper.scrape({ url, options: scrapeOptions(request), team, signal });
         const { title, description } = document.metadata ?? {};
         links.add({ url, ...text('title', title), ...text('description', description) });
-        for (const link of found) links.add({ url: link });
+        await inTurns(found, (link) => links.add({ url: link }), signal);
         return undefined;
       } catch (error) {
         // Its sitemap, or what was seen before, may be there all the same.

@@ -1,16 +1,20 @@
 import type { MapLink } from '@trawl/client';
+import { inTurns } from '../event-loop.js';
 
 /** What a word found in each of these says of a link. */
 const WEIGHTS = { title: 3, address: 2, description: 1 } as const;
 
+/** More words than anybody looks for by; those after them decide nothing. */
+const MOST_WORDS = 50;
+
 /** The links that fit the words best come first; those that fit equally well keep their order. */
-export function ranked(links: readonly MapLink[], search: string): MapLink[] {
-  const words = [...new Set(wordsOf(search))];
-  const phrase = wordsOf(search).join(' ');
-  return links
-    .map((link) => ({ link, score: scoreOf(link, words, phrase) }))
-    .sort((a, b) => b.score - a.score)
-    .map(({ link }) => link);
+export async function ranked(links: readonly MapLink[], search: string, signal?: AbortSignal): Promise<MapLink[]> {
+  const all = wordsOf(search);
+  const words = [...new Set(all)].slice(0, MOST_WORDS);
+  const phrase = all.join(' ');
+  const scored: { readonly link: MapLink; readonly score: number }[] = [];
+  await inTurns(links, (link) => scored.push({ link, score: scoreOf(link, words, phrase) }), signal);
+  return scored.sort((a, b) => b.score - a.score).map(({ link }) => link);
 }
 
 function scoreOf({ url, title = '', description = '' }: MapLink, words: readonly string[], phrase: string): number {
