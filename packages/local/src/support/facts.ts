@@ -1,3 +1,4 @@
+import { parseJson } from '../http/body.js';
 import { contract } from '../http/contract.js';
 import { valuesOf } from './passages.js';
 
@@ -52,18 +53,44 @@ function spoken(question: string): Record<string, number> {
   return Object.fromEntries(times);
 }
 
+/** Braces that may belong to prose, before the one with which an object begins. */
+const MOST_BRACES = 20;
+
 /** The first object that stands in the text as JSON. */
 function jsonIn(text: string): Record<string, unknown> {
-  const start = text.indexOf('{');
-  for (let end = text.lastIndexOf('}'); start >= 0 && end > start; end = text.lastIndexOf('}', end - 1)) {
-    try {
-      const value: unknown = JSON.parse(text.slice(start, end + 1));
-      return isRecord(value) ? value : {};
-    } catch {
-      // The brace belonged to the prose after it.
-    }
+  let start = text.indexOf('{');
+  for (let tried = 0; start >= 0 && tried < MOST_BRACES; tried++) {
+    const object = objectAt(text, start);
+    if (object) return object;
+    start = text.indexOf('{', start + 1);
   }
   return {};
+}
+
+/** The object that begins with the brace at this place. */
+function objectAt(text: string, start: number): Record<string, unknown> | undefined {
+  const end = endOfObject(text, start);
+  if (end === undefined) return undefined;
+  try {
+    const value = parseJson('The question', text.slice(start, end));
+    return isRecord(value) ? value : undefined;
+  } catch {
+    // Prose, or nothing that anybody would read.
+    return undefined;
+  }
+}
+
+/** Where the brackets are closed again that the object opens, those in its strings aside. */
+function endOfObject(text: string, start: number): number | undefined {
+  const tokens = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
+  tokens.lastIndex = start;
+  let depth = 0;
+  for (let token = tokens.exec(text); token; token = tokens.exec(text)) {
+    if (token[0] === '{' || token[0] === '[') depth += 1;
+    else if (token[0] === '}' || token[0] === ']') depth -= 1;
+    if (depth === 0) return tokens.lastIndex;
+  }
+  return undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

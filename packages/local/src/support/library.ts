@@ -14,6 +14,9 @@ const IDLE = new Set(
   ),
 );
 
+/** More different words than a question has; what is pasted below it may have thousands, and tells nothing more. */
+const MOST_WORDS = 100;
+
 /** The passages of the reference that answer a question best, the best first. */
 export type Library = (question: string, limit: number) => Passage[];
 
@@ -39,6 +42,7 @@ export function createLibrary(database: Database): Library {
       .filter((word) => word && !IDLE.has(word));
     if (!words.length) return [];
     const query = [...new Set(words)]
+      .slice(0, MOST_WORDS)
       .map((word) => `"${word}"`)
       .join(' or ')
       .replaceAll(' or ', ' OR ');

@@ -32,6 +32,15 @@ describe('a failure that the reference knows', () => {
     expect(support.ask(`Why do I get SCRAPE_TIMEOUT with ${words}?`).fixParameters).toEqual({ timeout: 40_000 });
   });
 
+  it.each([
+    ['braces in prose', 'The {url} I send is {broken'],
+    ['an object that is no JSON', '{ not: JSON }'],
+    ['braces in its strings', 'See', '{"note":"}{","x":"\\"}",'],
+  ])('is found in the question after %s', (_, prose, begin = '{') => {
+    const answer = support.ask(`${prose} ${begin}"code":"SCRAPE_TIMEOUT","request":{"timeout":20000}} Why?`);
+    expect(answer).toMatchObject({ confidence: 'high', fixParameters: { timeout: 40_000 } });
+  });
+
   it('never proposes what the contract refuses', () => {
     const answer = support.ask('SCRAPE_TIMEOUT', { parameters: { timeout: 300_000 } });
     expect(answer.fixParameters).toBeNull();
