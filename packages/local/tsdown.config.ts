@@ -21,6 +21,7 @@ export default defineConfig({
     cli: 'src/cli.ts',
     // A worker is a file of its own, beside the one that starts it.
     'convert-worker': 'src/page/convert-worker.ts',
+    'differ-worker': 'src/changes/differ-worker.ts',
   },
   format: 'esm',
   platform: 'node',

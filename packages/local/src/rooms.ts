@@ -1,3 +1,4 @@
+import { createDiffer } from './changes/differ.js';
 import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
 import { createJobs } from './crawl/jobs.js';
@@ -85,6 +86,8 @@ export function openRooms({ database, clock, settings, port, log, pool = createC
   const mode = offline ? 'offline' : folder === undefined ? 'live' : 'replay';
   const recorder = createRecorder(fetcher.fetch, recordings, mode);
   const { fetch } = recorder;
+  const differ = createDiffer();
+  const { compare } = differ;
   const index = createSearchIndex(database, clock);
   const { searchUrl } = settings;
   const engine = searchUrl === undefined ? index : createSearxng({ address: searchUrl, fetch, clock });
@@ -95,7 +98,7 @@ export function openRooms({ database, clock, settings, port, log, pool = createC
     index,
     convert: pool.convert,
     cache: createPageCache(database, clock),
-    tracker: createChangeTracker({ database, clock }),
+    tracker: createChangeTracker({ database, clock, compare }),
     audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
   };
   const scraper = createScraper(scraperParts);
@@ -104,7 +107,9 @@ export function openRooms({ database, clock, settings, port, log, pool = createC
   const crawl = crawlSiteBy(jobs);
   const seen = (team: string, domain: string) => pagesOfDomain(database, team, domain);
   const map = createMap({ scraper, fetch, seen, robotName: ROBOT });
-  const monitoring = createMonitoring({ database, clock, scraper, crawl, searchEngine: engine, webhooks, ledger, log });
+  const monitoring = createMonitoring({
+    ...{ database, clock, scraper, compare, crawl, searchEngine: engine, webhooks, ledger, log },
+  });
 
   const scrapes = createFinishedScrapes(database, clock);
   const known: KnownScrapes = { find: (id) => scrapes.find(id) ?? jobs.scrape(id) };
@@ -149,6 +154,7 @@ export function openRooms({ database, clock, settings, port, log, pool = createC
       await jobs.close();
       await webhooks.close();
       await pool.close();
+      await differ.close();
       await fetcher.close();
     },
   };

@@ -1,7 +1,7 @@
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffText } from './text-diff.js';
+import { diffText, MOST_LINES_APART } from './text-diff.js';
 
 describe('diffText', () => {
   it('finds nothing in equal texts', () => {
@@ -24,7 +24,7 @@ describe('diffText', () => {
   });
 
   it('takes the same diff apart, each line with its number', () => {
-    const [file] = diffText('one\ntwo\n', 'one\nthree\n')?.json.files ?? [];
+    const [file] = diffText('one\ntwo\n', 'one\nthree\n')?.json?.files ?? [];
     expect(file).toMatchObject({ from: 'previous', to: 'current', additions: 1, deletions: 1 });
     expect(file?.chunks[0]?.changes).toEqual([
       { type: 'normal', ln1: 1, ln2: 1, content: ' one' },
@@ -49,8 +49,15 @@ describe('diffText', () => {
     const noise = (seed: number) => Array.from({ length: 20_000 }, (_, line) => `${(line * seed) % 7919}`).join('\n');
     const [previous, current] = [noise(31), noise(57)];
     const diff = diffText(previous, current);
-    expect(diff?.json.files[0]?.additions).toBeGreaterThan(0);
-    const kept = diff?.json.files[0]?.chunks.flatMap((chunk) => chunk.changes.filter((line) => line.type !== 'del'));
+    expect(diff?.json?.files[0]?.additions).toBeGreaterThan(0);
+    const kept = diff?.json?.files[0]?.chunks.flatMap((chunk) => chunk.changes.filter((line) => line.type !== 'del'));
     expect(kept?.map((line) => line.content.slice(1)).join('\n')).toContain(current.slice(-100));
+  });
+
+  it('takes no diff apart of which nobody reads every line', () => {
+    const lines = (word: string) => `${word}\n`.repeat(MOST_LINES_APART / 2 + 1);
+    const diff = diffText(lines('old'), lines('new'));
+    expect(diff?.text.match(/^[+-](old|new)$/gm)).toHaveLength(MOST_LINES_APART + 2);
+    expect(diff).not.toHaveProperty('json');
   });
 });

@@ -4,6 +4,9 @@ import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch }
 const TIMEOUT_MS = 500;
 const CONTEXT_LINES = 3;
 
+/** Lines of a diff that is taken apart. */
+export const MOST_LINES_APART = 50_000;
+
 type Hunk = StructuredPatch['hunks'][number];
 
 /** One line of a diff; `content` begins with its sign. `ln` counts in the text that the line stands in. */
@@ -32,7 +35,8 @@ export interface DiffFile {
 /** A difference between two texts, in unified form and taken apart. */
 export interface DiffOfText {
   readonly text: string;
-  readonly json: { readonly files: readonly DiffFile[] };
+  /** Undefined for a diff of so many lines that each as an object of its own would take seconds. */
+  readonly json?: { readonly files: readonly DiffFile[] };
 }
 
 /** What changed from one text to the other; undefined when nothing did, or only the line break at the end. */
@@ -40,6 +44,8 @@ export function diffText(before: string, after: string): DiffOfText | undefined 
   const [previous, current] = [ended(before), ended(after)];
   if (previous === current) return undefined;
   const patch = patchWithin(previous, current);
+  const text = formatPatch(patch, FILE_HEADERS_ONLY);
+  if (patch.hunks.reduce((sum, { lines }) => sum + lines.length, 0) > MOST_LINES_APART) return { text };
   const chunks = patch.hunks.map(chunkOf);
   const lines = chunks.flatMap((chunk) => chunk.changes);
   const file = {
@@ -49,7 +55,12 @@ export function diffText(before: string, after: string): DiffOfText | undefined 
     deletions: lines.filter((line) => line.type === 'del').length,
     chunks,
   };
-  return { text: formatPatch(patch, FILE_HEADERS_ONLY), json: { files: [file] } };
+  return { text, json: { files: [file] } };
+}
+
+/** Whether there is nothing to show between the two. */
+export function isSameText(before: string, after: string): boolean {
+  return ended(before) === ended(after);
 }
 
 /** Whether a text ends with a line break says nothing to those who read it. */

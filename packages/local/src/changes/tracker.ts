@@ -1,8 +1,9 @@
 import type { ChangeTracking, ChangeTrackingFormat } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
-import { diffKeys } from './json-diff.js';
-import { diffText } from './text-diff.js';
+import type { Compare } from './differ.js';
+import { isSameText } from './text-diff.js';
+import type { Version } from './version.js';
 
 const TABLE = `
   create table if not exists tracked_pages (
@@ -18,13 +19,6 @@ const TABLE = `
 /** Answers that say a page is not there any more. */
 const GONE = [404, 410];
 
-/** What a page says at the moment, as far as changes are looked for in it. */
-export interface Version {
-  readonly markdown: string;
-  /** The data extracted by the schema of the format; undefined when none was asked for or none could be had. */
-  readonly json?: unknown;
-}
-
 export interface TrackedScrape extends Version {
   readonly team: string;
   readonly url: string;
@@ -39,10 +33,16 @@ export interface Tracked {
 
 /** Remembers the last version of each page, for each team and tag, and says what has changed since. */
 export interface ChangeTracker {
-  track(scrape: TrackedScrape, format: Omit<ChangeTrackingFormat, 'type'>): Tracked;
+  track(scrape: TrackedScrape, format: Omit<ChangeTrackingFormat, 'type'>, signal?: AbortSignal): Promise<Tracked>;
 }
 
-export function createChangeTracker({ database, clock }: { database: Database; clock: Clock }): ChangeTracker {
+export interface TrackerParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly compare: Compare;
+}
+
+export function createChangeTracker({ database, clock, compare }: TrackerParts): ChangeTracker {
   database.execute(TABLE);
 
   function last(...place: [team: string, tag: string, url: string]): { seen: number; version: Version } | undefined {
@@ -51,33 +51,38 @@ export function createChangeTracker({ database, clock }: { database: Database; c
     return row && { seen: row.seen, version: JSON.parse(row.version) };
   }
 
-  function changesSince(
+  async function changesSince(
     previous: ReturnType<typeof last>,
-    { statusCode, markdown, json }: TrackedScrape,
+    { team, statusCode, markdown, json }: TrackedScrape,
     modes: NonNullable<ChangeTrackingFormat['modes']>,
-  ): ChangeTracking {
+    signal: AbortSignal | undefined,
+  ): Promise<ChangeTracking> {
     const previousScrapeAt = previous ? new Date(previous.seen).toISOString() : null;
     if (!previous) return { previousScrapeAt, changeStatus: 'new' };
     if (GONE.includes(statusCode)) return { previousScrapeAt, changeStatus: 'removed' };
-    const text = diffText(previous.version.markdown, markdown);
-    const keys = modes.includes('json') ? diffKeys(previous.version.json, json) : undefined;
-    const isChanged = modes.includes('json') && !modes.includes('git-diff') ? keys !== undefined : text !== undefined;
+    const wanted = { text: modes.includes('git-diff'), keys: modes.includes('json') };
+    const { text, keys } =
+      wanted.text || wanted.keys
+        ? await compare(previous.version, { markdown, json }, wanted, { lane: team, signal })
+        : {};
+    const isChanged =
+      wanted.keys && !wanted.text ? keys !== undefined : !isSameText(previous.version.markdown, markdown);
     return {
       previousScrapeAt,
       changeStatus: isChanged ? 'changed' : 'same',
-      ...(modes.includes('git-diff') && text && { diff: text }),
+      ...(text && { diff: text }),
       ...(keys && { json: keys }),
     };
   }
 
   return {
-    track(scrape, { tag, modes = [] }) {
+    async track(scrape, { tag, modes = [] }, signal) {
       const { team, url, statusCode, ...version } = scrape;
       // Links that differ only in their fragment are one page.
       const place: [string, string, string] = [team, tag ?? '', url.replace(/#.*/s, '')];
       const now = clock.now();
       return {
-        changes: changesSince(last(...place), scrape, modes),
+        changes: await changesSince(last(...place), scrape, modes, signal),
         remember() {
           if (GONE.includes(statusCode)) {
             database.run('delete from tracked_pages where team = ? and tag = ? and url = ?', ...place);

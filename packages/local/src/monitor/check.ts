@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MonitorCheckPage, MonitorSummary, TargetResult, WatchedTarget } from '@trawl/client';
+import type { Compare } from '../changes/differ.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import { StorageFull } from '../store/storage-full.js';
@@ -14,6 +15,7 @@ export interface CheckParts extends SourceParts {
   readonly clock: Clock;
   readonly checks: Checks;
   readonly snapshots: Snapshots;
+  readonly compare: Compare;
   /** Told of every page, in the transaction that stores what became of it. */
   readonly onPage: (page: MonitorCheckPage) => void;
 }
@@ -79,7 +81,10 @@ async function checkTarget(
     pages++;
     known.delete(found.url);
     const previous = snapshots.get(monitor.id, target.id, found.url);
-    const page = pageOf(found, target, compare(found, previous), previous?.scrapeId ?? null, parts.clock);
+    const verdict = await compare(found, previous, (before, after, wanted) =>
+      parts.compare(before, after, wanted, { lane: monitor.id, signal: errand.signal }),
+    );
+    const page = pageOf(found, target, verdict, previous?.scrapeId ?? null, parts.clock);
     if (page.currentScrapeId) expectedJobs.push(page.currentScrapeId);
     keep(owned, checkId, page, found, parts);
   }

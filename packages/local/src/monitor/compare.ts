@@ -1,13 +1,9 @@
 import type { MonitorCheckPage } from '@trawl/client';
-import { diffKeys } from '../changes/json-diff.js';
-import { diffText } from '../changes/text-diff.js';
+import type { Changes, Version, Wanted } from '../changes/version.js';
 
-/** What a page says, as far as a monitor compares it. */
-export interface Content {
+/** What a page says. Where the target asks for data, that is compared, not the text. */
+export interface Content extends Version {
   readonly scrapeId: string | null;
-  readonly markdown: string;
-  /** The data extracted from the page, where the target asks for any: then that is compared, not the text. */
-  readonly json?: unknown;
 }
 
 /** A page that a check could read. */
@@ -20,6 +16,9 @@ export interface ReadPage {
   settle?(): void;
 }
 
+/** Says what changed from one version to the next. */
+export type Diff = (before: Version, after: Version, wanted: Wanted) => Promise<Changes>;
+
 /** A page as a check found it. */
 export type Found =
   | ReadPage
@@ -31,22 +30,23 @@ export type Verdict = Pick<MonitorCheckPage, 'status' | 'diff' | 'snapshot' | 'e
 const GONE = [404, 410];
 
 /** What became of a page since the last check that could read it. */
-export function compare(found: Found, previous: Content | undefined): Verdict {
+export async function compare(found: Found, previous: Content | undefined, diff: Diff): Promise<Verdict> {
   const { statusCode } = found;
   if (previous && statusCode !== undefined && GONE.includes(statusCode)) return { status: 'removed', diff: null };
   if ('error' in found) return { status: 'error', diff: null, error: found.error };
   if (found.statusCode >= 400) {
     return { status: 'error', diff: null, error: `The page answered with status ${found.statusCode}.` };
   }
-  const { markdown, json } = found.content;
+  const { json } = found.content;
   const snapshot = json === undefined ? {} : { snapshot: { json } };
   if (!previous) return { status: 'new', diff: null, ...snapshot };
-  if (json !== undefined || previous.json !== undefined) {
-    const keys = diffKeys(previous.json, json);
-    return keys
-      ? { status: 'changed', diff: { json: keys }, ...snapshot }
-      : { status: 'same', diff: null, ...snapshot };
-  }
-  const diff = diffText(previous.markdown, markdown);
-  return diff ? { status: 'changed', diff } : { status: 'same', diff: null };
+  const byKeys = json !== undefined || previous.json !== undefined;
+  const changes = await diff(versionOf(previous), versionOf(found.content), { text: !byKeys, keys: byKeys });
+  const changed = byKeys ? changes.keys && { json: changes.keys } : changes.text;
+  const status = changed ? 'changed' : 'same';
+  return { status, diff: changed ?? null, ...(byKeys && snapshot) };
+}
+
+function versionOf({ markdown, json }: Content): Version {
+  return { markdown, ...(json !== undefined && { json }) };
 }

@@ -1,5 +1,6 @@
 import type { Document, MonitorCreateRequest } from '@trawl/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compare } from '../../test/compare.js';
 import { eventually } from '../../test/eventually.js';
 import { disk } from '../../test/full-disk.js';
 import { type Clock, createVirtualClock } from '../clock.js';
@@ -66,6 +67,7 @@ function monitoringBy(scraper: Scraper, pages = site({}), time: Clock = clock): 
     clock: time,
     webhooks,
     scraper,
+    compare,
     ledger: { charge: (charge) => charges.push(charge) },
     async *crawl({ url }) {
       for (const page of Object.keys(pages.pages)) {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { ScrapeOptions, ThreatProtectionPolicy } from '@trawl/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { compare } from '../../test/compare.js';
 import { createChangeTracker } from '../changes/tracker.js';
 import { createVirtualClock } from '../clock.js';
 import type { IndexEntry } from '../search/index-entry.js';
@@ -45,7 +46,7 @@ beforeAll(async () => {
     cache: createPageCache(database, clock),
     index: { add: (_team, entry) => indexed.push(entry) },
     policies: { get: () => ({ mode: 'off', allowRequestOverrides: true, ...policy }) as never },
-    tracker: createChangeTracker({ database, clock }),
+    tracker: createChangeTracker({ database, clock, compare }),
     clock,
     audit: (event) => audited.push(event),
   });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeTrackingFormat, Document, Format, ScrapeOptions } from '@trawl/client';
+import { MOST_LINES_APART } from '../changes/text-diff.js';
 import type { ChangeTracker } from '../changes/tracker.js';
+import { nextTurn } from '../event-loop.js';
 import { contractDefaults } from '../http/contract.js';
 import type { SearchIndex } from '../search/index-entry.js';
 import { pageCredits } from '../team/credits.js';
@@ -35,6 +37,9 @@ export interface ScraperParts extends PageSourceParts {
   readonly audit: (event: AuditEvent) => void;
 }
 
+/** Bytes of a page from which on nothing of it is done in no time. */
+const LARGE_BYTES = 1024 * 1024;
+
 export function createScraper(parts: ScraperParts): Scraper {
   const { convert, index, policies, tracker, audit } = parts;
   const source = createPageSource(parts);
@@ -53,16 +58,20 @@ export function createScraper(parts: ScraperParts): Scraper {
     const request = { url, options, team, keepFor: retention.pageFor, timeoutMs, signal, admit: guard.admit };
     const page = await source(request);
 
+    const size = page.body.length;
     const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
     const asFile = pdfAsFile(page, options);
     const wanted = tracking ? comparable(options, tracking) : options;
     const { packed, ...converted }: ConvertedPage = asFile
-      ? { ...asFile, packed: page.keep && pack(page.body) }
+      ? { ...asFile, packed: page.keep && (await pack(page.body)) }
       : await convert(requestOf(page, wanted), { lane: job, signal, pack: page.keep !== undefined });
+    // To take what became of it from a worker took its time, and so does everything that is done with it.
+    if (size > LARGE_BYTES) await nextTurn(signal);
     if (page.keep && packed) {
       page.keep(packed);
       // Whoever has personal data taken out does not want it found either.
       if (!options.redactPII) for (const one of retention.pageFor) addToIndex(one, page, converted);
+      if (size > LARGE_BYTES) await nextTurn(signal);
     }
 
     const creditsUsed = pageCredits({
@@ -82,7 +91,7 @@ export function createScraper(parts: ScraperParts): Scraper {
         ? ({ cacheState: 'hit', cachedAt: new Date(page.fetchedAt).toISOString() } as const)
         : ({ cacheState: 'miss' } as const)),
     };
-    const changes = tracking && changesOf(tracking, task, page, converted, retention.version);
+    const changes = tracking && (await changesOf(tracking, { ...task, signal }, page, converted, retention.version));
     const warnings = [...converted.warnings, ...lacking(options), ...guard.warnings, ...(changes?.warnings ?? [])];
     const content = withoutExtras(converted.document, wanted, options);
     const document = documentOf({ ...content, ...changes?.document }, converted.metadata, facts, warnings);
@@ -95,21 +104,25 @@ export function createScraper(parts: ScraperParts): Scraper {
     index.add(team, { ...searchable, url, contentType: mediaType, seenAt: fetchedAt });
   }
 
-  function changesOf(
+  async function changesOf(
     format: Format,
-    { team, url }: ScrapeTask,
+    { team, url, signal }: ScrapeTask,
     { status }: Page,
     { document }: Converted,
     isKept: boolean,
-  ): { document: Partial<Document>; warnings: string[]; remember?: () => void } {
+  ): Promise<{ document: Partial<Document>; warnings: string[]; remember?: () => void }> {
     if (!isKept) {
       return { document: {}, warnings: ['Changes were not tracked: that needs a copy of the page to be kept.'] };
     }
     const options: Omit<ChangeTrackingFormat, 'type'> = isTracking(format) ? format : {};
     const { markdown, json } = document;
     const seen = { team, url, statusCode: status, markdown: markdown ?? '', ...(json !== undefined && { json }) };
-    const warnings = options.modes?.includes('json') && !options.schema ? [NO_SCHEMA] : [];
-    const { changes, remember } = tracker.track(seen, options);
+    const { changes, remember } = await tracker.track(seen, options, signal);
+    const { diff } = changes;
+    const warnings = [
+      ...(options.modes?.includes('json') && !options.schema ? [NO_SCHEMA] : []),
+      ...(diff && typeof diff === 'object' && diff.json === undefined ? [TEXT_ALONE] : []),
+    ];
     return { document: { changeTracking: changes }, warnings, remember };
   }
 
@@ -137,6 +150,8 @@ function requestOf({ url, contentType, body }: Page, options: ScrapeOptions) {
 
 const NO_SCHEMA =
   'Changes by key were not tracked: without a language model, this server needs the schema of what to compare.';
+
+const TEXT_ALONE = `The diff has more than ${MOST_LINES_APART} lines: \`json\` does not take it apart.`;
 
 /** Changes are looked for in the Markdown and in the data of the page, whether they are asked for or not. */
 function comparable(options: ScrapeOptions, format: Format): ScrapeOptions {

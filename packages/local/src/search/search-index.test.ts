@@ -138,7 +138,8 @@ test('categories and domains narrow a search, and categories are named', async (
 });
 
 test('thousands of domains narrow a search, and so do those below them', async () => {
-  for (const host of ['a.example', 'sub.a.example', 'nota.example', 'example']) add(`https://${host}/`, `zebra of ${host}`);
+  for (const host of ['a.example', 'sub.a.example', 'nota.example', 'example'])
+    add(`https://${host}/`, `zebra of ${host}`);
   const domains = [...Array.from({ length: 5_000 }, (_, index) => `d${index}.example`), 'A.example'];
   expect((await urlsOf('zebra', { includeDomains: domains })).sort()).toEqual(['a.example/', 'sub.a.example/']);
   expect((await urlsOf('zebra', { excludeDomains: domains })).sort()).toEqual(['example/', 'nota.example/']);

@@ -16,6 +16,7 @@ import { scrapeRoutes } from '../../src/routes/scrape.js';
 import { openDatabase } from '../../src/store/sqlite.js';
 import { createLedger } from '../../src/team/ledger.js';
 import { createThreatPolicies } from '../../src/team/threat-policies.js';
+import { compare } from '../compare.js';
 import type { Reply } from '../reply.js';
 
 /** The rooms that read pages and files, with every answer held against the contract. A bearer token names the team. */
@@ -32,7 +33,7 @@ export function startPageService(bodies = createBodyMemory()) {
     cache: createPageCache(database, clock),
     index: { add() {} },
     policies: createThreatPolicies(database, clock),
-    tracker: createChangeTracker({ database, clock }),
+    tracker: createChangeTracker({ database, clock, compare }),
     clock,
     audit() {},
   });
