@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
+import { nextTurn } from '../event-loop.js';
 import { checkAnswer, checkBody, UnfitAnswer } from './answers.js';
 import type { BodyMemory } from './body-memory.js';
 import { type Operation, operations } from './contract.js';
 import type { Gate } from './gate.js';
 import type { Handler, Incoming, OperationName, Routes } from './operation.js';
+import { plainOf } from './plain-response.js';
 import { Refusal } from './refusal.js';
 import { json, noRoute, refuse } from './reply.js';
 import { Signals } from './signals.js';
@@ -47,6 +49,9 @@ export function createApp(parts: AppParts): App {
   return { fetch: (request) => hono.fetch(request), abort: (reason) => signals.abort(reason) };
 }
 
+/** Characters of an answer. */
+const LONG_ANSWER = 1024 * 1024;
+
 let loaded: typeof import('./intake.js') | undefined;
 
 async function answer(
@@ -80,7 +85,10 @@ async function answer(
       return result;
     }
     if (check) await checkBody(operation, 200, result);
-    return json(result);
+    const response = json(result);
+    // To write it took its time, and so does to send it.
+    if ((plainOf(response)?.text.length ?? 0) > LONG_ANSWER) await nextTurn();
+    return response;
   } finally {
     held.release();
     signals.done(request);

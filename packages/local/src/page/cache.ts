@@ -46,7 +46,11 @@ export interface CachedPage {
 /** Copies of pages, apart for each team. */
 export interface PageCache {
   /** The copy of the page, if there is one of an age between the two, in milliseconds. */
-  get(team: string, key: string, ages: { readonly minAge: number; readonly maxAge: number }): CachedPage | undefined;
+  get(
+    team: string,
+    key: string,
+    ages: { readonly minAge: number; readonly maxAge: number },
+  ): Promise<CachedPage | undefined>;
   /** Takes the body packed, as it is kept. */
   set(team: string, key: string, page: Omit<CachedPage, 'body'>, packed: Uint8Array): void;
 }
@@ -77,13 +81,19 @@ export function createPageCache(database: Database, clock: Clock, mostBytes: num
   }
 
   return {
-    get(team, key, { minAge, maxAge }) {
+    async get(team, key, { minAge, maxAge }) {
       const now = clock.now();
       const row = database.get<Row>('select * from cached_pages where team = ? and key = ?', team, key);
       const age = row && now - row.fetched_at;
       if (!row || age === undefined || age < minAge || age >= maxAge) return undefined;
       const { url, status, content_type, fetched_at } = row;
-      return { url, status, contentType: content_type ?? undefined, body: unpack(row.body), fetchedAt: fetched_at };
+      return {
+        url,
+        status,
+        contentType: content_type ?? undefined,
+        body: await unpack(row.body),
+        fetchedAt: fetched_at,
+      };
     },
 
     set(team, key, { url, status, contentType, fetchedAt }, packed) {

@@ -4,6 +4,6 @@ import type { ConvertedPage, ConvertWork } from './convert-pool.js';
 import { pack } from './packing.js';
 
 serve<ConvertWork, ConvertedPage>(async (work) => {
-  const packed = work.pack ? pack(work.request.body) : undefined;
+  const packed = work.pack ? await pack(work.request.body) : undefined;
   return { ...(await convert(work.request)), packed };
 });

@@ -22,15 +22,29 @@ test('the oldest answers make room', () => {
   expect(ids.filter((id) => scrapes.find(id))).toEqual(['2', '3', '4', '5']);
 });
 
-test('an answer that is larger than all that is kept is not even stored', () => {
+test('an answer that would take more than a quarter of all that is kept is not even stored', () => {
   const database = openDatabase();
   const scrapes = createFinishedScrapes(database, createVirtualClock(), 10_000);
   scrapes.add('1', { team: 'a', document: { markdown: 'x' } });
   const pages = () => database.get<{ page_count: number }>('pragma page_count')?.page_count ?? 0;
   const before = pages();
   scrapes.add('2', { team: 'a', document: { markdown: 'x'.repeat(1_000_000) } });
+  scrapes.add('3', { team: 'a', document: { links: ['x'.repeat(2_500)] } });
   expect(pages()).toBe(before);
-  expect([scrapes.find('1'), scrapes.find('2')]).toEqual([expect.anything(), undefined]);
+  expect(['1', '2', '3'].filter((id) => scrapes.find(id))).toEqual(['1']);
+});
+
+test('a large answer takes the place of thousands of small ones, and one opened later counts them', () => {
+  const database = openDatabase();
+  const clock = createVirtualClock();
+  const small = { team: 'a', document: {} };
+  const first = createFinishedScrapes(database, clock, 10_000);
+  database.transaction(() => {
+    for (let id = 0; id < 5_000; id++) first.add(`${id}`, small);
+  });
+  const scrapes = createFinishedScrapes(database, clock, 10_000);
+  scrapes.add('large', { team: 'a', document: { markdown: 'x'.repeat(2_000 - '{"markdown":""}'.length) } });
+  expect(['999', '1000', 'large'].map((id) => scrapes.find(id) !== undefined)).toEqual([false, true, true]);
 });
 
 test('of what a caller without a key scraped only the id is known', () => {

@@ -13,6 +13,9 @@ const TABLE = `
   );
 `;
 
+const TOTAL = 'select coalesce(sum(length(document)), 0) as bytes from finished_scrapes';
+const OLDEST = 'select seq, at, length(document) as size from finished_scrapes order by seq limit ?';
+
 /** How long an answer can be asked for again. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -23,6 +26,12 @@ export interface FinishedScrape {
   readonly team: string;
   readonly document: Document;
 }
+
+/** Which part of all that is kept one answer may take: a larger one would leave no room for others. */
+const MOST_OF_ALL = 1 / 4;
+
+/** How many of the oldest are looked at in one go. */
+const AT_ONCE = 1_000;
 
 /** Scrapes that can be asked for by their id. */
 export interface KnownScrapes {
@@ -40,21 +49,41 @@ export function createFinishedScrapes(
   mostBytes: number = MOST_BYTES,
 ): FinishedScrapes {
   database.execute(TABLE);
+  // Counted here, because the database would count all of them anew for each answer.
+  let held = database.get<{ bytes: number }>(TOTAL)?.bytes ?? 0;
+
+  /** Deletes the oldest until so many bytes are free, and those whose time is over; returns how many are. */
+  function makeRoom(bytes: number): number {
+    const expired = clock.now() - KEPT_MS;
+    let free = 0;
+    for (;;) {
+      const oldest = database.all<{ seq: number; at: number; size: number }>(OLDEST, AT_ONCE);
+      let last: number | undefined;
+      for (const { seq, at, size } of oldest) {
+        if (free >= bytes && at > expired) break;
+        free += size;
+        last = seq;
+      }
+      if (last === undefined) return free;
+      database.run('delete from finished_scrapes where seq <= ?', last);
+    }
+  }
+
   return {
     add(scrapeId, { team, document }) {
       // Strangers can refer to a scrape of theirs, and nobody may read it again.
       const kept = areStrangers(team) ? {} : document;
+      const most = mostBytes * MOST_OF_ALL;
+      if (lengthOf(kept, most) > most) return;
       // As bytes, because the length of a text is counted each time.
       const bytes = Buffer.from(JSON.stringify(kept));
-      // It would go at once, and leave the memory behind that the database took for it.
-      if (bytes.length > mostBytes) return;
-      database.transaction(() => {
+      if (bytes.length > most) return;
+      const free = database.transaction(() => {
         const insert = 'insert into finished_scrapes (id, team, document, at) values (?, ?, ?, ?)';
         database.run(insert, scrapeId, team, bytes, clock.now());
-        database.run('delete from finished_scrapes where at <= ?', clock.now() - KEPT_MS);
-        const held = 'select seq, sum(length(document)) over (order by seq desc) as held from finished_scrapes';
-        database.run(`delete from finished_scrapes where seq in (select seq from (${held}) where held > ?)`, mostBytes);
+        return makeRoom(held + bytes.length - mostBytes);
       });
+      held += bytes.length - free;
     },
     find(scrapeId) {
       const query = 'select team, document from finished_scrapes where id = ? and at > ?';
@@ -62,4 +91,17 @@ export function createFinishedScrapes(
       return row && { team: row.team, document: JSON.parse(new TextDecoder().decode(row.document)) as Document };
     },
   };
+}
+
+/** How many characters a document has at least, as JSON; counted no further than to the limit. */
+function lengthOf(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 1;
+  let length = 1;
+  for (const name in value) {
+    if (length > most) break;
+    length += Array.isArray(value) ? 0 : name.length;
+    length += lengthOf((value as Record<string, unknown>)[name], most - length);
+  }
+  return length;
 }

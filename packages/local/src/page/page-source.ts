@@ -48,7 +48,7 @@ export function createPageSource({ fetch, cache, clock }: PageSourceParts): Page
     const rules = cacheRules(options);
     const headers = pageHeaders(options);
     const key = keyOf(url, headers);
-    const copy = rules.read && cache.get(team, key, rules.read);
+    const copy = rules.read && (await cache.get(team, key, rules.read));
     if (copy) {
       admit(url);
       return copyOf(copy, admit);
@@ -61,7 +61,9 @@ export function createPageSource({ fetch, cache, clock }: PageSourceParts): Page
       fetched = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, admit });
     } catch (error) {
       const old =
-        isOffline(error) && options.maxAge === undefined && rules.read ? cache.get(team, key, ANY_AGE) : undefined;
+        isOffline(error) && options.maxAge === undefined && rules.read
+          ? await cache.get(team, key, ANY_AGE)
+          : undefined;
       if (old) return copyOf(old, admit);
       throw error;
     }

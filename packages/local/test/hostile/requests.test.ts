@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startLargeSite } from './large-site.js';
 import { type Service, startService } from './service.js';
 
 /** For each request, on a machine that has other things to do as well. */
@@ -10,14 +11,18 @@ const MOST_TURN_MS = 250;
 const url = 'http://127.0.0.1:9/';
 
 let service: Service;
+let site: Awaited<ReturnType<typeof startLargeSite>>;
 
 beforeAll(async () => {
-  service = await startService();
+  [service, site] = await Promise.all([startService(), startLargeSite()]);
   // What is loaded with the first of its kind says nothing of those after it.
   for (const [line, body] of ORDINARY) await send(line, JSON.stringify(body));
 }, PATIENCE_MS);
 
-afterAll(() => service.kill());
+afterAll(() => {
+  service.kill();
+  site.close();
+});
 
 /** JSON, or a form. */
 type Sent = string | FormData | Uint8Array<ArrayBuffer>;
@@ -34,6 +39,9 @@ async function send(line: string, body: Sent): Promise<number> {
 const ORDINARY: readonly (readonly [line: string, body: object])[] = [
   ['POST /v2/scrape', { url, formats: [5] }],
   ['POST /v2/scrape', { url }],
+  ['POST /v2/search', { query: 'oak' }],
+  ['POST /v2/map', { url, sitemap: 'skip' }],
+  ['POST /v2/support/ask', { question: 'Why?' }],
 ];
 
 const many = <Item>(count: number, item: (index: number) => Item) => Array.from({ length: count }, (_, at) => item(at));
@@ -87,6 +95,21 @@ test.each<[name: string, line: string, status: number, body: () => Sent | object
   ['a form with nine thousand wrong formats', 'POST /v2/parse', 400, () => form({ formats: many(9_000, () => 1) })],
   ['a form with a file of 45 MB', 'POST /v2/parse', 400, () => form({ foo: 1 }, 45_000_000)],
   ['a form of a hundred thousand parts', 'POST /v2/parse', 400, () => formOfParts(100_000)],
+  [
+    'nine thousand domains',
+    'POST /v2/search',
+    200,
+    () => ({ query: 'oak', includeDomains: many(9_000, (at) => `a${at}.example`) }),
+  ],
+  ['a question of braces', 'POST /v2/support/ask', 200, () => ({ question: '{}'.repeat(49_000) })],
+  ['a question of open braces', 'POST /v2/support/ask', 200, () => ({ question: `${'{'.repeat(49_000)}}` })],
+  [
+    'a question of fourteen thousand words',
+    'POST /v2/support/ask',
+    200,
+    () => ({ question: many(14_000, (at) => `w${at}`).join(' ') }),
+  ],
+  ['a batch of nine thousand pages', 'POST /v2/batch/scrape', 200, () => ({ urls: many(9_000, () => url) })],
 ])(
   '%s keeps no other request waiting',
   async (_, line, status, bodyOf) => {
@@ -98,3 +121,44 @@ test.each<[name: string, line: string, status: number, body: () => Sent | object
   },
   PATIENCE_MS,
 );
+
+describe('a large page keeps no other request waiting', () => {
+  const track = { formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'] }], maxAge: 0 };
+
+  test.each<[name: string, line: string, path: string, body: object]>([
+    ['whose links are mapped', 'POST /v2/map', '/links', { sitemap: 'skip', limit: 100_000 }],
+    [
+      'whose links are searched',
+      'POST /v2/map',
+      '/links',
+      { sitemap: 'skip', limit: 100_000, search: many(9_000, (at) => `word ${at}`).join(' ') },
+    ],
+    ['that is new', 'POST /v2/scrape', '/lines', track],
+    ['that has changed in every line', 'POST /v2/scrape', '/lines', track],
+    ['that is a file', 'POST /v2/scrape', '/file.pdf', { parsers: [] }],
+    ['that is a file in the cache', 'POST /v2/scrape', '/file.pdf', { parsers: [] }],
+  ])(
+    '%s',
+    async (_, line, path, body) => {
+      await service.measured();
+      expect(await send(line, JSON.stringify({ url: site.url + path, timeout: PATIENCE_MS, ...body }))).toBe(200);
+      expect((await service.measured()).longestTurnMs).toBeLessThan(MOST_TURN_MS);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'whose links are crawled',
+    async () => {
+      await service.measured();
+      const body = JSON.stringify({ url: `${site.url}/links`, limit: 3, sitemap: 'skip' });
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${service.url}/v2/crawl`, { method: 'POST', headers, body });
+      const { id } = (await response.json()) as { id: string };
+      const job = async () => (await fetch(`${service.url}/v2/crawl/${id}?limit=0`)).json();
+      await expect.poll(job, { timeout: PATIENCE_MS, interval: 50 }).toMatchObject({ status: 'completed', total: 3 });
+      expect((await service.measured()).longestTurnMs).toBeLessThan(MOST_TURN_MS);
+    },
+    PATIENCE_MS,
+  );
+});
