@@ -15,11 +15,11 @@ function start(bounds: UploadBounds = {}) {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('a file is parsed by its reference, as often as need be', () => {
+test('a file is parsed by its reference, as often as need be', async () => {
   const { uploads, clock } = start();
   const { id, uploadRef, expiresAt } = uploads.create(REQUEST);
-  uploads.put(id, uploadRef, bytes('old'));
-  uploads.put(id, uploadRef, bytes('new'));
+  await uploads.put(id, uploadRef, bytes('old'));
+  await uploads.put(id, uploadRef, bytes('new'));
   const file = { filename: 'a.html', contentType: 'text/html', body: bytes('new') };
   expect(uploads.get(uploadRef, 'a')).toEqual(file);
   expect(uploads.get(uploadRef, 'a')).toEqual(file);
@@ -30,17 +30,33 @@ test('a large file is whole again, and nothing of it is left once it has expired
   const { uploads, clock, database } = start();
   const { id, uploadRef } = uploads.create(REQUEST);
   const body = Uint8Array.from({ length: 2 * 1024 * 1024 + 7 }, (_, index) => index * 31);
-  uploads.put(id, uploadRef, body);
+  await uploads.put(id, uploadRef, body);
   expect(Buffer.compare(uploads.get(uploadRef, 'a').body, body)).toBe(0);
   await clock.advance(15 * MINUTE);
   uploads.create(REQUEST);
   expect(database.all('select position from upload_parts')).toEqual([]);
 });
 
-test('an empty file is a file', () => {
+test('a file that is put twice at the same time is one of the two, and whole', async () => {
   const { uploads } = start();
   const { id, uploadRef } = uploads.create(REQUEST);
-  uploads.put(id, uploadRef, new Uint8Array());
+  const files = [1, 2].map((value) => new Uint8Array(3 * 1024 * 1024).fill(value));
+  await Promise.all(files.map((file) => uploads.put(id, uploadRef, file)));
+  expect(Buffer.compare(uploads.get(uploadRef, 'a').body, files[1] as Uint8Array)).toBe(0);
+});
+
+test('a file for which there is no room takes nothing from the one that was there', async () => {
+  const { uploads } = start({ mostBytes: 10 });
+  const { id, uploadRef } = uploads.create(REQUEST);
+  await uploads.put(id, uploadRef, bytes('first'));
+  await expect(uploads.put(id, uploadRef, bytes('a longer one'))).rejects.toMatchObject({ status: 429 });
+  expect(uploads.get(uploadRef, 'a').body).toEqual(bytes('first'));
+});
+
+test('an empty file is a file', async () => {
+  const { uploads } = start();
+  const { id, uploadRef } = uploads.create(REQUEST);
+  await uploads.put(id, uploadRef, new Uint8Array());
   expect(uploads.get(uploadRef, 'a').body).toEqual(new Uint8Array());
 });
 
@@ -51,10 +67,10 @@ describe('a file is not available', () => {
     expect(() => uploads.get(uploadRef, 'a')).toThrow('not available');
   });
 
-  test('to others', () => {
+  test('to others', async () => {
     const { uploads } = start();
     const { id, uploadRef } = uploads.create(REQUEST);
-    uploads.put(id, uploadRef, bytes('x'));
+    await uploads.put(id, uploadRef, bytes('x'));
     expect(() => uploads.get(uploadRef, 'b')).toThrow('not available');
     expect(() => uploads.get('guessed', 'a')).toThrow('not available');
   });
@@ -62,7 +78,7 @@ describe('a file is not available', () => {
   test('after its time', async () => {
     const { uploads, clock } = start();
     const { id, uploadRef } = uploads.create(REQUEST);
-    uploads.put(id, uploadRef, bytes('x'));
+    await uploads.put(id, uploadRef, bytes('x'));
     await clock.advance(15 * MINUTE);
     expect(() => uploads.get(uploadRef, 'a')).toThrow('not available');
   });
@@ -71,21 +87,21 @@ describe('a file is not available', () => {
 test('an upload URL is refused when it is unknown, wrong or expired', async () => {
   const { uploads, clock } = start();
   const { id, uploadRef } = uploads.create(REQUEST);
-  const put = (...upload: [string, string]) => expect(() => uploads.put(...upload, bytes('x')));
-  put('unknown', uploadRef).toThrow(expect.objectContaining({ status: 404 }));
-  put(id, 'wrong').toThrow(expect.objectContaining({ status: 403 }));
+  const put = (...upload: [string, string]) => expect(uploads.put(...upload, bytes('x'))).rejects;
+  await put('unknown', uploadRef).toMatchObject({ status: 404 });
+  await put(id, 'wrong').toMatchObject({ status: 403 });
   await clock.advance(15 * MINUTE);
-  put(id, uploadRef).toThrow(expect.objectContaining({ status: 410 }));
+  await put(id, uploadRef).toMatchObject({ status: 410 });
   await clock.advance(15 * MINUTE);
-  put(id, uploadRef).toThrow(expect.objectContaining({ status: 404 }));
+  await put(id, uploadRef).toMatchObject({ status: 404 });
 });
 
-test('a file that is too large is refused, announced or not', () => {
+test('a file that is too large is refused, announced or not', async () => {
   const { uploads } = start();
   const tooLarge = expect.objectContaining({ status: 413 });
   expect(() => uploads.create({ ...REQUEST, declaredSizeBytes: MOST_UPLOAD_BYTES + 1 })).toThrow(tooLarge);
   const { id, uploadRef } = uploads.create(REQUEST);
-  expect(() => uploads.put(id, uploadRef, new Uint8Array(MOST_UPLOAD_BYTES + 1))).toThrow(tooLarge);
+  await expect(uploads.put(id, uploadRef, new Uint8Array(MOST_UPLOAD_BYTES + 1))).rejects.toEqual(tooLarge);
 });
 
 describe('there are too many uploads', () => {
@@ -100,7 +116,7 @@ describe('there are too many uploads', () => {
     uploads.create(REQUEST);
     expect(() => uploads.create(REQUEST)).toThrow(tooMany);
     uploads.create({ ...REQUEST, team: 'b' });
-    uploads.put(id, uploadRef, bytes('x'));
+    await uploads.put(id, uploadRef, bytes('x'));
     uploads.get(uploadRef, 'a');
     uploads.create(REQUEST);
     expect(() => uploads.create(REQUEST)).toThrow(tooMany);
@@ -108,13 +124,13 @@ describe('there are too many uploads', () => {
     uploads.create(REQUEST);
   });
 
-  test('when they need more memory than there is for them, and none of it is done with', () => {
+  test('when they need more memory than there is for them, and none of it is done with', async () => {
     const { uploads } = start({ mostBytes: 10 });
     const [first, second] = [uploads.create(REQUEST), uploads.create(REQUEST)];
-    uploads.put(first.id, first.uploadRef, bytes('123456'));
-    expect(() => uploads.put(second.id, second.uploadRef, bytes('123456'))).toThrow(tooMany);
+    await uploads.put(first.id, first.uploadRef, bytes('123456'));
+    await expect(uploads.put(second.id, second.uploadRef, bytes('123456'))).rejects.toEqual(tooMany);
     uploads.get(first.uploadRef, 'a');
-    uploads.put(second.id, second.uploadRef, bytes('123456'));
+    await uploads.put(second.id, second.uploadRef, bytes('123456'));
     expect(() => uploads.get(first.uploadRef, 'a')).toThrow('not available');
   });
 });

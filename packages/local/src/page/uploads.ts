@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
+import { inTurns } from '../event-loop.js';
 import { Refusal } from '../http/refusal.js';
 import { digestOf, isSameSecret } from '../http/secret.js';
 import type { Database, Value } from '../store/database.js';
@@ -48,7 +49,7 @@ export interface Uploads {
   create(request: UploadRequest): Ticket;
   /** Throws the refusal of what cannot be put. */
   check(id: string, uploadRef: string): void;
-  put(id: string, uploadRef: string, body: Uint8Array): void;
+  put(id: string, uploadRef: string, body: Uint8Array): Promise<void>;
   /** The file, which can be had again until it expires: an answer may get lost on its way. */
   get(uploadRef: string, team: string): UploadedFile;
 }
@@ -86,6 +87,8 @@ interface Row {
 export function createUploads(database: Database, clock: Clock, bounds: UploadBounds = {}): Uploads {
   const { mostUnparsed = MOST_UNPARSED, mostBytes = MOST_BYTES } = bounds;
   database.execute(TABLES);
+  const writing = new Map<string, Promise<void>>();
+  let beingWritten = 0;
 
   function forgetExpired(): void {
     const now = clock.now();
@@ -108,7 +111,7 @@ export function createUploads(database: Database, clock: Clock, bounds: UploadBo
   }
 
   function makeRoom(bytes: number): void {
-    let total = held().reduce((sum, { size }) => sum + size, bytes);
+    let total = held().reduce((sum, { size }) => sum + size, bytes + beingWritten);
     for (const { number, size } of held('is_parsed = 1')) {
       if (total <= mostBytes) return;
       total -= size;
@@ -128,6 +131,25 @@ export function createUploads(database: Database, clock: Clock, bounds: UploadBo
       throw new Refusal(410, { error: 'The upload URL has expired. Ask for a new one.' });
     }
     return upload;
+  }
+
+  /** In turns, because a disk takes its time: there is no file before all of it is there. */
+  async function write(number: number, body: Uint8Array): Promise<void> {
+    database.transaction(() => {
+      drop(number);
+      makeRoom(body.length);
+    });
+    beingWritten += body.length;
+    try {
+      const starts = Array.from({ length: Math.ceil(body.length / PART_BYTES) }, (_, part) => part * PART_BYTES);
+      await inTurns(starts, (start) => {
+        const part = body.subarray(start, start + PART_BYTES);
+        database.run('insert into upload_parts (upload, position, bytes) values (?, ?, ?)', number, start, part);
+      });
+      database.run('update uploads set size = ? where number = ?', body.length, number);
+    } finally {
+      beingWritten -= body.length;
+    }
   }
 
   function read({ number, size }: { number: number; size: number }): Uint8Array {
@@ -164,18 +186,20 @@ export function createUploads(database: Database, clock: Clock, bounds: UploadBo
       return ticket;
     },
 
-    put(id, uploadRef, body) {
-      const { number } = open(id, uploadRef);
+    async put(id, uploadRef, body) {
       if (body.length > MOST_UPLOAD_BYTES) throw tooLarge();
-      database.transaction(() => {
-        drop(number);
-        makeRoom(body.length);
-        for (let start = 0; start < body.length; start += PART_BYTES) {
-          const part = body.subarray(start, start + PART_BYTES);
-          database.run('insert into upload_parts (upload, position, bytes) values (?, ?, ?)', number, start, part);
-        }
-        database.run('update uploads set size = ? where number = ?', body.length, number);
-      });
+      // What is put at one place at the same time is put there one after the other.
+      const before = writing.get(id);
+      const written = (async () => {
+        await before?.catch(() => {});
+        await write(open(id, uploadRef).number, body);
+      })();
+      writing.set(id, written);
+      try {
+        await written;
+      } finally {
+        if (writing.get(id) === written) writing.delete(id);
+      }
     },
 
     get(uploadRef, team) {

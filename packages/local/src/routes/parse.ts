@@ -58,7 +58,7 @@ export function parseRoutes({
     async uploadFile({ path, query, chunks }) {
       // Nothing is read of what nobody waits for.
       uploads.check(path.id, query.uploadRef);
-      uploads.put(path.id, query.uploadRef, await readBytes(chunks));
+      await uploads.put(path.id, query.uploadRef, await readBytes(chunks));
       return { success: true };
     },
   };

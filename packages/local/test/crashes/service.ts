@@ -33,7 +33,7 @@ export interface Answered {
 /** In this thread: a hundred services would start a hundred workers. */
 const pool: ConvertPool = {
   async convert(request, options) {
-    const packed = options.pack ? pack(request.body) : undefined;
+    const packed = options.pack ? await pack(request.body) : undefined;
     return { ...(await convert(request)), packed };
   },
   close: async () => {},
