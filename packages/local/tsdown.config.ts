@@ -22,6 +22,7 @@ export default defineConfig({
     // A worker is a file of its own, beside the one that starts it.
     'convert-worker': 'src/page/convert-worker.ts',
     'differ-worker': 'src/changes/differ-worker.ts',
+    'worker-process': 'src/workers/worker-process.ts',
   },
   format: 'esm',
   platform: 'node',

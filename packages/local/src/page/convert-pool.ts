@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { type DocumentKind, documentKind } from '../documents/document-kind.js';
 import { workerEntry } from '../workers/worker-entry.js';
 import { createWorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.js';
 import type { Converted, ConvertRequest } from './converted.js';
@@ -23,7 +24,7 @@ export interface ConvertWork {
   readonly pack: boolean;
 }
 
-/** Converts a page in another thread; throws a `WorkFailure`. */
+/** Converts a page in another thread or process; throws a `WorkFailure`. */
 export type Convert = (request: ConvertRequest, options: ConvertOptions) => Promise<ConvertedPage>;
 
 export interface ConvertPool {
@@ -31,19 +32,16 @@ export interface ConvertPool {
   close(): Promise<void>;
 }
 
-type PoolLimits = Pick<
-  WorkerPoolOptions,
-  'size' | 'resourceLimits' | 'recycleAfter' | 'recycleAtBytes' | 'overtimeAfterMs'
->;
+type PoolLimits = Omit<WorkerPoolOptions, 'entry' | 'maxWaiting' | 'maxWaitingWeight'>;
 
 /** Longer than any honest page takes; a worker that spins for so long is ended. */
 const DEADLINE_MS = 15_000;
 
-/**
- * Bytes from which on a page is large. Such pages are few, and take many times their size in memory while they are converted:
- * one of them after the other gets a worker of its own, whose memory goes back to the system with it.
- */
+/** Bytes from which on a page is large. Such pages are few, and take many times their size in memory while they are converted. */
 const LARGE_BYTES = 512 * 1024;
+
+/** Small files of these kinds may unpack to very much, in buffers, which no limit of a heap bounds. */
+const PACKED: ReadonlySet<DocumentKind | undefined> = new Set(['pdf', 'docx', 'odt', 'spreadsheet']);
 
 /** What asks for more memory than its worker may have is ended before it takes the machine's. */
 const ORDINARY: PoolLimits = {
@@ -52,12 +50,14 @@ const ORDINARY: PoolLimits = {
   resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
   recycleAtBytes: 64 * 1024 * 1024,
 };
-const LARGE: PoolLimits = {
+const HEAVY: PoolLimits = {
+  isolation: 'process',
   size: 1,
-  resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 },
-  recycleAfter: 1,
-  // One that takes its time gets no second one beside it.
+  // One that takes its time gets no second one beside it: it is the memory that is scarce.
   overtimeAfterMs: DEADLINE_MS,
+  resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 },
+  maxMemoryBytes: 360 * 1024 * 1024,
+  recycleAtBytes: 192 * 1024 * 1024,
 };
 
 /** Bytes of pages that wait for a worker. */
@@ -68,15 +68,16 @@ export function createConvertPool(options: Pick<PoolLimits, 'size'> = {}): Conve
   const open = (limits: PoolLimits) =>
     createWorkerPool<ConvertWork, ConvertedPage>({ entry, maxWaitingWeight: MOST_WAITING_BYTES, ...limits });
   const ordinary = open({ ...ORDINARY, ...options });
-  const large = open(LARGE);
+  const heavy = open(HEAVY);
   return {
     convert(request, { lane, deadlineMs = DEADLINE_MS, signal, pack = false }) {
       const { byteLength } = request.body;
-      const pool = byteLength < LARGE_BYTES ? ordinary : large;
+      const isHeavy = byteLength >= LARGE_BYTES || PACKED.has(documentKind(request));
+      const pool = isHeavy ? heavy : ordinary;
       return pool.run({ request, pack }, { lane, deadlineMs, signal, weight: byteLength });
     },
     async close() {
-      await Promise.all([ordinary.close(), large.close()]);
+      await Promise.all([ordinary.close(), heavy.close()]);
     },
   };
 }

@@ -17,7 +17,7 @@ export function serve<Request, Result>(work: (request: Request) => Promise<Resul
   parentPort?.on('message', async (request: Uint8Array) => {
     const reply = await replyTo(request, work);
     const { total_heap_size: heap, external_memory: external } = getHeapStatistics();
-    parentPort?.postMessage({ reply, heldBytes: heap + external });
+    parentPort?.postMessage({ reply, heldBytes: heap + external }, [reply.buffer]);
   });
   parentPort?.postMessage({ ready: true });
 }
@@ -26,7 +26,7 @@ export function serve<Request, Result>(work: (request: Request) => Promise<Resul
 async function replyTo<Request, Result>(
   request: Uint8Array,
   work: (request: Request) => Promise<Result>,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return serialize({ result: await work(deserialize(request)) });
   } catch (error) {

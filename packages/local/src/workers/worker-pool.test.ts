@@ -1,10 +1,13 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { createGate } from '../../test/workers/gate.js';
 import { nest } from '../../test/workers/nested.js';
 import type { OddJob } from '../../test/workers/odd-jobs.js';
+import type { WorkOptions } from './work-queue.js';
 import { workerEntry } from './worker-entry.js';
-import { createWorkerPool, type WorkerPool, type WorkerPoolOptions, type WorkOptions } from './worker-pool.js';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
 
 const entry = workerEntry('odd-jobs', new URL('../../test/workers/odd-jobs.ts', import.meta.url).href);
 const opened: WorkerPool<OddJob, number>[] = [];
@@ -19,6 +22,14 @@ function start(options: Partial<WorkerPoolOptions> = {}) {
   opened.push(pool);
   return (job: OddJob, work: Partial<WorkOptions> = {}) =>
     pool.run(job, { deadlineMs: 20_000, lane: 'tests', ...work });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 test('work is done one piece after another by the same worker', async () => {
@@ -36,50 +47,81 @@ test('more work than one worker can do goes to others, up to the size of the poo
   expect(new Set(await Promise.all(held)).size).toBe(2);
 });
 
-describe('what goes wrong costs one clear error, and the next piece is done:', () => {
-  test.each([
-    ['throw', 'error', 'The work went wrong.', 20_000],
-    ['exit', 'crash', 'status 3', 20_000],
-    ['crash', 'crash', 'Nobody caught this.', 20_000],
-    ['spin', 'deadline', '300 ms', 300],
-    ['backtrack', 'deadline', '300 ms', 300],
-    ['wait', 'deadline', '300 ms', 300],
-  ] as const)('%s', async (what, reason, message, deadlineMs) => {
-    const run = start();
-    const failing = run({ do: what }, { deadlineMs });
-    const next = run({ do: 'name' });
-    await expect(failing).rejects.toMatchObject({
-      name: 'WorkFailure',
-      reason,
-      message: expect.stringContaining(message),
+describe.each(['thread', 'process'] as const)(
+  'what goes wrong in a %s costs one clear error, and the next piece is done:',
+  (isolation) => {
+    test.each([
+      ['throw', 'error', 'The work went wrong.', 20_000],
+      ['exit', 'crash', 'status 3', 20_000],
+      ['crash', 'crash', 'Nobody caught this.', 20_000],
+      ['spin', 'deadline', '300 ms', 300],
+      ['backtrack', 'deadline', '300 ms', 300],
+      ['wait', 'deadline', '300 ms', 300],
+    ] as const)('%s', async (what, reason, message, deadlineMs) => {
+      const run = start({ isolation });
+      const failing = run({ do: what }, { deadlineMs });
+      const next = run({ do: 'name' });
+      await expect(failing).rejects.toMatchObject({
+        name: 'WorkFailure',
+        reason,
+        message: expect.stringContaining(message),
+      });
+      expect(await next).toBeGreaterThan(0);
     });
-    expect(await next).toBeGreaterThan(0);
-  });
 
-  test.each([
-    ['a request too deep to be sent', { do: 'ignore', nested: nest(100_000) }, 4],
-    ['a request too deep to be received', { do: 'ignore', nested: nest(2_000) }, 0.5],
-    ['a result too deep to be sent', { do: 'nest', levels: 100_000 }, 4],
-    ['a result too deep to be received', { do: 'nest', levels: 30_000 }, 16],
-  ] as const)('%s', async (_, job, stackSizeMb) => {
-    const run = start({ resourceLimits: { stackSizeMb } });
-    const failing = run(job);
-    const next = run({ do: 'name' });
-    await expect(failing).rejects.toMatchObject({ name: 'WorkFailure', reason: 'error' });
-    expect(await next).toBeGreaterThan(0);
-  });
+    test.each([
+      ['a request too deep to be sent', { do: 'ignore', nested: nest(100_000) }, 4],
+      ['a request too deep to be received', { do: 'ignore', nested: nest(2_000) }, 0.5],
+      ['a result too deep to be sent', { do: 'nest', levels: 100_000 }, 4],
+      ['a result too deep to be received', { do: 'nest', levels: 30_000 }, 16],
+    ] as const)('%s', async (_, job, stackSizeMb) => {
+      const run = start({ isolation, resourceLimits: { stackSizeMb } });
+      const failing = run(job);
+      const next = run({ do: 'name' });
+      await expect(failing).rejects.toMatchObject({ name: 'WorkFailure', reason: 'error' });
+      expect(await next).toBeGreaterThan(0);
+    });
 
-  test('memory without end', async () => {
-    const run = start({ resourceLimits: { maxOldGenerationSizeMb: 64 } });
-    const before = process.memoryUsage().rss;
-    await expect(run({ do: 'hoard' })).rejects.toMatchObject({ reason: 'memory' });
-    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+    test('memory without end', async () => {
+      const run = start({ isolation, resourceLimits: { maxOldGenerationSizeMb: 64 } });
+      const before = process.memoryUsage().rss;
+      await expect(run({ do: 'hoard' })).rejects.toMatchObject({ reason: 'memory' });
+      expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+      expect(await run({ do: 'name' })).toBeGreaterThan(0);
+    });
+
+    test.each([new URL('./no-such-worker.mjs', import.meta.url), new URL('https://site.example/worker.mjs')])(
+      'a worker that does not start: %s',
+      async (url) => {
+        const run = start({ isolation, entry: { url } });
+        await expect(run({ do: 'name' })).rejects.toMatchObject({ name: 'WorkFailure', reason: 'crash' });
+      },
+    );
+  },
+);
+
+describe('a process', () => {
+  const MEGABYTE = 1024 * 1024;
+
+  test('whose heap cannot hold the next piece costs one error', async () => {
+    const run = start({ isolation: 'process', resourceLimits: { maxOldGenerationSizeMb: 64 } });
+    await expect(run({ do: 'hoard in one list' })).rejects.toMatchObject({ reason: 'memory' });
     expect(await run({ do: 'name' })).toBeGreaterThan(0);
   });
 
-  test('a worker that does not start', async () => {
-    const run = start({ entry: { url: new URL('./no-such-worker.mjs', import.meta.url) } });
-    await expect(run({ do: 'name' })).rejects.toMatchObject({ reason: 'crash' });
+  test('that takes more memory than it may costs one error, whatever the memory holds', async () => {
+    const run = start({ isolation: 'process', maxMemoryBytes: 300 * MEGABYTE });
+    await expect(run({ do: 'hoard buffers' })).rejects.toMatchObject({ reason: 'memory' });
+    expect(await run({ do: 'name' })).toBeGreaterThan(0);
+  });
+
+  test('ends with the program that started it', async () => {
+    const program = fork(new URL('../../test/programs/pool-until-killed.ts', import.meta.url), {
+      execArgv: ['--import', 'tsx'],
+    });
+    const [pid] = await once(program, 'message');
+    program.kill('SIGKILL');
+    await eventually(() => isRunning(pid)).toBe(false);
   });
 });
 

@@ -121,6 +121,15 @@ test(
   PATIENCE_MS,
 );
 
+test(
+  'several PDFs that inflate at once cost one error each',
+  async () => {
+    const bombs = [1, 2, 3, 4].map((copy) => scrape(`a font that inflates?${copy}`, { timeout: PATIENCE_MS }));
+    for (const { status } of await Promise.all(bombs)) expect(status).toBe(500);
+  },
+  PATIENCE_MS,
+);
+
 test('a schema that is nested without end costs one error', async () => {
   const depth = 5_000;
   const schema = `${'{"properties":{"a":'.repeat(depth)}{}${'}}'.repeat(depth)}`;

@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { residentMegabytes } from '../resident.js';
 
-/** What a server in another process says of itself. */
+/** How a server in another process is doing. */
 export interface Measured {
+  /** Of all its processes together, now and at the most. */
   readonly megabytes: number;
   readonly mostMegabytes: number;
   /** Of its event loop, since this was last asked. */
@@ -16,6 +18,8 @@ export interface Service {
   kill(): void;
 }
 
+const LOOK_EVERY_MS = 20;
+
 /** A server in a process of its own: what harms it ends no test, and its thread does nothing else. */
 export async function startService(): Promise<Service> {
   const program = fileURLToPath(new URL('../programs/serve.ts', import.meta.url));
@@ -25,12 +29,21 @@ export async function startService(): Promise<Service> {
     return message as Message;
   }
   const { url } = await said<{ url: string }>();
+  const { pid = 0 } = service;
+  let mostMegabytes = 0;
+  const watch = setInterval(() => {
+    mostMegabytes = Math.max(mostMegabytes, residentMegabytes(pid));
+  }, LOOK_EVERY_MS);
   return {
     url,
-    measured() {
+    async measured() {
       service.send('How are you?');
-      return said<Measured>();
+      const { longestTurnMs } = await said<Measured>();
+      return { megabytes: residentMegabytes(pid), mostMegabytes, longestTurnMs };
     },
-    kill: () => void service.kill('SIGKILL'),
+    kill() {
+      clearInterval(watch);
+      service.kill('SIGKILL');
+    },
   };
 }

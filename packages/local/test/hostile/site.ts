@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
 import { zipSync } from 'fflate';
+import { pdfBombs } from './pdf-bombs.js';
 
 /** A document of 100 MB in half a megabyte. */
 const zipBomb = zipSync({ 'word/document.xml': new Uint8Array(100 * 1024 * 1024) }, { level: 1 });
@@ -63,6 +64,12 @@ const pages: Readonly<Record<string, (response: ServerResponse) => void>> = {
     response.writeHead(302, { location: encodeURI('/redirects in a circle') }).end(),
   'a broken PDF': (response) =>
     response.writeHead(200, { 'content-type': 'application/pdf' }).end(`%PDF-1.7\n${'1 0 obj <<'.repeat(10_000)}`),
+  ...Object.fromEntries(
+    Object.entries(pdfBombs).map(([name, bomb]) => [
+      name,
+      (response: ServerResponse) => response.writeHead(200, { 'content-type': 'application/pdf' }).end(bomb),
+    ]),
+  ),
   'a zip bomb in a document': (response) => {
     const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
     response.writeHead(200, { 'content-type': type }).end(zipBomb);
@@ -81,7 +88,7 @@ export const hostilities: readonly string[] = Object.keys(pages);
 /** A site on loopback with all of them, and a page at `/oak` that is as pages should be. */
 export async function startHostileSite() {
   const server = createServer((request, response) => {
-    const page = pages[decodeURI(request.url ?? '').slice(1)];
+    const page = pages[decodeURI(request.url?.split('?')[0] ?? '').slice(1)];
     response.on('error', () => {});
     if (page) page(response);
     else response.writeHead(200, html).end('<title>Oaks</title><p>An oak is a tree.</p>');

@@ -5,11 +5,23 @@ import { type Nested, nest } from './nested.js';
 
 /** A piece of work for the tests of the pool, well-behaved or not. */
 export type OddJob =
-  | { do: 'name' }
+  | { do: 'name' | 'name process' }
   | { do: 'hold'; gate: number }
   | { do: 'ignore'; nested: Nested }
   | { do: 'nest'; levels: number }
-  | { do: 'throw' | 'exit' | 'crash' | 'wait' | 'spin' | 'backtrack' | 'hoard' | 'keep' };
+  | {
+      do:
+        | 'throw'
+        | 'exit'
+        | 'crash'
+        | 'wait'
+        | 'spin'
+        | 'backtrack'
+        | 'hoard'
+        | 'hoard in one list'
+        | 'hoard buffers'
+        | 'keep';
+    };
 
 const kept: unknown[] = [];
 
@@ -18,6 +30,8 @@ serve<OddJob, unknown>(async (job) => {
     case 'ignore':
     case 'name':
       return threadId;
+    case 'name process':
+      return process.pid;
     case 'hold':
       await waitAt(job.gate);
       return threadId;
@@ -40,6 +54,10 @@ serve<OddJob, unknown>(async (job) => {
       return Number(/^(a+)+$/.test(`${'a'.repeat(60)}!`));
     case 'hoard':
       for (;;) kept.push(Array.from({ length: 1_000 }, (_, index) => ({ index })));
+    case 'hoard in one list':
+      for (;;) kept.push(kept.length);
+    case 'hoard buffers':
+      for (;;) kept.push(new Uint8Array(8 * 1024 * 1024).fill(1));
     case 'keep':
       kept.push(Array.from({ length: 500_000 }, (_, index) => ({ index })));
       return threadId;

@@ -1,0 +1,36 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** Bytes of the length that stands before each message. */
+const LENGTH_BYTES = 4;
+
+/** Writes a message to a stream that is read by `readFrames`. */
+export function writeFrame(stream: Writable, message: Uint8Array): void {
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(message.length);
+  stream.write(length);
+  stream.write(message);
+}
+
+/** Calls back with each message, in a buffer of its own, which a large one does not have to be copied to again. */
+export function readFrames(stream: Readable, onMessage: (message: Uint8Array<ArrayBuffer>) => void): void {
+  const length = Buffer.alloc(LENGTH_BYTES);
+  let part: Uint8Array<ArrayBuffer> = length;
+  let filled = 0;
+  stream.on('data', (chunk: Buffer) => {
+    for (let at = 0; at < chunk.length; ) {
+      const taken = Math.min(chunk.length - at, part.length - filled);
+      part.set(chunk.subarray(at, at + taken), filled);
+      at += taken;
+      filled += taken;
+      if (filled < part.length) continue;
+      filled = 0;
+      if (part === length) {
+        part = new Uint8Array(length.readUInt32LE());
+      } else {
+        const message = part;
+        part = length;
+        onMessage(message);
+      }
+    }
+  });
+}

@@ -1,0 +1,28 @@
+import type { ResourceLimits } from 'node:worker_threads';
+import type { WorkerMessage } from './serve.js';
+import type { WorkFailure } from './work-failure.js';
+
+/** A thread or process that works for a pool. */
+export interface PoolWorker {
+  /** Takes the bytes of a request, in a buffer of their own: it is handed over. */
+  send(request: Uint8Array<ArrayBuffer>): void;
+  /** Whether it keeps the program running. */
+  ref(): void;
+  unref(): void;
+  /** Resolves when it has ended, and its memory is free. */
+  terminate(): Promise<void>;
+}
+
+export interface WorkerLimits {
+  /** Of the heap and stack. Buffers are not part of the heap. */
+  readonly resourceLimits?: ResourceLimits | undefined;
+  /** Bytes that a process may take, buffers and the program itself included. Threads cannot be held to it. */
+  readonly maxMemoryBytes?: number | undefined;
+}
+
+/** Who hears of a worker. */
+export interface WorkerListener {
+  onMessage(message: WorkerMessage): void;
+  /** It ended, or is of no more use. May be called more than once. */
+  onEnd(reason: WorkFailure): void;
+}

@@ -1,0 +1,69 @@
+import { FairQueue } from './fair-queue.js';
+import { WorkFailure } from './work-failure.js';
+
+export interface WorkOptions {
+  /** Milliseconds for the work itself; waiting for a worker does not count. */
+  readonly deadlineMs: number;
+  /** Lanes take turns when there is more to do than there are workers. */
+  readonly lane: string;
+  /** What it keeps from others while it waits, such as bytes of memory. */
+  readonly weight?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A piece of work that somebody waits for. */
+export interface Job<Request, Result> {
+  readonly request: Request;
+  readonly options: WorkOptions;
+  resolve(result: Result): void;
+  reject(reason: unknown): void;
+}
+
+export interface WorkQueueLimits {
+  /** How many pieces of work may wait. */
+  readonly maxWaiting: number;
+  /** How much those that wait may weigh together, unless there is but one. */
+  readonly maxWaitingWeight: number;
+}
+
+/** Work that waits for a worker, and not more of it than may. */
+export class WorkQueue<Request, Result> {
+  readonly #limits: WorkQueueLimits;
+  readonly #jobs = new FairQueue<Job<Request, Result>>();
+  #weight = 0;
+
+  constructor(limits: WorkQueueLimits) {
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#jobs.size;
+  }
+
+  /** Rejects the job at once when there is too much already. */
+  push(job: Job<Request, Result>): void {
+    const { lane, weight = 0 } = job.options;
+    const { maxWaiting, maxWaitingWeight } = this.#limits;
+    const isTooHeavy = this.size > 0 && this.#weight + weight > maxWaitingWeight;
+    if (this.size >= maxWaiting || isTooHeavy) {
+      job.reject(new WorkFailure('busy', `${this.size} pieces of work wait already.`));
+      return;
+    }
+    this.#jobs.push(lane, job);
+    this.#weight += weight;
+  }
+
+  /** The next job of the lane whose turn it is. */
+  take(): Job<Request, Result> | undefined {
+    const job = this.#jobs.shift();
+    this.#weight -= job?.options.weight ?? 0;
+    return job;
+  }
+
+  /** False when it does not wait any more. */
+  remove(job: Job<Request, Result>): boolean {
+    if (!this.#jobs.remove(job)) return false;
+    this.#weight -= job.options.weight ?? 0;
+    return true;
+  }
+}

@@ -1,0 +1,47 @@
+import { Socket } from 'node:net';
+import { serialize } from 'node:v8';
+import { readFrames, writeFrame } from './frames.js';
+import type { WorkerLimits } from './pool-worker.js';
+import { OUT_OF_MEMORY, PIPE, type ProcessMessage } from './process.js';
+import { startThread } from './thread.js';
+
+/** How often the memory is looked at during work: readers of hostile files take some hundred megabytes a second. */
+const WATCH_MS = 10;
+
+// The work is done in a thread, so that this one can always look at how much memory the process takes.
+const pipe = new Socket({ fd: PIPE });
+const [entry = '', limits = '{}'] = process.argv.slice(2);
+const { resourceLimits, maxMemoryBytes = Number.POSITIVE_INFINITY }: WorkerLimits = JSON.parse(limits);
+let watch: NodeJS.Timeout | undefined;
+
+const thread = startThread(
+  { url: new URL(entry) },
+  { resourceLimits },
+  {
+    onMessage(message) {
+      clearInterval(watch);
+      say({ message: 'reply' in message ? { ...message, heldBytes: process.memoryUsage.rss() } : message });
+    },
+    onEnd({ reason, message }) {
+      say({ end: { reason, message } });
+    },
+  },
+);
+
+readFrames(pipe, (request) => {
+  watch = setInterval(boundMemory, WATCH_MS);
+  thread.send(request);
+});
+// Whoever started it has ended.
+pipe.on('close', () => process.exit());
+pipe.on('error', () => process.exit());
+// A terminal sends them to all processes of a program, which ends its workers when it does not need them any more.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+
+function boundMemory(): void {
+  if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(OUT_OF_MEMORY);
+}
+
+function say(message: ProcessMessage): void {
+  writeFrame(pipe, serialize(message));
+}
