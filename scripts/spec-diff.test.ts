@@ -77,6 +77,6 @@ describe('npm run spec:diff', () => {
   it('ends with 2 and one sentence for a document that is no contract', async () => {
     const { status, complaint } = await run(file('e.yaml', contract), file('f.yaml', 'name: trawl\n'));
     expect(status).toBe(2);
-    expect(complaint).toMatch(/f\.yaml: this is not an OpenAPI document: it needs `openapi: 3\.1\.x` and `paths`\.\n$/);
+    expect(complaint).toMatch(/f\.yaml: this is not an OpenAPI document: it needs `openapi: 3\.0\.x`, `3\.1\.x` or `3\.2\.x`, and `paths`\.\n$/);
   });
 });

@@ -1,8 +1,11 @@
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { CORE_SCHEMA, load } from 'js-yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import { danglingReferences, pointerTo } from '../codegen/references.js';
 import { isObject, type Json, type JsonObject, type Path } from './json.js';
+import { Lines } from './lines.js';
 import { SpecProblem } from './problem.js';
 import { misplaced } from './shape.js';
+import { upgraded } from './upgrade.js';
 
 /** A contract as it is written. */
 export interface SpecDocument {
@@ -19,22 +22,17 @@ export interface SpecDocument {
 }
 
 /**
- * Reads a contract and makes sure of what a comparison builds on: it is YAML, it is OpenAPI 3.1, what stands where an
+ * Reads a contract and makes sure of what a comparison builds on: it is YAML, it is OpenAPI 3.0 to 3.2, what stands where an
  * object has to stand is one, and every reference leads somewhere.
  */
 export function parseSpec(text: string, name: string, from: { file?: string; revision?: string } = {}): SpecDocument {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const place = (path: Path) => lines.linePos(offsetOf(document, path)).line;
-
-  const [broken] = document.errors;
-  if (broken) {
-    const { line, col } = lines.linePos(broken.pos[0]);
-    throw new SpecProblem(`${name}:${line}:${col}: this is not YAML: ${broken.message}`);
-  }
-  const root = contentOf(document, name);
-  if (!isObject(root) || !/^3\.1\.\d/.test(String(root.openapi)) || !isObject(root.paths ?? root.webhooks)) {
-    throw new SpecProblem(`${name}: this is not an OpenAPI document: it needs \`openapi: 3.1.x\` and \`paths\`.`);
+  const root = contentOf(text, name);
+  const lines = new Lines(text, { hasAliases: ALIAS.test(text) });
+  const place = (path: Path) => lines.of(path);
+  if (!isObject(root) || !/^3\.[012]\.\d/.test(String(root.openapi)) || !isObject(root.paths ?? root.webhooks)) {
+    throw new SpecProblem(
+      `${name}: this is not an OpenAPI document: it needs \`openapi: 3.0.x\`, \`3.1.x\` or \`3.2.x\`, and \`paths\`.`,
+    );
   }
   const wrong = misplaced(root);
   if (wrong)
@@ -47,35 +45,31 @@ export function parseSpec(text: string, name: string, from: { file?: string; rev
         : `${where}: the reference ${target} leads out of the file; only contracts of one file can be compared.`,
     );
   }
-  return { name, file: name, ...from, text, root, lineOf: place };
+  return { name, file: name, ...from, text, root: upgraded(root), lineOf: place };
 }
 
-function contentOf(document: Document, name: string): Json {
+/** Aliases may be so many that they would fill the memory: only the slower parser counts them. */
+const ALIAS = /[:\-,[{]\s*\*[^\s*,\]}]+\s*([,\]}#]|$)/m;
+
+function contentOf(text: string, name: string): Json {
+  if (!ALIAS.test(text)) {
+    try {
+      return load(text, { schema: CORE_SCHEMA }) as Json;
+    } catch {
+      // The other parser says what is wrong, and where.
+    }
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [broken] = document.errors;
+  if (broken) {
+    const { line, col } = lines.linePos(broken.pos[0]);
+    throw new SpecProblem(`${name}:${line}:${col}: this is not YAML: ${broken.message}`);
+  }
   try {
     return document.toJS();
   } catch (cause) {
     // Thrown for aliases: without an anchor, or so many that they would fill the memory.
     throw new SpecProblem(`${name}: this is not YAML: ${(cause as Error).message}`, { cause });
   }
-}
-
-/** Where the key of a place stands, or the key of the nearest place around it. */
-function offsetOf(document: Document, path: Path): number {
-  let node: unknown = document.contents;
-  let offset = 0;
-  for (const key of path) {
-    if (isAlias(node)) node = node.resolve(document);
-    if (isMap(node)) {
-      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
-      if (!isScalar(pair?.key)) return offset;
-      offset = pair.key.range?.[0] ?? offset;
-      node = pair.value;
-    } else {
-      const item = isSeq(node) ? node.items[Number(key)] : undefined;
-      if (!isNode(item)) return offset;
-      offset = item.range?.[0] ?? offset;
-      node = item;
-    }
-  }
-  return offset;
 }

@@ -10,6 +10,19 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether two values are the same, in whatever order their keys stand. */
+export function areSame(left: Json | undefined, right: Json | undefined): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) || Array.isArray(right)) {
+    const areLists = Array.isArray(left) && Array.isArray(right) && left.length === right.length;
+    return areLists && left.every((item, index) => areSame(item, right[index]));
+  }
+  const names = Object.keys(left);
+  if (names.length !== Object.keys(right).length) return false;
+  return names.every((name) => Object.hasOwn(right, name) && areSame(left[name], right[name]));
+}
+
 /** The text of a value that is the same for all values that mean the same: the order of keys means nothing. */
 export function stableText(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map(stableText).join(',')}]`;

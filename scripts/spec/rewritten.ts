@@ -1,5 +1,5 @@
 import type { SpecDocument } from './document.js';
-import { isObject, type Json, type JsonObject, type Path, stableText } from './json.js';
+import { areSame, isObject, type Json, type JsonObject, type Path } from './json.js';
 import { locationOf } from './location.js';
 import { placeName } from './place.js';
 import type { Change } from './report/report.js';
@@ -30,7 +30,7 @@ function* differing(base: Json | undefined, head: Json | undefined, path: Path):
   const areLists = Array.isArray(base) && Array.isArray(head) && base.length === head.length;
   if (!areObjects && !areLists) {
     const areNames = path.at(-1) === '$ref' && base !== undefined && head !== undefined;
-    if (!areNames && stableText(base) !== stableText(head)) yield path;
+    if (!areNames && !areSame(base, head)) yield path;
     return;
   }
   if (areLists && sorted(base) === sorted(head)) return;

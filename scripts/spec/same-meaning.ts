@@ -1,5 +1,5 @@
 import { WORDS } from './canonical/keywords.js';
-import { asList, isObject, type Json, type JsonObject, stableText } from './json.js';
+import { areSame, asList, isObject, type Json, type JsonObject, stableText } from './json.js';
 import { referenceIn, targetOf } from './references.js';
 import { placeOf } from './shape.js';
 
@@ -20,7 +20,8 @@ export function sameMeaning(left: Rooted, right: Rooted, { words = true } = {}):
   return new Sameness(left.root, right.root, words).schema(left.value, right.value);
 }
 
-class Sameness {
+/** The same, for many schemas of the same two documents: what is known of some is known of the others. */
+export class Sameness {
   readonly #left: JsonObject;
   readonly #right: JsonObject;
   readonly #hearsWords: boolean;
@@ -28,14 +29,15 @@ class Sameness {
   readonly #assumed: [object, object][] = [];
   readonly #pairs = new Map<object, Map<object, boolean>>();
 
-  constructor(left: JsonObject, right: JsonObject, words: boolean) {
+  constructor(left: JsonObject, right: JsonObject, words = true) {
     this.#left = left;
     this.#right = right;
     this.#hearsWords = words;
   }
 
+  /** Whether two schemas are the same. */
   schema(left: Json, right: Json): boolean {
-    if (!isObject(left) || !isObject(right)) return stableText(left) === stableText(right);
+    if (!isObject(left) || !isObject(right)) return areSame(left, right);
     const pairs = this.#pairs.get(left) ?? new Map<object, boolean>();
     this.#pairs.set(left, pairs);
     const known = pairs.get(right);
@@ -53,7 +55,7 @@ class Sameness {
   }
 
   #keywords(left: Json, right: Json): boolean {
-    if (!isObject(left) || !isObject(right)) return stableText(left) === stableText(right);
+    if (!isObject(left) || !isObject(right)) return areSame(left, right);
     const [own, others] = [this.#heard(left), this.#heard(right)];
     // Plain values first: they are quick to compare, and most differences show in them.
     const inOrder = own.toSorted((one, other) => Number(isStructural(one)) - Number(isStructural(other)));
@@ -75,7 +77,7 @@ class Sameness {
     if (place && 'one' in place) return this.schema(left, right);
     if (place && 'map' in place) return this.#byName(left, right, (one, other) => this.schema(one, other));
     if (place) return SETS.includes(keyword) ? this.#inAnyOrder(left, right) : this.#inOrder(left, right);
-    return SETS.includes(keyword) ? sameSet(left, right) : stableText(left) === stableText(right);
+    return SETS.includes(keyword) ? sameSet(left, right) : areSame(left, right);
   }
 
   #byName(left: Json, right: Json, isSame: (one: Json, other: Json) => boolean): boolean {
@@ -110,7 +112,7 @@ class Sameness {
     if (!isObject(left) || !isObject(right)) return left === right;
     const [{ mapping: own = {}, ...before }, { mapping: others = {}, ...after }] = [left, right];
     const isSame = (one: Json, other: Json) => this.schema({ $ref: one }, { $ref: other });
-    return stableText(before) === stableText(after) && this.#byName(own, others, isSame);
+    return areSame(before, after) && this.#byName(own, others, isSame);
   }
 }
 

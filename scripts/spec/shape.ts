@@ -21,7 +21,7 @@ const one = (kind: Kind): Place => ({ one: kind });
 const map = (kind: Kind): Place => ({ map: kind });
 const list = (kind: Kind): Place => ({ list: kind });
 
-export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
 
 const VALUE: Record<string, Place> = { schema: one('schema'), content: map('mediaType'), examples: map('example') };
 
@@ -36,9 +36,12 @@ const SHAPES: Record<Kind, Record<string, Place>> = {
     headers: map('header'),
     callbacks: map('callback'),
     pathItems: map('pathItem'),
+    mediaTypes: map('mediaType'),
   },
   pathItem: {
     parameters: list('parameter'),
+    // Methods that OpenAPI has no key for.
+    additionalOperations: map('operation'),
     ...Object.fromEntries(METHODS.map((method) => [method, one('operation')])),
   },
   operation: {
@@ -52,7 +55,7 @@ const SHAPES: Record<Kind, Record<string, Place>> = {
   header: VALUE,
   requestBody: { content: map('mediaType') },
   response: { headers: map('header'), content: map('mediaType') },
-  mediaType: { schema: one('schema'), examples: map('example') },
+  mediaType: { schema: one('schema'), itemSchema: one('schema'), examples: map('example') },
   example: {},
   schema: {
     ...Object.fromEntries(['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((keyword) => [keyword, list('schema')])),
@@ -81,6 +84,14 @@ export interface Part {
   path: Path;
 }
 
+/** The operations of a path item, by their methods in small letters, and where each of them stands. */
+export function operationsOf(item: JsonObject): Map<string, Path> {
+  const known = METHODS.filter((method) => isObject(item[method])).map((method) => [method, [method]] as const);
+  const others = Object.keys(item.additionalOperations ?? {});
+  const named = others.map((method) => [method.toLowerCase(), ['additionalOperations', method]] as const);
+  return new Map<string, Path>([...known, ...named]);
+}
+
 /** The parts right below an object. Entries of a map whose name is an extension (`x-…`) are none. */
 export function partsBelow(kind: Kind, value: JsonObject, path: Path): Part[] {
   return Object.entries(value).flatMap(([key, inner]): Part[] => {
@@ -102,7 +113,8 @@ export function misplaced(root: JsonObject): { path: Path; due: string } | undef
     if (!isObject(value)) return { path, due: kind === 'schema' ? 'a schema: an object or a boolean' : 'an object' };
     for (const [key, inner] of Object.entries(value)) {
       const place = placeOf(kind, key);
-      if (!place || 'one' in place) continue;
+      // A key without a value holds nothing.
+      if (!place || 'one' in place || inner === null) continue;
       if ('list' in place && !Array.isArray(inner)) return { path: [...path, key], due: 'a list' };
       if ('map' in place && !isObject(inner)) return { path: [...path, key], due: 'an object' };
     }

@@ -1,5 +1,5 @@
 import { byText, isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
-import { type Kind, METHODS, placeOf } from '../shape.js';
+import { type Kind, operationsOf, placeOf } from '../shape.js';
 import { SAYS_NOTHING } from './keywords.js';
 import { Origins } from './origins.js';
 import { Schemas } from './schema.js';
@@ -60,8 +60,8 @@ export function canonical(root: JsonObject): Canonical {
   function hoist(item: JsonObject, everywhere: Json): void {
     const { parameters: shared } = item;
     delete item.parameters;
-    for (const method of METHODS) {
-      const operation = item[method];
+    for (const path of operationsOf(item).values()) {
+      const operation = valueAt(item, path);
       if (!isObject(operation)) continue;
       const own = asList(operation.parameters ?? []);
       const names = new Set(own.map(identity));

@@ -77,8 +77,9 @@ export function conjunctionOf(parts: readonly Written[], isSame: IsSame, root?: 
   const units = UNITS.filter(([first = '']) => merged.some(({ schema }) => first in schema));
   for (const unit of units) joinUnit(conjunction, merged, unit, isSame);
   const keywords = new Set(merged.flatMap(({ schema }) => Object.keys(schema)));
+  const inUnits = new Set(units.flat());
   for (const keyword of keywords) {
-    if (!units.some((unit) => unit.includes(keyword))) join(conjunction, merged, keyword, isSame);
+    if (!inUnits.has(keyword)) join(conjunction, merged, keyword, isSame);
   }
   return conjunction;
 }

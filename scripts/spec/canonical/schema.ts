@@ -1,5 +1,5 @@
 import { asList, byText, isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
-import { sameMeaning } from '../same-meaning.js';
+import { Sameness } from '../same-meaning.js';
 import { placeOf } from '../shape.js';
 import { isSealed } from './closing.js';
 import { type Conjunction, conjunctionOf, distinct } from './conjunction.js';
@@ -21,20 +21,21 @@ const SPELLED_FROM: Record<string, readonly string[]> = {
 export class Schemas {
   readonly #root: JsonObject;
   readonly #origins: Origins;
+  readonly #sameness: Sameness;
   /** What is being written in the place of a reference to it: there, what recurs has to stay a reference. */
   readonly #open: string[] = [];
 
   constructor(root: JsonObject, origins: Origins) {
     this.#root = root;
     this.#origins = origins;
+    this.#sameness = new Sameness(root, root);
   }
 
   canonical(schema: Json, path: Path): JsonObject {
     return this.#together([written(schema, path)]);
   }
 
-  readonly #isSame = (left: Written, right: Written): boolean =>
-    sameMeaning({ root: this.#root, value: left.schema }, { root: this.#root, value: right.schema });
+  readonly #isSame = (left: Written, right: Written): boolean => this.#sameness.schema(left.schema, right.schema);
 
   /** One schema for all that has to hold at one place. */
   #together(all: readonly Written[]): JsonObject {

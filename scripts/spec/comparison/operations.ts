@@ -1,7 +1,7 @@
-import { asList, isObject, type Json, type JsonObject, stableText } from '../json.js';
+import { areSame, asList, isObject, type Json, type JsonObject, type Path, stableText } from '../json.js';
 import { type Place, resolved } from '../references.js';
 import { sameMeaning } from '../same-meaning.js';
-import { type Kind, METHODS, placeOf } from '../shape.js';
+import { type Kind, METHODS, operationsOf, placeOf } from '../shape.js';
 import type { Use } from '../uses.js';
 import { type Difference, Pair, pathBelow } from './pair.js';
 import { SchemaComparison } from './schemas.js';
@@ -76,7 +76,8 @@ export class OperationComparison {
   #pathItem(room: string, name: string, base: Place | undefined, head: Place | undefined, isRenamed: boolean): void {
     const [before, after] = [objectOf(base?.value), objectOf(head?.value)];
     const item = this.#pair();
-    if (base && head) this.#plain('PathItem', base, head, item, [...METHODS, 'parameters', 'servers']);
+    if (base && head)
+      this.#plain('PathItem', base, head, item, [...METHODS, 'additionalOperations', 'parameters', 'servers']);
     if (base && head) this.#servers(base, head, item);
     if (base && head && isRenamed) {
       item.differences.push({
@@ -84,11 +85,11 @@ export class OperationComparison {
         ...{ base: { ...base, value: base.path.at(-1) }, head: { ...head, value: head.path.at(-1) } },
       });
     }
-    const methods = METHODS.filter((method) => isObject(before[method]) || isObject(after[method]));
+    const [own, others] = [operationsOf(before), operationsOf(after)];
     const isGone = base && !head;
     if (isGone) item.differences.push({ kind: 'removed', node: 'PathItem', room, base });
     if (head && !base) item.differences.push({ kind: 'added', node: 'PathItem', room, head });
-    for (const method of methods) {
+    for (const method of new Set([...own.keys(), ...others.keys()])) {
       const use: Use = {
         operation: room === 'paths' ? `${method.toUpperCase()} ${name}` : `webhook ${name}`,
         ...{ direction: 'none', sense: 1 },
@@ -97,12 +98,12 @@ export class OperationComparison {
       pair.add(item);
       this.operations.push({ pair, use });
       if (!base || !head) continue;
-      const [own, other] = [at(base, method), at(head, method)];
-      if (!isObject(own.value))
-        pair.differences.push({ kind: 'added', node: 'Operation', room: 'operations', head: other });
-      else if (!isObject(other.value))
-        pair.differences.push({ kind: 'removed', node: 'Operation', room: 'operations', base: own });
-      else this.#operation(own, other, pair, room === 'webhooks', isRenamed);
+      const [left, right] = [own.get(method), others.get(method)];
+      const [old, now] = [placeBelow(base, left ?? [method]), placeBelow(head, right ?? [method])];
+      const node = { node: 'Operation', room: 'operations' };
+      if (!left) pair.differences.push({ kind: 'added', ...node, head: now });
+      else if (!right) pair.differences.push({ kind: 'removed', ...node, base: old });
+      else this.#operation(old, now, pair, room === 'webhooks', isRenamed);
     }
   }
 
@@ -311,16 +312,16 @@ export class OperationComparison {
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
       if (name.startsWith('x-')) continue;
       const [own, other] = [resolved(this.#base, at(base, name)), resolved(this.#head, at(head, name))];
-      for (const method of METHODS) {
-        const [left, right] = [own && at(own, method), other && at(other, method)];
-        const [isThere, isStill] = [isObject(left?.value), isObject(right?.value)];
-        if (left && right && isThere && isStill) {
+      const [before, after] = [operationsOf(objectOf(own?.value)), operationsOf(objectOf(other?.value))];
+      for (const method of new Set([...before.keys(), ...after.keys()])) {
+        const left = own && before.has(method) ? placeBelow(own, before.get(method) ?? []) : undefined;
+        const right = other && after.has(method) ? placeBelow(other, after.get(method) ?? []) : undefined;
+        if (left && right) {
           const inner = this.#pair();
           pair.add(inner);
           this.#operation(left, right, inner, !reversed);
-        } else if (isThere)
-          pair.differences.push({ kind: 'removed', node: 'Operation', room: 'callbacks', base: left });
-        else if (isStill) pair.differences.push({ kind: 'added', node: 'Operation', room: 'callbacks', head: right });
+        } else if (left) pair.differences.push({ kind: 'removed', node: 'Operation', room: 'callbacks', base: left });
+        else if (right) pair.differences.push({ kind: 'added', node: 'Operation', room: 'callbacks', head: right });
       }
     }
     return pair;
@@ -371,7 +372,7 @@ export class OperationComparison {
   #plain(node: string, base: Place, head: Place, pair: Pair, others: readonly string[] = []): void {
     const [before, after] = [objectOf(base.value), objectOf(head.value)];
     for (const keyword of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      if (others.includes(keyword) || stableText(before[keyword]) === stableText(after[keyword])) continue;
+      if (others.includes(keyword) || areSame(before[keyword], after[keyword])) continue;
       const sides = { base: at(base, keyword), head: at(head, keyword) };
       pair.differences.push({ kind: 'modified', node, keyword, ...sides });
     }
@@ -432,6 +433,10 @@ function rootOf(root: JsonObject): Place {
 function at(place: Place, key: string): Place {
   const value = objectOf(place.value);
   return { value: Object.hasOwn(value, key) ? value[key] : undefined, path: pathBelow(place, key) };
+}
+
+function placeBelow(place: Place, path: Path): Place {
+  return path.reduce(at, place);
 }
 
 /** A place with one of its keys only. */

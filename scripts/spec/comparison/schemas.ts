@@ -1,6 +1,6 @@
-import { asList, isObject, type Json, type JsonObject, stableText } from '../json.js';
+import { areSame, asList, isObject, type Json, type JsonObject } from '../json.js';
 import { type Place, resolved } from '../references.js';
-import { sameMeaning } from '../same-meaning.js';
+import { Sameness } from '../same-meaning.js';
 import { placeOf } from '../shape.js';
 import type { Direction, Use } from '../uses.js';
 import {
@@ -26,6 +26,8 @@ export class SchemaComparison {
   readonly #base: JsonObject;
   readonly #head: JsonObject;
   readonly #pairs = new Map<Json, Map<Json, Pair>>();
+  readonly #inWords: Sameness;
+  readonly #inMeaning: Sameness;
   readonly #requests: Coverage;
   readonly #answers: Coverage;
   /** All pairs that were compared. */
@@ -34,6 +36,8 @@ export class SchemaComparison {
   constructor(base: JsonObject, head: JsonObject) {
     this.#base = base;
     this.#head = head;
+    this.#inWords = new Sameness(base, head);
+    this.#inMeaning = new Sameness(base, head, false);
     // A request that was taken has to be taken; an answer that comes now has to be one that could come before.
     this.#requests = new Coverage(base, head, 'narrow');
     this.#answers = new Coverage(head, base, 'wide');
@@ -107,7 +111,7 @@ export class SchemaComparison {
     for (const keyword of keysOf(before, after)) {
       const isPlain = placeOf('schema', keyword) === undefined && !ELSEWHERE.includes(keyword);
       const [own, other] = [before[keyword], after[keyword]];
-      if (!isPlain || stableText(own) === stableText(other)) continue;
+      if (!isPlain || areSame(own, other)) continue;
       if (!types.every((each) => speaksOf(keyword, each))) continue;
       // A list of values says its type.
       if (keyword === 'type' && 'enum' in before && 'enum' in after) continue;
@@ -137,7 +141,7 @@ export class SchemaComparison {
   #dependentRequired(base: Place, head: Place, pair: Pair): void {
     const [before, after] = [objectOf(base.value), objectOf(head.value)];
     for (const name of keysOf(before, after)) {
-      if (stableText(before[name]) === stableText(after[name])) continue;
+      if (areSame(before[name], after[name])) continue;
       const sides = { base: below(base, name, before[name]), head: below(head, name, after[name]) };
       pair.differences.push({ kind: 'modified', node: 'DependentRequired', keyword: name, ...sides });
     }
@@ -178,7 +182,7 @@ export class SchemaComparison {
   }
 
   #isSame(before: Json, after: Json, words = false): boolean {
-    return sameMeaning({ root: this.#base, value: before }, { root: this.#head, value: after }, { words });
+    return (words ? this.#inWords : this.#inMeaning).schema(before, after);
   }
 
   #one(keyword: string, before: Json | undefined, after: Json | undefined, sites: Sites): void {
@@ -186,7 +190,7 @@ export class SchemaComparison {
     const [own, other] = [below(base, keyword, before), below(head, keyword, after)];
     if (isObject(before) && isObject(after)) {
       pair.add(this.pair(own, other), (use) => turned(keyword, use));
-    } else if (stableText(before) !== stableText(after)) {
+    } else if (!areSame(before, after)) {
       // What is closed is a plain value; what comes or goes is a schema.
       if (before === false || after === false) {
         pair.differences.push({ kind: 'modified', node: 'Schema', keyword, base: own, head: other });
@@ -424,7 +428,7 @@ function places(place: Place, keyword: string, values: readonly Json[]): Place[]
 /** Parts that say what the other side says without a part. */
 function saidBeside(parts: readonly Place[], schema: JsonObject): Place[] {
   return parts.filter(({ value }) =>
-    Object.entries(objectOf(value)).every(([key, said]) => stableText(schema[key]) === stableText(said)),
+    Object.entries(objectOf(value)).every(([key, said]) => areSame(schema[key], said)),
   );
 }
 
@@ -453,7 +457,7 @@ function haveOneMark(before: JsonObject, after: JsonObject): boolean {
 
 /** How alike two schemas of one type are; nothing where they are of different ones. */
 function likeness(before: JsonObject, after: JsonObject): number {
-  if (stableText(before.type) !== stableText(after.type)) return 0;
+  if (!areSame(before.type, after.type)) return 0;
   const [own, others] = [marksOf(before), marksOf(after)];
   // Values that tell them apart do.
   if (Object.keys(own).some((name) => name in others && own[name] !== others[name])) return 0;

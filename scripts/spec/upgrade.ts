@@ -1,0 +1,36 @@
+import { upgrade } from '@scalar/openapi-upgrader';
+import { isObject, type Json, type JsonObject } from './json.js';
+import { type Kind, placeOf } from './shape.js';
+
+/** Stands before names of fields, so that none of them is taken for a keyword. */
+const MARK = '=';
+
+/** A contract of OpenAPI 3.0 as one of 3.1 says it; others are left as they are. */
+export function upgraded(root: JsonObject): JsonObject {
+  const version = String(root.openapi);
+  if (!version.startsWith('3.0.')) return root;
+  const marked = named('root', root, (name) => MARK + name);
+  const now = upgrade(structuredClone(marked), '3.1') as unknown as JsonObject;
+  const { openapi: _, ...rest } = named('root', now, (name) => name.slice(MARK.length)) as JsonObject;
+  return { openapi: version, ...(JSON.parse(JSON.stringify(rest)) as JsonObject) };
+}
+
+/** The same part of a contract with other names for the fields of its schemas. */
+function named(kind: Kind, value: Json, rename: (name: string) => string): Json {
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]): [string, Json] => {
+    const place = placeOf(kind, key);
+    if (!place) return [key, inner];
+    if ('one' in place) return [key, named(place.one, inner, rename)];
+    if ('list' in place)
+      return [key, Array.isArray(inner) ? inner.map((each) => named(place.list, each, rename)) : inner];
+    if (!isObject(inner)) return [key, inner];
+    const ofFields = kind === 'schema';
+    const items = Object.entries(inner).map(([name, item]): [string, Json] => [
+      ofFields ? rename(name) : name,
+      named(place.map, item, rename),
+    ]);
+    return [key, Object.fromEntries(items)];
+  });
+  return Object.fromEntries(entries);
+}
