@@ -20,7 +20,7 @@ export default defineConfig({
     index: 'src/index.ts',
     cli: 'src/cli.ts',
     // A worker is a file of its own, beside the one that starts it.
-    'convert-worker': 'src/page/convert-worker.ts',
+    'convert-worker': 'src/convert/convert-worker.ts',
     'differ-worker': 'src/changes/differ-worker.ts',
     'worker-process': 'src/workers/worker-process.ts',
   },

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { helpText, readCommandLine } from './command-line.js';
 import { OptionError } from './option-error.js';
-import { favourMemory } from './thrift.js';
+import { favourMemory } from './v8-flags.js';
 import { VERSION } from './version.js';
 
 /** How long requests may take to end before the program does not wait for them any more. */

@@ -1,9 +1,10 @@
+import { createBodyMemory } from './body/body-memory.js';
 import { createMovableClock } from './clock.js';
-import { factsOf } from './front/facts.js';
-import { createFront, FRONT_PATHS } from './front/front.js';
+import { Refusal } from './contract/refusal.js';
+import { createFront, FRONT_PATHS } from './dashboard/dashboard.js';
+import { factsOf } from './dashboard/facts.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
-import { createBodyMemory } from './http/body-memory.js';
 import { createFaults } from './http/faults.js';
 import { createGate } from './http/gate.js';
 import { hostCheck } from './http/host-check.js';
@@ -12,14 +13,13 @@ import { createJournal, logLine } from './http/journal.js';
 import { layered } from './http/layer.js';
 import { listen } from './http/listen.js';
 import { originCheck } from './http/origin-check.js';
-import { Refusal } from './http/refusal.js';
 import { lastResort } from './http/unforeseen.js';
 import { type LocalServerOptions, settingsFrom } from './options.js';
-import { makeRecordingsFolder } from './page/recordings-folder.js';
 import { redactedUrl, redactedUrls } from './redacted-url.js';
-import { pagesIn } from './seed.js';
+import { pagesIn } from './scrape/seed.js';
 import { openState } from './state.js';
 import { VERSION } from './version.js';
+import { makeRecordingsFolder } from './web/recordings-folder.js';
 
 export interface LocalServer extends AsyncDisposable {
   /** Where it listens, such as `http://127.0.0.1:3002`. */

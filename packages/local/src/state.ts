@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { Refusal } from './http/refusal.js';
-import { openRooms, type RoomParts, type Rooms } from './rooms.js';
+import { Refusal } from './contract/refusal.js';
 import { reindex } from './search/reindex.js';
+import { openRooms, type RoomParts, type Rooms } from './service.js';
 import { copyRows, UnusableFile } from './store/copy-rows.js';
 import type { Database } from './store/database.js';
 import { type FileBody, sendFile } from './store/file-body.js';
@@ -87,7 +87,7 @@ export function openState(parts: Omit<RoomParts, 'database'>): State {
       const settings = { ...parts.settings, recordings: undefined };
       await openRooms({ ...parts, settings, database }).close();
       // Loaded by those only who need it: with it comes the compiler of schemas.
-      const { isReadable } = await import('./kept-json.js');
+      const { isReadable } = await import('./contract/stored-json.js');
       await copyRows(database, received, { isReadable, pause });
       await reindex(database, pause);
     } finally {

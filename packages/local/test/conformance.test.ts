@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Operation, operations } from '../src/http/contract.js';
-import { misfits } from '../src/http/validation.js';
+import { type Operation, operations } from '../src/contract/contract.js';
+import { misfits } from '../src/contract/validation.js';
 import { calls } from './conformance/calls.js';
 import { UNKNOWN } from './conformance/case.js';
 import { startWorld } from './conformance/world.js';

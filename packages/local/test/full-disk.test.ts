@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createVirtualClock } from '../src/clock.js';
-import { operations } from '../src/http/contract.js';
+import { operations } from '../src/contract/contract.js';
 import { startService } from './crashes/service.js';
 import { linksTo, site } from './crawl/site.js';
 import { disk } from './full-disk.js';

@@ -1,6 +1,6 @@
 import type { Document } from '@trawl/client';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { operations } from '../src/http/contract.js';
+import { operations } from '../src/contract/contract.js';
 import type { OperationName } from '../src/http/operation.js';
 import { type Answered, startServer } from './server.js';
 import { type Caller, callerOf, checked, IDEMPOTENCY_KEY, JOB_IS_OVER, learn } from './teams/doings.js';

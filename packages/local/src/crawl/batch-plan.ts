@@ -1,4 +1,4 @@
-import type { Scraper } from '../page/scraper.js';
+import type { Scraper } from '../scrape/scrape-task.js';
 import { type Job, taskOf } from './job.js';
 import type { PagePlan } from './page-run.js';
 

@@ -1,5 +1,5 @@
 import type { CrawlOptions } from '@trawl/client';
-import { contractDefaults } from '../http/contract.js';
+import { contractDefaults } from '../contract/contract.js';
 
 export type CrawlDefaults = Required<Pick<CrawlOptions, 'limit' | 'sitemap' | 'deduplicateSimilarURLs'>>;
 

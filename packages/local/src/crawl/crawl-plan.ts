@@ -1,20 +1,20 @@
 import type { CrawlOptions } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import { inTurns } from '../event-loop.js';
-import type { Fetch } from '../page/fetched.js';
-import type { Scraped, Scraper } from '../page/scraper.js';
+import type { Scraped, Scraper } from '../scrape/scrape-task.js';
+import { loadDomains } from '../site/registrable-domain.js';
+import { createRobots } from '../site/robots.js';
+import { createScope } from '../site/scope.js';
+import { readSitemaps } from '../site/sitemaps.js';
+import { startUrl } from '../site/start-url.js';
+import { type IdentityRules, identityOf, isReadable, pageBehind } from '../site/url-identity.js';
+import type { Fetch } from '../web/fetched.js';
 import { type CrawlDefaults, crawlDefaults } from './crawl-defaults.js';
 import type { Found, Frontier, FrontierPage } from './frontier.js';
 import { type Job, type JobProgress, type JobRequest, taskOf } from './job.js';
 import type { Objection, PagePlan } from './page-run.js';
 import { createPathRules } from './path-rules.js';
-import { loadDomains } from './registrable-domain.js';
-import { createRobots } from './robots.js';
-import { createScope } from './scope.js';
-import { readSitemaps } from './sitemaps.js';
-import { startUrl } from './start-url.js';
 import type { Turns } from './turns.js';
-import { type IdentityRules, identityOf, isReadable, pageBehind } from './url-identity.js';
 
 export interface CrawlPlanParts {
   readonly job: Job;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Document } from '@trawl/client';
-import { Refusal } from '../http/refusal.js';
+import { Refusal } from '../contract/refusal.js';
 import { redactedUrl } from '../redacted-url.js';
 import type { Database } from '../store/database.js';
 import type { Ledger } from '../team/ledger.js';

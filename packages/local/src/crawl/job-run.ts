@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import type { Background } from '../background.js';
 import type { Clock } from '../clock.js';
-import type { Fetch } from '../page/fetched.js';
-import type { Scraper } from '../page/scraper.js';
+import type { Scraper } from '../scrape/scrape-task.js';
 import type { Database } from '../store/database.js';
 import { StorageFull } from '../store/storage-full.js';
+import { untilStored } from '../store/until-stored.js';
 import type { Ledger } from '../team/ledger.js';
-import { untilStored } from '../until-stored.js';
+import type { Fetch } from '../web/fetched.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { createBatchPlan } from './batch-plan.js';
 import { createCrawlPlan } from './crawl-plan.js';

@@ -1,5 +1,5 @@
 import type { CrawlRequest, ScrapeOptions } from '@trawl/client';
-import type { ScrapeTask } from '../page/scraper.js';
+import type { ScrapeTask } from '../scrape/scrape-task.js';
 
 export type JobKind = 'crawl' | 'batch_scrape';
 

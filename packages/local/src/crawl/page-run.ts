@@ -1,4 +1,4 @@
-import type { Scraped } from '../page/scraper.js';
+import type { Scraped } from '../scrape/scrape-task.js';
 import { StorageFull } from '../store/storage-full.js';
 import type { Frontier, FrontierPage } from './frontier.js';
 

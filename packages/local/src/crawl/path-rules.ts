@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.js';
+import { Refusal } from '../contract/refusal.js';
 import { TookTooLong, withinTime } from './limited-time.js';
 
 export interface PathRuleOptions {

@@ -1,6 +1,6 @@
 import type { AttributeSelector, AttributeValues } from '@trawl/client';
 import { selectAll } from 'css-select';
-import type { ChildNode, Document, Element } from '../page/html.js';
+import type { ChildNode, Document, Element } from '../html/html.js';
 import type { Made, PageFacts } from './page-facts.js';
 
 /** The values of attributes, as the whole page writes them. */

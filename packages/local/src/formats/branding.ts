@@ -1,11 +1,11 @@
 import type { Branding, BrandingButton, BrandingColors, BrandingTypography } from '@trawl/client';
-import { attribute, type Element, findElement, isTag } from '../page/html.js';
-import { imageUrl, resolveUrl } from '../page/urls.js';
+import { attribute, type Element, findElement, isTag } from '../html/html.js';
+import { imageUrl, resolveUrl } from '../html/urls.js';
 import { asColor, isDark } from './color.js';
 import { defined } from './defined.js';
+import { asText, isOfType, isThing, textOf, valuesOf } from './entity.js';
 import type { Made, PageFacts } from './page-facts.js';
 import { hasOtherStyles, type StyleRule, styleRules } from './style-rules.js';
-import { asText, isOfType, isThing, textOf, valuesOf } from './thing.js';
 
 /** Colours, fonts and images of a brand, as far as the page itself carries them. */
 export function makeBranding(facts: PageFacts): Made<Branding> {

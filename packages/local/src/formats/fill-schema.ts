@@ -1,4 +1,4 @@
-import { asNumber, asText, isThing, localName, type Thing, valuesOf } from './thing.js';
+import { asNumber, asText, isThing, localName, type Thing, valuesOf } from './entity.js';
 
 /** A JSON Schema, as far as it says which values belong where. */
 export interface Schema {

@@ -1,5 +1,5 @@
 import type { Format, FormatOptions, ScrapeOptions } from '@trawl/client';
-import type { Converted } from '../page/converted.js';
+import type { Converted } from '../page/page.js';
 import { makeAttributes } from './attributes.js';
 import { makeHighlights } from './highlights.js';
 import { makeMenu } from './menu.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Format } from '@trawl/client';
 import { describe, expect, it } from 'vitest';
-import { convertPage } from '../page/convert-page.js';
-import type { Converted } from '../page/converted.js';
+import { convertPage } from '../convert/convert-page.js';
+import type { Converted } from '../page/page.js';
 
 function page(html: string, ...formats: readonly Format[]): Promise<Converted> {
   return convertPage(

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { fill, type Schema } from './fill-schema.js';
+import { pageThing } from './page-entity.js';
 import type { Made, PageFacts } from './page-facts.js';
-import { pageThing } from './page-thing.js';
 
 /**
  * A typed object from what the page says for programs: its structured data and its meta tags, matched to the schema's

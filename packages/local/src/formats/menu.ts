@@ -1,8 +1,8 @@
 import type { Menu, MenuItem, MenuSection } from '@trawl/client';
 import { defined } from './defined.js';
+import { asNumber, isOfType, localName, type Thing, textOf, thingsOf, valuesOf } from './entity.js';
 import { availabilityOf, picturesOf, priceOf } from './offers.js';
 import type { Made, PageFacts } from './page-facts.js';
-import { asNumber, isOfType, localName, type Thing, textOf, thingsOf, valuesOf } from './thing.js';
 
 /** Nobody nests the parts of a menu deeper. */
 const DEEPEST = 4;

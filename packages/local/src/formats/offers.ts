@@ -1,6 +1,6 @@
 import type { Availability, Picture, Price } from '@trawl/client';
 import { defined } from './defined.js';
-import { asNumber, asText, isThing, localName, type Thing, textOf, thingsOf, valuesOf } from './thing.js';
+import { asNumber, asText, isThing, localName, type Thing, textOf, thingsOf, valuesOf } from './entity.js';
 
 /** The price of an offer, or undefined when the page gives no number. */
 export function priceOf(offer: Thing | undefined): Price | undefined {

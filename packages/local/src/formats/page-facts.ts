@@ -1,7 +1,7 @@
 import type { Metadata } from '@trawl/client';
-import type { Content } from '../page/content.js';
-import type { Document } from '../page/html.js';
-import type { Thing } from './thing.js';
+import type { Content } from '../html/content.js';
+import type { Document } from '../html/html.js';
+import type { Thing } from './entity.js';
 
 /** What formats are made of. */
 export interface PageFacts {

@@ -1,8 +1,8 @@
 import type { Price, Product, ProductVariant } from '@trawl/client';
 import { defined } from './defined.js';
+import { asNumber, asText, isOfType, type Thing, textOf, thingsOf } from './entity.js';
 import { availabilityOf, originalPriceOf, picturesOf, priceOf } from './offers.js';
 import type { Made, PageFacts } from './page-facts.js';
-import { asNumber, asText, isOfType, type Thing, textOf, thingsOf } from './thing.js';
 
 /** The product of a page, as its structured data describe it. */
 export function makeProduct(facts: PageFacts): Made<Product> {

@@ -1,5 +1,5 @@
 import type { RedactPiiOptions } from '@trawl/client';
-import { contractDefaults } from '../http/contract.js';
+import { contractDefaults } from '../contract/contract.js';
 import { findEmails, findPhones } from './pii/contacts.js';
 import { findFinances } from './pii/finances.js';
 import type { Entity, Finding, Mode } from './pii/finding.js';

@@ -7,9 +7,9 @@ import {
   type ParentNode,
   plainText,
   rawText,
-} from '../page/html.js';
-import { resolveUrl } from '../page/urls.js';
-import { localName, type Thing } from './thing.js';
+} from '../html/html.js';
+import { resolveUrl } from '../html/urls.js';
+import { localName, type Thing } from './entity.js';
 
 /** Deeper nesting than any vocabulary has; below it things that refer to each other would go round for ever. */
 const DEEPEST = 12;

@@ -1,4 +1,4 @@
-import { type Document, elementsOf, rawText } from '../page/html.js';
+import { type Document, elementsOf, rawText } from '../html/html.js';
 
 /** What a style sheet says about elements of one selector. */
 export interface StyleRule {

@@ -1,4 +1,4 @@
-import { type Content, contentText } from '../page/content.js';
+import { type Content, contentText } from '../html/content.js';
 
 /** Words that say nothing about what a text is about. */
 const COMMON = new Set(

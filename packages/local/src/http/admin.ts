@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
+import { type BodyBounds, MOST_JSON_BYTES, readChunks, readJson } from '../body/body.js';
+import type { BodyMemory, HeldBytes } from '../body/body-memory.js';
+import type { JsonBounds } from '../body/json-bounds.js';
 import type { Clock, MovableClock } from '../clock.js';
-import { FETCH_MODES, type FetchMode } from '../page/record.js';
-import type { SeedPage } from '../seed.js';
+import { CONTRACT, contract, operations, type Schema } from '../contract/contract.js';
+import { invalidBody } from '../contract/invalid.js';
+import { Refusal } from '../contract/refusal.js';
+import type { SeedPage } from '../scrape/seed.js';
 import type { State } from '../state.js';
-import { type BodyBounds, MOST_JSON_BYTES, readChunks, readJson } from './body.js';
-import type { BodyMemory, HeldBytes } from './body-memory.js';
-import { CONTRACT, contract, operations, type Schema } from './contract.js';
+import { FETCH_MODES, type FetchMode } from '../web/recorder.js';
 import type { FaultRule, Faults } from './faults.js';
 import type { Gate } from './gate.js';
-import { invalidBody } from './invalid.js';
 import type { Journal } from './journal.js';
-import type { JsonBounds } from './json-bounds.js';
-import { Refusal } from './refusal.js';
 import { absent, json, noRoute, refuse } from './reply.js';
 
 export interface AdminParts {
@@ -216,7 +216,7 @@ function isMovable(clock: Clock): clock is MovableClock {
 }
 
 async function bodyOf<Body>(request: Request, schema: Schema, bytes: BodyBounds, bounds?: JsonBounds): Promise<Body> {
-  const { misfits } = await import('./validation.js');
+  const { misfits } = await import('../contract/validation.js');
   const body = await readJson(request, bytes, bounds);
   const issues = misfits(schema, body);
   if (issues) throw invalidBody(issues);

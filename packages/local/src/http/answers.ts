@@ -1,5 +1,5 @@
-import type { Operation } from './contract.js';
-import { Refusal } from './refusal.js';
+import type { Operation } from '../contract/contract.js';
+import { Refusal } from '../contract/refusal.js';
 import { refusalOf } from './reply.js';
 
 /** An answer of ours that breaks the contract: a mistake of this server, said as loudly as tests need it. */
@@ -26,7 +26,7 @@ export async function checkAnswer(operation: Operation, response: Response): Pro
 
 export async function checkBody(operation: Operation, status: number, body: unknown): Promise<void> {
   // Loaded only by those who check: a server needs no compiler of schemas to start.
-  const { misfits } = await import('./validation.js');
+  const { misfits } = await import('../contract/validation.js');
   const schema = operation.answer(status);
   // As it will be written: undefined is left out, a Date is a text.
   const issues = schema === undefined ? undefined : misfits(schema, JSON.parse(JSON.stringify(body) ?? 'null'));

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
+import type { BodyMemory } from '../body/body-memory.js';
+import { type Operation, operations } from '../contract/contract.js';
+import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
 import { checkAnswer, checkBody, UnfitAnswer } from './answers.js';
-import type { BodyMemory } from './body-memory.js';
-import { type Operation, operations } from './contract.js';
 import type { Gate } from './gate.js';
 import type { Handler, Incoming, OperationName, Routes } from './operation.js';
 import { plainOf } from './plain-response.js';
-import { Refusal } from './refusal.js';
 import { json, noRoute, refuse } from './reply.js';
 import { Signals } from './signals.js';
 import { type Report, unforeseen } from './unforeseen.js';

@@ -1,4 +1,4 @@
-import { operations } from './contract.js';
+import { operations } from '../contract/contract.js';
 
 /** Which requests a fault is for; without any of these for all. */
 export interface FaultMatch {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
+import { Refusal } from '../contract/refusal.js';
 import { type FaultMatch, matches } from './fault-match.js';
 import type { Gate } from './gate.js';
 import type { Journal } from './journal.js';
 import { DroppedConnection, type Layer } from './layer.js';
-import { Refusal } from './refusal.js';
 import { refuse } from './reply.js';
 
 /** What goes wrong. */

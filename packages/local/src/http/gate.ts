@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js';
+import type { Operation } from '../contract/contract.js';
+import { Refusal } from '../contract/refusal.js';
+import { digestOf, isSameSecret } from '../secret.js';
 import { KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../team/teams.js';
-import type { Operation } from './contract.js';
-import { Refusal } from './refusal.js';
-import { digestOf, isSameSecret } from './secret.js';
 
 export interface GateParts {
   /** One team for each key. Without keys everybody may do everything, as one team. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import { Refusal } from '../contract/refusal.js';
 import type { Layer } from './layer.js';
-import { Refusal } from './refusal.js';
 import { refuse } from './reply.js';
 
 export interface HostCheckParts {

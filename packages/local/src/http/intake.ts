@@ -1,10 +1,10 @@
-import { MOST_UPLOAD_BYTES } from '../page/uploads.js';
-import { MOST_JSON_BYTES, readChunks, readJson, refuseLarge } from './body.js';
-import type { HeldBytes } from './body-memory.js';
-import { type Operation, type Parameter, resolved, type Schema } from './contract.js';
-import { invalidRequest } from './invalid.js';
-import type { Issue } from './issue.js';
-import { misfits } from './validation.js';
+import { MOST_JSON_BYTES, readChunks, readJson, refuseLarge } from '../body/body.js';
+import type { HeldBytes } from '../body/body-memory.js';
+import { type Operation, type Parameter, resolved, type Schema } from '../contract/contract.js';
+import { invalidRequest } from '../contract/invalid.js';
+import type { Issue } from '../contract/issue.js';
+import { misfits } from '../contract/validation.js';
+import { MOST_UPLOAD_BYTES } from '../parse/uploads.js';
 
 /** What a form needs around the file and the options in it. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;

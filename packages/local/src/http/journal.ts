@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
+import type { RefusalBody } from '../contract/refusal.js';
 import { redactedUrls } from '../redacted-url.js';
 import type { Layer } from './layer.js';
-import type { RefusalBody } from './refusal.js';
 import { refusalOf } from './reply.js';
 
 /** One request and what became of it. Nothing of its headers, query or body is kept: they hold what is one team's. */

@@ -1,5 +1,5 @@
+import { Refusal } from '../contract/refusal.js';
 import type { Layer } from './layer.js';
-import { Refusal } from './refusal.js';
 import { refuse } from './reply.js';
 
 /**

@@ -1,5 +1,5 @@
+import type { Refusal, RefusalBody } from '../contract/refusal.js';
 import { plainResponse } from './plain-response.js';
-import type { Refusal, RefusalBody } from './refusal.js';
 
 const refusals = new WeakMap<Response, RefusalBody>();
 

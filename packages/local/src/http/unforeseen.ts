@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Refusal } from '../contract/refusal.js';
 import { StorageFull } from '../store/storage-full.js';
 import { DroppedConnection, type Layer } from './layer.js';
-import { Refusal } from './refusal.js';
 import { refuse } from './reply.js';
 
 /** Told of errors that nobody foresaw; the id stands in the answer. */

@@ -1,6 +1,6 @@
 import type { MapLink } from '@trawl/client';
-import type { DomainOf } from '../crawl/registrable-domain.js';
-import { type IdentityRules, identityOf, isReadable, pageBehind, siteOf } from '../crawl/url-identity.js';
+import type { DomainOf } from '../site/registrable-domain.js';
+import { type IdentityRules, identityOf, isReadable, pageBehind, siteOf } from '../site/url-identity.js';
 
 export interface LinkRules {
   /** There when links of subdomains are wanted. */

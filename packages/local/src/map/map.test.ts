@@ -2,13 +2,13 @@ import type { MapLink, MapRequest, MapResponse } from '@trawl/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { plainScraper } from '../../test/crawl/plain-scraper.js';
 import { linksTo, site } from '../../test/crawl/site.js';
+import { createBodyMemory } from '../body/body-memory.js';
 import { systemClock } from '../clock.js';
 import { createApp } from '../http/app.js';
-import { createBodyMemory } from '../http/body-memory.js';
-import { createFetch } from '../page/fetch.js';
 import { mapRoutes } from '../routes/map.js';
 import { openDatabase } from '../store/sqlite.js';
 import { createLedger } from '../team/ledger.js';
+import { createFetch } from '../web/fetch.js';
 import { createMap } from './map.js';
 
 /** Maps through the app, which holds answers against the contract. */

@@ -1,14 +1,14 @@
 import type { MapLink, MapRequest, ScrapeOptions } from '@trawl/client';
-import { loadDomains } from '../crawl/registrable-domain.js';
-import { createRobots } from '../crawl/robots.js';
-import { readSitemaps } from '../crawl/sitemaps.js';
-import { startUrl } from '../crawl/start-url.js';
+import { contractDefaults } from '../contract/contract.js';
+import { Refusal } from '../contract/refusal.js';
 import { inTurns } from '../event-loop.js';
-import { contractDefaults } from '../http/contract.js';
-import { Refusal } from '../http/refusal.js';
-import { withDeadline } from '../page/deadline.js';
-import type { Fetch } from '../page/fetched.js';
-import type { Scraper } from '../page/scraper.js';
+import { withDeadline } from '../scrape/deadline.js';
+import type { Scraper } from '../scrape/scrape-task.js';
+import { loadDomains } from '../site/registrable-domain.js';
+import { createRobots } from '../site/robots.js';
+import { readSitemaps } from '../site/sitemaps.js';
+import { startUrl } from '../site/start-url.js';
+import type { Fetch } from '../web/fetched.js';
 import { collectLinks } from './links.js';
 import { ranked } from './ranking.js';
 

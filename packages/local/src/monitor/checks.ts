@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MonitorCheckPage, MonitorRun, MonitorSummary } from '@trawl/client';
 import type { Clock } from '../clock.js';
-import { Refusal } from '../http/refusal.js';
+import { Refusal } from '../contract/refusal.js';
 import type { Database } from '../store/database.js';
 
 const TABLES = `

@@ -1,5 +1,5 @@
 import type { WatchedTarget } from '@trawl/client';
-import { contractDefaults } from '../http/contract.js';
+import { contractDefaults } from '../contract/contract.js';
 
 /** What one check is expected to cost, in credits: one for each page that is read, and for each search. */
 export function checkCost(targets: readonly WatchedTarget[]): number {

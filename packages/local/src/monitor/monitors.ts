@@ -9,8 +9,8 @@ import type {
   WatchedTarget,
 } from '@trawl/client';
 import type { Clock } from '../clock.js';
-import { contractDefaults } from '../http/contract.js';
-import { Refusal } from '../http/refusal.js';
+import { contractDefaults } from '../contract/contract.js';
+import { Refusal } from '../contract/refusal.js';
 import type { Database } from '../store/database.js';
 import { checkCost } from './cost.js';
 import { nextRun, resolveSchedule, runsInMonth, type Schedule } from './schedule.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../http/refusal.js';
+import { Refusal } from '../contract/refusal.js';
 import { nextRun, resolveSchedule, runsInMonth } from './schedule.js';
 
 const NOW = Date.parse('2026-11-21T01:44:44.888Z');

@@ -1,6 +1,6 @@
 import type { MonitorSchedule } from '@trawl/client';
 import { Cron } from 'croner';
-import { Refusal } from '../http/refusal.js';
+import { Refusal } from '../contract/refusal.js';
 import { cronOfWords } from './words.js';
 
 const MINUTE_MS = 60_000;

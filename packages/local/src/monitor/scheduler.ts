@@ -1,8 +1,8 @@
 import type { MonitorRun } from '@trawl/client';
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
-import { Refusal } from '../http/refusal.js';
-import { untilStored } from '../until-stored.js';
+import { Refusal } from '../contract/refusal.js';
+import { untilStored } from '../store/until-stored.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { type CheckOutcome, type CheckParts, runCheck, statusOf } from './check.js';
 import { checkCost } from './cost.js';

@@ -1,6 +1,6 @@
 import type { CrawlOptions, Document, Metadata, ScrapeOptions, WatchedTarget } from '@trawl/client';
-import { contractDefaults } from '../http/contract.js';
-import type { Scraper } from '../page/scraper.js';
+import { contractDefaults } from '../contract/contract.js';
+import type { Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine, SearchQuestion } from '../search/search-engine.js';
 import type { Ledger } from '../team/ledger.js';
 import type { Found } from './compare.js';

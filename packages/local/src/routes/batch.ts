@@ -1,8 +1,8 @@
 import type { BatchScrapeRequest } from '@trawl/client';
+import { contractDefaults } from '../contract/contract.js';
+import { Refusal } from '../contract/refusal.js';
 import type { Jobs } from '../crawl/jobs.js';
-import { contractDefaults } from '../http/contract.js';
 import type { Routes } from '../http/operation.js';
-import { Refusal } from '../http/refusal.js';
 import { jobResponse } from './crawl.js';
 import { jobWarnings } from './job-warnings.js';
 

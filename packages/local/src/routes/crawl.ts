@@ -1,10 +1,10 @@
 import type { ActiveCrawls, CrawlRequest } from '@trawl/client';
+import { contractDefaults } from '../contract/contract.js';
+import { Refusal } from '../contract/refusal.js';
 import type { Job, JobRequest } from '../crawl/job.js';
 import { boundsOf, type JobPage, jobAnswer } from '../crawl/job-answer.js';
 import type { Jobs } from '../crawl/jobs.js';
-import { contractDefaults } from '../http/contract.js';
 import type { Routes } from '../http/operation.js';
-import { Refusal } from '../http/refusal.js';
 import { jobWarnings, NO_MODEL } from './job-warnings.js';
 
 type CrawlRoutes = Pick<

@@ -1,5 +1,5 @@
+import { queryDefaults } from '../contract/query-defaults.js';
 import type { Routes } from '../http/operation.js';
-import { queryDefaults } from '../http/query-defaults.js';
 import type { Monitoring } from '../monitor/monitoring.js';
 import type { KeptMonitor } from '../monitor/monitors.js';
 

@@ -5,12 +5,12 @@ import {
   type MultipartPart,
 } from '@remix-run/multipart-parser';
 import type { ParseOptions } from '@trawl/client';
-import { MOST_JSON_BYTES, parseJson } from '../http/body.js';
-import { invalidRequest } from '../http/invalid.js';
-import { Refusal } from '../http/refusal.js';
-import { fits, misfits, named } from '../http/validation.js';
-import { formatName } from '../page/capabilities.js';
-import { MOST_UPLOAD_BYTES, type UploadedFile } from '../page/uploads.js';
+import { MOST_JSON_BYTES, parseJson } from '../body/body.js';
+import { invalidRequest } from '../contract/invalid.js';
+import { Refusal } from '../contract/refusal.js';
+import { fits, misfits, named } from '../contract/validation.js';
+import { MOST_UPLOAD_BYTES, type UploadedFile } from '../parse/uploads.js';
+import { formatName } from '../scrape/capabilities.js';
 
 /** What a form that uploads a file holds. */
 export interface ParseForm {

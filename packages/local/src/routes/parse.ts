@@ -1,8 +1,8 @@
-import { readBytes } from '../http/body.js';
+import { readBytes } from '../body/body.js';
 import type { Incoming, Routes } from '../http/operation.js';
-import type { FinishedScrapes } from '../page/finished-scrapes.js';
-import { type Parse, refuseUnsupported } from '../page/parse.js';
-import { MOST_UPLOAD_BYTES, type Uploads } from '../page/uploads.js';
+import { type Parse, refuseUnsupported } from '../parse/parse.js';
+import { MOST_UPLOAD_BYTES, type Uploads } from '../parse/uploads.js';
+import type { FinishedScrapes } from '../scrape/finished-scrapes.js';
 import type { Database } from '../store/database.js';
 import type { Ledger } from '../team/ledger.js';
 import type { ParseForm } from './parse-form.js';

@@ -1,7 +1,7 @@
+import { Refusal } from '../contract/refusal.js';
 import type { Routes } from '../http/operation.js';
-import { Refusal } from '../http/refusal.js';
-import type { FinishedScrapes, KnownScrapes } from '../page/finished-scrapes.js';
-import type { Scraper } from '../page/scraper.js';
+import type { FinishedScrapes, KnownScrapes } from '../scrape/finished-scrapes.js';
+import type { Scraper } from '../scrape/scrape-task.js';
 import type { Database } from '../store/database.js';
 import { pageCredits } from '../team/credits.js';
 import type { Ledger } from '../team/ledger.js';

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
+import { queryDefaults } from '../contract/query-defaults.js';
+import { Refusal } from '../contract/refusal.js';
 import type { Routes } from '../http/operation.js';
-import { queryDefaults } from '../http/query-defaults.js';
-import { Refusal } from '../http/refusal.js';
 import { type Period, periodsBetween } from '../team/billing-period.js';
 import type { JobQueue } from '../team/job-queue.js';
 import type { Entry, Ledger } from '../team/ledger.js';

@@ -1,4 +1,4 @@
-import type { Searchable } from '../page/converted.js';
+import type { Searchable } from '../page/page.js';
 
 /** A page in the search index of a team; a newer entry with the same URL replaces it. */
 export interface IndexEntry extends Searchable {

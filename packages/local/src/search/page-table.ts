@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { PageImage } from '../page/converted.js';
+import type { PageImage } from '../page/page.js';
 import { lacksColumn } from '../store/columns.js';
 import type { Database } from '../store/database.js';
 import { OPEN_TEAM } from '../team/teams.js';

@@ -1,5 +1,5 @@
 import type { SearchCategoryName, SearchRequest, SearchSource, SearchSourceName } from '@trawl/client';
-import { contractDefaults } from '../http/contract.js';
+import { contractDefaults } from '../contract/contract.js';
 import type { SearchQuestion } from './search-engine.js';
 
 /** What a request asks of the engine, with the defaults of the contract. */

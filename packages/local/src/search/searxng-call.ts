@@ -1,6 +1,6 @@
-import { Refusal } from '../http/refusal.js';
-import { type Fetch, type Fetched, FetchFailure } from '../page/fetched.js';
+import { Refusal } from '../contract/refusal.js';
 import { redactedUrl } from '../redacted-url.js';
+import { type Fetch, type Fetched, FetchFailure } from '../web/fetched.js';
 import type { SearxngQuery } from './searxng-query.js';
 
 /** One result as SearXNG gives it. */

@@ -1,6 +1,6 @@
 import type { SearchCategoryName } from '@trawl/client';
 import type { Clock } from '../clock.js';
-import type { Fetch } from '../page/fetched.js';
+import type { Fetch } from '../web/fetched.js';
 import { pageKey } from './page-address.js';
 import type { SearchEngine, SearchQuestion, SearchResults } from './search-engine.js';
 import { askSearxng, type Found, type SearxngResult } from './searxng-call.js';

@@ -1,5 +1,5 @@
-import { parseJson } from '../http/body.js';
-import { contract } from '../http/contract.js';
+import { parseJson } from '../body/body.js';
+import { contract } from '../contract/contract.js';
 import { valuesOf } from './passages.js';
 
 /** What a question says of a failed call. */

@@ -6,7 +6,7 @@ import {
   resolved,
   type Schema,
   type SchemaObject,
-} from '../http/contract.js';
+} from '../contract/contract.js';
 
 /** A piece of the reference that can answer a question. */
 export interface Passage {

@@ -1,4 +1,4 @@
-import { contract, contractDefaults, propertiesOf, resolved } from '../http/contract.js';
+import { contract, contractDefaults, propertiesOf, resolved } from '../contract/contract.js';
 import type { Facts } from './facts.js';
 
 /** What to do about a failure: in words, and as parameters for the next try where these can be told. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SupportAnswer, SupportDocsAnswer } from '@trawl/client';
-import { contract } from '../http/contract.js';
+import { contract } from '../contract/contract.js';
 import type { Database } from '../store/database.js';
 import { type Facts, factsOf } from './facts.js';
 import { createLibrary } from './library.js';

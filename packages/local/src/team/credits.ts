@@ -1,4 +1,4 @@
-import { creditRules } from '../http/contract.js';
+import { creditRules } from '../contract/contract.js';
 
 /** What the reference leaves open and running servers charge: one credit for a page, two for ten results. */
 const PAGE_CREDITS = 1;

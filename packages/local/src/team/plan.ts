@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
-import type { Operation } from '../http/contract.js';
-import { Refusal } from '../http/refusal.js';
+import type { Operation } from '../contract/contract.js';
+import { Refusal } from '../contract/refusal.js';
 import { type Period, periodOf } from './billing-period.js';
 import type { Ledger } from './ledger.js';
 

@@ -7,10 +7,10 @@ import { site } from '../../test/crawl/site.js';
 import { eventually } from '../../test/eventually.js';
 import { disk } from '../../test/full-disk.js';
 import { createVirtualClock } from '../clock.js';
-import { createFetch } from '../page/fetch.js';
-import type { Fetch } from '../page/fetched.js';
 import type { Database, Value } from '../store/database.js';
 import { openDatabase } from '../store/sqlite.js';
+import { createFetch } from '../web/fetch.js';
+import type { Fetch } from '../web/fetched.js';
 import { createWebhooks, type WebhookParts } from './webhooks.js';
 
 interface Received {

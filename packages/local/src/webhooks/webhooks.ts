@@ -1,10 +1,10 @@
 import type { JobWebhook } from '@trawl/client';
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
-import { type Fetch, FetchFailure } from '../page/fetched.js';
 import { redactedUrl } from '../redacted-url.js';
 import type { Database } from '../store/database.js';
-import { untilStored } from '../until-stored.js';
+import { untilStored } from '../store/until-stored.js';
+import { type Fetch, FetchFailure } from '../web/fetched.js';
 import type { Delivery, WebhookSender } from './delivery.js';
 import { createOutbox, type Outgoing } from './outbox.js';
 import { SIGNATURE_HEADER, sign } from './signature.js';

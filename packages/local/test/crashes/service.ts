@@ -1,11 +1,11 @@
+import { createBodyMemory } from '../../src/body/body-memory.js';
 import type { MovableClock } from '../../src/clock.js';
+import { convert } from '../../src/convert/convert.js';
+import type { ConvertPool } from '../../src/convert/convert-pool.js';
+import { pack } from '../../src/convert/packing.js';
 import { createApp } from '../../src/http/app.js';
-import { createBodyMemory } from '../../src/http/body-memory.js';
 import { settingsFrom } from '../../src/options.js';
-import { convert } from '../../src/page/convert.js';
-import type { ConvertPool } from '../../src/page/convert-pool.js';
-import { pack } from '../../src/page/packing.js';
-import { openRooms } from '../../src/rooms.js';
+import { openRooms } from '../../src/service.js';
 import type { Database } from '../../src/store/database.js';
 import { eventually } from '../eventually.js';
 

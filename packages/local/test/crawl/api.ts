@@ -1,5 +1,5 @@
+import { createBodyMemory } from '../../src/body/body-memory.js';
 import { createApp } from '../../src/http/app.js';
-import { createBodyMemory } from '../../src/http/body-memory.js';
 import type { OperationName } from '../../src/http/operation.js';
 import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';

@@ -2,9 +2,9 @@ import type { CrawlRequest, Document } from '@trawl/client';
 import { onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../src/clock.js';
 import { createJobs, type JobParts, type Jobs } from '../../src/crawl/jobs.js';
-import { createFetch } from '../../src/page/fetch.js';
 import { openDatabase } from '../../src/store/sqlite.js';
 import { createLedger } from '../../src/team/ledger.js';
+import { createFetch } from '../../src/web/fetch.js';
 import type { Delivery } from '../../src/webhooks/delivery.js';
 import { plainScraper } from './plain-scraper.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../../src/http/refusal.js';
-import type { Fetch } from '../../src/page/fetched.js';
-import type { Scraper } from '../../src/page/scraper.js';
+import { Refusal } from '../../src/contract/refusal.js';
+import type { Scraper } from '../../src/scrape/scrape-task.js';
+import type { Fetch } from '../../src/web/fetched.js';
 
 /** Reads pages without converting them: enough to be crawled. */
 export function plainScraper(fetch: Fetch): Scraper {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { resolved, type Schema, type SchemaObject } from '../../src/http/contract.js';
+import { resolved, type Schema, type SchemaObject } from '../../src/contract/contract.js';
 import { placeholder, UNKNOWN } from './known.js';
 import { pageUrl } from './site.js';
 

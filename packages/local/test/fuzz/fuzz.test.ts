@@ -5,7 +5,7 @@
  */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { named } from '../../src/http/validation.js';
+import { named } from '../../src/contract/validation.js';
 import { fitting } from './fitting.js';
 import { type Fuzzing, startFuzzing } from './fuzzing.js';
 import { oddity } from './oddities.js';

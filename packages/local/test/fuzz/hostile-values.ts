@@ -1,4 +1,4 @@
-import { contract } from '../../src/http/contract.js';
+import { contract } from '../../src/contract/contract.js';
 
 /** A JSON text that nobody sends by mistake alone, by a name that is short enough to be printed. */
 export interface HostileValue {

@@ -1,4 +1,4 @@
-import { misfits } from '../../src/http/validation.js';
+import { misfits } from '../../src/contract/validation.js';
 import type { ServiceAnswer } from './exchange.js';
 import { all, type FuzzedRequest } from './requests.js';
 import { SITE } from './site.js';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { type Operation, operations, type Parameter, resolved, type Schema } from '../../src/http/contract.js';
+import { type Operation, operations, type Parameter, resolved, type Schema } from '../../src/contract/contract.js';
 import type { OperationName } from '../../src/http/operation.js';
 import { fitting, ids } from './fitting.js';
 import { hostileValues } from './hostile-values.js';

@@ -1,8 +1,8 @@
 import { systemClock } from '../../src/clock.js';
 import { createJobs } from '../../src/crawl/jobs.js';
-import { createFetch } from '../../src/page/fetch.js';
 import { openDatabase } from '../../src/store/sqlite.js';
 import { createLedger } from '../../src/team/ledger.js';
+import { createFetch } from '../../src/web/fetch.js';
 import { createWebhooks } from '../../src/webhooks/webhooks.js';
 import { plainScraper } from '../crawl/plain-scraper.js';
 

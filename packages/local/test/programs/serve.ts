@@ -1,7 +1,7 @@
 import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import type { LocalServerOptions } from '../../src/index.js';
-import { favourMemory } from '../../src/thrift.js';
+import { favourMemory } from '../../src/v8-flags.js';
 import { watchTurns } from '../turns.js';
 
 // No name leads out of this machine.

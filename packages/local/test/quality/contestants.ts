@@ -2,7 +2,7 @@ import { Readability } from '@mozilla/readability';
 import { gfm } from '@truto/turndown-plugin-gfm';
 import { parseHTML } from 'linkedom';
 import Turndown from 'turndown';
-import { convertPage } from '../../src/page/convert-page.js';
+import { convertPage } from '../../src/convert/convert-page.js';
 
 export interface Made {
   /** The main content as text. */

@@ -1,5 +1,5 @@
 import { selectAll } from 'css-select';
-import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from '../../src/page/html.js';
+import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from '../../src/html/html.js';
 import type { GoldPage } from './gold.js';
 
 /** What the gold content of a page holds. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseHtml } from '../../src/page/html.js';
+import { parseHtml } from '../../src/html/html.js';
 import type { Contestant } from './contestants.js';
 import { GOLD, type GoldPage } from './gold.js';
 import { f1, holdingsOf, holdingsOfMarkdown, type Kept, keptIn, wordsOf } from './measure.js';

@@ -1,4 +1,4 @@
-import { type Operation, operations } from '../../src/http/contract.js';
+import { type Operation, operations } from '../../src/contract/contract.js';
 import type { OperationName } from '../../src/http/operation.js';
 import { calls } from '../conformance/calls.js';
 import type { Sending } from '../conformance/case.js';

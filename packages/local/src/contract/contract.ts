@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { components } from '@trawl/client';
+import type { OperationName } from '../http/operation.js';
+
+/** The name under which a schema refers to another: each of them can then be compiled on its own. */
+export const CONTRACT = 'contract:v2';
+
+export type Schema = boolean | SchemaObject;
+
+export interface SchemaObject {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly [keyword: string]: unknown;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+interface Media {
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+interface OperationObject {
+  readonly operationId: OperationName;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: Media;
+  readonly responses: Readonly<Record<string, Media | Reference>>;
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
+type PathItem = Readonly<Record<string, OperationObject>> & {
+  readonly parameters?: readonly (Parameter | Reference)[];
+};
+
+/** The parts of the contract that the service reads. */
+export interface Contract {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, { readonly description?: string }>>;
+  };
+  readonly 'x-credit-rules': readonly CreditRule[];
+}
+
+/** What an option costs; the contract says it nowhere else. */
+export interface CreditRule {
+  readonly id: string;
+  readonly field: string;
+  readonly value: unknown;
+  readonly least?: number;
+  readonly most: number;
+  readonly per: string;
+  readonly extra?: boolean;
+  readonly description: string;
+}
+
+/** An operation of the contract, as far as a server has to know it. */
+export interface Operation {
+  readonly id: OperationName;
+  readonly method: string;
+  /** With `{parameters}` in braces. */
+  readonly path: string;
+  readonly keyless: boolean;
+  /** Whether a reference in the URL, which nobody can guess, says that it may be made. */
+  readonly signed: boolean;
+  readonly parameters: readonly Parameter[];
+  /** Schemas of the body by media type; undefined when there is no body. */
+  readonly body: Readonly<Record<string, Schema>> | undefined;
+  /** The statuses that the contract shows answers for. */
+  readonly statuses: readonly number[];
+  /** Schema of a JSON answer with the given status; undefined when the contract shows none. */
+  answer(status: number): Schema | undefined;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+let loaded: Contract | undefined;
+
+/** The contract that this package was built with. */
+export function contract(): Contract {
+  if (!loaded) {
+    const file = createRequire(import.meta.url).resolve('@trawl/client/openapi.json');
+    loaded = JSON.parse(readFileSync(file, 'utf8').replaceAll(/"\$ref": ?"#/g, `"$ref":"${CONTRACT}#`)) as Contract;
+  }
+  return loaded;
+}
+
+/** What a reference leads to, and what is none as it is. */
+export function resolved<Target extends object>(target: Target | Reference): Target {
+  let found: object = target;
+  while ('$ref' in found && typeof found.$ref === 'string') {
+    const steps = found.$ref.slice(`${CONTRACT}#/`.length).split('/');
+    // Every pointer in the contract leads somewhere: its linter sees to it.
+    found = steps.reduce<Record<string, unknown>>(
+      (place, step) => place[step.replaceAll('~1', '/').replaceAll('~0', '~')] as Record<string, unknown>,
+      contract() as unknown as Record<string, unknown>,
+    );
+  }
+  return found as Target;
+}
+
+/** The properties of a schema, whichever part of it declares them. */
+export function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
+  if (typeof schema === 'boolean') return {};
+  const own = resolved(schema);
+  return Object.assign({}, ...(own.allOf ?? []).map(propertiesOf), own.properties);
+}
+
+/** All operations, in the order of the contract. */
+export function operations(): Operation[] {
+  return Object.entries(contract().paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [described(path, method, operation, item.parameters ?? [])] : [];
+    }),
+  );
+}
+
+function described(
+  path: string,
+  method: string,
+  operation: OperationObject,
+  shared: readonly (Parameter | Reference)[],
+): Operation {
+  const { requestBody, responses, security } = operation;
+  const parameters = [...shared, ...(operation.parameters ?? [])].map((parameter) => resolved<Parameter>(parameter));
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    keyless: security?.some((scheme) => Object.keys(scheme).length === 0) ?? false,
+    signed: parameters.some(({ name }) => name === 'uploadRef'),
+    parameters,
+    body: requestBody && schemasOf(requestBody),
+    statuses: Object.keys(responses)
+      .filter((status) => status !== 'default')
+      .map(Number),
+    answer: (status) => {
+      const response = responses[status] ?? responses.default;
+      return response && schemasOf(resolved<Media>(response))['application/json'];
+    },
+  };
+}
+
+function schemasOf(media: Media): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(media.content ?? {}).map(([type, { schema = true }]) => [type, schema]));
+}
+
+type Schemas = components['schemas'];
+
+/** The defaults that the contract gives the properties of a schema, so that nobody writes them a second time. */
+export function contractDefaults<Name extends keyof Schemas>(name: Name): Partial<Schemas[Name]> {
+  const properties = Object.entries(propertiesOf({ $ref: `${CONTRACT}#/components/schemas/${name}` }));
+  const defaults = properties.flatMap(([property, schema]) => {
+    const { default: value } = typeof schema === 'boolean' ? {} : { ...resolved(schema), ...schema };
+    return value === undefined ? [] : [[property, value] as const];
+  });
+  return Object.fromEntries(defaults) as Partial<Schemas[Name]>;
+}
+
+/** The extension that holds every credit number. */
+export function creditRules(): readonly CreditRule[] {
+  return contract()['x-credit-rules'];
+}

@@ -1,0 +1,12 @@
+import type { OperationName, Query } from '../http/operation.js';
+import { operations, resolved } from './contract.js';
+
+/** The defaults that the contract gives the query parameters of an operation. */
+export function queryDefaults<Op extends OperationName>(operation: Op): Partial<Query<Op>> {
+  const parameters = operations().find(({ id }) => id === operation)?.parameters ?? [];
+  const defaults = parameters.flatMap(({ name, in: place, schema }) => {
+    const { default: value } = typeof schema === 'boolean' ? {} : { ...resolved(schema), ...schema };
+    return place !== 'query' || value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(defaults) as Partial<Query<Op>>;
+}

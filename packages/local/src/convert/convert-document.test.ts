@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import type { ScrapeOptions } from '@trawl/client';
+import { expect, test } from 'vitest';
+import { convert } from './convert.js';
+
+const file = (name: string) => new Uint8Array(readFileSync(new URL(`../../test/documents/${name}`, import.meta.url)));
+
+/** As a server that knows nothing of its files sends them. */
+const converted = (name: string, options: ScrapeOptions = {}, body = file(name)) =>
+  convert({ url: `https://harbour.example/files/${name}`, contentType: 'application/octet-stream', body, options });
+
+test('a PDF has pages in its metadata and links, and is found by its text', async () => {
+  const { document, metadata, links, searchable, warnings } = await converted('report.pdf', {
+    formats: ['markdown', 'links', 'rawHtml'],
+    parsers: [{ type: 'pdf', maxPages: 1 }],
+  });
+  expect(document.markdown).toMatch(
+    /^# Harbour report\n\nThe harbour was busy this year[\s\S]*```\nrun --fast\n {2}indented\n```$/,
+  );
+  expect(document.links).toEqual(['https://example.com/tides']);
+  expect(document.rawHtml).toBeNull();
+  expect(warnings).toEqual(['There is no rawHtml: the file is no HTML page.']);
+  expect(metadata).toMatchObject({ title: 'Harbour report', author: 'Ada Writer', numPages: 1, totalPages: 2 });
+  expect(links).toEqual(['https://example.com/tides']);
+  expect(searchable).toMatchObject({ title: 'Harbour report', text: expect.stringContaining('busy this year') });
+  expect(searchable.publishedAt).toMatch(/^2026-11-21T/);
+});
+
+test('a PDF has its pages, their marks and its layout when they are asked for', async () => {
+  const { document } = await converted('report.pdf', {
+    parsers: [{ type: 'pdf', pages: true, blocks: true, pageMarkers: true }],
+  });
+  expect(document.pages?.[1]).toEqual({ pageNumber: 2, markdown: 'The second page ends the report.' });
+  expect(document.markdown).toMatch(/^<!-- Page 1 -->\n\n# Harbour[\s\S]*\n\n<!-- Page 2 -->\n\nThe second page ends/);
+  expect(document.blocks).toHaveLength(2);
+  const plain = await converted('report.pdf', { parsers: ['pdf'] });
+  expect(Object.keys(plain.document)).toEqual(['markdown']);
+});
+
+test('the layout of a PDF tells no personal data that was to be redacted', async () => {
+  const { document, warnings } = await converted('report.pdf', {
+    redactPII: true,
+    parsers: [{ type: 'pdf', blocks: true }],
+  });
+  expect(document.blocks).toBeUndefined();
+  expect(warnings).toContain('The blocks of the PDF are left out: personal data is redacted from Markdown only.');
+});
+
+const TABLE = '| Month | Share |\n| --- | --- |\n| June, late | 0.721 |';
+test.each(['figures.xlsx', 'figures.csv'])('%s becomes a table', async (name) => {
+  const { document } = await converted(name);
+  expect(document.markdown).toContain('| June, late | 31 | 0.721 |');
+  expect(document.markdown?.split('\n').filter((line) => line.startsWith('|'))).toHaveLength(
+    TABLE.split('\n').length + 1,
+  );
+});
+
+test.each(['report.docx', 'report.odt'])('%s becomes Markdown', async (name) => {
+  const { document, searchable } = await converted(name, { formats: ['markdown', 'html'] });
+  expect(document.markdown).toContain(
+    'The harbour was **busy** this year, and *quiet* in winter. See the [table of tides](https://example.com/tides)',
+  );
+  expect(document.markdown).toContain('| May | 12 |');
+  expect(document.markdown).toMatch(/- Ferries\n\s+- Night ferry/);
+  expect(document.html).toContain('<h2>Ships</h2>');
+  expect(searchable.description).toBe('Tides and ships, month by month');
+});
+
+test('text without a title goes by the name of its file', async () => {
+  const body = new TextEncoder().encode('Some [text] *as* it is.');
+  const { document, searchable } = await converted('read%20me.txt', { formats: ['markdown', 'rawHtml'] }, body);
+  expect(document).toMatchObject({ markdown: 'Some [text] *as* it is.', rawHtml: 'Some [text] *as* it is.' });
+  expect(searchable).toMatchObject({ title: 'read me.txt', text: 'Some [text] *as* it is.' });
+});
+
+test('a PDF is known by its first bytes, where nothing else tells of it', async () => {
+  const body = file('report.pdf');
+  const { document } = await convert({
+    url: 'https://harbour.example/download?id=1',
+    contentType: undefined,
+    body,
+    options: {},
+  });
+  expect(document.markdown).toMatch(/^# Harbour report/);
+});
+
+test('a table is found by what stands in it', async () => {
+  expect((await converted('figures.csv')).searchable.text).toMatch(/Month[\s\S]*June, late/);
+  expect((await converted('figures.xlsx')).searchable.text).toMatch(/Month[\s\S]*June, late/);
+});

@@ -1,0 +1,102 @@
+import type { DocumentPage, PdfParser, ScrapeOptions } from '@trawl/client';
+import type { DocumentKind } from '../documents/document-kind.js';
+import type { ReadDocument, ReadPage } from '../documents/read-document.js';
+import type { Converted, ConvertRequest } from '../page/page.js';
+import { decodeText } from '../web/charset.js';
+import { convertPage } from './convert-page.js';
+
+/** Makes of a file that is no HTML page what the options ask for; throws an `UnreadableDocument`. */
+export async function convertDocument(kind: DocumentKind, request: ConvertRequest): Promise<Converted> {
+  const { options, body } = request;
+  if (kind !== 'pdf') return convertRead(await read(kind, request), request);
+  const parser = pdfParser(options.parsers);
+  const { readPdf } = await import('../documents/pdf.js');
+  const document = await readPdf(body, parser);
+  const asked = parser.pages || parser.pageMarkers ? await markdownOf(document.pages ?? [], request) : undefined;
+  const markdown = parser.pageMarkers ? asked?.map(marked).join('\n\n') : undefined;
+  const converted = await convertRead({ ...document, markdown }, request);
+  if (parser.pages && asked) converted.document.pages = asked;
+  if (!parser.blocks || !document.blocks) return converted;
+  if (options.redactPII) {
+    const warning = 'The blocks of the PDF are left out: personal data is redacted from Markdown only.';
+    return { ...converted, warnings: [...converted.warnings, warning] };
+  }
+  converted.document.blocks = [...document.blocks];
+  return converted;
+}
+
+async function read(kind: Exclude<DocumentKind, 'pdf'>, request: ConvertRequest): Promise<ReadDocument> {
+  const { body, contentType, url } = request;
+  const text = () => decodeText(body, contentType);
+  switch (kind) {
+    case 'docx':
+      return (await import('../documents/docx.js')).readDocx(body);
+    case 'odt':
+      return (await import('../documents/odt.js')).readOdt(body);
+    case 'rtf':
+      return (await import('../documents/rtf.js')).readRtf(body);
+    case 'spreadsheet':
+      return (await import('../documents/spreadsheet.js')).readSpreadsheet(body);
+    case 'csv':
+      return (await import('../documents/csv.js')).readCsv(text());
+    case 'markdown':
+      return (await import('../documents/text.js')).readMarkdown(text(), url);
+    case 'json':
+    case 'xml':
+      return (await import('../documents/text.js')).readCode(text(), kind);
+    case 'text':
+      return (await import('../documents/text.js')).readText(text());
+  }
+}
+
+async function convertRead(read: ReadDocument, request: ConvertRequest): Promise<Converted> {
+  // A document has no navigation around its content; what looks like it is part of the text.
+  const options = { ...request.options, onlyMainContent: false };
+  const { document, metadata, links, searchable, warnings } = await convertPage(read, { ...request, options });
+  const more = read.links ?? [];
+  if (document.links) document.links = merged(document.links, more);
+  const own = [...(read.warnings ?? [])];
+  if (document.rawHtml !== undefined && read.source === undefined) {
+    document.rawHtml = null;
+    own.push('There is no rawHtml: the file is no HTML page.');
+  }
+  if (read.numPages !== undefined) metadata.numPages = read.numPages;
+  if (read.totalPages !== undefined) metadata.totalPages = read.totalPages;
+  return {
+    document,
+    metadata,
+    links: merged(links, more),
+    searchable: { ...searchable, title: searchable.title || titleOf(read, request.url) },
+    warnings: [...own, ...warnings],
+  };
+}
+
+/** What a search shows for a document that does not name itself: its first heading, else the name of the file. */
+function titleOf({ html }: ReadDocument, url: string): string {
+  const heading = /<h1>([^<]{1,200})<\/h1>/.exec(html)?.[1];
+  const name = url.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? '';
+  try {
+    return heading ?? decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+async function markdownOf(pages: readonly ReadPage[], request: ConvertRequest): Promise<DocumentPage[]> {
+  const options: ScrapeOptions = { ...request.options, formats: ['markdown'], onlyMainContent: false };
+  const converted: DocumentPage[] = [];
+  for (const { pageNumber, html } of pages) {
+    const { document } = await convertPage({ html }, { ...request, options });
+    converted.push({ pageNumber, markdown: document.markdown ?? '' });
+  }
+  return converted;
+}
+
+const marked = ({ pageNumber, markdown }: DocumentPage) => `<!-- Page ${pageNumber} -->\n\n${markdown}`;
+
+function pdfParser(parsers: ScrapeOptions['parsers'] = []): PdfParser {
+  const asked = parsers.find((parser) => typeof parser === 'object');
+  return asked ?? { type: 'pdf' };
+}
+
+const merged = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];

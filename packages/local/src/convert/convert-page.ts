@@ -1,0 +1,101 @@
+import type { Format, Metadata, ScrapeOptions } from '@trawl/client';
+import { contractDefaults } from '../contract/contract.js';
+import { makeFormats } from '../formats/format-list.js';
+import { structuredData } from '../formats/structured-data.js';
+import { cleanHtml } from '../html/clean-html.js';
+import { contentText } from '../html/content.js';
+import { parseHtml } from '../html/html.js';
+import { contentImages, contentLinks, pageLinks } from '../html/links.js';
+import { mainContent } from '../html/main-content.js';
+import { pageMetadata } from '../html/metadata.js';
+import { selectContent } from '../html/selected-content.js';
+import { baseUrlOf } from '../html/urls.js';
+import { showNoscript } from '../html/without-scripts.js';
+import { toMarkdown } from '../markdown/markdown.js';
+import type { Converted, ConvertRequest } from '../page/page.js';
+import { searchableOf } from './searchable.js';
+
+/** A page of HTML, or a file that has been turned into one. */
+export interface PageSource {
+  readonly html: string;
+  /** The Markdown, where it is not that of the HTML. */
+  readonly markdown?: string | undefined;
+  /** What stands for the HTML as the server sent it. */
+  readonly source?: string | undefined;
+}
+
+/** Makes of a page what the options ask for. */
+export async function convertPage(source: PageSource, request: ConvertRequest): Promise<Converted> {
+  const options = withDefaults(request.options);
+  const page = parseHtml(source.html);
+  showNoscript(page);
+  const baseUrl = baseUrlOf(page, request.url);
+  const main = mainContent(page);
+  const { content, warnings } = selectContent(page, main, options);
+  const formats = new Set(options.formats?.map(formatName));
+  const metadata = pageMetadata(page, baseUrl);
+  const facts = {
+    url: request.url,
+    baseUrl,
+    page,
+    content,
+    metadata,
+    things: once(() => structuredData(page, baseUrl)),
+  };
+  // Most pages describe nothing, and are not looked through for it.
+  const described = /schema\.org|ld\+json/i.test(source.html) ? facts.things() : [];
+  const made = await makeFormats(facts, options.formats);
+  const document: Converted['document'] = { ...made.document };
+  if (formats.has('markdown')) {
+    document.markdown =
+      source.markdown ?? toMarkdown(content, { baseUrl, removeBase64Images: options.removeBase64Images === true });
+  }
+  if (formats.has('html')) document.html = cleanHtml(content, page, baseUrl);
+  if (formats.has('rawHtml')) document.rawHtml = source.source ?? source.html;
+  if (formats.has('links')) document.links = contentLinks(content, baseUrl);
+  if (formats.has('images')) document.images = contentImages(content, baseUrl).map(({ url }) => url);
+  if (options.redactPII) await redact(document, options, metadata);
+  return {
+    document,
+    metadata,
+    links: pageLinks(page, baseUrl),
+    searchable: searchableOf(metadata, contentText(main), contentImages(main, baseUrl), described),
+    warnings: [...warnings, ...made.warnings],
+  };
+}
+
+let defaults: ScrapeOptions | undefined;
+
+/** Read once: every page has the same. */
+function withDefaults(options: ScrapeOptions): ScrapeOptions {
+  defaults ??= contractDefaults('ScrapeOptions');
+  return { ...defaults, ...options };
+}
+
+/** The texts that are made for reading; the HTML and what is extracted stay as the page has them. */
+async function redact(
+  document: Converted['document'],
+  { redactPII, location }: ScrapeOptions,
+  metadata: Metadata,
+): Promise<void> {
+  const { redactPii } = await import('../formats/redact-pii.js');
+  const [, region] = /^\w{2,3}-(?:\w{4}-)?([A-Za-z]{2})\b/.exec(String(metadata.language ?? '')) ?? [];
+  const country = (location?.country ?? region)?.toUpperCase();
+  const asked = typeof redactPII === 'object' ? redactPII : {};
+  for (const name of ['markdown', 'summary', 'highlights'] as const) {
+    const text = document[name];
+    if (typeof text === 'string') document[name] = await redactPii(text, { ...asked, country });
+  }
+}
+
+function formatName(format: Format): string {
+  return typeof format === 'string' ? format : format.type;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,56 @@
+import type { Metadata } from '@trawl/client';
+import { isOfType, type Thing, textOf, thingsOf } from '../formats/entity.js';
+import type { PageImage, Searchable } from '../page/page.js';
+
+const DATES = [
+  'publishedTime',
+  'article:published_time',
+  'datePublished',
+  'date',
+  'dc.date',
+  'DC.date',
+  'dcterms.created',
+];
+
+/** Not every text that calls itself an article is news, but documentation calls itself something else. */
+const ARTICLES = [
+  'NewsArticle',
+  'ReportageNewsArticle',
+  'AnalysisNewsArticle',
+  'BackgroundNewsArticle',
+  'OpinionNewsArticle',
+  'Article',
+  'BlogPosting',
+];
+
+/** What a search finds a page by; `things` are what it describes in a form for programs. */
+export function searchableOf(
+  metadata: Metadata,
+  text: string,
+  images: readonly PageImage[],
+  things: readonly Thing[],
+): Searchable {
+  const article = things.find((thing) => isOfType(thing, ...ARTICLES));
+  const dates = [...DATES.map((name) => first(metadata[name])), textOf(article, 'datePublished')];
+  const published = dates.find((date) => date && !Number.isNaN(Date.parse(date)));
+  return {
+    title: first(metadata.title),
+    description: first(metadata.description),
+    text,
+    publishedAt: published === undefined ? undefined : new Date(published).toISOString(),
+    isArticle: article !== undefined || first(metadata['og:type']) === 'article',
+    imageUrl: first(metadata.ogImage) || pictureOf(article),
+    images,
+  };
+}
+
+function pictureOf(article: Thing | undefined): string | undefined {
+  const [picture] = thingsOf(article, 'image');
+  const url = picture ? textOf(picture, 'url', 'contentUrl') : textOf(article, 'image');
+  return url && /^https?:/.test(url) ? url : undefined;
+}
+
+function first(value: unknown): string {
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof one === 'string' ? one : '';
+}

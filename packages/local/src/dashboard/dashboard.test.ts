@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { settingsFrom } from '../options.js';
+import { createFront } from './dashboard.js';
+import { factsOf } from './facts.js';
+
+const passedOn = new Response('passed on');
+
+/** What the front says to a request, with a server started with these options. */
+async function ask(path: string, options: Parameters<typeof settingsFrom>[0] = {}, init: RequestInit = {}) {
+  const front = createFront(() => factsOf(settingsFrom(options), '1.2.3'));
+  return front(new Request(`http://127.0.0.1:3002${path}`, init), async () => passedOn);
+}
+
+it('says at / what the server is, can do and cannot', async () => {
+  const response = await ask('/');
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const html = await response.text();
+  expect(html).toContain('version 1.2.3');
+  expect(html).toContain('Search the pages that it has seen');
+  expect(html).toContain('What needs a browser: screenshots, actions, interactive sessions');
+  expect(html).not.toContain('TRAWL_API_KEY');
+});
+
+it('says what the options change', async () => {
+  const options = {
+    apiKeys: ['key-of-a-team'],
+    storage: '<file>.db',
+    searchUrl: 'http://127.0.0.1:8888',
+    offline: true,
+  };
+  const html = await (await ask('/', options)).text();
+  expect(html).toContain('TRAWL_API_KEY=…');
+  expect(html).toContain('&lt;file&gt;.db');
+  expect(html).toContain('Search the web, through SearXNG');
+  expect(html).toContain('started to leave the network alone');
+  expect(html).not.toContain('key-of-a-team');
+});
+
+it('shows the requests of a server that is open to all, and of no other', async () => {
+  const pageOf = async (options: Parameters<typeof ask>[1]) => (await ask('/', options)).text();
+  expect(await pageOf({})).toContain("fetch('/_local/journal?limit=20')");
+  for (const options of [{ apiKeys: ['key'] }, { adminKey: 'key' }]) {
+    const html = await pageOf(options);
+    expect(html).not.toContain('fetch(');
+    expect(html).toContain('<code>GET /_local/journal</code> lists them for those who have the admin key.');
+  }
+});
+
+it('loads nothing from anywhere else', async () => {
+  const html = await (await ask('/')).text();
+  const loaded = [...html.matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, url]) => url);
+  expect(loaded.filter((url) => !url?.startsWith('data:'))).toEqual(['/reference']);
+});
+
+it.each([
+  ['/', 200],
+  ['/reference', 404],
+])('answers HEAD %s as GET, without the body', async (path, status) => {
+  const [head, get] = await Promise.all([ask(path, {}, { method: 'HEAD' }), ask(path)]);
+  expect([head.status, get.status]).toEqual([status, status]);
+  expect([...head.headers]).toEqual([...get.headers]);
+  expect(await head.text()).toBe('');
+});
+
+it('leaves everything else to the API', async () => {
+  expect(await ask('/v2/crawl/active')).toBe(passedOn);
+  expect(await ask('/', {}, { method: 'POST' })).toBe(passedOn);
+});
+
+it('says what to do when the reference was not built in', async () => {
+  const response = await ask('/reference');
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('npm run docs');
+});

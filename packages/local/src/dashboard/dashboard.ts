@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { Refusal } from '../contract/refusal.js';
+import type { Layer } from '../http/layer.js';
+import { refuse } from '../http/reply.js';
+import { type FrontFacts, frontPage } from './page.js';
+
+/** The rendered reference, which the build puts beside this program; a page of megabytes, so it is kept compressed. */
+const REFERENCE = new URL('./reference.html.gz', import.meta.url);
+
+/** Where pages for people stand. */
+export const FRONT_PATHS = ['/', '/reference'] as const;
+
+type FrontPath = (typeof FRONT_PATHS)[number];
+
+/** Pages for people: what this server is at `/`, and the reference at `/reference`. Neither may be shown in a frame. */
+export function createFront(facts: () => FrontFacts): Layer {
+  const pages: Readonly<Record<FrontPath, (request: Request) => Response | Promise<Response>>> = {
+    '/': () => html(frontPage(facts())),
+    '/reference': reference,
+  };
+  return async (request, next) => {
+    const { pathname } = new URL(request.url);
+    const path = FRONT_PATHS.find((each) => each === pathname);
+    if (!path || !(request.method === 'GET' || request.method === 'HEAD')) return next(request);
+    const response = await pages[path](request);
+    if (request.method === 'GET') return response;
+    const { status, headers } = response;
+    return new Response(null, { status, headers });
+  };
+}
+
+async function reference(request: Request): Promise<Response> {
+  const compressed = await readFile(REFERENCE).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (!compressed) {
+    return refuse(
+      new Refusal(404, { error: 'The reference is not part of this build: `npm run docs`, then build again.' }),
+    );
+  }
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  return /\bgzip\b/.test(accepted) ? html(compressed, { 'content-encoding': 'gzip' }) : html(gunzipSync(compressed));
+}
+
+function html(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Response {
+  const safely = { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' };
+  return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8', ...safely, ...headers } });
+}

@@ -1,0 +1,27 @@
+import type { Settings } from '../options.js';
+import type { FrontFacts } from './page.js';
+
+/** What the page at `/` says of a server that was started with these settings. */
+export function factsOf(settings: Settings, version: string): FrontFacts {
+  const { apiKeys, adminKey, storage, searchUrl, offline, allowPrivateNetworks } = settings;
+  return {
+    version,
+    storage: storage ?? 'nothing: it is gone when the server ends',
+    needsKey: apiKeys.length > 0,
+    showsRequests: apiKeys.length === 0 && adminKey === undefined,
+    can: [
+      offline
+        ? 'Scrape pages that it has seen: it was started to leave the network alone'
+        : `Scrape pages of the public web${allowPrivateNetworks ? ', of private networks and of this machine' : ''}: Markdown, HTML, links, images, metadata, structured data, highlights, summaries, changes`,
+      searchUrl === undefined ? 'Search the pages that it has seen' : 'Search the web, through SearXNG',
+      'Crawl and map sites, scrape batches, by robots.txt and sitemaps',
+      'Parse PDF, Word, OpenDocument, Excel, CSV, HTML, Markdown and text',
+      'Watch pages, sites and searches by schedule, and send signed webhooks',
+      'Count credits, answer questions of support from the reference, inject faults, move its clock',
+    ],
+    cannot: [
+      'What needs a browser: screenshots, actions, interactive sessions',
+      'What needs a model: agents, questions',
+    ],
+  };
+}

@@ -1,0 +1,17 @@
+import type { Thing } from './entity.js';
+import type { PageFacts } from './page-facts.js';
+
+/** What the meta tags of a page say of it, as a thing like those of its structured data. */
+export function pageThing({ url, metadata }: PageFacts): Thing {
+  const named: [string, unknown][] = Object.entries(metadata).map(([name, value]) => [
+    name.replace(/^(?:og|twitter|article|product|dc|dcterms):/i, ''),
+    value,
+  ]);
+  // The page's own words come before those for social networks.
+  return Object.fromEntries([
+    ...named.reverse(),
+    ['url', metadata.canonical ?? url],
+    ...(metadata.title === undefined ? [] : [['title', metadata.title]]),
+    ['@type', ['WebPage']],
+  ]) as Thing;
+}

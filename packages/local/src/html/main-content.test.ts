@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { convert } from '../convert/convert.js';
+
+const LONG = 'The harbour master keeps a log of every boat that comes in, and of every boat that leaves again. '.repeat(
+  20,
+);
+const SHORT = '<h2>Install</h2><p>Install it by hand, and start it again when it rains.</p>';
+const CONTENTS = '<ul><li><a href="#a">What it is</a></li><li><a href="#b">How to use it</a></li></ul>';
+
+async function markdownOf(html: string): Promise<string> {
+  const body = new TextEncoder().encode(html);
+  const { document } = await convert({ url: 'https://site.example/', contentType: 'text/html', body, options: {} });
+  return document.markdown ?? '';
+}
+
+describe('a part much shorter than the one beside it is kept', () => {
+  it.each([
+    [
+      'in what the page marks',
+      `<main><section><h1>Title</h1><p>${LONG}</p></section><section>${SHORT}</section></main>`,
+    ],
+    ['where the title stands elsewhere', `<h1>Title</h1><main><div><p>${LONG}</p></div><div>${SHORT}</div></main>`],
+    ['before it', `<main><p>Install it.</p><div><p>${LONG}</p></div></main>`],
+    ['when it is code', `<div><p>${LONG}</p></div><div><h2>Use</h2><pre>npm run Install</pre></div>`],
+    ['under a heading of its own', `<body><div><p>${LONG}</p></div><div>${SHORT}</div></body>`],
+  ])('%s', async (_, html) => {
+    const markdown = await markdownOf(html);
+    expect(markdown).toContain('Install');
+    expect(markdown).toContain('harbour');
+  });
+});
+
+describe('what stands beside the content is left out', () => {
+  it.each([
+    [
+      'a list of links in what the page marks',
+      `<main><div>${CONTENTS}</div><div><h1>Title</h1><p>${LONG}</p></div></main>`,
+    ],
+    [
+      'a few words in a page that marks nothing',
+      `<body><div>Welcome back, whoever you are</div><div><p>${LONG}</p></div></body>`,
+    ],
+  ])('%s', async (_, html) => {
+    expect(await markdownOf(html)).not.toMatch(/How to use it|Welcome/);
+  });
+});
+
+describe('a section that is named after its heading is kept', () => {
+  const PAGE = '<h1>Quickstart</h1><p>This page gives a good introduction, and assumes that all is installed.</p>';
+  const PROSE = '<p>If an answer contains any, you can quickly get at them as is shown here.</p>';
+
+  it.each([
+    ['cookies', '<section id="working-with-cookies"><h2>Working with cookies<a href="#x">¶</a></h2>'],
+    ['related', '<section id="related-objects"><span id="related"></span><h2>Related objects</h2>'],
+    ['skip', '<div class="section" id="skip-and-xfail"><h2>4.2. Skip and xfail</h2>'],
+    ['navigation', '<section id="navigation"><div><div><h2>Navigation</h2></div></div>'],
+    ['a suffix', '<section id="cookies-1"><h3>Cookies</h3>'],
+    ['comments', '<section id="comments"><h2>Comments</h2>'],
+    ['no spaces', '<section id="SidebarWidget"><h2>SidebarWidget</h2>'],
+  ])('%s', async (_, start) => {
+    expect(await markdownOf(`<main>${PAGE}${start}${PROSE}</div></section><p>${LONG}</p></main>`)).toContain(
+      'get at them',
+    );
+  });
+
+  it.each([
+    ['what leads elsewhere', `<div id="related-posts"><h2>Related posts</h2>${CONTENTS}</div>`],
+    ['what its class names', `<div id="newsletter" class="signup"><h2>Newsletter</h2>${PROSE}</div>`],
+    ['what is named otherwise than its heading', `<div id="sidebar"><h2>About the author</h2>${PROSE}</div>`],
+  ])('but not %s', async (_, part) => {
+    const markdown = await markdownOf(`<body><div>${PAGE}<p>${LONG}</p></div>${part}</body>`);
+    expect(markdown).toContain('harbour');
+    expect(markdown).not.toMatch(/How to use it|get at them/);
+  });
+});
+
+describe('links at the end of what the page marks', () => {
+  const links = (text: string) =>
+    `<ul><li><a href="/a">${text} about sailing</a></li><li><a href="/b">${text} 2</a></li></ul>`;
+
+  it.each([
+    ['of an index', `<main><h1>Guides</h1><p>All guides of the harbour, by name.</p>${links('Guide')}</main>`],
+    [
+      'under a heading',
+      `<main><h1>Law</h1><p>${LONG}</p><section id="next-steps"><h2>Next steps</h2>${links('Guide')}</section></main>`,
+    ],
+    [
+      'below an introduction in a box',
+      `<main><div><h1>Guides</h1><p>${LONG}</p></div><div>${links('Guide')}</div></main>`,
+    ],
+    [
+      'of downloads',
+      `<article><h1>Guide</h1><p>${LONG}</p><p><a href="/a">Guide for Linux</a></p><p><a href="/b">Guide for Windows</a></p></article>`,
+    ],
+    [
+      'after a colon',
+      `<main><h1>Law</h1><p>${LONG}</p><p>For the full text see:</p><p><a href="/a">The Guide</a></p></main>`,
+    ],
+  ])('are kept: %s', async (_, html) => {
+    expect((await markdownOf(html)).match(/\[[^\]]*Guide/g)?.length).toBe(
+      (html.match(/<a [^>]*>[^<]*Guide/g) ?? []).length,
+    );
+  });
+
+  it.each([
+    ['by a class', `<div class="prev-next-links">${links('Guide')}</div>`],
+    ['by an id', `<div id="relatedLinks">${links('Guide')}</div>`],
+    ['by a label', `<div aria-label="Pagination">${links('Guide')}</div>`],
+    ['by what is in it', `<div><div class="pagination">${links('Guide')}</div></div>`],
+    ['by what its links are', '<p><a rel="prev" href="/a">Guide 1</a> <a rel="next" href="/b">Guide 3</a></p>'],
+  ])('are left out when they are named %s', async (_, part) => {
+    expect(await markdownOf(`<main><h1>Title</h1><p>${LONG}</p>${part}</main>`)).not.toContain('Guide');
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { convert } from '../convert/convert.js';
+
+async function converted(html: string) {
+  const body = new TextEncoder().encode(html);
+  const options = { formats: ['markdown' as const, 'links' as const, 'rawHtml' as const] };
+  return convert({ url: 'https://site.example/', contentType: 'text/html', body, options });
+}
+
+const NOSCRIPT = '<noscript><p>The ferry leaves at noon: <a href="/times">all times</a>.</p></noscript>';
+
+it('a page that shows nothing without scripts is read as those without scripts see it', async () => {
+  const html = `<head><noscript><link rel="stylesheet" href="a.css"></noscript></head><body><div id="root"></div>${NOSCRIPT}</body>`;
+  const { document, searchable } = await converted(html);
+  expect(document).toEqual({
+    markdown: 'The ferry leaves at noon: [all times](https://site.example/times).',
+    links: ['https://site.example/times'],
+    rawHtml: html,
+  });
+  expect(searchable.text).toContain('The ferry leaves at noon');
+});
+
+it('of any other page, what is meant for those without scripts is no part', async () => {
+  const { document } = await converted(`<body><h1>Ferry</h1>${NOSCRIPT}</body>`);
+  expect(document.markdown).toBe('# Ferry');
+});

@@ -1,0 +1,230 @@
+import { type Content, isBlock, shownChildren } from '../html/content.js';
+import { attribute, type ChildNode, type Element, findElement, isTag, isText, type ParentNode } from '../html/html.js';
+import { codeLanguage, isCodeInLines, preformatted } from './code.js';
+import { codeBlock } from './escape.js';
+import { Footnotes } from './footnotes.js';
+import { type InlineOptions, InlineText } from './inline.js';
+import { definitionGroups, taskMarker } from './list-items.js';
+import { type MarkdownOptions, Phrases } from './phrases.js';
+import { isDataTable, tableMarkdown } from './table.js';
+import { MarkdownWriter } from './writer.js';
+
+/** The content as Markdown with the tables, task lists and footnotes of GitHub. */
+export function toMarkdown(content: Content, options: MarkdownOptions): string {
+  const walker = new Walker(content, options);
+  for (const root of content.roots) {
+    if (isTag(root)) walker.sequence([root]);
+    else walker.blocks(root);
+  }
+  walker.footnotes();
+  return walker.toString();
+}
+
+class Walker {
+  readonly #content: Content;
+  readonly #phrases: Phrases;
+  readonly #writer = new MarkdownWriter();
+  readonly #holdsBlocks = new Map<Element, boolean>();
+  readonly #footnotes: Footnotes;
+
+  constructor(content: Content, options: MarkdownOptions) {
+    this.#content = content;
+    this.#footnotes = new Footnotes(content);
+    this.#phrases = new Phrases(content, this.#footnotes, options);
+  }
+
+  toString(): string {
+    return this.#writer.toString();
+  }
+
+  /** Everything below a node: runs of text and inline elements become paragraphs between the blocks. */
+  blocks(parent: ParentNode): void {
+    this.sequence(shownChildren(parent, this.#content));
+  }
+
+  sequence(nodes: readonly ChildNode[]): void {
+    let run: ChildNode[] = [];
+    const flush = (): void => {
+      if (run.length > 0) this.#writer.block(this.#inline(run));
+      run = [];
+    };
+    for (const node of nodes) {
+      if (isTag(node) && this.#isBlockLevel(node)) {
+        flush();
+        this.#block(node);
+      } else {
+        run.push(node);
+      }
+    }
+    flush();
+  }
+
+  /** Inline elements around blocks, as in `<span><p>`, are looked through. A link stays one around what fits in it. */
+  #isBlockLevel(element: Element): boolean {
+    if (isBlock(element)) return true;
+    let holds = this.#holdsBlocks.get(element);
+    if (holds === undefined) {
+      const children = shownChildren(element, this.#content);
+      holds =
+        element.name === 'a' && attribute(element, 'href') !== undefined
+          ? findElement(element, (inner) => NOT_IN_A_LINK.has(inner.name)) !== undefined
+          : children.some((child) => isTag(child) && this.#isBlockLevel(child));
+      this.#holdsBlocks.set(element, holds);
+    }
+    return holds;
+  }
+
+  /** The notes stand at the end, wherever the page has them. */
+  footnotes(): void {
+    for (const [note, label] of this.#footnotes.entries()) {
+      this.#writer.within({ marker: `[^${label}]: `, indent: '    ' }, () => this.blocks(note));
+    }
+  }
+
+  #block(element: Element): void {
+    if (this.#footnotes.isNote(element)) return;
+    switch (element.name) {
+      case 'h1':
+      case 'h2':
+      case 'h3':
+      case 'h4':
+      case 'h5':
+      case 'h6':
+        this.#heading(element, Number(element.name.charAt(1)));
+        break;
+      case 'ul':
+      case 'ol':
+      case 'menu':
+      case 'dir':
+        this.#list(element);
+        break;
+      case 'li':
+        this.#writer.within({ marker: '- ', indent: '  ' }, () => this.blocks(element));
+        break;
+      case 'dl':
+        this.#definitions(element);
+        break;
+      case 'blockquote':
+        this.#writer.within({ marker: '> ', indent: '> ' }, () => this.blocks(element));
+        break;
+      case 'pre':
+        this.#code(element);
+        break;
+      case 'hr':
+        this.#writer.block('---');
+        break;
+      case 'table':
+        this.#table(element);
+        break;
+      case 'summary':
+        if (this.#hasBlockChild(element)) this.blocks(element);
+        else this.#writer.block(this.#inlineWithin('**', element));
+        break;
+      case 'div':
+        if (isCodeInLines(element)) this.#code(element);
+        else this.blocks(element);
+        break;
+      default:
+        this.blocks(element);
+    }
+  }
+
+  #heading(element: Element, level: number): void {
+    const text = this.#inline(shownChildren(element, this.#content), { lineBreak: ' ' });
+    if (text !== '') this.#writer.block(`${'#'.repeat(level)} ${text}`);
+  }
+
+  #code(element: Element): void {
+    const code = preformatted(element, this.#content).replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
+    if (code !== '') this.#writer.block(codeBlock(code, codeLanguage(element)));
+  }
+
+  #list(list: Element): void {
+    const items = shownChildren(list, this.#content).filter((item) => !isTag(item) || !this.#footnotes.isNote(item));
+    const tight = items.every((item) => !isTag(item) || LISTS.has(item.name) || this.#isTightItem(item));
+    let number = Number.parseInt(list.attribs.start ?? '1', 10);
+    if (!Number.isSafeInteger(number) || number < 0) number = 1;
+    this.#writer.within({ indent: '', tight }, () => {
+      for (const item of items) {
+        if (!isTag(item)) {
+          this.#writer.block(this.#inline([item]));
+          continue;
+        }
+        if (LISTS.has(item.name)) {
+          // A list right in a list belongs to the item before it.
+          this.#writer.within({ indent: '  ', tight }, () => this.#list(item));
+          continue;
+        }
+        const marker = list.name === 'ol' ? `${number++}. ` : '- ';
+        this.#writer.within({ marker: marker + taskMarker(item), indent: ' '.repeat(marker.length), tight }, () =>
+          this.blocks(item),
+        );
+      }
+    });
+  }
+
+  /** Text and a nested list need no blank line between them; paragraphs do. */
+  #isTightItem(item: Element): boolean {
+    const children = shownChildren(item, this.#content).filter((child) => !isText(child) || child.data.trim() !== '');
+    const blocks = children.filter((child): child is Element => isTag(child) && this.#isBlockLevel(child));
+    const paragraphs = blocks.filter((block) => !LISTS.has(block.name));
+    if (paragraphs.length === 0) return true;
+    return (
+      paragraphs.length === 1 &&
+      children[0] === paragraphs[0] &&
+      FLAT.has(paragraphs[0]?.name ?? '') &&
+      !this.#hasBlockChild(paragraphs[0])
+    );
+  }
+
+  #hasBlockChild(element: Element | undefined): boolean {
+    return (
+      element !== undefined &&
+      shownChildren(element, this.#content).some((child) => isTag(child) && this.#isBlockLevel(child))
+    );
+  }
+
+  /** Terms are items and what they mean stands below them: the one form that nests and that every renderer knows. */
+  #definitions(list: Element): void {
+    const parts = shownChildren(list, this.#content).flatMap((child) =>
+      isTag(child) && child.name === 'div' ? shownChildren(child, this.#content) : [child],
+    );
+    for (const { terms, meanings } of definitionGroups(parts)) {
+      this.#writer.within({ marker: '- ', indent: '  ' }, () => {
+        const names = terms.map((term) => this.#inline(shownChildren(term, this.#content)));
+        this.#writer.block(names.filter((name) => name !== '').join('  \n'));
+        this.sequence(meanings);
+      });
+    }
+  }
+
+  #table(table: Element): void {
+    if (!isDataTable(table, this.#content)) {
+      this.blocks(table);
+      return;
+    }
+    const { caption, markdown } = tableMarkdown(table, this.#content, (cell) => this.#cell(cell));
+    if (caption !== undefined) this.#writer.block(this.#inline(shownChildren(caption, this.#content)));
+    this.#writer.block(markdown);
+  }
+
+  #cell(cell: Element): string {
+    return this.#inline(shownChildren(cell, this.#content), { lineBreak: '<br>' }).replace(/\|/g, '\\|');
+  }
+
+  #inlineWithin(mark: string, element: Element): string {
+    const text = new InlineText();
+    text.emphasis(mark, () => this.#phrases.addAll(text, shownChildren(element, this.#content)));
+    return text.toString();
+  }
+
+  #inline(nodes: readonly ChildNode[], options?: InlineOptions): string {
+    const text = new InlineText(options);
+    this.#phrases.addAll(text, nodes);
+    return text.toString();
+  }
+}
+
+const NOT_IN_A_LINK = new Set(['a', 'blockquote', 'dl', 'ol', 'pre', 'table', 'ul']);
+const LISTS = new Set(['ul', 'ol', 'menu', 'dir']);
+const FLAT = new Set(['p', 'div']);

@@ -1,0 +1,195 @@
+import { type Content, isBlock, shownChildren } from '../html/content.js';
+import {
+  attribute,
+  type ChildNode,
+  type Element,
+  findElement,
+  isTag,
+  isText,
+  plainText,
+  rawText,
+} from '../html/html.js';
+import { imageUrl, resolveUrl } from '../html/urls.js';
+import { preformatted } from './code.js';
+import { linkDestination } from './escape.js';
+import { type Footnotes, isBacklink } from './footnotes.js';
+import type { InlineText } from './inline.js';
+import { isPermalink } from './permalink.js';
+
+export interface MarkdownOptions {
+  /** Links and images are resolved against it. */
+  readonly baseUrl: string;
+  readonly removeBase64Images: boolean;
+}
+
+/** What stands for the data of an image inside the page. */
+const BASE64_PLACEHOLDER = '<Base64-Image-Removed>';
+
+/** What stands within one block: text, emphasis, code, links, images. */
+export class Phrases {
+  readonly #content: Content;
+  readonly #footnotes: Footnotes;
+  readonly #options: MarkdownOptions;
+
+  constructor(content: Content, footnotes: Footnotes, options: MarkdownOptions) {
+    this.#content = content;
+    this.#footnotes = footnotes;
+    this.#options = options;
+  }
+
+  addAll(text: InlineText, nodes: readonly ChildNode[]): void {
+    for (const node of nodes) {
+      if (isText(node)) text.text(node.data);
+      else if (isTag(node)) this.#add(text, node);
+    }
+  }
+
+  #add(text: InlineText, element: Element): void {
+    const children = (): void => this.addAll(text, shownChildren(element, this.#content));
+    switch (element.name) {
+      case 'br':
+        text.lineBreak();
+        break;
+      case 'b':
+      case 'strong':
+        text.emphasis('**', children);
+        break;
+      case 'i':
+      case 'em':
+      case 'var':
+      case 'dfn':
+      case 'cite':
+        text.emphasis('*', children);
+        break;
+      case 'del':
+      case 's':
+      case 'strike':
+        text.emphasis('~~', children);
+        break;
+      case 'code':
+      case 'tt':
+      case 'samp':
+      case 'kbd':
+        this.#codeSpan(text, element);
+        break;
+      case 'pre':
+        this.#codeLines(text, element);
+        break;
+      case 'a':
+        this.#link(text, element, children);
+        break;
+      case 'img':
+        this.#image(text, element);
+        break;
+      case 'sup':
+      case 'sub':
+        this.#raised(text, element, children);
+        break;
+      case 'math':
+        this.#formula(text, element, children);
+        break;
+      case 'input':
+        break;
+      case 'li':
+        text.lineBreak();
+        text.markdown('- ');
+        children();
+        text.lineBreak();
+        break;
+      default:
+        // Blocks where only inline content fits, such as paragraphs in a cell, become lines.
+        if (isBlock(element)) text.lineBreak();
+        children();
+        if (isBlock(element)) text.lineBreak();
+    }
+  }
+
+  /** Markdown has no sign for it, and 10 to the 6th is not 106. References in brackets need none. */
+  #raised(text: InlineText, element: Element, children: () => void): void {
+    const holdsLink = findElement(element, ({ name }) => name === 'a') !== undefined;
+    if (holdsLink || plainText(element) === '') {
+      children();
+      return;
+    }
+    text.markdown(`<${element.name}>`);
+    children();
+    text.markdown(`</${element.name}>`);
+  }
+
+  /** In the language of TeX, where the page has it. */
+  #formula(text: InlineText, element: Element, children: () => void): void {
+    const source = findElement(
+      element,
+      ({ name, attribs }) => name === 'annotation' && /tex/i.test(attribs.encoding ?? ''),
+    );
+    const formula = (source === undefined ? attribute(element, 'alttext') : rawText(source))?.trim();
+    if (formula === undefined || formula === '') children();
+    else text.markdown(element.attribs.display === 'block' ? `$$${formula}$$` : `$${formula}$`);
+  }
+
+  /** Links end the span before them and begin one of their own: Markdown has no links in code. */
+  #codeSpan(text: InlineText, element: Element): void {
+    let code = '';
+    const flush = (): void => {
+      const collapsed = code.replace(/\s+/g, ' ');
+      code = '';
+      if (collapsed.startsWith(' ')) text.space();
+      // Signs between two links are no code.
+      if (/[\p{L}\p{N}]/u.test(collapsed) || !hasLinks) text.code(collapsed.trim());
+      else text.text(collapsed);
+      if (collapsed.endsWith(' ')) text.space();
+    };
+    const collect = (parent: Element): void => {
+      for (const child of shownChildren(parent, this.#content)) {
+        if (isText(child)) {
+          code += child.data;
+        } else if (isTag(child)) {
+          const url = child.name === 'a' ? resolveUrl(child.attribs.href, this.#options.baseUrl) : undefined;
+          if (child.name === 'img') this.#image(text, child);
+          else if (child.name === 'br') code += ' ';
+          else if (url === undefined) collect(child);
+          else {
+            flush();
+            text.link(linkDestination(url), () => {
+              collect(child);
+              flush();
+            });
+          }
+        }
+      }
+    };
+    const hasLinks = findElement(element, ({ name }) => name === 'a') !== undefined;
+    collect(element);
+    flush();
+  }
+
+  #codeLines(text: InlineText, element: Element): void {
+    text.lineBreak();
+    for (const line of preformatted(element, this.#content).split(/\r?\n/)) {
+      if (line.trim() === '') continue;
+      text.code(line.trimEnd());
+      text.lineBreak();
+    }
+  }
+
+  #link(text: InlineText, element: Element, children: () => void): void {
+    const label = this.#footnotes.labelAt(element);
+    if (label !== undefined) {
+      text.markdown(`[^${label}]`);
+      return;
+    }
+    if (isPermalink(element) || isBacklink(element, plainText(element))) return;
+    const url = resolveUrl(element.attribs.href, this.#options.baseUrl);
+    if (url === undefined) children();
+    else text.link(linkDestination(url), children);
+  }
+
+  #image(text: InlineText, element: Element): void {
+    const alt = (attribute(element, 'alt') ?? '').replace(/\s+/g, ' ').replace(/[[\]\\]/g, '\\$&');
+    const url = imageUrl(element, this.#options.baseUrl);
+    if (url === undefined) return;
+    const destination =
+      url.startsWith('data:') && this.#options.removeBase64Images ? BASE64_PLACEHOLDER : linkDestination(url);
+    text.markdown(`![${alt}](${destination})`);
+  }
+}

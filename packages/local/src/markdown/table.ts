@@ -1,0 +1,119 @@
+import { type Content, shownChildren } from '../html/content.js';
+import { attribute, type Element, elementsOf, isTag, type ParentNode, rawText } from '../html/html.js';
+import { isHeadingRow } from '../html/table-heading.js';
+
+/** Wider than any real cell; a page may claim any number. */
+const MOST_COLUMNS = 50;
+
+const LAYOUT_CONTENT = new Set(['table', 'h1', 'h2', 'h3', 'article', 'main', 'nav', 'form']);
+
+/** Whether a table shows data rather than arranging a page. */
+export function isDataTable(table: Element, content: Content): boolean {
+  const role = table.attribs.role;
+  if (role === 'presentation' || role === 'none') return false;
+  const rows = rowsOf(table, content);
+  const cells = rows.flatMap(({ cells }) => cells);
+  if (cells.length === 0) return false;
+  const isHeaded = cells.some((cell) => cell.name === 'th');
+  if (!isHeaded && rows.every(({ cells: { length } }) => length === 1)) return false;
+  for (const element of elementsOf(table)) {
+    if (LAYOUT_CONTENT.has(element.name)) return false;
+    // A cell has one line, and code may need more.
+    if (element.name === 'pre' && rawText(element).trim().includes('\n')) return false;
+  }
+  return true;
+}
+
+interface TableMarkdown {
+  readonly caption: Element | undefined;
+  readonly markdown: string;
+}
+
+/** A table in the form of GitHub, which has one row of headings, and cells of one line. */
+export function tableMarkdown(
+  table: Element,
+  content: Content,
+  cellMarkdown: (cell: Element) => string,
+): TableMarkdown {
+  const rows = rowsOf(table, content);
+  const grid = layOut(rows);
+  const [first] = rows;
+  const headed = first !== undefined && (first.inHead || isHeadingRow(grid));
+  const columns = Math.max(...grid.slice(0, 1000).map((row) => row.length));
+  const heading = headed ? (grid[0] ?? []) : [];
+  const alignments = Array.from({ length: columns }, (_, column) => delimiter(heading[column] ?? grid[1]?.[column]));
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const text = (row: readonly (Element | undefined)[]): string[] =>
+    row.map((cell) => (cell === undefined ? '' : cellMarkdown(cell)));
+  const headingText = text(heading);
+  while (headingText.length < columns) headingText.push('');
+  return {
+    caption: shownChildren(table, content).find((child): child is Element => isTag(child) && child.name === 'caption'),
+    markdown: [line(headingText), line(alignments), ...grid.slice(headed ? 1 : 0).map((row) => line(text(row)))].join(
+      '\n',
+    ),
+  };
+}
+
+interface Row {
+  readonly cells: readonly Element[];
+  readonly inHead: boolean;
+}
+
+function rowsOf(table: Element, content: Content): Row[] {
+  const rows: Row[] = [];
+  const collect = (parent: ParentNode, inHead: boolean): void => {
+    for (const child of shownChildren(parent, content)) {
+      if (!isTag(child)) continue;
+      if (child.name === 'tr') {
+        const cells = shownChildren(child, content).filter(
+          (cell): cell is Element => isTag(cell) && (cell.name === 'td' || cell.name === 'th'),
+        );
+        if (cells.length > 0) rows.push({ cells, inHead });
+      } else if (child.name === 'thead' || child.name === 'tbody' || child.name === 'tfoot') {
+        collect(child, child.name === 'thead');
+      }
+    }
+  };
+  collect(table, false);
+  return rows;
+}
+
+/** Cells by column; a cell that spans more leaves the others empty. */
+function layOut(rows: readonly Row[]): (Element | undefined)[][] {
+  const spans: number[] = [];
+  return rows.map(({ cells }) => {
+    const row: (Element | undefined)[] = [];
+    const skipSpanned = (): void => {
+      while ((spans[row.length] ?? 0) > 0) {
+        spans[row.length] = (spans[row.length] ?? 0) - 1;
+        row.push(undefined);
+      }
+    };
+    for (const cell of cells) {
+      skipSpanned();
+      const height = span(cell, 'rowspan');
+      for (let column = 0; column < span(cell, 'colspan'); column++) {
+        spans[row.length] = height - 1;
+        row.push(column === 0 ? cell : undefined);
+      }
+    }
+    skipSpanned();
+    return row;
+  });
+}
+
+function span(cell: Element, name: 'colspan' | 'rowspan'): number {
+  const value = Number.parseInt(cell.attribs[name] ?? '1', 10);
+  return Number.isNaN(value) || value < 1 ? 1 : Math.min(value, name === 'colspan' ? MOST_COLUMNS : 65_534);
+}
+
+function delimiter(cell: Element | undefined): string {
+  const align =
+    cell === undefined
+      ? undefined
+      : (attribute(cell, 'align') ?? /text-align\s*:\s*(\w+)/.exec(cell.attribs.style ?? '')?.[1]);
+  if (align === 'center') return ':---:';
+  if (align === 'right') return '---:';
+  return align === 'left' ? ':---' : '---';
+}

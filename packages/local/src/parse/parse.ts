@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { ParseOptions } from '@trawl/client';
+import { contractDefaults } from '../contract/contract.js';
+import { Refusal } from '../contract/refusal.js';
+import type { Convert } from '../convert/convert-pool.js';
+import { DOCUMENT_EXTENSIONS } from '../documents/document-kind.js';
+import { lacking } from '../scrape/capabilities.js';
+import { withDeadline } from '../scrape/deadline.js';
+import { documentOf } from '../scrape/document.js';
+import { pdfAsFile } from '../scrape/pdf-as-file.js';
+import { asRefusal, fileNamed, timedOut } from '../scrape/scrape-failure.js';
+import type { Scraped } from '../scrape/scrape-task.js';
+import { pageCredits } from '../team/credits.js';
+import type { UploadedFile } from './uploads.js';
+
+export interface ParseTask {
+  readonly file: UploadedFile;
+  readonly options: ParseOptions;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** From a file to a document; throws the documented `Refusal` when there is none to be had. */
+export type Parse = (task: ParseTask) => Promise<Scraped>;
+
+const HTML_EXTENSIONS = ['html', 'htm', 'xhtml'];
+
+/** Files come from nowhere: links of theirs that are relative lead nowhere, too. */
+const NOWHERE = 'https://parse.invalid/uploads/';
+
+export function createParse(convert: Convert): Parse {
+  const { timeout: defaultTimeout = 0 } = contractDefaults('ParseOptions');
+
+  async function parse({ file, options }: ParseTask, signal: AbortSignal): Promise<Scraped> {
+    const { filename, contentType, body } = file;
+    const { name, advice, failed } = fileNamed(filename);
+    if (body.length === 0) throw failed(`${name} is empty.${advice}`);
+    const scrapeId = randomUUID();
+    const url = NOWHERE + encodeURIComponent(filename);
+    const request = { url, contentType: byExtension(file), body, options };
+    const asFile = pdfAsFile(request, options);
+    const converted = asFile ?? (await convert(request, { lane: 'files', signal }));
+    const creditsUsed = pageCredits({
+      pdfPages: converted.metadata.numPages ?? undefined,
+      pdfAsFile: asFile !== undefined,
+    });
+    const document = documentOf(
+      converted.document,
+      converted.metadata,
+      { scrapeId, sourceURL: filename, url, statusCode: 200, contentType, creditsUsed },
+      [...converted.warnings, ...lacking({ formats: options.formats ?? [] })],
+    );
+    return { document, scrapeId, creditsUsed, links: converted.links, searchable: converted.searchable };
+  }
+
+  return async (task) => {
+    const timeoutMs = task.options.timeout ?? defaultTimeout;
+    try {
+      return await withDeadline(
+        timeoutMs,
+        () => timedOut(timeoutMs),
+        task.signal,
+        (signal) => parse(task, signal),
+      );
+    } catch (error) {
+      throw asRefusal(error, fileNamed(task.file.filename));
+    }
+  };
+}
+
+/** Refuses files of a kind that nothing is known of, by their name. */
+export function refuseUnsupported(filename: string): void {
+  const extensions = [...HTML_EXTENSIONS, ...DOCUMENT_EXTENSIONS];
+  if (hasExtension(filename, extensions)) return;
+  throw new Refusal(400, {
+    code: 'UNSUPPORTED_FILE_TYPE',
+    error: `Unsupported upload type. Supported file extensions: .${extensions.join(', .')}.`,
+  });
+}
+
+/** The name decides what a file is; senders seldom know more of its media type than the character set. */
+function byExtension({ filename, contentType = '' }: UploadedFile): string {
+  const charset = /;\s*charset=.*/is.exec(contentType)?.[0] ?? '';
+  return (hasExtension(filename, HTML_EXTENSIONS) ? 'text/html' : 'application/octet-stream') + charset;
+}
+
+function hasExtension(filename: string, extensions: readonly string[]): boolean {
+  return extensions.some((extension) => filename.toLowerCase().endsWith(`.${extension}`));
+}

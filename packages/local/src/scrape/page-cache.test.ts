@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { createVirtualClock } from '../clock.js';
+import { pack } from '../convert/packing.js';
+import { openDatabase } from '../store/sqlite.js';
+import { type CachedPage, createPageCache, type PageCache } from './page-cache.js';
+
+const clock = createVirtualClock();
+const database = openDatabase();
+const TEAM = 'one';
+const ANY = { minAge: 0, maxAge: Number.POSITIVE_INFINITY };
+
+afterEach(() => database.execute('delete from cached_pages'));
+
+const page = (text: string) => ({
+  url: 'https://a.example/',
+  status: 200,
+  contentType: 'text/html',
+  fetchedAt: clock.now(),
+  body: new TextEncoder().encode(text),
+});
+
+async function keep(cache: PageCache, key: string, { body, ...about }: CachedPage) {
+  cache.set(TEAM, key, about, await pack(body));
+}
+
+test('a page comes back as it was', async () => {
+  const cache = createPageCache(database, clock);
+  await keep(cache, 'a', page('hello'));
+  const found = await cache.get(TEAM, 'a', ANY);
+  expect(found).toEqual(page('hello'));
+  expect(found?.body.buffer.byteLength).toBe(5);
+  expect(await cache.get(TEAM, 'b', ANY)).toBeUndefined();
+});
+
+test('a page is there for its team only', async () => {
+  const cache = createPageCache(database, clock);
+  await keep(cache, 'a', page('of one'));
+  expect(await cache.get('two', 'a', ANY)).toBeUndefined();
+  const { body, ...about } = page('of two');
+  cache.set('two', 'a', about, await pack(body));
+  const text = async (team: string) => new TextDecoder().decode((await cache.get(team, 'a', ANY))?.body);
+  expect([await text(TEAM), await text('two')]).toEqual(['of one', 'of two']);
+});
+
+test('a page without a content type has none', async () => {
+  const cache = createPageCache(database, clock);
+  await keep(cache, 'a', { ...page('x'), contentType: undefined });
+  expect((await cache.get(TEAM, 'a', ANY))?.contentType).toBeUndefined();
+});
+
+test('only a copy of the right age is found', async () => {
+  const cache = createPageCache(database, clock);
+  await keep(cache, 'a', page('hello'));
+  await clock.advance(1_000);
+  expect(await cache.get(TEAM, 'a', { minAge: 0, maxAge: 1_000 })).toBeUndefined();
+  expect(await cache.get(TEAM, 'a', { minAge: 0, maxAge: 1_001 })).toBeDefined();
+  expect(await cache.get(TEAM, 'a', { minAge: 1_000, maxAge: 2_000 })).toBeDefined();
+  expect(await cache.get(TEAM, 'a', { minAge: 1_001, maxAge: 2_000 })).toBeUndefined();
+});
+
+test('a newer copy takes the place of the older one', async () => {
+  const cache = createPageCache(database, clock);
+  await keep(cache, 'a', page('old'));
+  await clock.advance(1_000);
+  await keep(cache, 'a', page('new'));
+  expect(new TextDecoder().decode((await cache.get(TEAM, 'a', { minAge: 0, maxAge: 1 }))?.body)).toBe('new');
+});
+
+test('the oldest pages make room when the cache is full', async () => {
+  const cache = createPageCache(database, clock, 10_000);
+  const noise = () => ({ ...page(''), body: randomBytes(2_900) });
+  for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    await keep(cache, key, noise());
+    await clock.advance(1);
+  }
+  const kept = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => cache.get(TEAM, key, ANY)));
+  expect(kept.map((copy) => copy !== undefined)).toEqual([false, false, false, true, true, true]);
+  const again = createPageCache(database, clock, 10_000);
+  await keep(again, 'g', noise());
+  await keep(again, 'h', noise());
+  expect(await again.get(TEAM, 'd', ANY)).toBeUndefined();
+  expect(await again.get(TEAM, 'h', ANY)).toBeDefined();
+});

@@ -1,0 +1,113 @@
+import type { Clock } from '../clock.js';
+import { unpack } from '../convert/packing.js';
+import { lacksColumn } from '../store/columns.js';
+import type { Database } from '../store/database.js';
+import { OPEN_TEAM } from '../team/teams.js';
+
+const TABLE = `
+  create table if not exists cached_pages (
+    team text not null,
+    key text not null,
+    url text not null,
+    status integer not null,
+    content_type text,
+    body packed blob not null,
+    fetched_at integer not null,
+    primary key (team, key)
+  );
+  create index if not exists cached_pages_by_age on cached_pages (fetched_at);
+`;
+
+/** Of pages that were kept for all teams together it is not known whose they are: no team with a key is given them. */
+const FROM_SHARED_TABLE = `
+  drop index cached_pages_by_age;
+  alter table cached_pages rename to shared_cached_pages;
+  ${TABLE}
+  insert into cached_pages select '${OPEN_TEAM}', * from shared_cached_pages;
+  drop table shared_cached_pages;
+`;
+
+/** Packed bytes that are kept at most; beyond that the oldest pages make room. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** How much is dropped at a time, so that a full cache does not look for the oldest page with each new one. */
+const ROOM = 0.1;
+
+/** A page as it was fetched: what is made of it depends on the options of each scrape. */
+export interface CachedPage {
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly body: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+/** Copies of pages, apart for each team. */
+export interface PageCache {
+  /** The copy of the page, if there is one of an age between the two, in milliseconds. */
+  get(
+    team: string,
+    key: string,
+    ages: { readonly minAge: number; readonly maxAge: number },
+  ): Promise<CachedPage | undefined>;
+  /** Takes the body packed, as it is kept. */
+  set(team: string, key: string, page: Omit<CachedPage, 'body'>, packed: Uint8Array): void;
+}
+
+interface Row {
+  url: string;
+  status: number;
+  content_type: string | null;
+  body: Uint8Array;
+  fetched_at: number;
+}
+
+export function createPageCache(database: Database, clock: Clock, mostBytes: number = MOST_BYTES): PageCache {
+  const isShared = lacksColumn(database, 'cached_pages', 'team');
+  database.transaction(() => database.execute(isShared ? FROM_SHARED_TABLE : TABLE));
+  const total = 'select coalesce(sum(length(body)), 0) as bytes from cached_pages';
+  let bytes = database.get<{ bytes: number }>(total)?.bytes ?? 0;
+
+  function makeRoom(): void {
+    const oldest = database.all<{ id: number; size: number }>(
+      'select rowid as id, length(body) as size from cached_pages order by fetched_at',
+    );
+    for (const { id, size } of oldest) {
+      if (bytes <= mostBytes * (1 - ROOM)) break;
+      bytes -= size;
+      database.run('delete from cached_pages where rowid = ?', id);
+    }
+  }
+
+  return {
+    async get(team, key, { minAge, maxAge }) {
+      const now = clock.now();
+      const row = database.get<Row>('select * from cached_pages where team = ? and key = ?', team, key);
+      const age = row && now - row.fetched_at;
+      if (!row || age === undefined || age < minAge || age >= maxAge) return undefined;
+      const { url, status, content_type, fetched_at } = row;
+      return {
+        url,
+        status,
+        contentType: content_type ?? undefined,
+        body: await unpack(row.body),
+        fetchedAt: fetched_at,
+      };
+    },
+
+    set(team, key, { url, status, contentType, fetchedAt }, packed) {
+      database.transaction(() => {
+        const before = database.get<{ size: number }>(
+          'select length(body) as size from cached_pages where team = ? and key = ?',
+          team,
+          key,
+        );
+        const values = [team, key, url, status, contentType ?? null, packed, fetchedAt];
+        database.run('insert or replace into cached_pages values (?, ?, ?, ?, ?, ?, ?)', ...values);
+        bytes += packed.length - (before?.size ?? 0);
+        if (bytes > mostBytes) makeRoom();
+      });
+    },
+  };
+}

@@ -1,0 +1,351 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ScrapeOptions, ThreatProtectionPolicy } from '@trawl/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { compare } from '../../test/compare.js';
+import { createChangeTracker } from '../changes/tracker.js';
+import { createVirtualClock } from '../clock.js';
+import { createConvertPool } from '../convert/convert-pool.js';
+import type { IndexEntry } from '../search/index-entry.js';
+import { openDatabase } from '../store/sqlite.js';
+import { createFetch } from '../web/fetch.js';
+import { createPageCache } from './page-cache.js';
+import type { Scraper, ScrapeTask } from './scrape-task.js';
+import { type AuditEvent, createScraper } from './scraper.js';
+
+type Route = (request: IncomingMessage, response: ServerResponse) => void;
+
+const PAGE = `<!doctype html><html lang="en"><title>Oaks</title><meta name="description" content="All about oaks.">
+  <main><h1>Oaks</h1><p>An oak is a tree. <a href="/beech">Beeches</a> are others.</p></main></html>`;
+
+const clock = createVirtualClock();
+const database = openDatabase();
+const pool = createConvertPool({ size: 1 });
+const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
+const indexed: IndexEntry[] = [];
+const audited: AuditEvent[] = [];
+const visits: string[] = [];
+const routes: Record<string, Route> = {};
+let policy: ThreatProtectionPolicy = {};
+let server: Server;
+let base: string;
+let scraper: Scraper;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    visits.push(request.url ?? '');
+    const route = routes[request.url ?? ''];
+    if (route) route(request, response);
+    else response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  scraper = createScraper({
+    fetch: fetcher.fetch,
+    convert: pool.convert,
+    cache: createPageCache(database, clock),
+    index: { add: (_team, entry) => indexed.push(entry) },
+    policies: { get: () => ({ mode: 'off', allowRequestOverrides: true, ...policy }) as never },
+    tracker: createChangeTracker({ database, clock, compare }),
+    clock,
+    audit: (event) => audited.push(event),
+  });
+});
+
+beforeEach(() => {
+  for (const list of [indexed, audited, visits]) list.length = 0;
+  database.execute('delete from cached_pages');
+  policy = {};
+});
+
+afterAll(async () => {
+  await Promise.all([pool.close(), fetcher.close()]);
+  server.closeAllConnections();
+  server.close();
+});
+
+function scrape(path: string, options: ScrapeOptions = {}, task: Partial<ScrapeTask> = {}) {
+  return scraper.scrape({ url: new URL(path, base).href, options, team: 'team', ...task });
+}
+
+test('a page becomes a document that says where it is from', async () => {
+  const { document, scrapeId, creditsUsed, links } = await scrape('/oak', { formats: ['markdown', 'links'] });
+  expect(document).toMatchObject({
+    markdown: expect.stringContaining('An oak is a tree.'),
+    links: [`${base}/beech`],
+    metadata: {
+      title: 'Oaks',
+      description: 'All about oaks.',
+      scrapeId,
+      sourceURL: `${base}/oak`,
+      url: `${base}/oak`,
+      statusCode: 200,
+      contentType: 'text/html',
+      proxyUsed: 'basic',
+      cacheState: 'miss',
+      creditsUsed: 1,
+      concurrencyLimited: false,
+    },
+  });
+  expect(document).not.toHaveProperty('warning');
+  expect([scrapeId, creditsUsed, links]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), 1, [`${base}/beech`]]);
+});
+
+test('redirects show in the metadata', async () => {
+  routes['/old'] = (_, response) => response.writeHead(301, { Location: '/new' }).end();
+  const { metadata } = (await scrape('/old')).document;
+  expect([metadata?.sourceURL, metadata?.url]).toEqual([`${base}/old`, `${base}/new`]);
+});
+
+test.each([404, 500, 403])('a page that answers %i is a page', async (status) => {
+  routes['/status'] = (_, response) =>
+    response.writeHead(status, { 'Content-Type': 'text/html' }).end('<h1>Sorry</h1>');
+  const { document } = await scrape('/status', { maxAge: 0 });
+  expect(document).toMatchObject({ markdown: expect.stringContaining('Sorry'), metadata: { statusCode: status } });
+  expect(document.metadata?.error).toBeTruthy();
+  expect(indexed).toEqual([]);
+});
+
+test('a page without its personal data is not found by it either', async () => {
+  routes['/who'] = (_, response) => response.end('<p>Write to ada@example.com.</p>');
+  const { document } = await scrape('/who', { redactPII: true, maxAge: 0 });
+  expect(document.markdown).not.toContain('ada@example.com');
+  expect(indexed).toEqual([]);
+});
+
+test('a location asks for its language', async () => {
+  let heard: string | undefined;
+  routes['/hello'] = (request, response) => {
+    heard = request.headers['accept-language'];
+    response.end('<p>hello');
+  };
+  await scrape('/hello', { location: { country: 'DE' } });
+  expect(heard).toBe('de-DE,de;q=0.9');
+});
+
+describe('the cache', () => {
+  test('answers a second scrape in other formats, without a visit', async () => {
+    await scrape('/oak');
+    await clock.advance(1_000);
+    const { document } = await scrape('/oak#top', { formats: ['rawHtml'] });
+    expect(visits).toEqual(['/oak']);
+    expect(document).toMatchObject({ rawHtml: PAGE, metadata: { cacheState: 'hit', sourceURL: `${base}/oak#top` } });
+    expect(Date.parse(String(document.metadata?.cachedAt))).toBe(clock.now() - 1_000);
+  });
+
+  test('is not asked when the copy is too old, or none is wanted', async () => {
+    await scrape('/oak');
+    await clock.advance(48 * 60 * 60 * 1000);
+    await scrape('/oak');
+    await scrape('/oak', { maxAge: 0 });
+    expect(visits).toHaveLength(3);
+  });
+
+  test('does not keep what is not to be kept', async () => {
+    await scrape('/oak', { storeInCache: false });
+    await scrape('/oak', { headers: { Cookie: 'id=1' } });
+    await scrape('/oak', {}, { zeroDataRetention: true });
+    expect(indexed).toEqual([]);
+    await expect(scrape('/oak', { minAge: 0 })).rejects.toMatchObject({
+      status: 404,
+      body: { code: 'SCRAPE_NO_CACHED_DATA' },
+    });
+    expect(visits).toHaveLength(3);
+  });
+
+  test('does not keep pages that failed', async () => {
+    routes['/flaky'] = (_, response) => response.writeHead(503).end('<p>later');
+    await scrape('/flaky');
+    delete routes['/flaky'];
+    expect((await scrape('/flaky')).document.metadata?.statusCode).toBe(200);
+  });
+
+  test('is all there is in lockdown', async () => {
+    await expect(scrape('/oak', { lockdown: true })).rejects.toMatchObject({
+      status: 404,
+      body: { code: 'SCRAPE_LOCKDOWN_CACHE_MISS' },
+    });
+    expect(visits).toEqual([]);
+    await scrape('/oak');
+    const { document, creditsUsed } = await scrape('/oak', { lockdown: true });
+    expect([document.metadata?.cacheState, creditsUsed, visits.length]).toEqual(['hit', 5, 1]);
+  });
+
+  test('tells languages apart', async () => {
+    await scrape('/oak', { location: { country: 'DE' } });
+    await scrape('/oak', { location: { country: 'FR' } });
+    await scrape('/oak', { location: { country: 'DE' } });
+    expect(visits).toHaveLength(2);
+  });
+});
+
+test('every page that is kept can be searched for', async () => {
+  await scrape('/oak');
+  await scrape('/oak');
+  expect(indexed).toMatchObject([{ url: `${base}/oak`, contentType: 'text/html', title: 'Oaks', seenAt: clock.now() }]);
+  expect(indexed[0]?.text).toContain('An oak is a tree.');
+});
+
+describe('PDFs', () => {
+  const pdf = '%PDF-1.4 not much of one';
+
+  test('are returned as they are when no parser is wanted', async () => {
+    routes['/a.pdf'] = (_, response) => response.writeHead(200, { 'Content-Type': 'application/pdf' }).end(pdf);
+    const { document, creditsUsed } = await scrape('/a.pdf', { parsers: [] });
+    expect(Buffer.from(document.markdown ?? '', 'base64').toString()).toBe(pdf);
+    expect(creditsUsed).toBe(1);
+  });
+
+  test('that are broken cost one clear error', async () => {
+    await expect(scrape('/a.pdf')).rejects.toMatchObject({ status: 500, body: { code: 'SCRAPE_ALL_ENGINES_FAILED' } });
+  });
+
+  test('are the only files that an empty list of parsers is about', async () => {
+    expect((await scrape('/oak', { parsers: [] })).document.markdown).toContain('An oak is a tree.');
+  });
+});
+
+describe('what this server cannot do', () => {
+  test.each<[ScrapeOptions, string]>([
+    [{ formats: ['screenshot', 'audio', 'video'] }, 'screenshot, audio, video'],
+    [{ waitFor: 500 }, 'waitFor'],
+    [{ mobile: true }, 'mobile'],
+    [{ profile: { name: 'p1' } }, 'profile'],
+    [{ proxy: 'stealth' }, 'stealthProxy'],
+    [{ formats: [{ type: 'json', prompt: 'title' }] }, 'JSON extraction failed'],
+    [{ formats: [{ type: 'question', question: 'What is it?' }] }, 'not answered'],
+    [{ onlyCleanContent: true }, 'onlyCleanContent'],
+  ])('is said in a warning: %o', async (options, words) => {
+    expect((await scrape('/oak', options)).document.warning).toContain(words);
+  });
+
+  test('leaves its fields out, or null', async () => {
+    const { document } = await scrape('/oak', { formats: ['markdown', 'screenshot', 'json'] });
+    expect(document).toMatchObject({ markdown: expect.any(String), json: null });
+    expect(document).not.toHaveProperty('screenshot');
+  });
+
+  test('is refused where nothing would be left of the call', async () => {
+    await expect(scrape('/oak', { actions: [{ type: 'scrape' }] })).rejects.toMatchObject({
+      status: 400,
+      body: { code: 'SCRAPE_ACTIONS_NOT_SUPPORTED' },
+    });
+    await expect(scrape('/oak', { waitFor: 20_000, timeout: 10_000 })).rejects.toMatchObject({
+      status: 400,
+      body: { details: [{ path: ['waitFor'] }] },
+    });
+    expect(visits).toEqual([]);
+  });
+});
+
+describe('no document comes', () => {
+  test('from a page that takes too long', async () => {
+    routes['/slow'] = () => {};
+    await expect(scrape('/slow', { timeout: 1_000 })).rejects.toMatchObject({
+      status: 408,
+      body: { code: 'SCRAPE_TIMEOUT' },
+    });
+  });
+
+  test('from an empty page', async () => {
+    routes['/empty'] = (_, response) => response.end();
+    await expect(scrape('/empty')).rejects.toMatchObject({ status: 500, body: { code: 'SCRAPE_ALL_ENGINES_FAILED' } });
+  });
+
+  test('from a server that hangs up', async () => {
+    routes['/reset'] = (request) => request.socket.destroy();
+    await expect(scrape('/reset')).rejects.toMatchObject({ status: 500, body: { code: 'SCRAPE_ALL_ENGINES_FAILED' } });
+  });
+
+  test('from a host that does not resolve', async () => {
+    await expect(scrape('http://nowhere.invalid/')).rejects.toMatchObject({
+      status: 200,
+      body: { code: 'SCRAPE_DNS_RESOLUTION_ERROR' },
+    });
+  });
+
+  test('from an address that is not to be fetched', async () => {
+    await expect(scrape('http://169.254.169.254/')).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('when nobody waits for it any more', async () => {
+    const controller = new AbortController();
+    const scraping = scrape('/slow', {}, { signal: controller.signal });
+    const reason = new Error('The client went away.');
+    setTimeout(() => controller.abort(reason), 30);
+    await expect(scraping).rejects.toBe(reason);
+  });
+});
+
+describe('threat protection', () => {
+  test('keeps from visits, those by redirects included', async () => {
+    routes['/away'] = (_, response) => response.writeHead(302, { Location: 'http://files.zip/' }).end();
+    const threatProtection = { blockedTlds: ['zip'] };
+    await expect(scrape('/away', { threatProtection })).rejects.toMatchObject({ status: 403 });
+    await expect(scrape('http://a.zip/', { threatProtection })).rejects.toMatchObject({ status: 403 });
+  });
+
+  test('of the team is looked at, says what it lacks, and is charged', async () => {
+    policy = { mode: 'normal' };
+    const { document, creditsUsed } = await scrape('/oak');
+    expect([creditsUsed, document.warning]).toEqual([3, expect.stringContaining('no risk service')]);
+  });
+});
+
+describe('changes', () => {
+  const formats: ScrapeOptions['formats'] = [{ type: 'changeTracking', modes: ['git-diff'] }];
+
+  test('are told from what the page said before', async () => {
+    routes['/news'] = (_, response) => response.end('<p>One is here.</p>');
+    const first = await scrape('/news', { formats, maxAge: 0 });
+    expect(first.document).not.toHaveProperty('markdown');
+    expect(first.document.changeTracking).toMatchObject({ changeStatus: 'new' });
+    first.remember?.();
+    routes['/news'] = (_, response) => response.end('<p>Two are here.</p>');
+    const second = await scrape('/news', { formats: [...formats, 'markdown'], maxAge: 0 });
+    expect(second.document).toMatchObject({
+      markdown: 'Two are here.',
+      changeTracking: { changeStatus: 'changed', diff: { text: expect.stringContaining('+Two are here.') } },
+    });
+  });
+
+  test('are told by key, from the data that the page carries', async () => {
+    const lamp = (price: number) => {
+      const product = { '@type': 'Product', name: 'Lamp', offers: { '@type': 'Offer', price, priceCurrency: 'EUR' } };
+      return `<script type="application/ld+json">${JSON.stringify(product)}</script><h1>Lamp</h1>`;
+    };
+    const schema = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
+    const byKey: ScrapeOptions['formats'] = [{ type: 'changeTracking', modes: ['json'], schema, tag: 'by key' }];
+    routes['/lamp'] = (_, response) => response.end(lamp(20));
+    (await scrape('/lamp', { formats: byKey, maxAge: 0 })).remember?.();
+    routes['/lamp'] = (_, response) => response.end(lamp(25));
+    const { document } = await scrape('/lamp', { formats: byKey, maxAge: 0 });
+    expect(document.changeTracking).toMatchObject({
+      changeStatus: 'changed',
+      json: { price: { previous: 20, current: 25 } },
+    });
+    expect(document).not.toHaveProperty('json');
+  });
+
+  test('by key need a schema where there is no model', async () => {
+    const { document } = await scrape('/oak', { formats: [{ type: 'changeTracking', modes: ['json'] }] });
+    expect(document.warning).toContain('needs the schema of what to compare');
+  });
+
+  test('are not told where nothing may be kept', async () => {
+    const { document } = await scrape('/news', { formats }, { zeroDataRetention: true });
+    expect(document).not.toHaveProperty('changeTracking');
+    expect(document.warning).toContain('not tracked');
+  });
+});
+
+test('who scraped on whose behalf is written down, and no URL where that must not be', async () => {
+  const auditMetadata = { username: 'ada' };
+  const { scrapeId } = await scrape('/oak', { auditMetadata });
+  await scrape('/oak', { auditMetadata, lockdown: true });
+  await scrape('/oak');
+  expect(audited).toEqual([
+    { scrapeId, team: 'team', username: 'ada', url: `${base}/oak` },
+    { scrapeId: expect.any(String), team: 'team', username: 'ada', url: null },
+  ]);
+});

@@ -1,0 +1,161 @@
+import { createDiffer } from './changes/differ.js';
+import { createChangeTracker } from './changes/tracker.js';
+import type { Clock } from './clock.js';
+import { type ConvertPool, createConvertPool } from './convert/convert-pool.js';
+import { createJobs } from './crawl/jobs.js';
+import type { Routes } from './http/operation.js';
+import { createMap } from './map/map.js';
+import { crawlSiteBy } from './monitor/crawl-site.js';
+import { createMonitoring } from './monitor/monitoring.js';
+import type { Settings } from './options.js';
+import { createParse } from './parse/parse.js';
+import { createUploads } from './parse/uploads.js';
+import { redactedUrl } from './redacted-url.js';
+import { agentRoutes } from './routes/agent.js';
+import { batchRoutes } from './routes/batch.js';
+import { browserRoutes } from './routes/browser.js';
+import { crawlRoutes } from './routes/crawl.js';
+import { developerRoutes } from './routes/developer.js';
+import { extractRoutes } from './routes/extract.js';
+import { feedbackRoutes } from './routes/feedback.js';
+import { interactRoutes } from './routes/interact.js';
+import { mapRoutes } from './routes/map.js';
+import { monitorRoutes } from './routes/monitor.js';
+import { parseRoutes } from './routes/parse.js';
+import { researchRoutes } from './routes/research.js';
+import { scrapeRoutes } from './routes/scrape.js';
+import { searchRoutes } from './routes/search.js';
+import { supportRoutes } from './routes/support.js';
+import { teamRoutes } from './routes/team.js';
+import { createFinishedScrapes, type KnownScrapes } from './scrape/finished-scrapes.js';
+import { createPageCache } from './scrape/page-cache.js';
+import { createScraper, type ScraperParts } from './scrape/scraper.js';
+import { createSeeder, type Seeded, type SeedPage } from './scrape/seed.js';
+import { pagesOfDomain } from './search/pages-of-domain.js';
+import { createSearchIndex } from './search/search-index.js';
+import { createSearxng } from './search/searxng.js';
+import type { Database } from './store/database.js';
+import { createSupport } from './support/support.js';
+import { createLedger } from './team/ledger.js';
+import { createPlan, type Plan } from './team/plan.js';
+import { teamsOf } from './team/teams.js';
+import { createThreatPolicies } from './team/threat-policies.js';
+import { VERSION } from './version.js';
+import { createFetch } from './web/fetch.js';
+import { createRecorder, type Recorder } from './web/recorder.js';
+import { recordingsInDatabase, recordingsInFolder } from './web/recordings.js';
+import { createWebhooks } from './webhooks/webhooks.js';
+
+export interface RoomParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  /** Where this server listens; undefined before it does, unless the port was given. */
+  readonly port: () => number | undefined;
+  readonly log: (line: string) => void;
+  /** Converts pages and files; workers of its own, unless several services are to share some. */
+  readonly pool?: ConvertPool | undefined;
+}
+
+/** The rooms of the service, each with what it needs of the others. */
+export interface Rooms {
+  readonly routes: Partial<Routes>;
+  /** What this server can do and what it cannot, by name. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly plan: Plan;
+  /** What fetches go through, to be recorded and replayed. */
+  readonly recorder: Recorder;
+  /** Takes pages in as if they had been scraped. */
+  seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<Seeded>;
+  /** Ends what runs in the background; resolves when nothing writes to the database any more. */
+  close(): Promise<void>;
+}
+
+/** The name by which robots.txt knows this service. */
+const ROBOT = 'TrawlLocal';
+
+export function openRooms({ database, clock, settings, port, log, pool = createConvertPool() }: RoomParts): Rooms {
+  const { allowPrivateNetworks, webhookSecret: secret } = settings;
+  const ledger = createLedger(database, clock);
+  const plan = createPlan({ ledger, clock, credits: settings.credits });
+  const policies = createThreatPolicies(database, clock);
+  const self = { port, names: [settings.host, ...settings.allowedHosts] };
+  const fetcher = createFetch({ allowPrivateNetworks, self, userAgent: `${ROBOT}/${VERSION}` });
+  const { recordings: folder, offline } = settings;
+  const recordings = folder === undefined ? recordingsInDatabase(database) : recordingsInFolder(folder);
+  const mode = offline ? 'offline' : folder === undefined ? 'live' : 'replay';
+  const recorder = createRecorder(fetcher.fetch, recordings, mode);
+  const { fetch } = recorder;
+  const differ = createDiffer();
+  const { compare } = differ;
+  const index = createSearchIndex(database, clock);
+  const { searchUrl } = settings;
+  const engine = searchUrl === undefined ? index : createSearxng({ address: searchUrl, fetch, clock });
+  const scraperParts: ScraperParts = {
+    fetch,
+    clock,
+    policies,
+    index,
+    convert: pool.convert,
+    cache: createPageCache(database, clock),
+    tracker: createChangeTracker({ database, clock, compare }),
+    audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
+  };
+  const scraper = createScraper(scraperParts);
+  const webhooks = createWebhooks({ database, clock, fetch, secret, log });
+  const jobs = createJobs({ database, clock, scraper, fetch, webhooks, ledger, robotName: ROBOT, log });
+  const crawl = crawlSiteBy(jobs);
+  const seen = (team: string, domain: string) => pagesOfDomain(database, team, domain);
+  const map = createMap({ scraper, fetch, seen, robotName: ROBOT });
+  const monitoring = createMonitoring({
+    ...{ database, clock, scraper, compare, crawl, searchEngine: engine, webhooks, ledger, log },
+  });
+
+  const scrapes = createFinishedScrapes(database, clock);
+  const known: KnownScrapes = { find: (id) => scrapes.find(id) ?? jobs.scrape(id) };
+
+  return {
+    routes: {
+      ...searchRoutes({ database, engine, scraper, scrapes, policies, ledger }),
+      ...scrapeRoutes({ database, scraper, scrapes, known, ledger }),
+      ...interactRoutes(known),
+      ...parseRoutes({
+        database,
+        parse: createParse(pool.convert),
+        uploads: createUploads(database, clock),
+        scrapes,
+        ledger,
+      }),
+      ...crawlRoutes(jobs),
+      ...batchRoutes(jobs),
+      ...mapRoutes({ map, ledger }),
+      ...monitorRoutes(monitoring),
+      ...agentRoutes,
+      ...extractRoutes,
+      ...browserRoutes,
+      ...researchRoutes,
+      ...developerRoutes,
+      ...supportRoutes(createSupport({ database })),
+      ...feedbackRoutes({ database, ledger, clock }),
+      ...teamRoutes({ ledger, queue: jobs.queue, policies, clock, plan }),
+    },
+    plan,
+    recorder,
+    capabilities: {
+      browser: false,
+      model: false,
+      search: searchUrl === undefined ? 'pages seen' : 'web',
+      network: settings.offline ? 'none' : allowPrivateNetworks ? 'all' : 'public',
+      storage: settings.storage === undefined ? 'memory' : 'file',
+    },
+    seed: createSeeder((seeded) => createScraper({ ...scraperParts, fetch: seeded }), teamsOf(settings.apiKeys)),
+    async close() {
+      await monitoring.scheduler.stop();
+      await jobs.close();
+      await webhooks.close();
+      await pool.close();
+      await differ.close();
+      await fetcher.close();
+    },
+  };
+}
