@@ -1,12 +1,12 @@
 /** Work that nobody awaits while it runs. One place owns it, so that no failure of it is an unhandled rejection. */
 export interface Background {
   /** Starts the work; a failure is logged under its name. */
-  start(name: string, work: () => Promise<unknown>): Started;
+  start(name: string, work: () => Promise<unknown>): BackgroundTask;
   /** Resolves when nothing runs, what is started meanwhile included. To be awaited before that is closed which work needs. */
   idle(): Promise<void>;
 }
 
-export interface Started {
+export interface BackgroundTask {
   /** Resolves when the work is over, however it went. */
   readonly ended: Promise<void>;
 }

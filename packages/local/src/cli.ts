@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { helpText, readCommandLine } from './command-line.js';
 import { OptionError } from './option-error.js';
-import { favourMemory } from './v8-flags.js';
+import { preferLowMemory } from './v8-flags.js';
 import { VERSION } from './version.js';
 
 /** How long requests may take to end before the program does not wait for them any more. */
@@ -18,7 +18,7 @@ try {
 }
 
 async function serve(settings: ReturnType<typeof readCommandLine>['settings']): Promise<void> {
-  favourMemory();
+  preferLowMemory();
   const { createLocalServer } = await import('./server.js');
   const { startMessage } = await import('./start-message.js');
   const server = await createLocalServer({ ...settings, log: (line) => console.error(line) });

@@ -29,7 +29,7 @@ export function createVirtualClock(start: number | Date = Date.UTC(2026, 0, 1)):
   return createClock({ start: () => time, passed: () => 0, flows: false });
 }
 
-interface Sleeper {
+interface PendingSleep {
   readonly until: number;
   wake(): void;
 }
@@ -44,7 +44,7 @@ interface Time {
 
 function createClock({ start, passed, flows }: Time): MovableClock {
   let ahead = 0;
-  const sleepers = new Set<Sleeper>();
+  const sleepers = new Set<PendingSleep>();
   const now = () => start() + ahead;
   const elapsed = () => passed() + ahead;
 
@@ -61,7 +61,7 @@ function createClock({ start, passed, flows }: Time): MovableClock {
         leave();
         reject(signal?.reason);
       };
-      const sleeper: Sleeper = {
+      const sleeper: PendingSleep = {
         until: elapsed() + Math.max(0, ms),
         wake() {
           leave();

@@ -1,7 +1,7 @@
 import { createBodyMemory } from './body/body-memory.js';
 import { createMovableClock } from './clock.js';
 import { Refusal } from './contract/refusal.js';
-import { createFront, FRONT_PATHS } from './dashboard/dashboard.js';
+import { createDashboard, DASHBOARD_PATHS } from './dashboard/dashboard.js';
 import { factsOf } from './dashboard/facts.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
@@ -13,7 +13,7 @@ import { createJournal, logLine } from './http/journal.js';
 import { layered } from './http/layer.js';
 import { listen } from './http/listen.js';
 import { originCheck } from './http/origin-check.js';
-import { lastResort } from './http/unforeseen.js';
+import { errorBoundary } from './http/unexpected-error.js';
 import { type LocalServerOptions, settingsFrom } from './options.js';
 import { redactedUrl, redactedUrls } from './redacted-url.js';
 import { pagesIn } from './scrape/seed.js';
@@ -52,7 +52,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   const report = (error: unknown, id: string) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   try {
     if (settings.seed !== undefined) {
-      const { failed } = await state.rooms.seed(pagesIn(settings.seed));
+      const { failed } = await state.service.seed(pagesIn(settings.seed));
       for (const { url, error } of failed) log(`Seed ${redactedUrl(url)} was left out: ${error}`);
     }
     const gate = createGate({ ...settings, clock });
@@ -60,20 +60,20 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const faults = createFaults({ clock, journal, teamOf: gate.teamOf });
     const bodies = createBodyMemory();
     const app = createApp({
-      routes: () => state.rooms.routes,
+      routes: () => state.service.routes,
       bodies,
       check: settings.check,
       admit(operation, request) {
         const team = gate.admit(operation, request);
-        state.rooms.plan.admit(operation, team);
+        state.service.plan.admit(operation, team);
         return team;
       },
       report,
     });
     const api = layered([journal.layer, faults.layer], async (request) => app.fetch(request));
     const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, gate });
-    const front = createFront(() => factsOf(settings, VERSION));
-    const serve = layered([lastResort(report), originCheck(FRONT_PATHS), front], (request) =>
+    const dashboard = createDashboard(() => factsOf(settings, VERSION));
+    const serve = layered([errorBoundary(report), originCheck(DASHBOARD_PATHS), dashboard], (request) =>
       isAdmin(request) ? admin(request) : api(request),
     );
     // In process nobody can have been led here by a false name.

@@ -3,7 +3,6 @@ import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
 import { type ConvertPool, createConvertPool } from './convert/convert-pool.js';
 import { createJobs } from './crawl/jobs.js';
-import type { Routes } from './http/operation.js';
 import { createMap } from './map/map.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
 import { createMonitoring } from './monitor/monitoring.js';
@@ -23,6 +22,7 @@ import { mapRoutes } from './routes/map.js';
 import { monitorRoutes } from './routes/monitor.js';
 import { parseRoutes } from './routes/parse.js';
 import { researchRoutes } from './routes/research.js';
+import type { Routes } from './routes/route.js';
 import { scrapeRoutes } from './routes/scrape.js';
 import { searchRoutes } from './routes/search.js';
 import { supportRoutes } from './routes/support.js';
@@ -46,7 +46,7 @@ import { createRecorder, type Recorder } from './web/recorder.js';
 import { recordingsInDatabase, recordingsInFolder } from './web/recordings.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 
-export interface RoomParts {
+export interface ServiceOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly settings: Settings;
@@ -57,8 +57,8 @@ export interface RoomParts {
   readonly pool?: ConvertPool | undefined;
 }
 
-/** The rooms of the service, each with what it needs of the others. */
-export interface Rooms {
+/** The parts of the service, put together: each gets what it needs of the others. */
+export interface Service {
   readonly routes: Partial<Routes>;
   /** What this server can do and what it cannot, by name. */
   readonly capabilities: Readonly<Record<string, unknown>>;
@@ -74,7 +74,14 @@ export interface Rooms {
 /** The name by which robots.txt knows this service. */
 const ROBOT = 'TrawlLocal';
 
-export function openRooms({ database, clock, settings, port, log, pool = createConvertPool() }: RoomParts): Rooms {
+export function createService({
+  database,
+  clock,
+  settings,
+  port,
+  log,
+  pool = createConvertPool(),
+}: ServiceOptions): Service {
   const { allowPrivateNetworks, webhookSecret: secret } = settings;
   const ledger = createLedger(database, clock);
   const plan = createPlan({ ledger, clock, credits: settings.credits });

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from './contract/refusal.js';
 import { reindex } from './search/reindex.js';
-import { openRooms, type RoomParts, type Rooms } from './service.js';
+import { createService, type Service, type ServiceOptions } from './service.js';
 import { copyRows, UnusableFile } from './store/copy-rows.js';
 import type { Database } from './store/database.js';
 import { type FileBody, sendFile } from './store/file-body.js';
-import { FLEETING, openFile } from './store/sqlite.js';
+import { openFile, TEMPORARY } from './store/sqlite.js';
 import { openStorage, removeFolder } from './store/storage.js';
 import { StorageFull } from './store/storage-full.js';
 
 export interface State {
-  readonly rooms: Rooms;
+  readonly service: Service;
   /** Forgets everything. */
   reset(): Promise<void>;
   /** Everything, as a SQLite file, which is to be read to its end or cancelled: there is one export or import at a time. */
@@ -22,11 +22,11 @@ export interface State {
   close(): Promise<void>;
 }
 
-/** The database and the rooms that work on it; they begin anew when it is replaced. */
-export function openState(parts: Omit<RoomParts, 'database'>): State {
+/** The database and the service that works on it; the service starts anew when the database is replaced. */
+export function openState(parts: Omit<ServiceOptions, 'database'>): State {
   const storage = openStorage(parts.settings.storage);
-  const roomsOn = (database: Database) => openRooms({ ...parts, database });
-  let rooms = roomsOn(storage.database);
+  const serviceOn = (database: Database) => createService({ ...parts, database });
+  let service = serviceOn(storage.database);
   const closing = new AbortController();
   let turn: Promise<unknown> = Promise.resolve();
   let copying: string | undefined;
@@ -42,13 +42,13 @@ export function openState(parts: Omit<RoomParts, 'database'>): State {
     return result;
   }
 
-  function restart(change: () => Rooms): Promise<void> {
+  function restart(change: () => Service): Promise<void> {
     return inTurn(async () => {
-      await rooms.close();
+      await service.close();
       try {
-        rooms = change();
+        service = change();
       } catch (error) {
-        rooms = roomsOn(storage.database);
+        service = serviceOn(storage.database);
         throw error;
       }
     });
@@ -81,11 +81,11 @@ export function openState(parts: Omit<RoomParts, 'database'>): State {
 
   /** Makes a database of this version with what is in a file from anywhere. */
   async function fill(filled: string, received: string): Promise<void> {
-    const database = openFile(filled, FLEETING);
+    const database = openFile(filled, TEMPORARY);
     try {
       // Recordings that are in a folder now may have been in the file.
       const settings = { ...parts.settings, recordings: undefined };
-      await openRooms({ ...parts, settings, database }).close();
+      await createService({ ...parts, settings, database }).close();
       // Loaded by those only who need it: with it comes the compiler of schemas.
       const { isReadable } = await import('./contract/stored-json.js');
       await copyRows(database, received, { isReadable, pause });
@@ -96,13 +96,13 @@ export function openState(parts: Omit<RoomParts, 'database'>): State {
   }
 
   return {
-    get rooms() {
-      return rooms;
+    get service() {
+      return service;
     },
     reset: () =>
       restart(() => {
         storage.clear();
-        return roomsOn(storage.database);
+        return serviceOn(storage.database);
       }),
     async export() {
       const { folder, end } = await startCopy('An export');
@@ -123,7 +123,7 @@ export function openState(parts: Omit<RoomParts, 'database'>): State {
         const filled = join(folder, 'filled.db');
         await store(file, received);
         await fill(filled, received);
-        await restart(() => storage.replace(filled, roomsOn));
+        await restart(() => storage.replace(filled, serviceOn));
       } catch (error) {
         if (!(error instanceof UnusableFile)) throw error;
         throw new Refusal(400, {
@@ -138,7 +138,7 @@ export function openState(parts: Omit<RoomParts, 'database'>): State {
       closing.abort(new Refusal(503, { error: 'The server closes.' }));
       await turn;
       await sending?.close();
-      await rooms.close();
+      await service.close();
       storage.close();
     },
   };

@@ -8,6 +8,6 @@ import { setFlagsFromString } from 'node:v8';
 const FLAGS = ['--optimize-for-size', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
 /** To be called before what it is about is loaded. */
-export function favourMemory(): void {
+export function preferLowMemory(): void {
   for (const flag of FLAGS) setFlagsFromString(flag);
 }

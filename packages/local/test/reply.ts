@@ -1,4 +1,4 @@
-import type { Answer, OperationName } from '../src/http/operation.js';
+import type { Answer, OperationName } from '../src/contract/operation.js';
 
 /** With every field there: a test that reads one expects it. */
 type Present<Value> = Value extends readonly (infer Item)[]

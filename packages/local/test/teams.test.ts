@@ -1,7 +1,7 @@
 import type { Document } from '@trawl/client';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { operations } from '../src/contract/contract.js';
-import type { OperationName } from '../src/http/operation.js';
+import type { OperationName } from '../src/contract/operation.js';
 import { type Answered, startServer } from './server.js';
 import { type Caller, callerOf, checked, IDEMPOTENCY_KEY, JOB_IS_OVER, learn } from './teams/doings.js';
 import { questions, scrapes, searches } from './teams/questions.js';

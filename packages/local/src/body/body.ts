@@ -1,5 +1,5 @@
+import { concatBytes } from '../concat-bytes.js';
 import { Refusal } from '../contract/refusal.js';
-import { joined } from '../joined-bytes.js';
 import type { HeldBytes } from './body-memory.js';
 import { excessOf, type JsonBounds } from './json-bounds.js';
 
@@ -42,7 +42,7 @@ export async function* readChunks(
 export async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const all: Uint8Array[] = [];
   for await (const chunk of chunks) all.push(chunk);
-  return joined(all);
+  return concatBytes(all);
 }
 
 /** Reads a body of JSON; one that is empty says nothing, as an empty object does. */

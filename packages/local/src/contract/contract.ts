@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { components } from '@trawl/client';
-import type { OperationName } from '../http/operation.js';
+import type { OperationName } from './operation.js';
 
 /** The name under which a schema refers to another: each of them can then be compiled on its own. */
 export const CONTRACT = 'contract:v2';

@@ -1,5 +1,5 @@
-import type { OperationName } from '../http/operation.js';
 import type { Issue } from './issue.js';
+import type { OperationName } from './operation.js';
 import { Refusal, type RefusalBody } from './refusal.js';
 
 type Wording = (issues: readonly Issue[]) => RefusalBody;

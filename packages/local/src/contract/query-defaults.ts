@@ -1,5 +1,5 @@
-import type { OperationName, Query } from '../http/operation.js';
 import { operations, resolved } from './contract.js';
+import type { OperationName, Query } from './operation.js';
 
 /** The defaults that the contract gives the query parameters of an operation. */
 export function queryDefaults<Op extends OperationName>(operation: Op): Partial<Query<Op>> {

@@ -1,17 +1,16 @@
 import type { DocumentPage, PdfParser, ScrapeOptions } from '@trawl/client';
+import type { ReadDocument, ReadPage } from '../documents/document.js';
 import type { DocumentKind } from '../documents/document-kind.js';
-import type { ReadDocument, ReadPage } from '../documents/read-document.js';
+import { readDocument } from '../documents/reader.js';
 import type { Converted, ConvertRequest } from '../page/page.js';
-import { decodeText } from '../web/charset.js';
 import { convertPage } from './convert-page.js';
 
 /** Makes of a file that is no HTML page what the options ask for; throws an `UnreadableDocument`. */
 export async function convertDocument(kind: DocumentKind, request: ConvertRequest): Promise<Converted> {
-  const { options, body } = request;
-  if (kind !== 'pdf') return convertRead(await read(kind, request), request);
+  const { options } = request;
   const parser = pdfParser(options.parsers);
-  const { readPdf } = await import('../documents/pdf.js');
-  const document = await readPdf(body, parser);
+  const document = await readDocument(kind, request, parser);
+  if (kind !== 'pdf') return convertRead(document, request);
   const asked = parser.pages || parser.pageMarkers ? await markdownOf(document.pages ?? [], request) : undefined;
   const markdown = parser.pageMarkers ? asked?.map(marked).join('\n\n') : undefined;
   const converted = await convertRead({ ...document, markdown }, request);
@@ -23,30 +22,6 @@ export async function convertDocument(kind: DocumentKind, request: ConvertReques
   }
   converted.document.blocks = [...document.blocks];
   return converted;
-}
-
-async function read(kind: Exclude<DocumentKind, 'pdf'>, request: ConvertRequest): Promise<ReadDocument> {
-  const { body, contentType, url } = request;
-  const text = () => decodeText(body, contentType);
-  switch (kind) {
-    case 'docx':
-      return (await import('../documents/docx.js')).readDocx(body);
-    case 'odt':
-      return (await import('../documents/odt.js')).readOdt(body);
-    case 'rtf':
-      return (await import('../documents/rtf.js')).readRtf(body);
-    case 'spreadsheet':
-      return (await import('../documents/spreadsheet.js')).readSpreadsheet(body);
-    case 'csv':
-      return (await import('../documents/csv.js')).readCsv(text());
-    case 'markdown':
-      return (await import('../documents/text.js')).readMarkdown(text(), url);
-    case 'json':
-    case 'xml':
-      return (await import('../documents/text.js')).readCode(text(), kind);
-    case 'text':
-      return (await import('../documents/text.js')).readText(text());
-  }
 }
 
 async function convertRead(read: ReadDocument, request: ConvertRequest): Promise<Converted> {

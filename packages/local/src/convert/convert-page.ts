@@ -8,9 +8,9 @@ import { parseHtml } from '../html/html.js';
 import { contentImages, contentLinks, pageLinks } from '../html/links.js';
 import { mainContent } from '../html/main-content.js';
 import { pageMetadata } from '../html/metadata.js';
+import { showNoscript } from '../html/noscript.js';
 import { selectContent } from '../html/selected-content.js';
 import { baseUrlOf } from '../html/urls.js';
-import { showNoscript } from '../html/without-scripts.js';
 import { toMarkdown } from '../markdown/markdown.js';
 import type { Converted, ConvertRequest } from '../page/page.js';
 import { searchableOf } from './searchable.js';
@@ -40,10 +40,10 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
     page,
     content,
     metadata,
-    things: once(() => structuredData(page, baseUrl)),
+    entities: once(() => structuredData(page, baseUrl)),
   };
   // Most pages describe nothing, and are not looked through for it.
-  const described = /schema\.org|ld\+json/i.test(source.html) ? facts.things() : [];
+  const described = /schema\.org|ld\+json/i.test(source.html) ? facts.entities() : [];
   const made = await makeFormats(facts, options.formats);
   const document: Converted['document'] = { ...made.document };
   if (formats.has('markdown')) {

@@ -1,7 +1,7 @@
 import { serve } from '../workers/serve.js';
+import { pack } from './compression.js';
 import { convert } from './convert.js';
 import type { ConvertedPage, ConvertWork } from './convert-pool.js';
-import { pack } from './packing.js';
 
 serve<ConvertWork, ConvertedPage>(async (work) => {
   const packed = work.pack ? await pack(work.request.body) : undefined;

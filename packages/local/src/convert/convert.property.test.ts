@@ -156,7 +156,7 @@ const HOSTILE: readonly (readonly [name: string, make: (size: number) => string]
   ['nested quotes', (size) => '<blockquote>x'.repeat(size)],
   ['nested tables', (size) => '<table><tr><td>x'.repeat(size)],
   ['nested links', (size) => '<a href=x>x'.repeat(size)],
-  ['nested things', (size) => '<div itemscope itemprop=a>'.repeat(size)],
+  ['nested entities', (size) => '<div itemscope itemprop=a>'.repeat(size)],
   ['tags that are never opened', (size) => `${'<b>'.repeat(600)}${'</i>'.repeat(size)}`],
   ['attributes', (size) => `<p ${Array.from({ length: size }, (_, index) => `a${index}=b`).join(' ')}>x`],
   ['one long attribute', (size) => `<p class="${'a '.repeat(size * 10)}">x`],

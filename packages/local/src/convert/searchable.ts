@@ -1,5 +1,5 @@
 import type { Metadata } from '@trawl/client';
-import { isOfType, type Thing, textOf, thingsOf } from '../formats/entity.js';
+import { type Entity, entitiesOf, isOfType, textOf } from '../formats/entity.js';
 import type { PageImage, Searchable } from '../page/page.js';
 
 const DATES = [
@@ -23,14 +23,14 @@ const ARTICLES = [
   'BlogPosting',
 ];
 
-/** What a search finds a page by; `things` are what it describes in a form for programs. */
+/** What a search finds a page by; `entities` are what it describes in a form for programs. */
 export function searchableOf(
   metadata: Metadata,
   text: string,
   images: readonly PageImage[],
-  things: readonly Thing[],
+  entities: readonly Entity[],
 ): Searchable {
-  const article = things.find((thing) => isOfType(thing, ...ARTICLES));
+  const article = entities.find((entity) => isOfType(entity, ...ARTICLES));
   const dates = [...DATES.map((name) => first(metadata[name])), textOf(article, 'datePublished')];
   const published = dates.find((date) => date && !Number.isNaN(Date.parse(date)));
   return {
@@ -44,8 +44,8 @@ export function searchableOf(
   };
 }
 
-function pictureOf(article: Thing | undefined): string | undefined {
-  const [picture] = thingsOf(article, 'image');
+function pictureOf(article: Entity | undefined): string | undefined {
+  const [picture] = entitiesOf(article, 'image');
   const url = picture ? textOf(picture, 'url', 'contentUrl') : textOf(article, 'image');
   return url && /^https?:/.test(url) ? url : undefined;
 }

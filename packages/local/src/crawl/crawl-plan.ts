@@ -8,13 +8,13 @@ import { createScope } from '../site/scope.js';
 import { readSitemaps } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
 import { type IdentityRules, identityOf, isReadable, pageBehind } from '../site/url-identity.js';
-import type { Fetch } from '../web/fetched.js';
+import type { Fetch } from '../web/fetch-types.js';
 import { type CrawlDefaults, crawlDefaults } from './crawl-defaults.js';
-import type { Found, Frontier, FrontierPage } from './frontier.js';
+import type { FoundPage, Frontier, FrontierPage } from './frontier.js';
 import { type Job, type JobProgress, type JobRequest, taskOf } from './job.js';
-import type { Objection, PagePlan } from './page-run.js';
+import type { PageExclusion, PagePlan } from './page-run.js';
 import { createPathRules } from './path-rules.js';
-import type { Turns } from './turns.js';
+import type { RequestSpacing } from './request-spacing.js';
 
 export interface CrawlPlanParts {
   readonly job: Job;
@@ -23,7 +23,7 @@ export interface CrawlPlanParts {
   readonly robotName: string;
   readonly fetch: Fetch;
   readonly scraper: Scraper;
-  readonly turns: Turns;
+  readonly spacing: RequestSpacing;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -35,7 +35,7 @@ const LINKS_AT_ONCE = 500;
 const RECENT_LINKS = 20_000;
 
 /** What the frontier of a crawl begins with. */
-export function seedsOf({ url, crawl = {} }: JobRequest): Found[] {
+export function seedsOf({ url, crawl = {} }: JobRequest): FoundPage[] {
   const defaults = crawlDefaults();
   if ((crawl.sitemap ?? defaults.sitemap) === 'only') return [];
   const start = startUrl(url);
@@ -52,7 +52,7 @@ function identityRules(options: CrawlOptions, defaults: CrawlDefaults): Identity
 
 /** Follows links from a start page, within the rules of its user and of the sites. */
 export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> {
-  const { job, scraper, turns, clock, signal } = parts;
+  const { job, scraper, spacing, clock, signal } = parts;
   const { request } = job;
   const options: CrawlOptions = request.crawl ?? {};
   const defaults = crawlDefaults();
@@ -89,7 +89,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
   }
 
   /** Those of the links that this crawl has to visit, as far as can be told without the frontier. */
-  function wanted(links: Iterable<string>, depth: number): Found[] {
+  function wanted(links: Iterable<string>, depth: number): FoundPage[] {
     const urls: URL[] = [];
     for (const link of links) {
       if (recent.has(link)) continue;
@@ -98,13 +98,13 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
       const url = pageBehind(link, rules);
       if (url && isReadable(url) && scope(url)) urls.push(url);
     }
-    const objections = paths.objectionsTo(urls);
+    const exclusions = paths.objectionsTo(urls);
     return urls
-      .filter((_, index) => objections[index] === undefined)
+      .filter((_, index) => exclusions[index] === undefined)
       .map((url) => ({ key: identityOf(url, rules), url: url.href, depth }));
   }
 
-  function add(frontier: Frontier, found: readonly Found[]): void {
+  function add(frontier: Frontier, found: readonly FoundPage[]): void {
     frontier.add(found.slice(0, Math.max(0, mostOpen - frontier.open)));
   }
 
@@ -119,24 +119,24 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
   }
 
   /** Why the place is none of this crawl's that a page was found at. */
-  function objectionToPlace(page: FrontierPage, url: URL): Objection | undefined {
+  function objectionToPlace(page: FrontierPage, url: URL): PageExclusion | undefined {
     if (isStart(page) || isSamePage(page, url)) return undefined;
-    const objection = scope(url) ? paths.objectionsTo([url])[0] : 'it is not part of what is crawled';
-    return objection ? denial(`The page redirects to ${url.href}, and ${objection}.`) : undefined;
+    const exclusion = scope(url) ? paths.objectionsTo([url])[0] : 'it is not part of what is crawled';
+    return exclusion ? denial(`The page redirects to ${url.href}, and ${exclusion}.`) : undefined;
   }
 
-  async function objectionTo(page: FrontierPage): Promise<Objection | undefined> {
+  async function objectionTo(page: FrontierPage): Promise<PageExclusion | undefined> {
     const url = new URL(page.url);
     if (isStart(page)) {
-      const [objection] = paths.objectionsTo([url]);
-      if (objection) return denial(`The start page is not crawled: ${objection}.`);
+      const [exclusion] = paths.objectionsTo([url]);
+      if (exclusion) return denial(`The start page is not crawled: ${exclusion}.`);
     }
     if (!options.ignoreRobotsTxt) {
       const site = await robots.of(url, signal);
-      const objection = site.objectionTo(page.url);
-      if (objection && isStart(page)) return denial(`The start page is not crawled: ${objection}.`);
-      if (objection) return { kind: 'robots', message: objection };
-      await turns.wait(url.host, site.crawlDelayMs, signal);
+      const exclusion = site.objectionTo(page.url);
+      if (exclusion && isStart(page)) return denial(`The start page is not crawled: ${exclusion}.`);
+      if (exclusion) return { kind: 'robots', message: exclusion };
+      await spacing.wait(url.host, site.crawlDelayMs, signal);
     }
     if (delayMs > 0 && visited) await clock.sleep(delayMs, signal);
     visited = true;
@@ -198,8 +198,8 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
     arrive(page, scraped, frontier) {
       const url = arrivedAt(page, scraped);
       if (!url) return undefined;
-      const objection = objectionToPlace(page, url);
-      if (objection) return objection;
+      const exclusion = objectionToPlace(page, url);
+      if (exclusion) return exclusion;
       const isNew = frontier.claim(identityOf(url, rules));
       if (isStart(page)) {
         advance({ arrivedAt: url.href });
@@ -216,6 +216,6 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
   };
 }
 
-function denial(message: string): Objection {
+function denial(message: string): PageExclusion {
   return { kind: 'denial', message };
 }

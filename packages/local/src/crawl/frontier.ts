@@ -8,7 +8,7 @@ export interface FrontierPage {
   readonly depth: number;
 }
 
-export interface Found {
+export interface FoundPage {
   /** Two pages of one job with the same key are the same page. */
   readonly key: string;
   readonly url: string;
@@ -20,7 +20,7 @@ export interface Frontier {
   /** Pages that wait or are under way. */
   readonly open: number;
   /** Adds those that are new. */
-  add(pages: Iterable<Found>): void;
+  add(pages: Iterable<FoundPage>): void;
   /** The next page to visit, each once as long as this server runs. */
   take(): FrontierPage | undefined;
   /** The page is done, however it went. */

@@ -58,7 +58,7 @@ export function createJobResults(job: Job, parts: JobResultParts, isCancelled: (
       announce(webhooks, job, 'page', { success: true, data: [document] });
     },
 
-    objection({ url }, { kind, message }) {
+    exclusion({ url }, { kind, message }) {
       if (kind === 'robots') store.addBlocked(job, url);
       else fail({ url, code: 'CRAWL_DENIAL', error: message });
     },

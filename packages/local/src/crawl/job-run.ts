@@ -6,7 +6,7 @@ import type { Database } from '../store/database.js';
 import { StorageFull } from '../store/storage-full.js';
 import { untilStored } from '../store/until-stored.js';
 import type { Ledger } from '../team/ledger.js';
-import type { Fetch } from '../web/fetched.js';
+import type { Fetch } from '../web/fetch-types.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { createBatchPlan } from './batch-plan.js';
 import { createCrawlPlan } from './crawl-plan.js';
@@ -15,7 +15,7 @@ import { type Job, nameOf } from './job.js';
 import { announce, createJobResults } from './job-results.js';
 import type { JobStore } from './job-store.js';
 import { type PagePlan, type PageRun, startPageRun } from './page-run.js';
-import type { Turns } from './turns.js';
+import type { RequestSpacing } from './request-spacing.js';
 
 export interface JobRunParts {
   readonly database: Database;
@@ -25,7 +25,7 @@ export interface JobRunParts {
   readonly webhooks: Webhooks;
   readonly ledger: Ledger;
   readonly store: JobStore;
-  readonly turns: Turns;
+  readonly spacing: RequestSpacing;
   readonly background: Background;
   /** The name by which robots.txt knows this service. */
   readonly robotName: string;

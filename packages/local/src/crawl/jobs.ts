@@ -9,17 +9,17 @@ import type { Database } from '../store/database.js';
 import { storedIfPossible, untilStored } from '../store/until-stored.js';
 import type { JobQueue } from '../team/job-queue.js';
 import type { Ledger } from '../team/ledger.js';
-import type { Fetch } from '../web/fetched.js';
+import type { Fetch } from '../web/fetch-types.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { crawlDefaults } from './crawl-defaults.js';
 import { seedsOf } from './crawl-plan.js';
-import { createFrontierTable, type Found, forgetFrontiers, openFrontier } from './frontier.js';
+import { createFrontierTable, type FoundPage, forgetFrontiers, openFrontier } from './frontier.js';
 import { type Job, type JobKind, type JobRequest, nameOf } from './job.js';
 import { announce } from './job-results.js';
 import { type JobRun, MOST_CONCURRENCY, startJobRun } from './job-run.js';
 import { createJobStore } from './job-store.js';
 import { createPathRules } from './path-rules.js';
-import { createTurns } from './turns.js';
+import { createRequestSpacing } from './request-spacing.js';
 
 export interface JobParts {
   readonly database: Database;
@@ -72,7 +72,7 @@ export function createJobs(parts: JobParts): Jobs {
   const { database, clock, webhooks, ledger, log } = parts;
   const store = createJobStore(parts);
   createFrontierTable(database);
-  const turns = createTurns(clock);
+  const spacing = createRequestSpacing(clock);
   const background = createBackground(log);
   const closing = new AbortController();
   const running = new Map<string, JobRun>();
@@ -85,7 +85,7 @@ export function createJobs(parts: JobParts): Jobs {
 
   function launch(job: Job): void {
     const onEnd = () => running.delete(job.id);
-    running.set(job.id, startJobRun(job, { ...parts, store, turns, background, onEnd }));
+    running.set(job.id, startJobRun(job, { ...parts, store, spacing, background, onEnd }));
   }
 
   function end(job: Job): void {
@@ -94,7 +94,7 @@ export function createJobs(parts: JobParts): Jobs {
     background.start(name, () => untilStored(name, cancel, { clock, log, signal: closing.signal }));
   }
 
-  function begin(kind: JobKind, team: string, request: JobRequest, seeds: readonly Found[], key?: string): Job {
+  function begin(kind: JobKind, team: string, request: JobRequest, seeds: readonly FoundPage[], key?: string): Job {
     forgetExpired();
     const job = database.transaction(() => {
       if (key !== undefined && !store.claimKey(team, key)) {
@@ -205,6 +205,6 @@ export function createJobs(parts: JobParts): Jobs {
 }
 
 /** Each stands for itself: a URL that is given twice is read twice. */
-function pagesOf(urls: readonly string[]): Found[] {
+function pagesOf(urls: readonly string[]): FoundPage[] {
   return urls.map((url) => ({ key: randomUUID(), url, depth: 0 }));
 }

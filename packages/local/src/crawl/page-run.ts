@@ -3,7 +3,7 @@ import { StorageFull } from '../store/storage-full.js';
 import type { Frontier, FrontierPage } from './frontier.js';
 
 /** Why a page is not visited or not kept. */
-export interface Objection {
+export interface PageExclusion {
   /** Whether it stands among the errors of the job or, by robots.txt, in a list of its own. */
   readonly kind: 'denial' | 'robots';
   readonly message: string;
@@ -18,12 +18,12 @@ export interface PagePlan {
   /** Finds pages by other means than links, beside the visits, for as long as more are wanted. */
   readonly prepare?: ((frontier: Frontier, isWanted: () => boolean) => Promise<void>) | undefined;
   /** Waits until it is the page's turn. */
-  admit(page: FrontierPage): Promise<Objection | undefined>;
+  admit(page: FrontierPage): Promise<PageExclusion | undefined>;
   scrape(page: FrontierPage): Promise<Scraped>;
   /** Adds what the page leads to. It may be much, and is stored before the page is done: what is added twice is there once. */
   follow?(page: FrontierPage, scraped: Scraped, frontier: Frontier): Promise<void>;
   /** What became of the page itself; `duplicate` when another URL has led to it before. */
-  arrive(page: FrontierPage, scraped: Scraped, frontier: Frontier): Objection | 'duplicate' | undefined;
+  arrive(page: FrontierPage, scraped: Scraped, frontier: Frontier): PageExclusion | 'duplicate' | undefined;
   /** The page is done: visited, or refused before that. */
   settled?(page: FrontierPage, refused: boolean): void;
 }
@@ -35,7 +35,7 @@ export interface PageResults {
   /** Either everything about a page is stored, or nothing. */
   together(work: () => void): void;
   document(page: FrontierPage, scraped: Scraped): void;
-  objection(page: FrontierPage, objection: Objection): void;
+  exclusion(page: FrontierPage, exclusion: PageExclusion): void;
   failure(page: FrontierPage, error: unknown): void;
   /** The run was aborted before the page came. */
   interruption(page: FrontierPage): void;
@@ -104,8 +104,8 @@ export function startPageRun(
   async function visit(page: FrontierPage): Promise<void> {
     let scraped: Scraped;
     try {
-      const objection = await plan.admit(page);
-      if (objection) return settle(page, () => results.objection(page, objection), true);
+      const exclusion = await plan.admit(page);
+      if (exclusion) return settle(page, () => results.exclusion(page, exclusion), true);
       scraped = await plan.scrape(page);
       await plan.follow?.(page, scraped, frontier);
     } catch (error) {
@@ -116,7 +116,7 @@ export function startPageRun(
     settle(page, () => {
       const outcome = plan.arrive(page, scraped, frontier);
       if (outcome === undefined) results.document(page, scraped);
-      else if (outcome !== 'duplicate') results.objection(page, outcome);
+      else if (outcome !== 'duplicate') results.exclusion(page, outcome);
     });
   }
 

@@ -17,7 +17,7 @@ interface Rule {
   readonly field: 'includePaths' | 'excludePaths';
   readonly pattern: RegExp;
   /** Set once it did not come to an end. */
-  objection?: string;
+  exclusion?: string;
 }
 
 /** Throws the `Refusal` that names the expression which is none. */
@@ -31,9 +31,9 @@ export function createPathRules(options: PathRuleOptions): PathRules {
       if (rules.length === 0) return urls.map(() => undefined);
       const texts = urls.map((url) => (options.regexOnFullURL ? url.href : url.pathname));
       const matched = new Map(rules.map((rule) => [rule, match(rule, texts)]));
-      const endless = rules.find(({ objection }) => objection !== undefined);
+      const endless = rules.find(({ exclusion }) => exclusion !== undefined);
       return texts.map((_, index) => {
-        if (endless) return endless.objection;
+        if (endless) return endless.exclusion;
         const exclude = excludes.find((rule) => matched.get(rule)?.[index]);
         if (exclude) return `excludePaths leaves it out, by ${exclude.pattern.source}`;
         if (includes.length > 0 && !includes.some((rule) => matched.get(rule)?.[index])) {
@@ -46,12 +46,12 @@ export function createPathRules(options: PathRuleOptions): PathRules {
 }
 
 function match(rule: Rule, texts: readonly string[]): boolean[] {
-  if (rule.objection !== undefined) return [];
+  if (rule.exclusion !== undefined) return [];
   try {
     return withinTime(() => texts.map((text) => rule.pattern.test(text)));
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error;
-    rule.objection = `the expression ${rule.pattern.source} in ${rule.field} takes too long to match; write one without nested repetition`;
+    rule.exclusion = `the expression ${rule.pattern.source} in ${rule.field} takes too long to match; write one without nested repetition`;
     return [];
   }
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { settingsFrom } from '../options.js';
-import { createFront } from './dashboard.js';
+import { createDashboard } from './dashboard.js';
 import { factsOf } from './facts.js';
 
 const passedOn = new Response('passed on');
 
 /** What the front says to a request, with a server started with these options. */
 async function ask(path: string, options: Parameters<typeof settingsFrom>[0] = {}, init: RequestInit = {}) {
-  const front = createFront(() => factsOf(settingsFrom(options), '1.2.3'));
+  const front = createDashboard(() => factsOf(settingsFrom(options), '1.2.3'));
   return front(new Request(`http://127.0.0.1:3002${path}`, init), async () => passedOn);
 }
 

@@ -3,25 +3,25 @@ import { gunzipSync } from 'node:zlib';
 import { Refusal } from '../contract/refusal.js';
 import type { Layer } from '../http/layer.js';
 import { refuse } from '../http/reply.js';
-import { type FrontFacts, frontPage } from './page.js';
+import { type DashboardFacts, dashboardPage } from './page.js';
 
 /** The rendered reference, which the build puts beside this program; a page of megabytes, so it is kept compressed. */
 const REFERENCE = new URL('./reference.html.gz', import.meta.url);
 
 /** Where pages for people stand. */
-export const FRONT_PATHS = ['/', '/reference'] as const;
+export const DASHBOARD_PATHS = ['/', '/reference'] as const;
 
-type FrontPath = (typeof FRONT_PATHS)[number];
+type DashboardPath = (typeof DASHBOARD_PATHS)[number];
 
 /** Pages for people: what this server is at `/`, and the reference at `/reference`. Neither may be shown in a frame. */
-export function createFront(facts: () => FrontFacts): Layer {
-  const pages: Readonly<Record<FrontPath, (request: Request) => Response | Promise<Response>>> = {
-    '/': () => html(frontPage(facts())),
+export function createDashboard(facts: () => DashboardFacts): Layer {
+  const pages: Readonly<Record<DashboardPath, (request: Request) => Response | Promise<Response>>> = {
+    '/': () => html(dashboardPage(facts())),
     '/reference': reference,
   };
   return async (request, next) => {
     const { pathname } = new URL(request.url);
-    const path = FRONT_PATHS.find((each) => each === pathname);
+    const path = DASHBOARD_PATHS.find((each) => each === pathname);
     if (!path || !(request.method === 'GET' || request.method === 'HEAD')) return next(request);
     const response = await pages[path](request);
     if (request.method === 'GET') return response;

@@ -1,8 +1,8 @@
 import type { Settings } from '../options.js';
-import type { FrontFacts } from './page.js';
+import type { DashboardFacts } from './page.js';
 
 /** What the page at `/` says of a server that was started with these settings. */
-export function factsOf(settings: Settings, version: string): FrontFacts {
+export function factsOf(settings: Settings, version: string): DashboardFacts {
   const { apiKeys, adminKey, storage, searchUrl, offline, allowPrivateNetworks } = settings;
   return {
     version,

@@ -2,7 +2,7 @@ import { ORIGIN_SCRIPT, REQUESTS_SCRIPT } from './script.js';
 import { STYLES } from './styles.js';
 
 /** What the page shows before it has asked the server anything. */
-export interface FrontFacts {
+export interface DashboardFacts {
   readonly version: string;
   /** A sentence for each thing the service can do, and for each it cannot. */
   readonly can: readonly string[];
@@ -15,7 +15,7 @@ export interface FrontFacts {
 }
 
 /** The page at `/`: what this is, what it can do, and what it has been asked. It loads nothing from anywhere else. */
-export function frontPage({ version, can, cannot, storage, needsKey, showsRequests }: FrontFacts): string {
+export function dashboardPage({ version, can, cannot, storage, needsKey, showsRequests }: DashboardFacts): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

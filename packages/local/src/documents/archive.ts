@@ -1,5 +1,5 @@
 import { unzipSync, zipSync } from 'fflate';
-import { UnreadableDocument } from './read-document.js';
+import { UnreadableDocument } from './document.js';
 
 /** More than any office file that people write, less than what a worker may hold. */
 const MAX_BYTES = 64 * 1024 * 1024;

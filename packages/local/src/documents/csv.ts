@@ -1,5 +1,5 @@
+import type { ReadDocument } from './document.js';
 import { documentHtml, tableHtml } from './document-html.js';
-import type { ReadDocument } from './read-document.js';
 
 const MAX_ROWS = 20_000;
 

@@ -1,7 +1,7 @@
 import { unpack, withoutCompression } from './archive.js';
+import { type ReadDocument, UnreadableDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 import { factsOf } from './dublin-core.js';
-import { type ReadDocument, UnreadableDocument } from './read-document.js';
 
 /** Beside what Word calls headings and lists by itself. */
 const STYLES = [

@@ -3,10 +3,10 @@ import { getElementsByTagName, textContent } from 'domutils';
 import { escapeAttribute, escapeText } from 'entities';
 import { parseDocument } from 'htmlparser2';
 import { unpack } from './archive.js';
+import { type ReadDocument, UnreadableDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 import { factsOf } from './dublin-core.js';
 import { type OdtStyles, stylesOf } from './odt-styles.js';
-import { type ReadDocument, UnreadableDocument } from './read-document.js';
 
 /** Deeper than any document, and shallow enough for the stack. */
 const MAX_DEPTH = 400;

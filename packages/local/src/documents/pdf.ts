@@ -1,10 +1,10 @@
 import type { PageLayout, PdfParser } from '@trawl/client';
 import { escapeText } from 'entities';
 import type { getDocumentProxy } from 'unpdf';
+import { type ReadDocument, UnreadableDocument } from './document.js';
 import { type DocumentFacts, documentHtml, tableHtml } from './document-html.js';
 import { type Block, blocksOf, sizesOf } from './pdf-blocks.js';
 import { type Line, linesOf, type TextItem } from './pdf-lines.js';
-import { type ReadDocument, UnreadableDocument } from './read-document.js';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 

@@ -1,6 +1,6 @@
 import { escapeText } from 'entities';
+import { type ReadDocument, UnreadableDocument } from './document.js';
 import { documentHtml } from './document-html.js';
-import { type ReadDocument, UnreadableDocument } from './read-document.js';
 
 /** Groups that hold no text of the document: fonts, pictures, and the numbers of lists, which stand in the text. */
 const NO_TEXT = new Set(

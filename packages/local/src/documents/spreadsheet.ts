@@ -1,7 +1,7 @@
 import { escapeText } from 'entities';
 import { withoutCompression } from './archive.js';
+import { type ReadDocument, UnreadableDocument } from './document.js';
 import { documentHtml, tableHtml } from './document-html.js';
-import { type ReadDocument, UnreadableDocument } from './read-document.js';
 
 const MAX_ROWS = 20_000;
 const MAX_COLUMNS = 500;

@@ -1,6 +1,6 @@
 import { escapeText } from 'entities';
+import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
-import type { ReadDocument } from './read-document.js';
 
 /** Reads text that is to stay as it is. */
 export function readText(text: string): ReadDocument {

@@ -1,10 +1,13 @@
 import type { AttributeSelector, AttributeValues } from '@trawl/client';
 import { selectAll } from 'css-select';
 import type { ChildNode, Document, Element } from '../html/html.js';
-import type { Made, PageFacts } from './page-facts.js';
+import type { FormatResult, PageFacts } from './page-facts.js';
 
 /** The values of attributes, as the whole page writes them. */
-export function makeAttributes({ page }: PageFacts, selectors: readonly AttributeSelector[]): Made<AttributeValues[]> {
+export function makeAttributes(
+  { page }: PageFacts,
+  selectors: readonly AttributeSelector[],
+): FormatResult<AttributeValues[]> {
   const unreadable: string[] = [];
   const value = selectors.map(({ selector, attribute }) => {
     let elements: Element[] = [];

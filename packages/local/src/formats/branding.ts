@@ -3,12 +3,12 @@ import { attribute, type Element, findElement, isTag } from '../html/html.js';
 import { imageUrl, resolveUrl } from '../html/urls.js';
 import { asColor, isDark } from './color.js';
 import { defined } from './defined.js';
-import { asText, isOfType, isThing, textOf, valuesOf } from './entity.js';
-import type { Made, PageFacts } from './page-facts.js';
+import { asText, isEntity, isOfType, textOf, valuesOf } from './entity.js';
+import type { FormatResult, PageFacts } from './page-facts.js';
 import { hasOtherStyles, type StyleRule, styleRules } from './style-rules.js';
 
 /** Colours, fonts and images of a brand, as far as the page itself carries them. */
-export function makeBranding(facts: PageFacts): Made<Branding> {
+export function makeBranding(facts: PageFacts): FormatResult<Branding> {
   const styles = new Styles(styleRules(facts.page));
   const colors = colorsOf(styles, facts);
   const typography = typographyOf(styles);
@@ -155,13 +155,13 @@ function schemeOf(styles: Styles, { background }: BrandingColors): string | unde
 }
 
 /** As the structured data name it, or as the header shows it. */
-function logoOf({ things, page, baseUrl }: PageFacts): string | undefined {
-  for (const thing of things()) {
-    const owner = isOfType(thing, 'Organization', 'Corporation', 'LocalBusiness', 'WebSite', 'Store')
-      ? thing
-      : valuesOf(thing, 'publisher').find(isThing);
+function logoOf({ entities, page, baseUrl }: PageFacts): string | undefined {
+  for (const entity of entities()) {
+    const owner = isOfType(entity, 'Organization', 'Corporation', 'LocalBusiness', 'WebSite', 'Store')
+      ? entity
+      : valuesOf(entity, 'publisher').find(isEntity);
     const [logo] = valuesOf(owner, 'logo');
-    const url = resolveUrl(isThing(logo) ? textOf(logo, 'url', 'contentUrl') : asText(logo), baseUrl);
+    const url = resolveUrl(isEntity(logo) ? textOf(logo, 'url', 'contentUrl') : asText(logo), baseUrl);
     if (url !== undefined) return url;
   }
   const image = findElement(page, (element) => element.name === 'img' && isLogo(element));

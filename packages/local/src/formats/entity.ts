@@ -1,32 +1,32 @@
 /** Something that a page describes in a form for programs, such as a product; its names are those of schema.org. */
-export interface Thing {
+export interface Entity {
   readonly '@type': readonly string[];
   readonly [property: string]: unknown;
 }
 
-export function isThing(value: unknown): value is Thing {
+export function isEntity(value: unknown): value is Entity {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function isOfType(thing: Thing, ...types: readonly string[]): boolean {
-  return thing['@type'].some((type) => types.includes(type));
+export function isOfType(entity: Entity, ...types: readonly string[]): boolean {
+  return entity['@type'].some((type) => types.includes(type));
 }
 
 /** All values of a property; a page may write one as itself or as a list of one. */
-export function valuesOf(thing: Thing | undefined, property: string): readonly unknown[] {
-  const value = thing === undefined || !Object.hasOwn(thing, property) ? undefined : thing[property];
+export function valuesOf(entity: Entity | undefined, property: string): readonly unknown[] {
+  const value = entity === undefined || !Object.hasOwn(entity, property) ? undefined : entity[property];
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
 }
 
-export function thingsOf(thing: Thing | undefined, ...properties: readonly string[]): Thing[] {
-  return properties.flatMap((property) => valuesOf(thing, property).filter(isThing));
+export function entitiesOf(entity: Entity | undefined, ...properties: readonly string[]): Entity[] {
+  return properties.flatMap((property) => valuesOf(entity, property).filter(isEntity));
 }
 
 /** The first value of a property as text; for what has a name, the name. */
-export function textOf(thing: Thing | undefined, ...properties: readonly string[]): string | undefined {
+export function textOf(entity: Entity | undefined, ...properties: readonly string[]): string | undefined {
   for (const property of properties) {
-    for (const value of valuesOf(thing, property)) {
+    for (const value of valuesOf(entity, property)) {
       const text = asText(value);
       if (text !== undefined) return text;
     }
@@ -37,7 +37,7 @@ export function textOf(thing: Thing | undefined, ...properties: readonly string[
 export function asText(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
-  if (isThing(value)) return asText(value['@value'] ?? value.name ?? value.url ?? value['@id']);
+  if (isEntity(value)) return asText(value['@value'] ?? value.name ?? value.url ?? value['@id']);
   return undefined;
 }
 

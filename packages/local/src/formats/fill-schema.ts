@@ -1,4 +1,4 @@
-import { asNumber, asText, isThing, localName, type Thing, valuesOf } from './entity.js';
+import { asNumber, asText, type Entity, isEntity, localName, valuesOf } from './entity.js';
 
 /** A JSON Schema, as far as it says which values belong where. */
 export interface Schema {
@@ -11,7 +11,7 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** Schemas may refer to themselves, and things to each other. */
+/** Schemas may refer to themselves, and entities to each other. */
 const DEEPEST = 8;
 
 /** Other words for the same, where schema.org and people differ. */
@@ -35,10 +35,10 @@ const SYNONYMS: readonly (readonly string[])[] = [
 /** Everything has these: those of an author are not the article's. */
 const OF_ITSELF = new Set([...SYNONYMS.slice(0, 5).flat(), 'id', 'type', 'description', 'text', 'sameas']);
 
-/** The object that the things of a page give for a schema: from the thing that has the most of it. */
-export function fill(schema: Schema, things: readonly Thing[]): Record<string, unknown> {
-  const filler = new Filler(schema, things);
-  const candidates = things.map((thing) => filler.object(schema, thing, 0));
+/** The object that the entities of a page give for a schema: from the entity that has the most of it. */
+export function fill(schema: Schema, entities: readonly Entity[]): Record<string, unknown> {
+  const filler = new Filler(schema, entities);
+  const candidates = entities.map((entity) => filler.object(schema, entity, 0));
   let best: Record<string, unknown> | undefined;
   let most = -1;
   for (const candidate of candidates) {
@@ -48,7 +48,7 @@ export function fill(schema: Schema, things: readonly Thing[]): Record<string, u
       best = candidate;
     }
   }
-  // The page itself completes what its things leave open.
+  // The page itself completes what its entities leave open.
   const page = candidates.at(-1);
   return { ...page, ...best };
 }
@@ -61,39 +61,39 @@ function countValues(value: unknown): number {
 
 class Filler {
   readonly #root: Schema;
-  readonly #things: readonly Thing[];
+  readonly #entities: readonly Entity[];
 
-  constructor(root: Schema, things: readonly Thing[]) {
+  constructor(root: Schema, entities: readonly Entity[]) {
     this.#root = root;
-    this.#things = things;
+    this.#entities = entities;
   }
 
-  object(schema: Schema, thing: Thing, depth: number): Record<string, unknown> {
+  object(schema: Schema, entity: Entity, depth: number): Record<string, unknown> {
     const object: Record<string, unknown> = {};
     for (const [name, inner] of Object.entries(schema.properties ?? {})) {
       const property = this.#resolve(inner);
       if (property === undefined) continue;
-      const value = this.#property(property, name, thing, depth);
+      const value = this.#property(property, name, entity, depth);
       if (value !== undefined) object[name] = value;
     }
     return object;
   }
 
-  #property(schema: Schema, name: string, thing: Thing, depth: number): unknown {
+  #property(schema: Schema, name: string, entity: Entity, depth: number): unknown {
     if (depth > DEEPEST) return undefined;
-    for (const values of lookUp(thing, name)) {
+    for (const values of lookUp(entity, name)) {
       const value = this.#value(schema, values, depth);
       if (value !== undefined) return value;
     }
-    // `products` of a page are its things of type Product.
+    // `products` of a page are its entities of type Product.
     if (kindOf(schema) === 'array') {
-      const named = this.#things.filter((one) =>
+      const named = this.#entities.filter((one) =>
         one['@type'].some((type) => plainName(name) === `${plainName(type)}s`),
       );
       if (named.length > 0) return this.#value(schema, named, depth);
     }
-    // An object that no property holds may group properties of the thing itself.
-    return kindOf(schema) === 'object' ? nonEmpty(this.object(schema, thing, depth + 1)) : undefined;
+    // An object that no property holds may group properties of the entity itself.
+    return kindOf(schema) === 'object' ? nonEmpty(this.object(schema, entity, depth + 1)) : undefined;
   }
 
   #value(schema: Schema, values: readonly unknown[], depth: number): unknown {
@@ -114,7 +114,7 @@ class Filler {
   }
 
   #objectFrom(schema: Schema, value: unknown, depth: number): unknown {
-    if (isThing(value)) return nonEmpty(this.object(schema, value, depth + 1));
+    if (isEntity(value)) return nonEmpty(this.object(schema, value, depth + 1));
     return undefined;
   }
 
@@ -141,17 +141,17 @@ function nonEmpty(object: Record<string, unknown>): Record<string, unknown> | un
   return Object.keys(object).length > 0 ? object : undefined;
 }
 
-/** The values under a name: of the thing itself first, then of the things in it, such as the price in its offers. */
-function* lookUp(thing: Thing, name: string): Generator<readonly unknown[]> {
+/** The values under a name: of the entity itself first, then of the entities in it, such as the price in its offers. */
+function* lookUp(entity: Entity, name: string): Generator<readonly unknown[]> {
   const wanted = plainName(name);
   const names = [
     wanted,
     ...(SYNONYMS.find((group) => group.includes(wanted)) ?? []).filter((other) => other !== wanted),
   ];
-  const inner = Object.entries(thing).flatMap(([property, value]) =>
-    property === '@type' || typeof value !== 'object' ? [] : valuesOf(thing, property).filter(isThing),
+  const inner = Object.entries(entity).flatMap(([property, value]) =>
+    property === '@type' || typeof value !== 'object' ? [] : valuesOf(entity, property).filter(isEntity),
   );
-  for (const one of OF_ITSELF.has(wanted) ? [thing] : [thing, ...inner]) {
+  for (const one of OF_ITSELF.has(wanted) ? [entity] : [entity, ...inner]) {
     for (const candidate of names) {
       for (const property of Object.keys(one)) {
         if (plainName(property) === candidate && property !== '@type') yield valuesOf(one, property);

@@ -3,7 +3,7 @@ import type { Converted } from '../page/page.js';
 import { makeAttributes } from './attributes.js';
 import { makeHighlights } from './highlights.js';
 import { makeMenu } from './menu.js';
-import type { Made, PageFacts } from './page-facts.js';
+import type { FormatResult, PageFacts } from './page-facts.js';
 import { makeProduct } from './product.js';
 import { makeSummary } from './summary.js';
 
@@ -24,7 +24,7 @@ export async function makeFormats(facts: PageFacts, formats: ScrapeOptions['form
   return { document, warnings };
 }
 
-async function make(facts: PageFacts, format: FormatOptions): Promise<Made<unknown> | undefined> {
+async function make(facts: PageFacts, format: FormatOptions): Promise<FormatResult<unknown> | undefined> {
   switch (format.type) {
     case 'summary':
       return makeSummary(facts);

@@ -188,7 +188,7 @@ describe('json', () => {
     });
   });
 
-  it('lists the things of a page', async () => {
+  it('lists the entities of a page', async () => {
     const data = [
       { '@type': 'Product', name: 'A' },
       { '@type': 'Product', name: 'B' },

@@ -1,4 +1,4 @@
-import type { Made, PageFacts } from './page-facts.js';
+import type { FormatResult, PageFacts } from './page-facts.js';
 import { keyWords, passagesOf } from './text-passages.js';
 
 const MOST_PASSAGES = 5;
@@ -8,7 +8,7 @@ const SATURATION = 1.2;
 const LENGTH = 0.75;
 
 /** The passages of a page that fit a query best, in the order of the page. */
-export function makeHighlights({ content }: PageFacts, query: string): Made<string> {
+export function makeHighlights({ content }: PageFacts, query: string): FormatResult<string> {
   const wanted = new Set(keyWords(query));
   const passages = passagesOf(content).map((text) => ({ text, words: keyWords(text) }));
   const mean = passages.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, passages.length);

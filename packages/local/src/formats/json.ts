@@ -1,13 +1,13 @@
 import type { ErrorObject } from 'ajv';
 import { fill, type Schema } from './fill-schema.js';
-import { pageThing } from './page-entity.js';
-import type { Made, PageFacts } from './page-facts.js';
+import { pageEntity } from './page-entity.js';
+import type { FormatResult, PageFacts } from './page-facts.js';
 
 /**
  * A typed object from what the page says for programs: its structured data and its meta tags, matched to the schema's
  * properties by name. Nothing is guessed; what the schema requires and the page does not say makes the whole null.
  */
-export async function makeJson(facts: PageFacts, { schema, prompt }: JsonOptions): Promise<Made<unknown>> {
+export async function makeJson(facts: PageFacts, { schema, prompt }: JsonOptions): Promise<FormatResult<unknown>> {
   if (schema === undefined) {
     return failed('without a schema it needs a language model, which this server does not have');
   }
@@ -21,7 +21,7 @@ export async function makeJson(facts: PageFacts, { schema, prompt }: JsonOptions
   } catch (error) {
     return failed(`its schema cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const value = fill(schema, [...facts.things(), pageThing(facts)]);
+  const value = fill(schema, [...facts.entities(), pageEntity(facts)]);
   if (Object.keys(value).length === 0) return failed('the structured data of the page have none of its properties');
   if (validate(value)) {
     return prompt === undefined ? { value } : { value, warning: PROMPT_UNUSED };
@@ -45,7 +45,7 @@ interface JsonOptions {
 const PROMPT_UNUSED =
   '`json` was filled from the structured data of the page; its prompt needs a language model, which this server does not have.';
 
-function failed(reason: string): Made<unknown> {
+function failed(reason: string): FormatResult<unknown> {
   return { value: null, warning: `JSON extraction failed: ${reason}.` };
 }
 

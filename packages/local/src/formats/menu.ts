@@ -1,20 +1,20 @@
 import type { Menu, MenuItem, MenuSection } from '@trawl/client';
 import { defined } from './defined.js';
-import { asNumber, isOfType, localName, type Thing, textOf, thingsOf, valuesOf } from './entity.js';
+import { asNumber, type Entity, entitiesOf, isOfType, localName, textOf, valuesOf } from './entity.js';
 import { availabilityOf, picturesOf, priceOf } from './offers.js';
-import type { Made, PageFacts } from './page-facts.js';
+import type { FormatResult, PageFacts } from './page-facts.js';
 
 /** Nobody nests the parts of a menu deeper. */
 const DEEPEST = 4;
 
 /** The menu of a page, as its structured data describe it. */
-export function makeMenu({ url, baseUrl, things }: PageFacts): Made<Menu> {
-  const merchant = things().find((thing) => thingsOf(thing, 'hasMenu', 'menu').length > 0);
+export function makeMenu({ url, baseUrl, entities }: PageFacts): FormatResult<Menu> {
+  const merchant = entities().find((entity) => entitiesOf(entity, 'hasMenu', 'menu').length > 0);
   const menus =
     merchant === undefined
-      ? things().filter((thing) => isOfType(thing, 'Menu'))
-      : thingsOf(merchant, 'hasMenu', 'menu');
-  const loose = menus.length === 0 ? things().filter((thing) => isOfType(thing, 'MenuSection')) : [];
+      ? entities().filter((entity) => isOfType(entity, 'Menu'))
+      : entitiesOf(merchant, 'hasMenu', 'menu');
+  const loose = menus.length === 0 ? entities().filter((entity) => isOfType(entity, 'MenuSection')) : [];
   const sections = [
     ...menus.flatMap((menu) => sectionsOf(menu, baseUrl)),
     ...loose.flatMap((section) => withInner(section, baseUrl, 0)),
@@ -34,28 +34,28 @@ export function makeMenu({ url, baseUrl, things }: PageFacts): Made<Menu> {
   };
 }
 
-function sectionsOf(menu: Thing, baseUrl: string): MenuSection[] {
-  const sections = thingsOf(menu, 'hasMenuSection').flatMap((section) => withInner(section, baseUrl, 0));
+function sectionsOf(menu: Entity, baseUrl: string): MenuSection[] {
+  const sections = entitiesOf(menu, 'hasMenuSection').flatMap((section) => withInner(section, baseUrl, 0));
   const items = itemsOf(menu, baseUrl);
   return items.length > 0 ? [{ name: textOf(menu, 'name') ?? '', items }, ...sections] : sections;
 }
 
-function withInner(section: Thing, baseUrl: string, depth: number): MenuSection[] {
+function withInner(section: Entity, baseUrl: string, depth: number): MenuSection[] {
   if (depth > DEEPEST) return [];
   const own: MenuSection = {
     name: textOf(section, 'name') ?? '',
     items: itemsOf(section, baseUrl),
     ...defined({ description: textOf(section, 'description') }),
   };
-  const inner = thingsOf(section, 'hasMenuSection').flatMap((one) => withInner(one, baseUrl, depth + 1));
+  const inner = entitiesOf(section, 'hasMenuSection').flatMap((one) => withInner(one, baseUrl, depth + 1));
   return own.items.length > 0 || inner.length === 0 ? [own, ...inner] : inner;
 }
 
-function itemsOf(parent: Thing, baseUrl: string): MenuItem[] {
-  return thingsOf(parent, 'hasMenuItem').flatMap((item) => {
+function itemsOf(parent: Entity, baseUrl: string): MenuItem[] {
+  return entitiesOf(parent, 'hasMenuItem').flatMap((item) => {
     const name = textOf(item, 'name');
     if (name === undefined) return [];
-    const [offer] = thingsOf(item, 'offers');
+    const [offer] = entitiesOf(item, 'offers');
     const images = picturesOf(item, baseUrl);
     const diets = valuesOf(item, 'suitableForDiet').flatMap((diet) =>
       typeof diet === 'string' ? [localName(diet).replace(/Diet$/, '').toLowerCase()] : [],
@@ -80,7 +80,7 @@ function itemsOf(parent: Thing, baseUrl: string): MenuItem[] {
 }
 
 /** Written as `640 calories` or `640 kcal`. */
-function caloriesOf(item: Thing): number | undefined {
-  const [nutrition] = thingsOf(item, 'nutrition');
+function caloriesOf(item: Entity): number | undefined {
+  const [nutrition] = entitiesOf(item, 'nutrition');
   return asNumber(/^\s*[\d.,]+/.exec(textOf(nutrition, 'calories') ?? '')?.[0]);
 }

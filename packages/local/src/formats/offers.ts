@@ -1,10 +1,10 @@
 import type { Availability, Picture, Price } from '@trawl/client';
 import { defined } from './defined.js';
-import { asNumber, asText, isThing, localName, type Thing, textOf, thingsOf, valuesOf } from './entity.js';
+import { asNumber, asText, type Entity, entitiesOf, isEntity, localName, textOf, valuesOf } from './entity.js';
 
 /** The price of an offer, or undefined when the page gives no number. */
-export function priceOf(offer: Thing | undefined): Price | undefined {
-  const specification = thingsOf(offer, 'priceSpecification').find((one) => !isOriginal(one));
+export function priceOf(offer: Entity | undefined): Price | undefined {
+  const specification = entitiesOf(offer, 'priceSpecification').find((one) => !isOriginal(one));
   for (const [source, name] of [
     [offer, 'price'],
     [specification, 'price'],
@@ -20,12 +20,12 @@ export function priceOf(offer: Thing | undefined): Price | undefined {
 }
 
 /** What it cost before, where the page says so. */
-export function originalPriceOf(offer: Thing): Price | undefined {
-  const price = priceOf(thingsOf(offer, 'priceSpecification').find(isOriginal));
+export function originalPriceOf(offer: Entity): Price | undefined {
+  const price = priceOf(entitiesOf(offer, 'priceSpecification').find(isOriginal));
   return price && { ...defined({ currency: textOf(offer, 'priceCurrency') }), ...price };
 }
 
-function isOriginal(specification: Thing): boolean {
+function isOriginal(specification: Entity): boolean {
   return /(?:ListPrice|StrikethroughPrice|SRP|MSRP)$/.test(textOf(specification, 'priceType') ?? '');
 }
 
@@ -33,7 +33,7 @@ const IN_STOCK = new Set(['InStock', 'InStoreOnly', 'OnlineOnly', 'LimitedAvaila
 const OUT_OF_STOCK = new Set(['OutOfStock', 'SoldOut', 'Discontinued', 'BackOrder', 'PreOrder', 'PreSale']);
 
 /** Empty when the page does not say. */
-export function availabilityOf(offer: Thing | undefined): Availability {
+export function availabilityOf(offer: Entity | undefined): Availability {
   const text = textOf(offer, 'availability');
   if (text === undefined) return {};
   const name = localName(text);
@@ -41,11 +41,11 @@ export function availabilityOf(offer: Thing | undefined): Availability {
   return OUT_OF_STOCK.has(name) ? { inStock: false, text: name } : { text: name };
 }
 
-export function picturesOf(thing: Thing, baseUrl: string): Picture[] {
-  return valuesOf(thing, 'image').flatMap((image) => {
-    const address = isThing(image) ? textOf(image, 'url', 'contentUrl', '@id') : asText(image);
+export function picturesOf(entity: Entity, baseUrl: string): Picture[] {
+  return valuesOf(entity, 'image').flatMap((image) => {
+    const address = isEntity(image) ? textOf(image, 'url', 'contentUrl', '@id') : asText(image);
     if (address === undefined || !URL.canParse(address, baseUrl)) return [];
-    const alt = isThing(image) ? textOf(image, 'caption', 'name') : undefined;
+    const alt = isEntity(image) ? textOf(image, 'caption', 'name') : undefined;
     return [{ url: new URL(address, baseUrl).href, ...(alt === undefined ? {} : { alt }) }];
   });
 }

@@ -1,8 +1,8 @@
-import type { Thing } from './entity.js';
+import type { Entity } from './entity.js';
 import type { PageFacts } from './page-facts.js';
 
-/** What the meta tags of a page say of it, as a thing like those of its structured data. */
-export function pageThing({ url, metadata }: PageFacts): Thing {
+/** What the meta tags of a page say of it, as a entity like those of its structured data. */
+export function pageEntity({ url, metadata }: PageFacts): Entity {
   const named: [string, unknown][] = Object.entries(metadata).map(([name, value]) => [
     name.replace(/^(?:og|twitter|article|product|dc|dcterms):/i, ''),
     value,
@@ -13,5 +13,5 @@ export function pageThing({ url, metadata }: PageFacts): Thing {
     ['url', metadata.canonical ?? url],
     ...(metadata.title === undefined ? [] : [['title', metadata.title]]),
     ['@type', ['WebPage']],
-  ]) as Thing;
+  ]) as Entity;
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from '@trawl/client';
 import type { Content } from '../html/content.js';
 import type { Document } from '../html/html.js';
-import type { Thing } from './entity.js';
+import type { Entity } from './entity.js';
 
 /** What formats are made of. */
 export interface PageFacts {
@@ -14,11 +14,11 @@ export interface PageFacts {
   readonly content: Content;
   readonly metadata: Metadata;
   /** Its structured data; read when somebody asks. */
-  readonly things: () => readonly Thing[];
+  readonly entities: () => readonly Entity[];
 }
 
 /** What became of a format: its value, or why there is none. */
-export interface Made<Value> {
+export interface FormatResult<Value> {
   readonly value?: Value;
   readonly warning?: string;
 }

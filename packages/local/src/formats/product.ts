@@ -1,67 +1,67 @@
 import type { Price, Product, ProductVariant } from '@trawl/client';
 import { defined } from './defined.js';
-import { asNumber, asText, isOfType, type Thing, textOf, thingsOf } from './entity.js';
+import { asNumber, asText, type Entity, entitiesOf, isOfType, textOf } from './entity.js';
 import { availabilityOf, originalPriceOf, picturesOf, priceOf } from './offers.js';
-import type { Made, PageFacts } from './page-facts.js';
+import type { FormatResult, PageFacts } from './page-facts.js';
 
 /** The product of a page, as its structured data describe it. */
-export function makeProduct(facts: PageFacts): Made<Product> {
-  const thing = facts
-    .things()
+export function makeProduct(facts: PageFacts): FormatResult<Product> {
+  const entity = facts
+    .entities()
     .find((one) => isOfType(one, 'Product', 'ProductGroup', 'IndividualProduct', 'ProductModel'));
-  const product = thing === undefined ? fromOpenGraph(facts) : fromThing(thing, facts);
+  const product = entity === undefined ? fromOpenGraph(facts) : fromEntity(entity, facts);
   return product === undefined
     ? { warning: '`product` is missing: the page has no structured data of a product.' }
     : { value: product };
 }
 
-function fromThing(thing: Thing, { url, baseUrl, metadata }: PageFacts): Product | undefined {
-  const title = textOf(thing, 'name') ?? asText(first(metadata.title));
+function fromEntity(entity: Entity, { url, baseUrl, metadata }: PageFacts): Product | undefined {
+  const title = textOf(entity, 'name') ?? asText(first(metadata.title));
   if (title === undefined) return undefined;
-  const members = thingsOf(thing, 'hasVariant');
-  const variants = (members.length > 0 ? members : [thing]).flatMap((member) => variantsOf(member, baseUrl));
-  const address = textOf(thing, 'url') ?? asText(metadata.canonical) ?? url;
+  const members = entitiesOf(entity, 'hasVariant');
+  const variants = (members.length > 0 ? members : [entity]).flatMap((member) => variantsOf(member, baseUrl));
+  const address = textOf(entity, 'url') ?? asText(metadata.canonical) ?? url;
   return {
     title,
     url: URL.canParse(address, baseUrl) ? new URL(address, baseUrl).href : url,
     variants,
     ...defined({
-      brand: textOf(thing, 'brand', 'manufacturer'),
-      category: textOf(thing, 'category'),
-      description: textOf(thing, 'description'),
+      brand: textOf(entity, 'brand', 'manufacturer'),
+      category: textOf(entity, 'category'),
+      description: textOf(entity, 'description'),
     }),
   };
 }
 
 /** One for every offer; something that nobody offers is one all the same. */
-function variantsOf(thing: Thing, baseUrl: string): ProductVariant[] {
-  const offers = thingsOf(thing, 'offers').flatMap((offer) => {
-    const inner = isOfType(offer, 'AggregateOffer') ? thingsOf(offer, 'offers') : [];
+function variantsOf(entity: Entity, baseUrl: string): ProductVariant[] {
+  const offers = entitiesOf(entity, 'offers').flatMap((offer) => {
+    const inner = isOfType(offer, 'AggregateOffer') ? entitiesOf(offer, 'offers') : [];
     return inner.length > 0 ? inner : [offer];
   });
-  const images = picturesOf(thing, baseUrl);
+  const images = picturesOf(entity, baseUrl);
   return (offers.length > 0 ? offers : [undefined]).map((offer) => {
     const original = offer && originalPriceOf(offer);
     return {
       availability: availabilityOf(offer),
       ...defined({
-        id: textOf(thing, 'productID'),
-        sku: textOf(offer, 'sku') ?? textOf(thing, 'sku'),
+        id: textOf(entity, 'productID'),
+        sku: textOf(offer, 'sku') ?? textOf(entity, 'sku'),
         title:
-          textOf(offer, 'name') ?? (textOf(thing, 'isVariantOf') === undefined ? undefined : textOf(thing, 'name')),
+          textOf(offer, 'name') ?? (textOf(entity, 'isVariantOf') === undefined ? undefined : textOf(entity, 'name')),
         price: priceOf(offer),
         sale: original && { originalPrice: original },
-        values: valuesOfVariant(thing),
+        values: valuesOfVariant(entity),
         images: images.length > 0 ? images : undefined,
       }),
     };
   });
 }
 
-function valuesOfVariant(thing: Thing): Record<string, string> | undefined {
+function valuesOfVariant(entity: Entity): Record<string, string> | undefined {
   const values: Record<string, string> = {};
   for (const name of ['color', 'size', 'material', 'pattern']) {
-    const text = textOf(thing, name);
+    const text = textOf(entity, name);
     if (text !== undefined) values[name] = text;
   }
   return Object.keys(values).length > 0 ? values : undefined;

@@ -9,13 +9,13 @@ import {
   rawText,
 } from '../html/html.js';
 import { resolveUrl } from '../html/urls.js';
-import { localName, type Thing } from './entity.js';
+import { type Entity, localName } from './entity.js';
 
-/** Deeper nesting than any vocabulary has; below it things that refer to each other would go round for ever. */
+/** Deeper nesting than any vocabulary has; below it entities that refer to each other would go round for ever. */
 const DEEPEST = 12;
 
-/** What a page says for programs: JSON-LD, then microdata, then RDFa. Things within things are not listed again. */
-export function structuredData(page: Document, baseUrl: string): Thing[] {
+/** What a page says for programs: JSON-LD, then microdata, then RDFa. Entities within entities are not listed again. */
+export function structuredData(page: Document, baseUrl: string): Entity[] {
   return [
     ...jsonLd(page),
     ...marked(page, baseUrl, { scope: 'itemscope', type: 'itemtype', property: 'itemprop' }),
@@ -23,7 +23,7 @@ export function structuredData(page: Document, baseUrl: string): Thing[] {
   ];
 }
 
-function jsonLd(page: Document): Thing[] {
+function jsonLd(page: Document): Entity[] {
   const nodes: Record<string, unknown>[] = [];
   for (const element of elementsOf(page)) {
     if (element.name !== 'script' || !/^application\/(?:\w+\+)?ld\+json/i.test(element.attribs.type ?? '')) continue;
@@ -31,7 +31,7 @@ function jsonLd(page: Document): Thing[] {
   }
   const byId = new Map<unknown, Record<string, unknown>>();
   for (const node of nodes) if (node['@id'] !== undefined && Object.keys(node).length > 1) byId.set(node['@id'], node);
-  return nodes.map((node) => thing(node, byId, 0));
+  return nodes.map((node) => entity(node, byId, 0));
 }
 
 function parse(text: string): unknown {
@@ -56,23 +56,23 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function thing(
+function entity(
   node: Record<string, unknown>,
   byId: ReadonlyMap<unknown, Record<string, unknown>>,
   depth: number,
-): Thing {
+): Entity {
   const value = (one: unknown): unknown => {
     if (Array.isArray(one)) return depth < DEEPEST ? one.map(value) : [];
     if (!isRecord(one)) return one;
     if (depth >= DEEPEST) return undefined;
     const isReference = '@id' in one && Object.keys(one).length === 1;
-    return thing((isReference ? byId.get(one['@id']) : undefined) ?? one, byId, depth + 1);
+    return entity((isReference ? byId.get(one['@id']) : undefined) ?? one, byId, depth + 1);
   };
   const properties = Object.entries(node).filter(([name]) => name !== '@type' && name !== '@context');
   return Object.fromEntries([
     ...properties.map(([name, one]) => [localName(name), value(one)]),
     ['@type', typesIn(node['@type'])],
-  ]) as Thing;
+  ]) as Entity;
 }
 
 function typesIn(value: unknown): string[] {
@@ -89,8 +89,8 @@ interface Markup {
 
 type Properties = Map<string, unknown[]>;
 
-function marked(page: Document, baseUrl: string, markup: Markup): Thing[] {
-  const things: Thing[] = [];
+function marked(page: Document, baseUrl: string, markup: Markup): Entity[] {
+  const entities: Entity[] = [];
   const walk = (parent: ParentNode, owner: Properties | undefined): void => {
     for (const child of parent.children) if (isTag(child)) visit(child, owner);
   };
@@ -120,12 +120,12 @@ function marked(page: Document, baseUrl: string, markup: Markup): Thing[] {
     const found = Object.fromEntries([
       ...[...properties].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
       ['@type', types],
-    ]) as Thing;
+    ]) as Entity;
     if (names.length > 0 && owner !== undefined) add(found);
-    else if (properties.size > 0) things.push(found);
+    else if (properties.size > 0) entities.push(found);
   };
   walk(page, undefined);
-  return things;
+  return entities;
 }
 
 const ADDRESSES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Made, PageFacts } from './page-facts.js';
+import type { FormatResult, PageFacts } from './page-facts.js';
 import { keyWords, passagesOf, sentencesOf } from './text-passages.js';
 
 const SENTENCES = 4;
@@ -14,7 +14,7 @@ const MOST_SENTENCES = 400;
 const FIRST = 1.5;
 
 /** The sentences of a page that have most of what the page is about, in their order. */
-export function makeSummary({ content }: PageFacts): Made<string> {
+export function makeSummary({ content }: PageFacts): FormatResult<string> {
   const sentences = candidatesIn(passagesOf(content));
   if (sentences.length === 0) return { warning: '`summary` is missing: the page has no sentences to choose from.' };
 

@@ -1,7 +1,7 @@
-import { isDataTable } from '../markdown/table.js';
 import { isBoilerplate, isFinePrint, isNavigation } from './boilerplate.js';
 import { type Content, isBlock } from './content.js';
 import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
+import { isDataTable } from './table-rows.js';
 import { leadsElsewhere, type Measures, measure } from './text-measures.js';
 
 /** A part that holds this much of the prose of its parent is where the content is. */

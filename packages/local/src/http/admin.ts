@@ -6,13 +6,14 @@ import type { Clock, MovableClock } from '../clock.js';
 import { CONTRACT, contract, operations, type Schema } from '../contract/contract.js';
 import { invalidBody } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
+import { absent } from '../routes/absent.js';
 import type { SeedPage } from '../scrape/seed.js';
 import type { State } from '../state.js';
 import { FETCH_MODES, type FetchMode } from '../web/recorder.js';
 import type { FaultRule, Faults } from './faults.js';
 import type { Gate } from './gate.js';
 import type { Journal } from './journal.js';
-import { absent, json, noRoute, refuse } from './reply.js';
+import { json, noRoute, refuse } from './reply.js';
 
 export interface AdminParts {
   readonly state: State;
@@ -123,7 +124,7 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
   hono.post('/seed', async ({ req, env: { held } }) => {
     const body = { mostBytes: MOST_SEED_BYTES, held };
     const { pages } = await bodyOf<{ pages: SeedPage[] }>(req.raw, seedSchema, body, SEED_BOUNDS);
-    return json({ success: true, data: await state.rooms.seed(pages) });
+    return json({ success: true, data: await state.service.seed(pages) });
   });
   hono.get('/export', async () => {
     const { stream, bytes } = await state.export();
@@ -169,10 +170,10 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
     return json({ success: true });
   });
 
-  hono.get('/fetches', () => json({ success: true, data: { mode: state.rooms.recorder.mode } }));
+  hono.get('/fetches', () => json({ success: true, data: { mode: state.service.recorder.mode } }));
   hono.post('/fetches', async ({ req, env: { held } }) => {
     const { mode } = await bodyOf<{ mode: FetchMode }>(req.raw, fetchesSchema, { mostBytes: MOST_JSON_BYTES, held });
-    state.rooms.recorder.mode = mode;
+    state.service.recorder.mode = mode;
     return json({ success: true, data: { mode } });
   });
 
@@ -204,9 +205,9 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
 }
 
 function capabilities({ state, version }: AdminParts) {
-  const { routes, capabilities: rooms } = state.rooms;
+  const { routes, capabilities: found } = state.service;
   const served = operations().map(({ id }) => [id, routes[id] !== undefined && routes[id] !== absent] as const);
-  return { version, contract: contract().info.version, ...rooms, operations: Object.fromEntries(served) };
+  return { version, contract: contract().info.version, ...found, operations: Object.fromEntries(served) };
 }
 
 const time = (clock: Clock) => ({ now: new Date(clock.now()).toISOString() });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createBodyMemory } from '../body/body-memory.js';
+import type { Answer } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import { createApp } from './app.js';
-import type { Answer } from './operation.js';
 
 function appThatAnswers(answer: () => unknown, check = true) {
   const errors: unknown[] = [];

@@ -1,15 +1,17 @@
 import { Hono } from 'hono';
 import type { BodyMemory } from '../body/body-memory.js';
 import { type Operation, operations } from '../contract/contract.js';
+import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
+import { NoSuchRoute } from '../routes/absent.js';
+import type { Handler, Incoming, Routes } from '../routes/route.js';
 import { checkAnswer, checkBody, UnfitAnswer } from './answers.js';
 import type { Gate } from './gate.js';
-import type { Handler, Incoming, OperationName, Routes } from './operation.js';
 import { plainOf } from './plain-response.js';
 import { json, noRoute, refuse } from './reply.js';
 import { Signals } from './signals.js';
-import { type Report, unforeseen } from './unforeseen.js';
+import { type Report, unexpectedError } from './unexpected-error.js';
 
 export interface AppParts {
   /** Looked up with each request: they are others after a reset. */
@@ -96,10 +98,11 @@ async function answer(
 }
 
 async function failed(operation: Operation, error: unknown, request: Request, parts: AppParts): Promise<Response> {
+  if (error instanceof NoSuchRoute) return noRoute(request.method, new URL(request.url).pathname);
   if (!(error instanceof Refusal)) {
     // Of a client that has gone there is nothing to report.
     if (request.signal.aborted) throw error;
-    return unforeseen(error, parts.report);
+    return unexpectedError(error, parts.report);
   }
   const response = refuse(error);
   if (!parts.check || error instanceof UnfitAnswer) return response;
@@ -111,7 +114,7 @@ async function failed(operation: Operation, error: unknown, request: Request, pa
   }
 }
 
-/** Operations that this server has no room for yet. */
+/** Operations that this server does not offer yet. */
 const notServed: Handler<OperationName> = ({ operation }) => {
   throw new Refusal(501, { error: `This server does not offer ${operation}.` });
 };

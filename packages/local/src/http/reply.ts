@@ -36,8 +36,3 @@ export function noRoute(method: string, path: string): Response {
 `;
   return plainResponse({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' }, text: page });
 }
-
-/** For operations that a server of this kind does not have. */
-export function absent({ request }: { readonly request: Request }): Response {
-  return noRoute(request.method, new URL(request.url).pathname);
-}

@@ -8,7 +8,7 @@ import { loadDomains } from '../site/registrable-domain.js';
 import { createRobots } from '../site/robots.js';
 import { readSitemaps } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
-import type { Fetch } from '../web/fetched.js';
+import type { Fetch } from '../web/fetch-types.js';
 import { collectLinks } from './links.js';
 import { ranked } from './ranking.js';
 

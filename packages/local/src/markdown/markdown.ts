@@ -1,12 +1,13 @@
 import { type Content, isBlock, shownChildren } from '../html/content.js';
 import { attribute, type ChildNode, type Element, findElement, isTag, isText, type ParentNode } from '../html/html.js';
+import { isDataTable } from '../html/table-rows.js';
 import { codeLanguage, isCodeInLines, preformatted } from './code.js';
 import { codeBlock } from './escape.js';
 import { Footnotes } from './footnotes.js';
 import { type InlineOptions, InlineText } from './inline.js';
 import { definitionGroups, taskMarker } from './list-items.js';
 import { type MarkdownOptions, Phrases } from './phrases.js';
-import { isDataTable, tableMarkdown } from './table.js';
+import { tableMarkdown } from './table.js';
 import { MarkdownWriter } from './writer.js';
 
 /** The content as Markdown with the tables, task lists and footnotes of GitHub. */

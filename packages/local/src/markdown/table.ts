@@ -1,28 +1,10 @@
 import { type Content, shownChildren } from '../html/content.js';
-import { attribute, type Element, elementsOf, isTag, type ParentNode, rawText } from '../html/html.js';
-import { isHeadingRow } from '../html/table-heading.js';
+import { attribute, type Element, isTag } from '../html/html.js';
+import { rowsOf, type TableRow } from '../html/table-rows.js';
+import { isHeadingRow } from './table-heading.js';
 
 /** Wider than any real cell; a page may claim any number. */
 const MOST_COLUMNS = 50;
-
-const LAYOUT_CONTENT = new Set(['table', 'h1', 'h2', 'h3', 'article', 'main', 'nav', 'form']);
-
-/** Whether a table shows data rather than arranging a page. */
-export function isDataTable(table: Element, content: Content): boolean {
-  const role = table.attribs.role;
-  if (role === 'presentation' || role === 'none') return false;
-  const rows = rowsOf(table, content);
-  const cells = rows.flatMap(({ cells }) => cells);
-  if (cells.length === 0) return false;
-  const isHeaded = cells.some((cell) => cell.name === 'th');
-  if (!isHeaded && rows.every(({ cells: { length } }) => length === 1)) return false;
-  for (const element of elementsOf(table)) {
-    if (LAYOUT_CONTENT.has(element.name)) return false;
-    // A cell has one line, and code may need more.
-    if (element.name === 'pre' && rawText(element).trim().includes('\n')) return false;
-  }
-  return true;
-}
 
 interface TableMarkdown {
   readonly caption: Element | undefined;
@@ -55,32 +37,8 @@ export function tableMarkdown(
   };
 }
 
-interface Row {
-  readonly cells: readonly Element[];
-  readonly inHead: boolean;
-}
-
-function rowsOf(table: Element, content: Content): Row[] {
-  const rows: Row[] = [];
-  const collect = (parent: ParentNode, inHead: boolean): void => {
-    for (const child of shownChildren(parent, content)) {
-      if (!isTag(child)) continue;
-      if (child.name === 'tr') {
-        const cells = shownChildren(child, content).filter(
-          (cell): cell is Element => isTag(cell) && (cell.name === 'td' || cell.name === 'th'),
-        );
-        if (cells.length > 0) rows.push({ cells, inHead });
-      } else if (child.name === 'thead' || child.name === 'tbody' || child.name === 'tfoot') {
-        collect(child, child.name === 'thead');
-      }
-    }
-  };
-  collect(table, false);
-  return rows;
-}
-
 /** Cells by column; a cell that spans more leaves the others empty. */
-function layOut(rows: readonly Row[]): (Element | undefined)[][] {
+function layOut(rows: readonly TableRow[]): (Element | undefined)[][] {
   const spans: number[] = [];
   return rows.map(({ cells }) => {
     const row: (Element | undefined)[] = [];

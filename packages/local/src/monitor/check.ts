@@ -5,10 +5,10 @@ import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import { StorageFull } from '../store/storage-full.js';
 import type { Checks } from './checks.js';
-import { compare, type Found, type Verdict } from './compare.js';
-import type { KeptMonitor, OwnedMonitor } from './monitors.js';
+import { type CheckedPage, compare, type PageComparison } from './compare.js';
+import type { OwnedMonitor, StoredMonitor } from './monitors.js';
 import type { Snapshots } from './snapshots.js';
-import { type Errand, pagesOf, type SourceParts } from './sources.js';
+import { type CheckContext, pagesOf, type SourceParts } from './sources.js';
 
 export interface CheckParts extends SourceParts {
   readonly database: Database;
@@ -68,7 +68,7 @@ async function checkTarget(
   owned: OwnedMonitor,
   target: WatchedTarget & { id: string },
   checkId: string,
-  errand: Errand,
+  context: CheckContext,
   parts: CheckParts,
 ): Promise<TargetResult> {
   const { monitor } = owned;
@@ -76,13 +76,13 @@ async function checkTarget(
   const known = new Set(snapshots.urls(monitor.id, target.id));
   const expectedJobs: string[] = [];
   let pages = 0;
-  for await (const found of pagesOf(target, parts, errand)) {
-    errand.signal.throwIfAborted();
+  for await (const found of pagesOf(target, parts, context)) {
+    context.signal.throwIfAborted();
     pages++;
     known.delete(found.url);
     const previous = snapshots.get(monitor.id, target.id, found.url);
     const verdict = await compare(found, previous, (before, after, wanted) =>
-      parts.compare(before, after, wanted, { lane: monitor.id, signal: errand.signal }),
+      parts.compare(before, after, wanted, { lane: monitor.id, signal: context.signal }),
     );
     const page = pageOf(found, target, verdict, previous?.scrapeId ?? null, parts.clock);
     if (page.currentScrapeId) expectedJobs.push(page.currentScrapeId);
@@ -105,7 +105,13 @@ function isWhole({ type, crawlOptions }: WatchedTarget, pages: number): boolean 
 }
 
 /** The result, what the next check compares with, and the event are stored together, or not at all. */
-function keep(owned: OwnedMonitor, checkId: string, page: MonitorCheckPage, found: Found, parts: CheckParts): void {
+function keep(
+  owned: OwnedMonitor,
+  checkId: string,
+  page: MonitorCheckPage,
+  found: CheckedPage,
+  parts: CheckParts,
+): void {
   const { database, checks, snapshots } = parts;
   const at = [owned.monitor.id, page.targetId ?? '', found.url] as const;
   database.transaction(() => {
@@ -118,9 +124,9 @@ function keep(owned: OwnedMonitor, checkId: string, page: MonitorCheckPage, foun
 }
 
 function pageOf(
-  found: Found,
-  target: KeptMonitor['targets'][number],
-  verdict: Verdict,
+  found: CheckedPage,
+  target: StoredMonitor['targets'][number],
+  verdict: PageComparison,
   previousScrapeId: string | null,
   clock: Clock,
 ): MonitorCheckPage {

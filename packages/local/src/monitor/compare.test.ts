@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from '../changes/version.js';
-import { type Content, compare, type Diff, type Found } from './compare.js';
+import { type CheckedPage, type Content, compare, type Diff } from './compare.js';
 
 const url = 'http://127.0.0.1/prices';
 const differ: Diff = async (...versions) => changesBetween(...versions);
 const before: Content = { scrapeId: 'a', markdown: 'Tea 2\n' };
-const found = (content: Partial<Content>, statusCode = 200): Found => ({
+const found = (content: Partial<Content>, statusCode = 200): CheckedPage => ({
   url,
   content: { scrapeId: 'b', markdown: 'Tea 2\n', ...content },
   statusCode,

@@ -20,17 +20,17 @@ export interface ReadPage {
 export type Diff = (before: Version, after: Version, wanted: Wanted) => Promise<Changes>;
 
 /** A page as a check found it. */
-export type Found =
+export type CheckedPage =
   | ReadPage
   | { readonly url: string; readonly error: string; readonly statusCode?: number | undefined };
 
-export type Verdict = Pick<MonitorCheckPage, 'status' | 'diff' | 'snapshot' | 'error'>;
+export type PageComparison = Pick<MonitorCheckPage, 'status' | 'diff' | 'snapshot' | 'error'>;
 
 /** Answers that say a page is not there any more. */
 const GONE = [404, 410];
 
 /** What became of a page since the last check that could read it. */
-export async function compare(found: Found, previous: Content | undefined, diff: Diff): Promise<Verdict> {
+export async function compare(found: CheckedPage, previous: Content | undefined, diff: Diff): Promise<PageComparison> {
   const { statusCode } = found;
   if (previous && statusCode !== undefined && GONE.includes(statusCode)) return { status: 'removed', diff: null };
   if ('error' in found) return { status: 'error', diff: null, error: found.error };

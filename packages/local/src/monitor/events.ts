@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { JobWebhook, MonitorCheckOutcome, MonitorCheckPage, MonitorPageOutcome, MonitorRun } from '@trawl/client';
 import type { Webhooks } from '../webhooks/delivery.js';
-import type { KeptMonitor } from './monitors.js';
+import type { StoredMonitor } from './monitors.js';
 
 type EventType = 'monitor.page' | 'monitor.check.completed';
 
 /** Tells the receiver of a monitor what a check found, if it wants to know. */
-export function announcePage(webhooks: Webhooks, monitor: KeptMonitor, checkId: string, page: MonitorCheckPage): void {
+export function announcePage(
+  webhooks: Webhooks,
+  monitor: StoredMonitor,
+  checkId: string,
+  page: MonitorCheckPage,
+): void {
   const { url = '', status = '', previousScrapeId = null, currentScrapeId = null, error = null, diff = null } = page;
   const ids = { monitorId: monitor.id, checkId };
   const outcome: MonitorPageOutcome = { ...ids, url, status, previousScrapeId, currentScrapeId, error, diff };
@@ -14,7 +19,7 @@ export function announcePage(webhooks: Webhooks, monitor: KeptMonitor, checkId: 
 }
 
 /** Returns what becomes of it, for the record of the check. */
-export function announceCheck(webhooks: Webhooks, monitor: KeptMonitor, run: MonitorRun): { attempted: boolean } {
+export function announceCheck(webhooks: Webhooks, monitor: StoredMonitor, run: MonitorRun): { attempted: boolean } {
   const { id: checkId, status = '', summary = {}, error = null } = run;
   const outcome: MonitorCheckOutcome = { monitorId: monitor.id, checkId, status, summary };
   return { attempted: announce(webhooks, monitor, 'monitor.check.completed', checkId, outcome, error) };
@@ -22,7 +27,7 @@ export function announceCheck(webhooks: Webhooks, monitor: KeptMonitor, run: Mon
 
 function announce(
   webhooks: Webhooks,
-  { webhook }: KeptMonitor,
+  { webhook }: StoredMonitor,
   type: EventType,
   id: string,
   outcome: MonitorPageOutcome | MonitorCheckOutcome,

@@ -27,7 +27,7 @@ const TABLE = `
 `;
 
 /** A monitor as it is kept; everything that the contract leaves optional is there. */
-export type KeptMonitor = Monitor & {
+export type StoredMonitor = Monitor & {
   readonly schedule: { cron: string; timezone: string };
   readonly status: string;
   readonly targets: WatchedTarget[];
@@ -37,22 +37,22 @@ export type KeptMonitor = Monitor & {
 /** A monitor with whose it is. */
 export interface OwnedMonitor {
   readonly team: string;
-  readonly monitor: KeptMonitor;
+  readonly monitor: StoredMonitor;
 }
 
 export interface Monitors {
-  create(team: string, request: MonitorCreateRequest): KeptMonitor;
-  list(team: string, limit: number, offset: number): KeptMonitor[];
+  create(team: string, request: MonitorCreateRequest): StoredMonitor;
+  list(team: string, limit: number, offset: number): StoredMonitor[];
   /** Throws 404 for another team's as for none. */
-  get(team: string, id: string): KeptMonitor;
-  update(team: string, id: string, request: MonitorUpdateRequest): KeptMonitor;
+  get(team: string, id: string): StoredMonitor;
+  update(team: string, id: string, request: MonitorUpdateRequest): StoredMonitor;
   delete(team: string, id: string): void;
   /** All that should have run by now, the longest overdue first. */
   due(): OwnedMonitor[];
   /** When the next one is due, in milliseconds since 1970. */
   nextDue(): number | undefined;
   /** Keeps what a check that started or ended means for its monitor. */
-  note(id: string, changes: MonitorNews): void;
+  note(id: string, changes: MonitorUpdate): void;
   /** The run that was due is taken: the next one follows by the schedule. */
   advance(id: string): void;
   /** Lets none run later than its schedule says, after the clock was put back. */
@@ -60,7 +60,7 @@ export interface Monitors {
   all(): OwnedMonitor[];
 }
 
-export interface MonitorNews {
+export interface MonitorUpdate {
   readonly currentCheckId: string | null;
   readonly lastRunAt?: string | null;
   readonly lastCheckSummary?: MonitorSummary | null;
@@ -75,13 +75,13 @@ export function createMonitors({ database, clock }: { database: Database; clock:
   }
   const owned = ({ team, monitor }: Row): OwnedMonitor => ({ team, monitor: JSON.parse(monitor) });
 
-  function read(team: string, id: string): KeptMonitor {
+  function read(team: string, id: string): StoredMonitor {
     const row = database.get<Row>('select team, monitor from monitors where id = ? and team = ?', id, team);
     if (!row) throw new Refusal(404, { error: 'Monitor not found' });
     return owned(row).monitor;
   }
 
-  function write(team: string, monitor: KeptMonitor): KeptMonitor {
+  function write(team: string, monitor: StoredMonitor): StoredMonitor {
     const kept = { ...monitor, updatedAt: new Date(clock.now()).toISOString() };
     const next = kept.nextRunAt ? Date.parse(kept.nextRunAt) : null;
     const values = [team, next, JSON.stringify(kept)];
@@ -94,12 +94,12 @@ export function createMonitors({ database, clock }: { database: Database; clock:
   }
 
   /** What follows from its other fields. */
-  function estimated(monitor: KeptMonitor): KeptMonitor {
+  function estimated(monitor: StoredMonitor): StoredMonitor {
     const estimatedCreditsPerMonth = checkCost(monitor.targets) * runsInMonth(monitor.schedule, clock.now());
     return { ...monitor, estimatedCreditsPerMonth };
   }
 
-  function change(id: string, changed: (monitor: KeptMonitor) => KeptMonitor): void {
+  function change(id: string, changed: (monitor: StoredMonitor) => StoredMonitor): void {
     const row = database.get<Row>('select team, monitor from monitors where id = ?', id);
     // It may have been deleted meanwhile.
     if (row) write(row.team, changed(owned(row).monitor));
@@ -109,7 +109,7 @@ export function createMonitors({ database, clock }: { database: Database; clock:
     create(team, request) {
       const now = clock.now();
       const schedule = resolveSchedule(request.schedule, now);
-      const monitor: KeptMonitor = {
+      const monitor: StoredMonitor = {
         id: randomUUID(),
         name: request.name,
         status: 'active',
@@ -143,7 +143,7 @@ export function createMonitors({ database, clock }: { database: Database; clock:
         ...(schedule && { schedule: resolveSchedule(schedule, now) }),
         ...(targets && { targets: targets.map(watched) }),
         ...(webhook && { webhook: keptWebhook(webhook) }),
-      } as KeptMonitor;
+      } as StoredMonitor;
       return write(team, estimated({ ...after, nextRunAt: nextRunAfterUpdate(before, after, now) }));
     },
     delete(team, id) {
@@ -177,7 +177,7 @@ function nextRunAt(schedule: Schedule, now: number): string | null {
 }
 
 /** A run that is overdue is not put off by a change, nor is any by one that does not concern the schedule. */
-function nextRunAfterUpdate(before: KeptMonitor, after: KeptMonitor, now: number): string | null {
+function nextRunAfterUpdate(before: StoredMonitor, after: StoredMonitor, now: number): string | null {
   if (after.status !== 'active') return null;
   const { nextRunAt: planned } = before;
   const isSame = after.schedule.cron === before.schedule.cron && after.schedule.timezone === before.schedule.timezone;

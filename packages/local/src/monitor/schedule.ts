@@ -1,7 +1,7 @@
 import type { MonitorSchedule } from '@trawl/client';
 import { Cron } from 'croner';
 import { Refusal } from '../contract/refusal.js';
-import { cronOfWords } from './words.js';
+import { cronFromText } from './schedule-text.js';
 
 const MINUTE_MS = 60_000;
 const MONTH_MS = 30 * 24 * 60 * MINUTE_MS;
@@ -18,7 +18,7 @@ export interface Schedule {
 /** Throws the `Refusal` that says what is wrong with the schedule. */
 export function resolveSchedule(schedule: MonitorSchedule, now: number): Schedule {
   const { cron, text, timezone = 'UTC' } = schedule;
-  const expression = cron ?? (text === undefined ? undefined : cronOfWords(text));
+  const expression = cron ?? (text === undefined ? undefined : cronFromText(text));
   if (expression === undefined) {
     const what = text === undefined ? 'schedule needs cron or text.' : `schedule.text "${text}" is not understood.`;
     throw new Refusal(400, { error: `${what} Say it as "every 30 minutes" or "daily at 9:00", or use schedule.cron.` });

@@ -7,7 +7,7 @@ import type { Webhooks } from '../webhooks/delivery.js';
 import { type CheckOutcome, type CheckParts, runCheck, statusOf } from './check.js';
 import { checkCost } from './cost.js';
 import { announceCheck, announcePage } from './events.js';
-import type { KeptMonitor, Monitors, OwnedMonitor } from './monitors.js';
+import type { Monitors, OwnedMonitor, StoredMonitor } from './monitors.js';
 
 /** Checks read pages of other people's: two at once are enough, the others wait. */
 const AT_ONCE = 2;
@@ -199,7 +199,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
 }
 
 /** No email leaves this machine. */
-function emailStatus({ notification }: KeptMonitor): object {
+function emailStatus({ notification }: StoredMonitor): object {
   const wanted = notification?.email?.enabled === true;
   const honest = wanted ? { success: false, error: 'This server sends no email.' } : { success: true };
   return { ...honest, attempted: false, recipients: [] };

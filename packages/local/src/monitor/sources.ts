@@ -3,17 +3,17 @@ import { contractDefaults } from '../contract/contract.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine, SearchQuestion } from '../search/search-engine.js';
 import type { Ledger } from '../team/ledger.js';
-import type { Found } from './compare.js';
+import type { CheckedPage } from './compare.js';
 
 /** For whom a check is made, and until when. */
-export interface Errand {
+export interface CheckContext {
   readonly team: string;
   readonly signal: AbortSignal;
 }
 
 /** A site, page by page: each either scraped or the reason why not. */
 export type CrawlSite = (
-  task: { url: string; crawlOptions: CrawlOptions; scrapeOptions: ScrapeOptions } & Errand,
+  task: { url: string; crawlOptions: CrawlOptions; scrapeOptions: ScrapeOptions } & CheckContext,
 ) => AsyncIterable<{ url: string; document: Document } | { url: string; error: string }>;
 
 export interface SourceParts {
@@ -25,27 +25,31 @@ export interface SourceParts {
 }
 
 /** The pages that a target consists of at the moment. */
-export async function* pagesOf(target: WatchedTarget, parts: SourceParts, errand: Errand): AsyncGenerator<Found> {
+export async function* pagesOf(
+  target: WatchedTarget,
+  parts: SourceParts,
+  context: CheckContext,
+): AsyncGenerator<CheckedPage> {
   const scrapeOptions = freshly(target.scrapeOptions ?? {});
   if (target.type === 'crawl') {
-    const task = { url: target.url ?? '', crawlOptions: target.crawlOptions ?? {}, scrapeOptions, ...errand };
+    const task = { url: target.url ?? '', crawlOptions: target.crawlOptions ?? {}, scrapeOptions, ...context };
     for await (const page of parts.crawl(task)) {
       yield 'document' in page ? foundIn(page.url, page.document) : page;
     }
   } else if (target.type === 'search') {
-    yield* resultsOf(target, parts, errand);
+    yield* resultsOf(target, parts, context);
   } else {
     for (const url of target.urls ?? []) {
-      yield await parts.scraper.scrape({ url, options: scrapeOptions, ...errand }).then(
+      yield await parts.scraper.scrape({ url, options: scrapeOptions, ...context }).then(
         ({ document, scrapeId: jobId, creditsUsed: credits, remember }) => ({
           ...foundIn(url, document),
           settle() {
-            parts.ledger.charge({ team: errand.team, endpoint: 'scrape', credits, jobId, target: url });
+            parts.ledger.charge({ team: context.team, endpoint: 'scrape', credits, jobId, target: url });
             remember?.();
           },
         }),
         (error: Error) => {
-          errand.signal.throwIfAborted();
+          context.signal.throwIfAborted();
           return { url, error: error.message };
         },
       );
@@ -63,12 +67,16 @@ const WINDOWS: Readonly<Record<string, string>> = {
   '7d': 'qdr:w',
 };
 
-async function* resultsOf(target: WatchedTarget, parts: SourceParts, errand: Errand): AsyncGenerator<Found> {
+async function* resultsOf(
+  target: WatchedTarget,
+  parts: SourceParts,
+  context: CheckContext,
+): AsyncGenerator<CheckedPage> {
   const { maxResults, searchWindow } = { ...contractDefaults('SearchTarget'), ...target };
   const seen = new Set<string>();
   for (const query of target.queries ?? []) {
     const question: SearchQuestion = {
-      team: errand.team,
+      team: context.team,
       query,
       limit: maxResults ?? 0,
       sources: ['web'],
@@ -81,7 +89,7 @@ async function* resultsOf(target: WatchedTarget, parts: SourceParts, errand: Err
       location: undefined,
       safe: undefined,
     };
-    const { web } = await parts.searchEngine.search(question, errand.signal);
+    const { web } = await parts.searchEngine.search(question, context.signal);
     for (const { url, title = '', description = '' } of web) {
       if (seen.has(url)) continue;
       seen.add(url);
@@ -98,7 +106,7 @@ function freshly(options: ScrapeOptions): ScrapeOptions {
   return { ...options, formats: hasText ? formats : [...formats, 'markdown'], maxAge: 0 };
 }
 
-function foundIn(url: string, document: Document): Found {
+function foundIn(url: string, document: Document): CheckedPage {
   const metadata: Metadata = document.metadata ?? {};
   const scrapeId = metadata.scrapeId ?? null;
   const content = { scrapeId, markdown: document.markdown ?? '', ...('json' in document && { json: document.json }) };

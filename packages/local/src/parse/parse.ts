@@ -4,12 +4,12 @@ import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Convert } from '../convert/convert-pool.js';
 import { DOCUMENT_EXTENSIONS } from '../documents/document-kind.js';
-import { lacking } from '../scrape/capabilities.js';
 import { withDeadline } from '../scrape/deadline.js';
 import { documentOf } from '../scrape/document.js';
-import { pdfAsFile } from '../scrape/pdf-as-file.js';
 import { asRefusal, fileNamed, timedOut } from '../scrape/scrape-failure.js';
 import type { Scraped } from '../scrape/scrape-task.js';
+import { pdfAsFile } from '../scrape/unparsed-pdf.js';
+import { unsupportedOptions } from '../scrape/unsupported.js';
 import { pageCredits } from '../team/credits.js';
 import type { UploadedFile } from './uploads.js';
 
@@ -47,7 +47,7 @@ export function createParse(convert: Convert): Parse {
       converted.document,
       converted.metadata,
       { scrapeId, sourceURL: filename, url, statusCode: 200, contentType, creditsUsed },
-      [...converted.warnings, ...lacking({ formats: options.formats ?? [] })],
+      [...converted.warnings, ...unsupportedOptions({ formats: options.formats ?? [] })],
     );
     return { document, scrapeId, creditsUsed, links: converted.links, searchable: converted.searchable };
   }

@@ -2,9 +2,9 @@ import type { BatchScrapeRequest } from '@trawl/client';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Jobs } from '../crawl/jobs.js';
-import type { Routes } from '../http/operation.js';
 import { jobResponse } from './crawl.js';
 import { jobWarnings } from './job-warnings.js';
+import type { Routes } from './route.js';
 
 type BatchRoutes = Pick<Routes, 'startBatchScrape' | 'getBatchScrape' | 'cancelBatchScrape' | 'listBatchScrapeErrors'>;
 

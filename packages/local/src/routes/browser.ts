@@ -1,5 +1,5 @@
 import { Refusal } from '../contract/refusal.js';
-import type { Routes } from '../http/operation.js';
+import type { Routes } from './route.js';
 
 type BrowserRoutes = Pick<
   Routes,

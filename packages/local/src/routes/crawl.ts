@@ -4,8 +4,8 @@ import { Refusal } from '../contract/refusal.js';
 import type { Job, JobRequest } from '../crawl/job.js';
 import { boundsOf, type JobPage, jobAnswer } from '../crawl/job-answer.js';
 import type { Jobs } from '../crawl/jobs.js';
-import type { Routes } from '../http/operation.js';
 import { jobWarnings, NO_MODEL } from './job-warnings.js';
+import type { Routes } from './route.js';
 
 type CrawlRoutes = Pick<
   Routes,

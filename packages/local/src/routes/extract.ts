@@ -1,5 +1,5 @@
 import { Refusal } from '../contract/refusal.js';
-import type { Routes } from '../http/operation.js';
+import type { Routes } from './route.js';
 
 /** Extraction is done by a model, and there is none here. */
 export const extractRoutes: Pick<Routes, 'startExtract' | 'getExtract'> = {

@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal.js';
-import type { Routes } from '../http/operation.js';
 import type { KnownScrapes } from '../scrape/finished-scrapes.js';
+import type { Routes } from './route.js';
 import { ownScrape } from './scrape.js';
 
 /** Without a browser no scrape opens a session. */

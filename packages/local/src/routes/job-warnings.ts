@@ -1,6 +1,6 @@
 import type { Jobs } from '../crawl/jobs.js';
 
-interface Asked {
+interface JobRequestOptions {
   readonly maxConcurrency?: number | undefined;
   readonly prompt?: string | undefined;
 }
@@ -9,7 +9,11 @@ export const NO_MODEL =
   'This server has no language model, so the prompt was not used. Give the crawl options themselves.';
 
 /** What of a request to start a job is done otherwise, as part of the answer. */
-export function jobWarnings(jobs: Jobs, team: string, { maxConcurrency = 1, prompt }: Asked): { warning?: string } {
+export function jobWarnings(
+  jobs: Jobs,
+  team: string,
+  { maxConcurrency = 1, prompt }: JobRequestOptions,
+): { warning?: string } {
   const { most } = jobs.queue.state(team);
   const warnings = [
     ...(prompt === undefined ? [] : [NO_MODEL]),

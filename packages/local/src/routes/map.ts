@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Routes } from '../http/operation.js';
 import type { MapSite } from '../map/map.js';
 import type { Ledger } from '../team/ledger.js';
+import type { Routes } from './route.js';
 
 /** Whatever the number of its links. */
 const CREDITS = 1;

@@ -1,7 +1,7 @@
 import { queryDefaults } from '../contract/query-defaults.js';
-import type { Routes } from '../http/operation.js';
 import type { Monitoring } from '../monitor/monitoring.js';
-import type { KeptMonitor } from '../monitor/monitors.js';
+import type { StoredMonitor } from '../monitor/monitors.js';
+import type { Routes } from './route.js';
 
 type MonitorRoutes = Pick<
   Routes,
@@ -65,7 +65,7 @@ function limitOf({ limit }: { limit?: number }): number {
 }
 
 /** What a monitor asks for and this server cannot give, said at once. */
-function missing({ judgeEnabled, notification }: KeptMonitor): { warning?: string } {
+function missing({ judgeEnabled, notification }: StoredMonitor): { warning?: string } {
   const warnings = [
     ...(judgeEnabled ? ['This server has no model: changes are reported, and none of them is judged.'] : []),
     ...(notification?.email?.enabled ? ['This server sends no email: use a webhook.'] : []),

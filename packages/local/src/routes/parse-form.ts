@@ -10,7 +10,7 @@ import { invalidRequest } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
 import { fits, misfits, named } from '../contract/validation.js';
 import { MOST_UPLOAD_BYTES, type UploadedFile } from '../parse/uploads.js';
-import { formatName } from '../scrape/capabilities.js';
+import { formatName } from '../scrape/unsupported.js';
 
 /** What a form that uploads a file holds. */
 export interface ParseForm {

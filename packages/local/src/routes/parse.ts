@@ -1,11 +1,11 @@
 import { readBytes } from '../body/body.js';
-import type { Incoming, Routes } from '../http/operation.js';
 import { type Parse, refuseUnsupported } from '../parse/parse.js';
 import { MOST_UPLOAD_BYTES, type Uploads } from '../parse/uploads.js';
 import type { FinishedScrapes } from '../scrape/finished-scrapes.js';
 import type { Database } from '../store/database.js';
 import type { Ledger } from '../team/ledger.js';
 import type { ParseForm } from './parse-form.js';
+import type { Incoming, Routes } from './route.js';
 
 export interface ParseParts {
   readonly database: Database;

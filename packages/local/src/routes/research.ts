@@ -1,5 +1,5 @@
-import type { Routes } from '../http/operation.js';
-import { absent } from '../http/reply.js';
+import { absent } from './absent.js';
+import type { Routes } from './route.js';
 
 /** Servers without an index of papers have no such routes. */
 export const researchRoutes: Pick<Routes, 'searchPapers' | 'getPaper' | 'listSimilarPapers'> = {

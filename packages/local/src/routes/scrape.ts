@@ -1,10 +1,10 @@
 import { Refusal } from '../contract/refusal.js';
-import type { Routes } from '../http/operation.js';
 import type { FinishedScrapes, KnownScrapes } from '../scrape/finished-scrapes.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { Database } from '../store/database.js';
 import { pageCredits } from '../team/credits.js';
 import type { Ledger } from '../team/ledger.js';
+import type { Routes } from './route.js';
 
 export interface ScrapeParts {
   readonly database: Database;

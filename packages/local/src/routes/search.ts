@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { NewsResult, SearchData, SearchRequest, SearchResponse, WebResult } from '@trawl/client';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import type { Routes } from '../http/operation.js';
-import { refuseImpossible } from '../scrape/capabilities.js';
 import { withDeadline } from '../scrape/deadline.js';
 import type { FinishedScrapes } from '../scrape/finished-scrapes.js';
 import type { Scraped, Scraper } from '../scrape/scrape-task.js';
 import { withContent } from '../scrape/scraped-results.js';
 import { type ThreatGuard, threatGuard } from '../scrape/threat-protection.js';
+import { refuseUnsupported } from '../scrape/unsupported.js';
 import type { SearchEngine, SearchResults } from '../search/search-engine.js';
 import { questionOf } from '../search/search-question.js';
 import type { Database } from '../store/database.js';
 import { checkedUrlCredits, searchCredits } from '../team/credits.js';
 import type { Ledger } from '../team/ledger.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
+import type { Routes } from './route.js';
 
 export interface SearchParts {
   readonly database: Database;
@@ -38,7 +38,7 @@ export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
     const reads = (options.formats?.length ?? 0) > 0;
     if (reads) {
       // What is wrong with the options is wrong with the request, and not with each of its results.
-      refuseImpossible(scrapeOptions, pageTimeout);
+      refuseUnsupported(scrapeOptions, pageTimeout);
       threatGuard(policies.get(team), threatProtection);
     }
 

@@ -1,5 +1,5 @@
-import type { Handler, Routes } from '../http/operation.js';
 import type { Support } from '../support/support.js';
+import type { Handler, Routes } from './route.js';
 
 type SupportRoutes = Pick<Routes, 'askSupport' | 'askSupportUnderV2' | 'searchSupportDocs'>;
 

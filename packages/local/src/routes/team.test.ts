@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { call, startServer } from '../../test/server.js';
 import { createVirtualClock } from '../clock.js';
-import type { Incoming, OperationName } from '../http/operation.js';
+import type { OperationName } from '../contract/operation.js';
 import { openDatabase } from '../store/sqlite.js';
 import { createLedger } from '../team/ledger.js';
 import { createPlan } from '../team/plan.js';
 import { createThreatPolicies } from '../team/threat-policies.js';
 import { feedbackRoutes } from './feedback.js';
+import type { Incoming } from './route.js';
 import { teamRoutes } from './team.js';
 
 const idle = { state: () => ({ active: 2, waiting: 3, most: 10, mostRecentSuccess: 0 }) };

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.js';
 import { queryDefaults } from '../contract/query-defaults.js';
 import { Refusal } from '../contract/refusal.js';
-import type { Routes } from '../http/operation.js';
 import { type Period, periodsBetween } from '../team/billing-period.js';
 import type { JobQueue } from '../team/job-queue.js';
 import type { Entry, Ledger } from '../team/ledger.js';
 import type { Plan } from '../team/plan.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
+import type { Routes } from './route.js';
 
 export interface TeamParts {
   readonly ledger: Ledger;

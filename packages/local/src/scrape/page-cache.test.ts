@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
-import { pack } from '../convert/packing.js';
+import { pack } from '../convert/compression.js';
 import { openDatabase } from '../store/sqlite.js';
 import { type CachedPage, createPageCache, type PageCache } from './page-cache.js';
 

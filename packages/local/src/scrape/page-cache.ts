@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { unpack } from '../convert/packing.js';
+import { unpack } from '../convert/compression.js';
 import { lacksColumn } from '../store/columns.js';
 import type { Database } from '../store/database.js';
 import { OPEN_TEAM } from '../team/teams.js';

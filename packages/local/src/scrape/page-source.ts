@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
-import { type Fetch, type Fetched, FetchFailure } from '../web/fetched.js';
+import { type Fetch, type Fetched, FetchFailure } from '../web/fetch-types.js';
 import { cacheRules } from './cache-rules.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { pageHeaders } from './page-headers.js';

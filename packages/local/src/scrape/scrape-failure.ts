@@ -1,5 +1,5 @@
 import { Refusal } from '../contract/refusal.js';
-import { FetchFailure } from '../web/fetched.js';
+import { FetchFailure } from '../web/fetch-types.js';
 import { WorkFailure } from '../workers/work-failure.js';
 
 /** What was to become a document. */

@@ -3,22 +3,22 @@ import type { ChangeTrackingFormat, Document, Format, ScrapeOptions } from '@tra
 import { MOST_LINES_APART } from '../changes/text-diff.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import { contractDefaults } from '../contract/contract.js';
+import { pack } from '../convert/compression.js';
 import type { Convert, ConvertedPage } from '../convert/convert-pool.js';
-import { pack } from '../convert/packing.js';
 import { nextTurn } from '../event-loop.js';
 import type { Converted } from '../page/page.js';
 import type { SearchIndex } from '../search/index-entry.js';
 import { pageCredits } from '../team/credits.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
-import { formatName, lacking, refuseImpossible } from './capabilities.js';
 import { withDeadline } from './deadline.js';
 import { documentOf } from './document.js';
 import { createPageSource, type Page, type PageSourceParts } from './page-source.js';
-import { pdfAsFile } from './pdf-as-file.js';
 import { retentionOf } from './retention.js';
 import { asRefusal, timedOut } from './scrape-failure.js';
 import type { Scraped, Scraper, ScrapeTask } from './scrape-task.js';
 import { threatGuard } from './threat-protection.js';
+import { pdfAsFile } from './unparsed-pdf.js';
+import { formatName, refuseUnsupported, unsupportedOptions } from './unsupported.js';
 
 /** A scrape on somebody's behalf, for a log that is kept for audits. */
 export interface AuditEvent {
@@ -92,7 +92,12 @@ export function createScraper(parts: ScraperParts): Scraper {
         : ({ cacheState: 'miss' } as const)),
     };
     const changes = tracking && (await changesOf(tracking, { ...task, signal }, page, converted, retention.version));
-    const warnings = [...converted.warnings, ...lacking(options), ...guard.warnings, ...(changes?.warnings ?? [])];
+    const warnings = [
+      ...converted.warnings,
+      ...unsupportedOptions(options),
+      ...guard.warnings,
+      ...(changes?.warnings ?? []),
+    ];
     const content = withoutExtras(converted.document, wanted, options);
     const document = documentOf({ ...content, ...changes?.document }, converted.metadata, facts, warnings);
     const { links, searchable } = converted;
@@ -128,7 +133,7 @@ export function createScraper(parts: ScraperParts): Scraper {
 
   return {
     async scrape(task) {
-      refuseImpossible(task.options, defaultTimeout);
+      refuseUnsupported(task.options, defaultTimeout);
       const timeoutMs = task.options.timeout ?? defaultTimeout;
       try {
         return await withDeadline(

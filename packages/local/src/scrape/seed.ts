@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { OptionError } from '../option-error.js';
-import type { Fetch } from '../web/fetched.js';
+import type { Fetch } from '../web/fetch-types.js';
 import type { Scraper } from './scrape-task.js';
 
 /** A page to know without having fetched it. */

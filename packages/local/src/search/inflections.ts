@@ -42,14 +42,14 @@ export function inflectionsOf(word: string): string[] {
 }
 
 /** What all forms of a word begin with, for finding them in a text. */
-export function beginningOf(word: string): string {
+export function prefixOf(word: string): string {
   let length = word.length;
   for (const form of inflectionsOf(word)) while (!form.startsWith(word.toLowerCase().slice(0, length))) length -= 1;
   return length < 3 ? word : word.slice(0, length);
 }
 
 /** The words that say what is looked for; all of them, when there are no others. */
-export function tellingWords(words: readonly string[]): readonly string[] {
+export function significantWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !COMMON.has(word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')));
   return telling.length > 0 ? telling : words;
 }

@@ -1,4 +1,4 @@
-import { inflectionsOf, tellingWords } from './inflections.js';
+import { inflectionsOf, significantWords } from './inflections.js';
 import type { Query, TextCondition } from './query.js';
 import { ftsPhrase } from './words.js';
 
@@ -28,7 +28,7 @@ export function wordExpressions(query: Query, columns: IndexColumns, also: reado
     (condition.negated ? excluded : required).push(expression);
   }
   const different = new Set(query.words.map((word) => word.toLowerCase()));
-  const words = tellingWords([...different]).map((word) => oneOf([word, ...inflectionsOf(word)].map(ftsPhrase)));
+  const words = significantWords([...different]).map((word) => oneOf([word, ...inflectionsOf(word)].map(ftsPhrase)));
   return {
     all: [...required, ...words].join(' AND ') || undefined,
     any: words.length > 1 ? [...required, oneOf(words)].join(' AND ') : undefined,

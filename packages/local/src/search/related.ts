@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.js';
-import { tellingWords } from './inflections.js';
+import { significantWords } from './inflections.js';
 import { siteFilter } from './page-filter.js';
 import { oneOf } from './page-words.js';
 import { siteOf } from './site.js';
@@ -24,6 +24,6 @@ export function relatedExpression(database: Database, team: string, domain: stri
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const frequent = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
-  const words = frequent.length > 0 ? tellingWords(frequent).slice(0, WORDS) : [];
+  const words = frequent.length > 0 ? significantWords(frequent).slice(0, WORDS) : [];
   return words.length > 0 ? oneOf(words.map(ftsPhrase)) : undefined;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../store/database.js';
 import { categoryOf } from './category.js';
 import { searchImages } from './image-search.js';
 import type { SearchIndex } from './index-entry.js';
-import { beginningOf, tellingWords } from './inflections.js';
+import { prefixOf, significantWords } from './inflections.js';
 import { type Filter, pageFilter } from './page-filter.js';
 import { type PageRow, searchPages } from './page-search.js';
 import { createPageTables, putPage, textOf } from './page-table.js';
@@ -77,7 +77,7 @@ export function createSearchIndex(database: Database, clock: Clock): SearchIndex
   function describe(row: PageRow, { words, phrases }: Query, { highlights }: SearchQuestion): string {
     if (!highlights && row.description) return row.description;
     const text = textOf(database, row.id);
-    const beginnings = tellingWords(words).map(beginningOf);
+    const beginnings = significantWords(words).map(prefixOf);
     const passage = highlights ? relevantPassage(text, beginnings, phrases) : undefined;
     return passage ?? (row.description || opening(text));
   }

@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal.js';
 import { redactedUrl } from '../redacted-url.js';
-import { type Fetch, type Fetched, FetchFailure } from '../web/fetched.js';
+import { type Fetch, type Fetched, FetchFailure } from '../web/fetch-types.js';
 import type { SearxngQuery } from './searxng-query.js';
 
 /** One result as SearXNG gives it. */
@@ -15,7 +15,7 @@ export interface SearxngResult {
   readonly resolution?: string | null;
 }
 
-export interface Found {
+export interface SearxngResults {
   readonly results: readonly SearxngResult[];
   /** The engines that did not answer, with what was wrong with them. */
   readonly silent: readonly string[];
@@ -33,7 +33,10 @@ export interface SearxngCall {
 const TIMEOUT_MS = 600_000;
 
 /** Gets one page of results; throws the documented refusal when there is none to be had. */
-export async function askSearxng(call: SearxngCall, query: SearxngQuery & { readonly pageno: number }): Promise<Found> {
+export async function askSearxng(
+  call: SearxngCall,
+  query: SearxngQuery & { readonly pageno: number },
+): Promise<SearxngResults> {
   const { address, fetch, team, signal } = call;
   // Whoever searches need not know what whoever runs this server may have put into it.
   const place = redactedUrl(address);
@@ -64,7 +67,7 @@ function refusalOf(place: string, { status, headers }: Fetched): Refusal {
   return new Refusal(502, { error: `${what}${mend}.` });
 }
 
-function foundIn(place: string, body: Uint8Array): Found {
+function foundIn(place: string, body: Uint8Array): SearxngResults {
   let answer: { results?: unknown; unresponsive_engines?: unknown };
   try {
     answer = Object(JSON.parse(new TextDecoder().decode(body)));

@@ -1,9 +1,9 @@
 import type { SearchCategoryName } from '@trawl/client';
 import type { Clock } from '../clock.js';
-import type { Fetch } from '../web/fetched.js';
+import type { Fetch } from '../web/fetch-types.js';
 import { pageKey } from './page-address.js';
 import type { SearchEngine, SearchQuestion, SearchResults } from './search-engine.js';
-import { askSearxng, type Found, type SearxngResult } from './searxng-call.js';
+import { askSearxng, type SearxngResult, type SearxngResults } from './searxng-call.js';
 import { type SearxngQuery, searxngQuery } from './searxng-query.js';
 import { dateOf, imageResults, newsResult, UNKNOWN, webResult } from './searxng-results.js';
 import { isWithin, placeOf, siteOf } from './site.js';
@@ -27,7 +27,7 @@ export function createSearxng({ address, fetch, clock }: SearxngParts): SearchEn
     { team, limit }: SearchQuestion,
     fits: (result: SearxngResult) => boolean,
     signal: AbortSignal,
-  ): Promise<Found> {
+  ): Promise<SearxngResults> {
     const found = new Map<string, SearxngResult>();
     const silent = new Set<string>();
     for (let page = 1; page <= MOST_PAGES && found.size < limit; page++) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../store/sqlite.js';
-import { beginningOf, inflectionsOf, tellingWords } from './inflections.js';
+import { inflectionsOf, prefixOf, significantWords } from './inflections.js';
 import { folded, ftsPhrase, indexable } from './words.js';
 
 describe('a phrase for the full-text index', () => {
@@ -64,10 +64,10 @@ test.each([
   ['herring', ['herr', 'herrs', 'herred'], 'herr'],
 ])('%s has the forms %j', (word, forms, beginning) => {
   expect(inflectionsOf(word)).toEqual(forms);
-  expect(beginningOf(word)).toBe(beginning);
+  expect(prefixOf(word)).toBe(beginning);
 });
 
 test('words that every page has are passed over, unless there are no others', () => {
-  expect(tellingWords(['How', 'to', 'parse', 'a', 'PDF?'])).toEqual(['parse', 'PDF?']);
-  expect(tellingWords(['to', 'be'])).toEqual(['to', 'be']);
+  expect(significantWords(['How', 'to', 'parse', 'a', 'PDF?'])).toEqual(['parse', 'PDF?']);
+  expect(significantWords(['to', 'be'])).toEqual(['to', 'be']);
 });

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import type { Fetch } from '../web/fetched.js';
-import { FetchFailure } from '../web/fetched.js';
+import type { Fetch } from '../web/fetch-types.js';
+import { FetchFailure } from '../web/fetch-types.js';
 
 /** What robots.txt of one site says to one robot. */
 export interface RobotsRules {

@@ -1,7 +1,7 @@
-import { type Fetch, FetchFailure } from '../web/fetched.js';
+import { type Fetch, FetchFailure } from '../web/fetch-types.js';
+import { createUnzipper } from './gunzip.js';
 import type { Robots } from './robots.js';
 import type { SitemapEntries, SitemapParser } from './sitemap-parser.js';
-import { createUnzipper } from './unzipped.js';
 
 export interface SitemapSearch {
   /** Pages of the sites whose sitemaps are wanted. */

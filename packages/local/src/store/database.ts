@@ -1,9 +1,9 @@
 /** A value that SQLite stores. */
 export type Value = string | number | bigint | null | Uint8Array;
 
-/** One SQLite database: a file, or memory. Every room of the service keeps its own tables in it. */
+/** One SQLite database: a file, or memory. Every folder that stores something keeps its own tables in it. */
 export interface Database {
-  /** Statements without values, such as the tables of a room. */
+  /** Statements without values, such as those that make tables. */
   execute(sql: string): void;
   /** Returns how many rows changed. */
   run(sql: string, ...values: readonly Value[]): number;

@@ -16,7 +16,7 @@ const KEPT_STATEMENTS = 300;
 export const FORMAT = 1;
 
 /** How a database is kept. */
-interface Keeping {
+interface Durability {
   readonly journal: 'wal' | 'memory';
   readonly synchronous: 'normal' | 'off';
 }
@@ -25,10 +25,10 @@ interface Keeping {
  * What was committed outlives this process, however it ends; only a crash of the whole machine may lose the last of it. A
  * write-ahead log works here only without shared memory, which is what exclusive locking does away with.
  */
-export const DURABLE: Keeping = { journal: 'wal', synchronous: 'normal' };
+export const DURABLE: Durability = { journal: 'wal', synchronous: 'normal' };
 
 /** Nothing has to outlive the process. */
-export const FLEETING: Keeping = { journal: 'memory', synchronous: 'off' };
+export const TEMPORARY: Durability = { journal: 'memory', synchronous: 'off' };
 
 /** Opens the database of a server: the given file, made if need be, or one that is gone when it is closed. */
 export function openDatabase(file?: string): Database {
@@ -43,7 +43,7 @@ export function openDatabase(file?: string): Database {
 }
 
 /** Opens a file that nobody else has; what it needs beyond the connection is released when it is closed. */
-export function openFile(path: string, keeping: Keeping, release = () => {}): Database {
+export function openFile(path: string, keeping: Durability, release = () => {}): Database {
   try {
     return new SqliteDatabase(path, keeping, release);
   } catch (cause) {
@@ -62,7 +62,7 @@ export function openTemporary(filled?: string): Database {
   const release = () => rmSync(folder, { recursive: true, force: true });
   try {
     if (filled !== undefined) renameSync(filled, file);
-    const database = openFile(file, FLEETING, release);
+    const database = openFile(file, TEMPORARY, release);
     if (process.platform !== 'win32') rmSync(file);
     return database;
   } catch (error) {
@@ -80,7 +80,7 @@ class SqliteDatabase implements Database {
   readonly #release: () => void;
   #depth = 0;
 
-  constructor(path: string, { journal, synchronous }: Keeping, release: () => void) {
+  constructor(path: string, { journal, synchronous }: Durability, release: () => void) {
     this.#path = path;
     this.#connection = new sqlite.Database(path);
     this.#release = release;

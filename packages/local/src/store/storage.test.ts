@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from './database.js';
-import { FLEETING, openDatabase, openFile } from './sqlite.js';
+import { openDatabase, openFile, TEMPORARY } from './sqlite.js';
 import { openStorage, removeFolder, type Storage } from './storage.js';
 
 function opened(file: string | undefined): Storage {
@@ -24,7 +24,7 @@ async function filledFor(storage: Storage): Promise<string> {
   const folder = await storage.makeFolder();
   onTestFinished(() => removeFolder(folder));
   const filled = join(folder, 'filled.db');
-  const database = openFile(filled, FLEETING);
+  const database = openFile(filled, TEMPORARY);
   put(database, 'new');
   database.close();
   return filled;
@@ -46,10 +46,10 @@ describe.each([
     const storage = opened(newFile());
     const failing = (database: Database) => {
       put(database, 'half');
-      throw new Error('These rooms do not open.');
+      throw new Error('This service does not open.');
     };
     const filled = await filledFor(storage);
-    expect(() => storage.replace(filled, failing)).toThrow('These rooms do not open.');
+    expect(() => storage.replace(filled, failing)).toThrow('This service does not open.');
     put(storage.database, 'older');
     expect(held(storage.database)).toEqual(['old', 'older']);
     storage.replace(await filledFor(storage), () => undefined);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Address, createAddressPolicy } from './address-policy.js';
 import { createFetch } from './fetch.js';
-import { FetchFailure } from './fetched.js';
+import { FetchFailure } from './fetch-types.js';
 
 let server: Server;
 let port: number;

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { meaningsOf } from './embedded-ipv4.js';
-import { FetchFailure } from './fetched.js';
+import { FetchFailure } from './fetch-types.js';
 import { isMetadataAddress, isMetadataName } from './metadata-services.js';
 import { isThisMachine } from './this-machine.js';
 

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import zlib from 'node:zlib';
-import { FetchFailure } from './fetched.js';
+import { FetchFailure } from './fetch-types.js';
 
 /** What a fetch asks servers for. Not `deflate`, which servers send in two forms and nobody needs. */
 export const ACCEPT_ENCODING = 'gzip, br';

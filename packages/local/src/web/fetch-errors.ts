@@ -1,4 +1,4 @@
-import { FetchFailure, type FetchFailureReason } from './fetched.js';
+import { FetchFailure, type FetchFailureReason } from './fetch-types.js';
 
 /** What the network, TLS and HTTP layers call their troubles, by the start of the code. The first one that fits counts. */
 const BY_CODE: readonly (readonly [RegExp, FetchFailureReason, string])[] = [

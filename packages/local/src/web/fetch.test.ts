@@ -5,7 +5,7 @@ import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { certificate } from '../../test/certificate.js';
 import { createFetch, type Fetcher, type FetchOptions } from './fetch.js';
-import { FetchFailure, type FetchRequest } from './fetched.js';
+import { FetchFailure, type FetchRequest } from './fetch-types.js';
 
 type Route = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,7 +1,7 @@
 import { type ConnectionKind, type ConnectionOptions, createConnections } from './connections.js';
 import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
-import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetched.js';
+import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetch-types.js';
 import { createPermits } from './permits.js';
 import { discard, readBody } from './read-body.js';
 import { RedirectCookies } from './redirect-cookies.js';

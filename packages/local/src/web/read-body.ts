@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { joined } from '../joined-bytes.js';
+import { concatBytes } from '../concat-bytes.js';
 import { decoded } from './content-encoding.js';
-import { FetchFailure } from './fetched.js';
+import { FetchFailure } from './fetch-types.js';
 import type { Permits } from './permits.js';
 
 /** Bytes from which on a body is large: few pages are, and not many of them are read at once. */
@@ -35,7 +35,7 @@ export async function readBody(body: Readable, headers: Headers, bounds: ReadBou
       chunks.push(chunk);
       if (size > LARGE_BYTES) release ??= await large.acquire(signal);
     }
-    return joined(chunks);
+    return concatBytes(chunks);
   } finally {
     release?.();
     discard(body);

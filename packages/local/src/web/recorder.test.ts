@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../store/sqlite.js';
 import { createFetch } from './fetch.js';
-import type { FetchRequest } from './fetched.js';
+import type { FetchRequest } from './fetch-types.js';
 import { createRecorder } from './recorder.js';
 import { recordingsInDatabase, recordingsInFolder } from './recordings.js';
 

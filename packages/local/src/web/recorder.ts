@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { areStrangers, OPEN_TEAM } from '../team/teams.js';
-import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetched.js';
+import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetch-types.js';
 import type { Recording, Recordings } from './recordings.js';
 
 /**

@@ -10,7 +10,7 @@ import { createVirtualClock } from '../clock.js';
 import type { Database, Value } from '../store/database.js';
 import { openDatabase } from '../store/sqlite.js';
 import { createFetch } from '../web/fetch.js';
-import type { Fetch } from '../web/fetched.js';
+import type { Fetch } from '../web/fetch-types.js';
 import { createWebhooks, type WebhookParts } from './webhooks.js';
 
 interface Received {

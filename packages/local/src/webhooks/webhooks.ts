@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js';
 import { redactedUrl } from '../redacted-url.js';
 import type { Database } from '../store/database.js';
 import { untilStored } from '../store/until-stored.js';
-import { type Fetch, FetchFailure } from '../web/fetched.js';
+import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { Delivery, WebhookSender } from './delivery.js';
 import { createOutbox, type Outgoing } from './outbox.js';
 import { SIGNATURE_HEADER, sign } from './signature.js';

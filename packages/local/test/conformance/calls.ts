@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { OperationName } from '../../src/http/operation.js';
+import type { OperationName } from '../../src/contract/operation.js';
 import { at, type Case, form, no, of, ok, UNKNOWN } from './case.js';
 
 const scrape = (options: object): Case['send'] => {

@@ -1,11 +1,11 @@
 import { createBodyMemory } from '../../src/body/body-memory.js';
 import type { MovableClock } from '../../src/clock.js';
+import { pack } from '../../src/convert/compression.js';
 import { convert } from '../../src/convert/convert.js';
 import type { ConvertPool } from '../../src/convert/convert-pool.js';
-import { pack } from '../../src/convert/packing.js';
 import { createApp } from '../../src/http/app.js';
 import { settingsFrom } from '../../src/options.js';
-import { openRooms } from '../../src/service.js';
+import { createService } from '../../src/service.js';
 import type { Database } from '../../src/store/database.js';
 import { eventually } from '../eventually.js';
 
@@ -51,7 +51,7 @@ export function startService(database: Database, clock: MovableClock): Service {
   const logged: string[] = [];
   const settings = settingsFrom({ allowPrivateNetworks: true, check: true });
   const port = () => undefined;
-  const rooms = openRooms({ database, clock, settings, port, log: (line) => logged.push(line), pool });
+  const rooms = createService({ database, clock, settings, port, log: (line) => logged.push(line), pool });
   const app = createApp({
     bodies: createBodyMemory(),
     routes: () => rooms.routes,

@@ -1,6 +1,6 @@
 import { createBodyMemory } from '../../src/body/body-memory.js';
+import type { OperationName } from '../../src/contract/operation.js';
 import { createApp } from '../../src/http/app.js';
-import type { OperationName } from '../../src/http/operation.js';
 import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';
 import type { Reply } from '../reply.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../src/contract/refusal.js';
 import type { Scraper } from '../../src/scrape/scrape-task.js';
-import type { Fetch } from '../../src/web/fetched.js';
+import type { Fetch } from '../../src/web/fetch-types.js';
 
 /** Reads pages without converting them: enough to be crawled. */
 export function plainScraper(fetch: Fetch): Scraper {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { type Operation, operations, type Parameter, resolved, type Schema } from '../../src/contract/contract.js';
-import type { OperationName } from '../../src/http/operation.js';
+import type { OperationName } from '../../src/contract/operation.js';
 import { fitting, ids } from './fitting.js';
 import { hostileValues } from './hostile-values.js';
 import { change, changed } from './mutated.js';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { OperationName } from '../../src/http/operation.js';
+import type { OperationName } from '../../src/contract/operation.js';
 import type { Sequence } from './fuzzing.js';
 import { asJson, operationOf, valid, wrong } from './requests.js';
 

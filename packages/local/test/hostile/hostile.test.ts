@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OperationName } from '../../src/http/operation.js';
+import type { OperationName } from '../../src/contract/operation.js';
 import type { Reply } from '../reply.js';
 import { type Service, startService } from './service.js';
 import { hostilities, startHostileSite } from './site.js';

@@ -1,9 +1,9 @@
 import { createBodyMemory } from '../../src/body/body-memory.js';
 import { createChangeTracker } from '../../src/changes/tracker.js';
 import { createVirtualClock } from '../../src/clock.js';
+import type { OperationName } from '../../src/contract/operation.js';
 import { createConvertPool } from '../../src/convert/convert-pool.js';
 import { createApp } from '../../src/http/app.js';
-import type { OperationName } from '../../src/http/operation.js';
 import { createParse } from '../../src/parse/parse.js';
 import { createUploads } from '../../src/parse/uploads.js';
 import { interactRoutes } from '../../src/routes/interact.js';

@@ -1,7 +1,7 @@
 import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import type { LocalServerOptions } from '../../src/index.js';
-import { favourMemory } from '../../src/v8-flags.js';
+import { preferLowMemory } from '../../src/v8-flags.js';
 import { watchTurns } from '../turns.js';
 
 // No name leads out of this machine.
@@ -14,7 +14,7 @@ syncBuiltinESMExports();
 // A server in a process of its own, as the program starts it, with the options given as JSON: says where it is, and when
 // asked how much memory it takes and ever took, how much of it is in use, and for how long a turn of its event loop lasted
 // since it was last asked.
-favourMemory();
+preferLowMemory();
 const { createLocalServer } = await import('../../src/server.js');
 const options: LocalServerOptions = JSON.parse(process.argv[2] ?? '{}');
 const server = await createLocalServer({ allowPrivateNetworks: true, quiet: true, ...options });

@@ -1,5 +1,5 @@
 import { type Operation, operations } from '../../src/contract/contract.js';
-import type { OperationName } from '../../src/http/operation.js';
+import type { OperationName } from '../../src/contract/operation.js';
 import { calls } from '../conformance/calls.js';
 import type { Sending } from '../conformance/case.js';
 import type { World } from '../conformance/world.js';

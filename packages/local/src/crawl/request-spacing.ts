@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 
 /** Lets the pages of one site be asked for one after the other, with time between them, whichever job asks. */
-export interface Turns {
+export interface RequestSpacing {
   /** Resolves when it is the caller's turn. */
   wait(site: string, gapMs: number, signal: AbortSignal): Promise<void>;
 }
@@ -9,7 +9,7 @@ export interface Turns {
 /** Sites whose last visit is longer ago need no waiting; looked for once there are this many. */
 const MANY_SITES = 1000;
 
-export function createTurns(clock: Clock): Turns {
+export function createRequestSpacing(clock: Clock): RequestSpacing {
   const free = new Map<string, number>();
   let seen = clock.now();
   let elapsed = 0;

@@ -4,7 +4,7 @@ import { Refusal } from '../contract/refusal.js';
 const NO_MODEL = 'this server has no language model';
 
 /** Refuses what would make the whole scrape pointless where there is no browser. */
-export function refuseImpossible({ actions = [], waitFor = 0, timeout }: ScrapeOptions, defaultTimeout: number): void {
+export function refuseUnsupported({ actions = [], waitFor = 0, timeout }: ScrapeOptions, defaultTimeout: number): void {
   if (waitFor > (timeout ?? defaultTimeout) / 2) {
     const message = 'waitFor must not exceed half of timeout';
     const details = [{ code: 'custom', path: ['waitFor'], message }];
@@ -19,7 +19,7 @@ export function refuseImpossible({ actions = [], waitFor = 0, timeout }: ScrapeO
 }
 
 /** What was asked for and needs a browser or a language model, in sentences. Nothing of it is made up. */
-export function lacking(options: ScrapeOptions): string[] {
+export function unsupportedOptions(options: ScrapeOptions): string[] {
   const formats = new Set((options.formats ?? []).map(formatName));
   const features = [
     ...['screenshot', 'audio', 'video'].filter((format) => formats.has(format)),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { StorageFull } from '../store/storage-full.js';
-import { unforeseen } from './unforeseen.js';
+import { unexpectedError } from './unexpected-error.js';
 
 test('of a full disk the client is told, and where it is only the log', async () => {
   const logged: string[] = [];
   const error = new StorageFull('/srv/pages.db', undefined);
-  const response = unforeseen(error, (reported, id) => logged.push(`${id} ${(reported as Error).message}`));
+  const response = unexpectedError(error, (reported, id) => logged.push(`${id} ${(reported as Error).message}`));
   expect(response.status).toBe(500);
   const body = (await response.json()) as { error: string };
   expect(body).toMatchObject({ success: false, code: 'UNKNOWN_ERROR' });

@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, isTag, isText, plainText } from './html.js';
+import { type ChildNode, type Element, isTag, isText, plainText } from '../html/html.js';
 
 /** Cells by column; those that a span leaves empty are none. */
 type Row = readonly (Element | undefined)[];

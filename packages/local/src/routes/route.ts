@@ -1,21 +1,4 @@
-import type { operations, webhooks } from '@trawl/client';
-
-/** An operation of the contract, by its `operationId`; what the service sends to others is none of these. */
-export type OperationName = Exclude<keyof operations, keyof webhooks>;
-
-type Json<T> = T extends { content: { 'application/json': infer Content } } ? Content : never;
-
-/** The JSON body of a request. */
-export type Body<Op extends OperationName> = Json<NonNullable<operations[Op]['requestBody']>>;
-
-/** The JSON body of a success. */
-export type Answer<Op extends OperationName> = operations[Op] extends { responses: { 200: infer Success } }
-  ? Json<Success>
-  : never;
-
-export type Query<Op extends OperationName> = NonNullable<operations[Op]['parameters']['query']>;
-
-export type Path<Op extends OperationName> = NonNullable<operations[Op]['parameters']['path']>;
+import type { Answer, Body, OperationName, Path, Query } from '../contract/operation.js';
 
 /** A request that the contract accepts, as a route sees it. */
 export interface Incoming<Op extends OperationName> {

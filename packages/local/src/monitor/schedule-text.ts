@@ -21,7 +21,7 @@ interface TimeOfDay {
  * A schedule in words as a cron expression of five fields, such as `every 30 minutes`, `daily at 9:30`,
  * `weekdays at 8am` or `every monday at noon`; undefined when a cron expression cannot say the same.
  */
-export function cronOfWords(words: string): string | undefined {
+export function cronFromText(words: string): string | undefined {
   const spoken = words.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.,]/g, '');
   const text = spoken.replace(/^\w+/, (first) => PERIODS[first] ?? first);
   const time = timeOfDay(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cronOfWords } from './words.js';
+import { cronFromText } from './schedule-text.js';
 
 describe('a schedule in words', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('a schedule in words', () => {
     ['weekly on sunday at 7pm', '0 19 * * 0'],
     ['monthly at 6:00', '0 6 1 * *'],
   ])('reads "%s" as %s', (words, cron) => {
-    expect(cronOfWords(words)).toBe(cron);
+    expect(cronFromText(words)).toBe(cron);
   });
 
   it.each([
@@ -40,6 +40,6 @@ describe('a schedule in words', () => {
     'weekly on someday',
     '',
   ])('does not pretend to understand "%s"', (words) => {
-    expect(cronOfWords(words)).toBeUndefined();
+    expect(cronFromText(words)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from '@trawl/client';
 import { documentKind, type FetchedFile } from '../documents/document-kind.js';
 import type { Converted } from '../page/page.js';
-import { formatName } from './capabilities.js';
+import { formatName } from './unsupported.js';
 
 /** What there is of a file that nobody looks into: its bytes, and whether they are others than before. */
 const WITH_BYTES = new Set<string>(['markdown', 'changeTracking']);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createUnzipper } from './unzipped.js';
+import { createUnzipper } from './gunzip.js';
 
 test.each([
   ['compressed', gzipSync],

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
-import { createTurns } from './turns.js';
+import { createRequestSpacing } from './request-spacing.js';
 
 const GAP_MS = 1_000;
 const { signal } = new AbortController();
 
 test('a site is asked for one page after the other, and another one at once', async () => {
   const clock = createVirtualClock();
-  const turns = createTurns(clock);
+  const spacing = createRequestSpacing(clock);
   const order: string[] = [];
   const waits = ['a', 'a', 'b', 'a'].map(async (site, index) => {
-    await turns.wait(site, GAP_MS, signal);
+    await spacing.wait(site, GAP_MS, signal);
     order.push(`${site}${index}`);
   });
   await clock.advance(0);
@@ -25,11 +25,11 @@ test('a site is asked for one page after the other, and another one at once', as
 test('a clock that is put back makes nobody wait for longer', async () => {
   const clock = createVirtualClock();
   let backMs = 0;
-  const turns = createTurns({ now: () => clock.now() - backMs, sleep: clock.sleep });
-  await turns.wait('a', GAP_MS, signal);
+  const spacing = createRequestSpacing({ now: () => clock.now() - backMs, sleep: clock.sleep });
+  await spacing.wait('a', GAP_MS, signal);
   backMs = 60 * 60_000;
   let isTurn = false;
-  const turn = turns.wait('a', GAP_MS, signal).then(() => {
+  const turn = spacing.wait('a', GAP_MS, signal).then(() => {
     isTurn = true;
   });
   await clock.advance(GAP_MS);

@@ -11,7 +11,7 @@ export type Report = (error: unknown, id: string) => void;
  * The answer to a request that met an error which nobody foresaw: an id, which the log has as well. That there is no room
  * for what was to be stored is also said to the client, under a status that its operation may have.
  */
-export function unforeseen(error: unknown, report: Report, statusWhenFull = 500): Response {
+export function unexpectedError(error: unknown, report: Report, statusWhenFull = 500): Response {
   const id = randomUUID();
   report(error, id);
   if (error instanceof StorageFull) {
@@ -23,14 +23,14 @@ export function unforeseen(error: unknown, report: Report, statusWhenFull = 500)
 }
 
 /** Nothing that goes wrong here ends the process. Answers of the API have been made before; the others have no contract. */
-export function lastResort(report: Report): Layer {
+export function errorBoundary(report: Report): Layer {
   return async (request, next) => {
     try {
       return await next(request);
     } catch (error) {
       // Of a client that has gone, there is nothing to report and nobody to answer.
       if (error instanceof DroppedConnection || request.signal.aborted) throw error;
-      return unforeseen(error, report, 507);
+      return unexpectedError(error, report, 507);
     }
   };
 }

@@ -1,0 +1,47 @@
+import { type Content, shownChildren } from './content.js';
+import { type Element, elementsOf, isTag, type ParentNode, rawText } from './html.js';
+
+/** A row of a table as the page writes it. */
+export interface TableRow {
+  readonly cells: readonly Element[];
+  readonly inHead: boolean;
+}
+
+/** The rows of a table itself, without those of tables within it. */
+export function rowsOf(table: Element, content: Content): TableRow[] {
+  const rows: TableRow[] = [];
+  const collect = (parent: ParentNode, inHead: boolean): void => {
+    for (const child of shownChildren(parent, content)) {
+      if (!isTag(child)) continue;
+      if (child.name === 'tr') {
+        const cells = shownChildren(child, content).filter(
+          (cell): cell is Element => isTag(cell) && (cell.name === 'td' || cell.name === 'th'),
+        );
+        if (cells.length > 0) rows.push({ cells, inHead });
+      } else if (child.name === 'thead' || child.name === 'tbody' || child.name === 'tfoot') {
+        collect(child, child.name === 'thead');
+      }
+    }
+  };
+  collect(table, false);
+  return rows;
+}
+
+const LAYOUT_CONTENT = new Set(['table', 'h1', 'h2', 'h3', 'article', 'main', 'nav', 'form']);
+
+/** Whether a table shows data rather than arranging a page. */
+export function isDataTable(table: Element, content: Content): boolean {
+  const role = table.attribs.role;
+  if (role === 'presentation' || role === 'none') return false;
+  const rows = rowsOf(table, content);
+  const cells = rows.flatMap(({ cells }) => cells);
+  if (cells.length === 0) return false;
+  const isHeaded = cells.some((cell) => cell.name === 'th');
+  if (!isHeaded && rows.every(({ cells: { length } }) => length === 1)) return false;
+  for (const element of elementsOf(table)) {
+    if (LAYOUT_CONTENT.has(element.name)) return false;
+    // A cell has one line, and code may need more.
+    if (element.name === 'pre' && rawText(element).trim().includes('\n')) return false;
+  }
+  return true;
+}
