@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const DEPCRUISE = at('../node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+const RULES = at('imports/rules.mjs');
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'imports-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** The names of the rules that a project of these files breaks, and the status of the check. */
+function check(files: Readonly<Record<string, string>>): { status: number | null; broken: string[] } {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  const args = [DEPCRUISE, 'packages', '--config', RULES, '--output-type', 'err'];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  const broken = [...stdout.matchAll(/^\s*error ([\w-]+):/gm)].map(([, rule = '']) => rule);
+  return { status, broken: [...new Set(broken)].sort() };
+}
+
+const value = 'export const value = 1;\n';
+const importing = (path: string) => `import { value } from '${path}';\n\nexport const other = value;\n`;
+
+test.each<[what: string, rule: string, files: Record<string, string>]>([
+  [
+    'a folder that imports one before it',
+    'web-imports-only-what-comes-after-it',
+    {
+      'packages/local/src/web/fetch.ts': importing('../http/app.js'),
+      'packages/local/src/http/app.ts': value,
+    },
+  ],
+  [
+    'a file of a folder that is not its face',
+    'web-is-imported-by-its-face',
+    {
+      'packages/local/src/scrape/scraper.ts': importing('../web/address-policy.js'),
+      'packages/local/src/web/address-policy.ts': value,
+    },
+  ],
+  [
+    'a folder without a place in the order',
+    'every-folder-is-a-layer',
+    { 'packages/local/src/server.ts': importing('./attic/box.js'), 'packages/local/src/attic/box.ts': value },
+  ],
+  [
+    'files that import each other',
+    'no-cycle-of-files',
+    {
+      'packages/sdk/src/a.ts': importing('./b.js'),
+      'packages/sdk/src/b.ts': "import './a.js';\n\nexport const value = 1;\n",
+    },
+  ],
+  [
+    'folders that import each other',
+    'no-cycle-of-folders',
+    {
+      'packages/sdk/src/jobs/a.ts': importing('../pages/b.js'),
+      'packages/sdk/src/pages/b.ts': value,
+      'packages/sdk/src/pages/c.ts': importing('../jobs/d.js'),
+      'packages/sdk/src/jobs/d.ts': value,
+    },
+  ],
+  [
+    'an SDK that imports the service',
+    'sdk-and-local-import-the-client-alone',
+    {
+      'packages/sdk/src/a.ts':
+        "import { createLocalServer } from '@trawl/local';\n\nexport const value = createLocalServer;\n",
+    },
+  ],
+  [
+    'a client that imports the SDK',
+    'client-imports-no-other-package',
+    { 'packages/client/src/a.ts': importing('../../sdk/src/b.js'), 'packages/sdk/src/b.ts': value },
+  ],
+  [
+    'a package that imports a script',
+    'packages-import-no-scripts-and-no-tests',
+    { 'packages/client/src/a.ts': importing('../../../scripts/b.js'), 'scripts/b.ts': value },
+  ],
+])('%s breaks a rule', (_, rule, files) => {
+  const { status, broken } = check(files);
+  expect(broken).toEqual([rule]);
+  expect(status).toBeGreaterThan(0);
+});
+
+test('imports that go down are fine, and the client may be imported by all', () => {
+  const files = {
+    'packages/local/src/http/app.ts': importing('../web/fetch.js'),
+    'packages/local/src/web/fetch.ts':
+      "import type { Document } from '@trawl/client';\n\nexport const value: Document = {};\n",
+    'packages/sdk/src/a.ts': "import type { Document } from '@trawl/client';\n\nexport const value: Document = {};\n",
+  };
+  expect(check(files)).toEqual({ status: 0, broken: [] });
+});

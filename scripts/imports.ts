@@ -1,0 +1,70 @@
+/**
+ * Draws what imports what into CONTRIBUTING.md, from the imports themselves:
+ *
+ *   npm run imports              writes
+ *   npm run imports -- --check   writes nothing, and fails when the drawings are not what the imports give now
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { type Graph, mermaid, reduced } from './imports/graph.js';
+import { layers } from './imports/layers.mjs';
+import rules from './imports/rules.mjs';
+
+const FILE = 'CONTRIBUTING.md';
+const PACKAGES = ['tools', 'cli', 'sdk', 'local', 'client'];
+
+/** The name of the box that a file belongs to, of all boxes of one drawing. */
+type BoxOf = (file: string) => string | undefined;
+
+const packageOf: BoxOf = (file) => /^(?:packages\/([^/]+)\/src\/|@trawl\/(\w+))/.exec(file)?.slice(1).find(Boolean);
+const folderOf: BoxOf = (file) => /^packages\/local\/src\/([^/]+)\//.exec(file)?.[1];
+
+function graphOf({ modules }: ICruiseResult, boxOf: BoxOf): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules) {
+    const from = boxOf(source);
+    if (from === undefined) continue;
+    const targets = graph.get(from) ?? new Set();
+    graph.set(from, targets);
+    for (const { module, resolved } of dependencies) {
+      // Another package is imported by its name, whether or not it is built.
+      const to = boxOf(module) ?? boxOf(resolved);
+      if (to !== undefined && to !== from) targets.add(to);
+    }
+  }
+  return graph;
+}
+
+function replaced(text: string, name: string, content: string): string {
+  const [start, end] = [`<!-- ${name}: npm run imports -->`, `<!-- /${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from)
+    throw new Error(`${FILE} has no lines ${start} and ${end} for the drawing to stand between.`);
+  return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
+}
+
+function table(): string {
+  const rows = Object.entries(layers).map(([folder, { does, face }]) => {
+    const entrances = face.includes('*') ? 'all' : face.map((file) => `\`${file}\``).join(' ');
+    return `| \`${folder}/\` | ${does} | ${entrances} |`;
+  });
+  return ['| folder | what it does | files that others import |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const { output } = await cruise(['packages'], rules.options);
+if (typeof output === 'string') throw new Error(output);
+const committed = readFileSync(FILE, 'utf8');
+const drawings = {
+  packages: mermaid(reduced(graphOf(output, packageOf)), PACKAGES),
+  folders: `${mermaid(reduced(graphOf(output, folderOf)), Object.keys(layers))}\n\n${table()}`,
+};
+const text = Object.entries(drawings).reduce((before, [name, content]) => replaced(before, name, content), committed);
+if (!values.check) writeFileSync(FILE, text);
+else if (text !== committed) {
+  console.error(
+    `The drawings in ${FILE} are not what the imports give now: run \`npm run imports\` and commit the result.`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,38 @@
+/** Who imports whom, by name. */
+export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Without the arrows that others imply: what a reader has to see of a graph without cycles to know all of it. */
+export function reduced(graph: Graph): Graph {
+  const below = new Map<string, Set<string>>();
+  const reach = (name: string): Set<string> => {
+    const known = below.get(name);
+    if (known) return known;
+    const found = new Set<string>();
+    below.set(name, found);
+    for (const next of graph.get(name) ?? []) {
+      found.add(next);
+      for (const further of reach(next)) found.add(further);
+    }
+    return found;
+  };
+  return new Map(
+    [...graph].map(([name, targets]) => {
+      const implied = new Set([...targets].flatMap((target) => [...reach(target)]));
+      return [name, new Set([...targets].filter((target) => !implied.has(target)))];
+    }),
+  );
+}
+
+/** A Mermaid drawing: a box for each name, in the given order, and the arrows between them. */
+export function mermaid(graph: Graph, order: readonly string[]): string {
+  const names = order.filter((name) => graph.has(name) || [...graph.values()].some((targets) => targets.has(name)));
+  const arrows = names.flatMap((name) => {
+    const targets = graph.get(name) ?? new Set();
+    return names.filter((target) => targets.has(target)).map((target) => `  ${id(name)} --> ${id(target)}`);
+  });
+  const boxes = names.map((name) => `  ${id(name)}["${name}"]`);
+  return ['```mermaid', 'flowchart TD', ...boxes, ...arrows, '```'].join('\n');
+}
+
+/** Mermaid takes few signs in an id, and `end` is a word of its own. */
+const id = (name: string): string => `_${name.replaceAll(/\W/g, '_')}`;

@@ -1,0 +1,66 @@
+/**
+ * The folders of packages/local/src, in the order in which a request goes through them. A folder imports only folders that
+ * come after it, and of those only the files that stand here as their face; '*' stands for all of them.
+ *
+ * @type {Readonly<Record<string, { does: string; face: readonly string[] }>>}
+ */
+export const layers = {
+  dashboard: { does: 'shows the page at `/`', face: ['dashboard', 'facts'] },
+  http: {
+    does: 'is the app: who may call, validation, shapes of errors, faults, journal, `/_local`',
+    face: [
+      ...['admin', 'app', 'faults', 'gate', 'host-check', 'in-process', 'journal', 'layer', 'listen', 'origin-check'],
+      ...['reply', 'unexpected-error'],
+    ],
+  },
+  routes: { does: 'answers each resource: request, engine, answer', face: ['*'] },
+  monitor: { does: 'watches pages on a schedule', face: ['crawl-site', 'monitoring', 'monitors'] },
+  map: { does: 'lists the URLs of a site', face: ['map'] },
+  crawl: { does: 'runs crawls and batches, the jobs of many pages', face: ['job', 'job-answer', 'jobs'] },
+  site: {
+    does: 'reads robots.txt and sitemaps, and says which URLs are one page and which belong to a site',
+    face: ['registrable-domain', 'robots', 'scope', 'sitemaps', 'start-url', 'url-identity'],
+  },
+  parse: { does: 'turns one uploaded file into a document', face: ['parse', 'uploads'] },
+  scrape: {
+    does: 'turns one URL into a document: cache, retention, changes, formats, credits',
+    face: [
+      ...['scrape-task', 'scraper', 'scraped-results', 'scrape-failure', 'finished-scrapes', 'page-cache', 'seed'],
+      ...['unsupported', 'deadline', 'document', 'unparsed-pdf', 'threat-protection'],
+    ],
+  },
+  convert: { does: 'turns bytes into a document, in a worker', face: ['convert-pool', 'compression'] },
+  formats: {
+    does: 'makes each format of a page, one file for each',
+    face: ['entity', 'format-list', 'redact-pii', 'structured-data'],
+  },
+  documents: {
+    does: 'turns PDF, Word, sheets and text into HTML',
+    face: ['document-kind', 'document', 'reader'],
+  },
+  markdown: { does: 'turns HTML into Markdown', face: ['markdown'] },
+  html: { does: 'parses HTML, and finds main content, metadata and links', face: ['*'] },
+  support: { does: 'answers questions about a failed call', face: ['support'] },
+  search: {
+    does: 'keeps the index of pages seen, and searches it or the web',
+    face: ['index-entry', 'pages-of-domain', 'reindex', 'search-engine', 'search-index', 'search-question', 'searxng'],
+  },
+  changes: { does: 'compares two versions of a page', face: ['differ', 'text-diff', 'tracker', 'version'] },
+  webhooks: { does: 'signs and delivers events', face: ['delivery', 'webhooks'] },
+  web: {
+    does: 'gets bytes over the network: fetch, address policy, redirects, encodings, recordings',
+    face: ['charset', 'fetch', 'fetch-types', 'recorder', 'recordings', 'recordings-folder'],
+  },
+  team: { does: 'counts credits, and keeps plans and policies of a team', face: ['*'] },
+  page: { does: 'says what a converted page is', face: ['page'] },
+  body: { does: 'reads the bodies of requests, within bounds', face: ['*'] },
+  contract: {
+    does: 'reads the contract: defaults, validators, refusals; knows no HTTP',
+    face: ['contract', 'invalid', 'issue', 'operation', 'query-defaults', 'refusal', 'stored-json', 'validation'],
+  },
+  workers: { does: 'runs work in threads of their own', face: ['*'] },
+  store: {
+    does: 'is one SQLite file, locked for one process',
+    face: ['columns', 'copy-rows', 'database', 'file-body', 'sqlite', 'storage', 'storage-full', 'until-stored'],
+  },
+};

@@ -1,0 +1,79 @@
+/** What may import what, for dependency-cruiser: `npm run lint:imports`. */
+import { layers } from './layers.mjs';
+
+const local = '^packages/local/src';
+const folders = Object.keys(layers);
+
+/** @param {readonly string[]} values */
+const anyOf = (values) => `(?:${values.join('|')})`;
+
+/**
+ * @param {string} name
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['from']} from
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['to']} to
+ */
+const forbidden = (name, from, to) => ({ name, severity: /** @type {const} */ ('error'), from, to });
+
+const ofLayers = Object.entries(layers).flatMap(([folder, { face }], index) => {
+  const above = folders.slice(0, index);
+  const inside = `${local}/${folder}/`;
+  return [
+    ...(above.length === 0
+      ? []
+      : [
+          forbidden(
+            `${folder}-imports-only-what-comes-after-it`,
+            { path: inside },
+            { path: `${local}/${anyOf(above)}/` },
+          ),
+        ]),
+    ...(face.includes('*')
+      ? []
+      : [
+          forbidden(
+            `${folder}-is-imported-by-its-face`,
+            { path: `${local}/`, pathNot: inside },
+            { path: inside, pathNot: `${inside}${anyOf(face)}\\.ts$` },
+          ),
+        ]),
+  ];
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    forbidden('no-cycle-of-files', {}, { circular: true }),
+    {
+      ...forbidden(
+        'no-cycle-of-folders',
+        { path: '^(?:packages/[^/]+/src|scripts)/[^/]+' },
+        { circular: true, path: '^(?:packages/[^/]+/src|scripts)/[^/]+' },
+      ),
+      scope: 'folder',
+    },
+    // A new folder of @trawl/local gets a line in layers.mjs.
+    forbidden('every-folder-is-a-layer', {}, { path: `${local}/[^/]+/`, pathNot: `${local}/${anyOf(folders)}/` }),
+    ...ofLayers,
+    forbidden(
+      'client-imports-no-other-package',
+      { path: '^packages/client/src/' },
+      { path: '^(?:packages/(?!client/)|@trawl/)' },
+    ),
+    forbidden(
+      'sdk-and-local-import-the-client-alone',
+      { path: '^packages/(sdk|local)/src/' },
+      { path: '^(?:packages|@trawl)/(?!$1/|client(?:/|$))' },
+    ),
+    forbidden(
+      'packages-import-no-scripts-and-no-tests',
+      { path: '^packages/[^/]+/src/' },
+      { path: '^(?:scripts|test|bench|packages/[^/]+/test)/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules', '/dist/'] },
+    exclude: { path: ['\\.test(-d)?\\.ts$'] },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};
