@@ -29,7 +29,7 @@ export const html = trawl.scrape('https://example.com', { formats: ['markdown'] 
 
 /** A library that hands on what our calls give, with no types of its own: its declarations have to name ours. */
 const LIBRARY = `
-import { connect, estimateCredits, getScrape, interact, logging, map, parse, query, RateLimitError } from '@trawl/sdk';
+import { connect, estimateCredits, getScrape, interact, logging, map, parse, query, RateLimitError, request } from '@trawl/sdk';
 import { scrape, search, tbs, Trawl, verifyWebhook } from '@trawl/sdk';
 import { agents, batches, browsers, crawls, developer, extracts, feedback, monitors, research } from '@trawl/sdk';
 import { support, team, uploads } from '@trawl/sdk';
@@ -42,6 +42,8 @@ export const read = (url: string) => trawl.scrape(url, { formats });
 export const earlier = (id: string) => trawl.getScrape(id);
 export const parsed = (file: Blob) => trawl.parse(file, { filename: 'a.pdf' });
 export const mapped = (url: string) => trawl.map(url);
+export const requested = () => trawl.request('GET', '/v2/crawl/{id}', { params: { path: { id: 'a' } } });
+export const unknown = () => trawl.request('POST', '/v2/brand-new');
 export const session = (id: string) => trawl.interact(id);
 export const prompted = (id: string) => trawl.interact(id).prompt('a');
 export const executed = (id: string) => trawl.interact(id).execute('a');
@@ -83,6 +85,7 @@ export const single = {
   getScrape: (id: string) => getScrape(connection, id),
   parse: (file: Blob) => parse(connection, file),
   map: (url: string) => map(connection, url),
+  request: () => request(connection, 'GET', '/v2/crawl/active'),
   interact: (id: string) => interact(connection, id),
   crawls: crawls(connection),
   batches: batches(connection),

@@ -5,15 +5,15 @@ import { Project } from './project.js';
 
 /**
  * Bytes, minified and gzipped: a ratchet, on the way down to 10,000. Whoever needs more has to say here what for. The last
- * that it gave way to: whatever is given wrong is refused by its name, files and schemas keep the deadline, secrets of
- * bodies and cookies are kept, and jobs whose counts and links disagree lose nothing.
+ * that it gave way to: answers are bounded, any path can be called, and the requests are written by the client, which also
+ * knows bytes of every kind and headers that are taken away.
  */
 const BUDGETS = [
-  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 17_250],
+  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 17_500],
   [
     'a program that searches',
     `import { connect, search } from '@trawl/sdk'; search(connect({ baseUrl: 'http://127.0.0.1' }), 'a').then(alert);`,
-    9_800,
+    9_900,
   ],
   // Only those pay for these who import them.
   ['query', `export { query } from '@trawl/sdk';`, 1_700],
@@ -21,7 +21,7 @@ const BUDGETS = [
   ['estimateCredits', `export { estimateCredits } from '@trawl/sdk';`, 2_100],
   ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 860],
   ['logging', `export { logging } from '@trawl/sdk';`, 320],
-  ['the client and all of these', `export * from '@trawl/sdk';`, 21_000],
+  ['the client and all of these', `export * from '@trawl/sdk';`, 21_250],
 ] as const;
 
 const project = new Project();

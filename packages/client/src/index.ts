@@ -1,9 +1,17 @@
-import createClient, { type ClientOptions, type Middleware } from 'openapi-fetch';
-import { serializeBody } from './body.js';
+import createClient, { type ClientOptions } from 'openapi-fetch';
+import { mergeHeaders, prepareRequest, type RequestHeaders, type RequestParts } from './request.js';
 import type { TrawlClient } from './types.js';
 
+export {
+  mergeHeaders,
+  type PreparedRequest,
+  prepareRequest,
+  type RequestBody,
+  type RequestHeaders,
+  type RequestParts,
+} from './request.js';
 export type * from './schema.js';
-export type { TrawlClient } from './types.js';
+export type { AnswerOf, InputOf, Method, PathOf, TrawlClient } from './types.js';
 
 export interface TrawlClientOptions {
   /** Where the service stands, such as `http://127.0.0.1:3002`. A path is kept. */
@@ -29,31 +37,42 @@ export interface TrawlClientOptions {
  * if (data) console.log(data.data?.web);
  * else console.error(response.status, error);
  */
-export function createTrawlClient({ baseUrl, apiKey, fetch, headers }: TrawlClientOptions): TrawlClient {
+export function createTrawlClient(options: TrawlClientOptions): TrawlClient {
+  const { apiKey, fetch } = options;
+  const baseUrl = checkedBaseUrl(options.baseUrl);
+  const authorization = apiKey === undefined ? undefined : `Bearer ${checkedApiKey(apiKey)}`;
+  const common = mergeHeaders({ authorization }, options.headers);
   const client = createClient({
-    baseUrl: checkedBaseUrl(baseUrl),
+    baseUrl,
     // Looked up at each call: a `globalThis.fetch` that tests or tracing patch later is the one used.
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
-    headers: {
-      'Content-Type': null, // Every serialized body brings its own.
-      ...(apiKey !== undefined && { authorization: `Bearer ${checkedApiKey(apiKey)}` }),
-      ...Object.fromEntries(new Headers(headers)),
-    },
-    bodySerializer: serializeBody,
+    headers: { 'Content-Type': null }, // Every body brings its own.
   });
-  client.use(pathParametersStayInTheirSegment);
-  return client as unknown as TrawlClient; // The same functions; what they take is typed by TrawlClient alone.
+  const { request, use, eject } = client as unknown as { request: Send } & Pick<TrawlClient, 'use' | 'eject'>;
+  const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => {
+    const call = async (path: string, init: Partial<CallInit> = {}): Promise<unknown> => {
+      const { params, headers, body: given } = init;
+      const parts = { baseUrl, params, headers: [common, headers], body: given };
+      const prepared = prepareRequest(method, path, parts);
+      // Middleware is told of the path and its parameters, although the URL is written already.
+      return request(method, path, {
+        ...init,
+        params: { ...params, path: params?.path ?? {} },
+        pathSerializer: () => prepared.url,
+        querySerializer: () => '',
+        headers: prepared.headers,
+        body: prepared.body,
+        bodySerializer: (body: unknown) => body,
+      });
+    };
+    return [method, call];
+  });
+  // What these functions take is typed by TrawlClient alone.
+  return { ...Object.fromEntries(verbs), use, eject };
 }
 
-/** A `/` in a parameter is encoded; what is refused here would still lead to another route. */
-const pathParametersStayInTheirSegment: Middleware = {
-  onRequest({ schemaPath, params }) {
-    for (const [, name = ''] of schemaPath.matchAll(/\{(.+?)\}/g)) {
-      if (!/^\.{0,2}$/.test(String(params.path?.[name] ?? ''))) continue;
-      throw new TypeError(`${schemaPath}: the path parameter "${name}" must not be missing, empty, "." or ".."`);
-    }
-  },
-};
+type CallInit = Pick<RequestParts, 'params' | 'body'> & { readonly headers: RequestHeaders };
+type Send = (method: string, path: string, init: object) => Promise<unknown>;
 
 function checkedBaseUrl(baseUrl: string): string {
   const url = /^https?:\/\/[^?#]+$/i.test(baseUrl) && URL.canParse(baseUrl) && new URL(baseUrl);

@@ -1,5 +1,5 @@
-import { plainHeaders, unsendable } from './calls/headers.js';
-import { createInvoke, type Invoke } from './calls/invoke.js';
+import { mergeHeaders } from '@trawl/client';
+import { asGiven, checkedKey, createInvoke, type Invoke } from './calls/invoke.js';
 import { type Clock, systemClock } from './clock.js';
 import { ConfigurationError } from './errors/errors.js';
 import { host } from './host.js';
@@ -56,16 +56,13 @@ export interface Connection {
 export function connect(given?: TrawlOptions): Connection {
   const { fetch = platformFetch, headers, middleware = [], clock = systemClock, ...options } = { ...given };
   const baseUrl = checkedBaseUrl(options.baseUrl ?? environment('TRAWL_BASE_URL'));
-  const apiKey = checkedApiKey(options.apiKey ?? environment('TRAWL_API_KEY'));
+  const apiKey = checkedKey(options.apiKey ?? environment('TRAWL_API_KEY'), 'apiKey');
   if (!Array.isArray(middleware) || ![fetch, ...middleware].every((one) => typeof one === 'function')) {
     throw new ConfigurationError('fetch must be a function, and middleware a list of functions.');
   }
-  const common = {
-    baseUrl,
-    headers: plainHeaders({ apiKey: apiKey && { authorization: `Bearer ${apiKey}` }, headers }),
-  };
-  const send = createTransport({ ...options, baseUrl, fetch, middleware, clock });
-  return { baseUrl, clock, invoke: createInvoke(common, send) };
+  const common = asGiven('headers', () => mergeHeaders(apiKey ? { authorization: `Bearer ${apiKey}` } : {}, headers));
+  const send = createTransport({ ...options, fetch, middleware, clock });
+  return { baseUrl, clock, invoke: createInvoke({ baseUrl, headers: common }, send) };
 }
 
 /** Looked up at each call, so that a `fetch` patched later counts. */
@@ -77,12 +74,6 @@ function checkedBaseUrl(given: string | undefined): string {
   throw new ConfigurationError(
     `baseUrl (or TRAWL_BASE_URL) ${given ? 'must be' : 'is missing: give'} an http:// or https:// URL without credentials, query or fragment.`,
   );
-}
-
-function checkedApiKey(given: string | undefined): string | undefined {
-  const key = given && String(given).trim();
-  if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;
-  throw unsendable('apiKey');
 }
 
 /** Where there is an environment, and it may be read. */

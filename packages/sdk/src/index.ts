@@ -54,6 +54,13 @@ export {
   monitors,
 } from './resources/monitors.js';
 export { type GetScrapeInput, getScrape, map, type ParseFileInput, parse, scrape, search } from './resources/pages.js';
+export {
+  type RequestArguments,
+  type RequestOptions,
+  type RequestResult,
+  request,
+  type UntypedInput,
+} from './resources/request.js';
 export { type Research, research } from './resources/research.js';
 export { interact, type Session, type SessionOrigin } from './resources/session.js';
 export { type Support, type SupportInput, support } from './resources/support.js';

@@ -14,11 +14,48 @@ import { connect } from './connection.js';
 import type { SchemaMismatchError } from './errors/index.js';
 import { batches } from './resources/batches.js';
 import { crawls } from './resources/crawls.js';
+import { request } from './resources/request.js';
 import type { Session } from './resources/session.js';
 import { Trawl } from './trawl.js';
 
 const trawl = new Trawl();
 const Price = z.object({ price: z.number() });
+
+describe('a request', () => {
+  it('to a path of the contract takes and gives what the contract says', async () => {
+    const params = { path: { id: 'a' } };
+    expectTypeOf(await trawl.request('GET', '/v2/crawl/{id}', { params })).toEqualTypeOf<Wire.CrawlJob>();
+    expectTypeOf(
+      await trawl.request('POST', '/v2/search', { body: { query: 'a' } }, { idempotent: true }),
+    ).toEqualTypeOf<Wire.SearchResponse>();
+    trawl.request('GET', '/v2/crawl/active');
+    trawl.request('GET', '/v2/team/activity', { params: { query: { endpoint: 'scrape' } } });
+    trawl.request('GET', '/v2/team/activity', {}, { timeoutMs: 5 });
+    expectTypeOf(await request(connect(), 'GET', '/v2/crawl/{id}', { params })).toEqualTypeOf<Wire.CrawlJob>();
+
+    // @ts-expect-error `query` is required.
+    trawl.request('POST', '/v2/search', { body: { limit: 1 } });
+    // @ts-expect-error A body is required.
+    trawl.request('POST', '/v2/search');
+    // @ts-expect-error The id is required.
+    trawl.request('GET', '/v2/crawl/{id}');
+    // @ts-expect-error Misspelt.
+    trawl.request('POST', '/v2/search', { body: { query: 'a', lmit: 1 } });
+    // @ts-expect-error Misspelt, further in.
+    trawl.request('POST', '/v2/search', { body: { query: 'a', scrapeOptions: { onlyMainContnt: true } } });
+    // @ts-expect-error Misspelt, among the options.
+    trawl.request('GET', '/v2/crawl/active', {}, { timeotMs: 5 });
+    // @ts-expect-error No such method.
+    trawl.request('HEAD', '/v2/search');
+  });
+
+  it('to any other path takes and gives anything', async () => {
+    expectTypeOf(await trawl.request('POST', '/v2/brand-new', { body: { any: 1 } })).toEqualTypeOf<unknown>();
+    expectTypeOf(await trawl.request('PUT', '/v2/search', { body: 'text' })).toEqualTypeOf<unknown>();
+    const path: string = '/v2/search';
+    expectTypeOf(await trawl.request('POST', path, { body: { any: 1 } })).toEqualTypeOf<unknown>();
+  });
+});
 
 describe('a scrape', () => {
   it('has what was asked for', async () => {

@@ -1,4 +1,4 @@
-import type { MapResponse } from '@trawl/client';
+import type { MapResponse, Method, PathOf } from '@trawl/client';
 import type { ApiCall } from './calls/api-call.js';
 import type { FileInput } from './calls/files.js';
 import type { CallOptions } from './calls/invoke.js';
@@ -20,6 +20,7 @@ import { type ExtractCallOptions, type ExtractInput, type Extracts, extracts } f
 import { type Feedback, feedback } from './resources/feedback.js';
 import { type Monitors, monitors } from './resources/monitors.js';
 import { type GetScrapeInput, getScrape, map, type ParseFileInput, parse, scrape, search } from './resources/pages.js';
+import { type RequestArguments, type RequestResult, request } from './resources/request.js';
 import { type Research, research } from './resources/research.js';
 import { interact, type Session, type SessionOrigin } from './resources/session.js';
 import { type Support, support } from './resources/support.js';
@@ -247,6 +248,24 @@ export class Trawl {
     call?: JobCallOptions,
   ): DataJob<OutputOf<S>> {
     return this.agents.run({ ...request, prompt } as AgentInput<S>, call);
+  }
+
+  /**
+   * Calls any path of the API, one that this version does not know included, with the retries, deadlines, errors and
+   * middleware of every call. The compiler checks what is sent to a path of the contract, and types the answer, which comes
+   * as it is on the wire.
+   *
+   * @throws ConfigurationError when a path parameter is missing, or a header or the body cannot be sent. Nothing is sent then.
+   * @example
+   * const { status } = await trawl.request('GET', '/v2/crawl/{id}', { params: { path: { id: '01a1fbbe' } } });
+   * const { data } = await trawl.request('POST', '/v2/search', { body: { query: 'typescript sdk' } });
+   */
+  request<M extends Method, P extends string>(
+    method: M,
+    path: P | PathOf<M>,
+    ...rest: RequestArguments<M, P>
+  ): ApiCall<RequestResult<M, P>> {
+    return request<M, P>(this.#connection, method, path, ...rest);
   }
 
   /**

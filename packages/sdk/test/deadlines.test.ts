@@ -187,6 +187,7 @@ describe('an abort', () => {
     await using server = await MisbehavingServer.start(silent);
     const caller = new AbortController();
     const calls = Array.from({ length: 30 }, () => failureOf(sender(server.url).send({ signal: caller.signal })));
+    await server.asked(30);
     expect(getEventListeners(caller.signal, 'abort')).toHaveLength(1);
     caller.abort('enough');
     for (const error of await Promise.all(calls))

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ConfigurationError } from '../src/errors/index.js';
 import { Trawl } from '../src/trawl.js';
 import { type Behaviour, failing, json, MisbehavingServer, raw, redirect } from './misbehaving-server.js';
 import { failureOf, KEY, sender } from './sending.js';
@@ -104,15 +103,6 @@ describe('a redirect', () => {
       'searchWeb failed with 0. It redirects: only a GET to the origin of baseUrl is followed, and 5 times at most.',
     );
   });
-});
-
-it('a request to another origin than that of baseUrl is not sent', async () => {
-  await using elsewhere = await MisbehavingServer.start(ok);
-  // What a path such as `@host` makes of a base URL.
-  const error = await failureOf(sender('http://127.0.0.1').send({}, { path: `@${new URL(elsewhere.url).host}/` }));
-  expect(error).toBeInstanceOf(ConfigurationError);
-  expect(error.message).toMatch(/^searchWeb would go to http:\/\/127\.0\.0\.1:\d+, not to baseUrl\.$/);
-  expect(elsewhere.received).toEqual([]);
 });
 
 describe('the key', () => {

@@ -18,13 +18,13 @@ export interface Sender {
 /** A transport with virtual time, and a request to send through it: a search unless told otherwise. */
 export function sender(baseUrl: string, options: Partial<TransportOptions> & { clock?: VirtualClock } = {}): Sender {
   const { clock = new VirtualClock() } = options;
-  const transport = createTransport({ baseUrl, fetch: globalThis.fetch, middleware: [], ...options, clock });
+  const transport = createTransport({ fetch: globalThis.fetch, middleware: [], ...options, clock });
   return {
     clock,
     send(call, { path = '/v2/search?q=1', method = 'POST', body = '{"query":"sdk"}' } = {}) {
-      const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
-      const draft = { url: baseUrl + path, method, headers, ...(method !== 'GET' && { body }) };
-      return transport(draft, { ...searching, ...call });
+      const headers = new Headers({ authorization: `Bearer ${KEY}`, 'content-type': 'application/json' });
+      const prepared = { url: baseUrl + path, method, headers, body: method === 'GET' ? null : body };
+      return transport(async () => prepared, { ...searching, ...call });
     },
   };
 }

@@ -1,13 +1,12 @@
+import { type PreparedRequest, prepareRequest } from '@trawl/client';
 import { checkBounds } from '../bounds.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { sentence } from '../errors/sentence.js';
 import { TrawlError } from '../errors/trawl-error.js';
-import type { CallLimits, RequestDraft } from '../transport/call.js';
+import type { CallLimits, Within } from '../transport/call.js';
 import type { Send } from '../transport/transport.js';
 import { ApiCall, type Received } from './api-call.js';
-import { plainHeaders, unsendable } from './headers.js';
 import type { Operation } from './operation.js';
-import { type Common, writeRequest } from './request.js';
 import type { Answer, Body, OperationName, Path, Query, Sent } from './wire.js';
 
 /** How to make one call; the last argument of every method. Every time is in milliseconds. */
@@ -16,6 +15,8 @@ export interface CallOptions extends CallLimits {
   readonly headers?: RequestInit['headers'];
   /** Fields for the request body that this version of the SDK does not know. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
+  /** Parameters for the query that this version of the SDK does not know. Of a list each value is sent. */
+  readonly extraQuery?: Readonly<Record<string, unknown>> | undefined;
   /**
    * A UUID, sent as `x-idempotency-key`. Only the start of a crawl looks at it: a second start with the same key is
    * refused, it does not get the first answer again.
@@ -27,9 +28,8 @@ export interface CallOptions extends CallLimits {
 export interface Outgoing<Op extends OperationName> {
   readonly path?: Path<Op> | undefined;
   readonly query?: Sent<Query<Op>> | undefined;
-  readonly body?: Sent<Body<Op>> | undefined;
-  /** How to get a file: it goes in a form beside the fields of the body, or as it is when there are none. */
-  readonly file?: ((signal: AbortSignal) => Promise<Blob>) | undefined;
+  /** A function where a file has to be read for it. */
+  readonly body?: Sent<Body<Op>> | ((signal: AbortSignal) => Promise<object>) | undefined;
   /** Headers that belong to the request itself; those of the caller win. */
   readonly headers?: CallOptions['headers'];
   /** The time that the request itself allows the server. */
@@ -40,6 +40,12 @@ export interface Outgoing<Op extends OperationName> {
   readonly mayFail?: boolean | undefined;
 }
 
+/** What every request of a client has in common. */
+interface Common {
+  readonly baseUrl: string;
+  readonly headers: Headers;
+}
+
 /** Makes the call of an operation: the one way from the resources to the network. */
 export type Invoke = <Op extends OperationName>(
   operation: Operation<Op>,
@@ -48,51 +54,44 @@ export type Invoke = <Op extends OperationName>(
   call?: CallOptions,
 ) => ApiCall<Answer<Op>>;
 
-export function createInvoke(common: Common, send: Send): Invoke {
+export function createInvoke({ baseUrl, headers: common }: Common, send: Send): Invoke {
   return (operation, outgoing, call) => new ApiCall(request(operation, outgoing, { ...call }));
 
   async function request<Op extends OperationName>(
-    operation: Operation<Op>,
+    [operation, method, route, repeatSafe, bounds]: Operation<Op>,
     given: Outgoing<Op> | (() => Outgoing<Op>) = {},
     call: CallOptions,
   ): Promise<Received<Answer<Op>>> {
-    const [name, , , repeatSafe] = operation;
-    const outgoing = asGiven(name, () => (typeof given === 'function' ? given() : given));
-    const { file, serverTimeoutMs, mayBeEmpty, mayFail } = outgoing;
-    const draft = (read?: Blob) => asGiven(name, () => drawnUp(common, operation, outgoing, read, call));
+    const outgoing = asGiven(operation, () => (typeof given === 'function' ? given() : given));
+    const { path, query, body: content, headers, serverTimeoutMs, mayBeEmpty, mayFail } = outgoing;
+    const { extraBody, extraQuery, idempotencyKey } = call;
+    const prepare = async (within: Within): Promise<PreparedRequest> => {
+      const body = typeof content === 'function' ? await within(content) : content;
+      return asGiven(operation, () => {
+        if (extraBody && (method === 'GET' || body instanceof Blob))
+          throw new TypeError('it has no fields for extraBody');
+        checkBounds(body ?? query, bounds, '', !body);
+        return prepareRequest(method, route, {
+          baseUrl,
+          params: { path, query: { ...query, ...extraQuery } },
+          headers: [
+            common,
+            headers,
+            call.headers,
+            { 'x-idempotency-key': checkedKey(idempotencyKey, 'idempotencyKey') },
+          ],
+          body: extraBody ? { ...body, ...extraBody } : body,
+        });
+      });
+    };
     // Field by field: to spread all of `outgoing` takes longer than the rest of this function.
-    const made = { ...call, operation: name, repeatSafe, serverTimeoutMs, mayBeEmpty, mayFail };
-    const sent = send(file ? async (signal) => draft(await file(signal)) : draft(), made);
-    return (await sent) as Received<Answer<Op>>;
+    const made = { ...call, operation, repeatSafe, serverTimeoutMs, mayBeEmpty, mayFail };
+    return (await send(prepare, made)) as Received<Answer<Op>>;
   }
-}
-
-/** The request of a call as it is sent, if it is within the bounds of the contract. */
-function drawnUp<Op extends OperationName>(
-  common: Common,
-  operation: Operation<Op>,
-  outgoing: Outgoing<Op>,
-  file: Blob | undefined,
-  { extraBody, idempotencyKey, headers }: CallOptions,
-): RequestDraft {
-  const [name, method, , , bounds] = operation;
-  const { path, query, body } = outgoing;
-  if (extraBody && (method === 'GET' || (file && !body))) {
-    throw new ConfigurationError(`extraBody cannot be sent: ${name} has no fields in its body.`, { operation: name });
-  }
-  if (idempotencyKey === '') throw unsendable('idempotencyKey');
-  checkBounds(body ?? query, bounds, '', !body);
-  const fields = extraBody ? { ...body, ...extraBody } : body;
-  const own = plainHeaders({
-    ticket: outgoing.headers,
-    headers,
-    idempotencyKey: idempotencyKey && { 'x-idempotency-key': idempotencyKey },
-  });
-  return writeRequest(common, operation, { path, query, fields, file }, own);
 }
 
 /** What is made of what the caller gave; whatever goes wrong in it is the caller's to correct, and nothing was sent. */
-function asGiven<T>(operation: string, make: () => T): T {
+export function asGiven<T>(operation: string, make: () => T): T {
   try {
     return make();
   } catch (cause) {
@@ -100,4 +99,11 @@ function asGiven<T>(operation: string, make: () => T): T {
     const why = sentence((cause as Error).message);
     throw new ConfigurationError(`${operation} cannot be sent as it was given: ${why}.`, { operation, cause });
   }
+}
+
+/** A key as a header can carry it. */
+export function checkedKey(given: string | undefined, option: string): string | undefined {
+  const key = given === undefined ? undefined : String(given).trim();
+  if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;
+  throw new ConfigurationError(`${option} cannot be sent: it is empty, or has a line break or the like.`);
 }

@@ -24,7 +24,14 @@ export function runJob<T, P extends JobPage<T>, R>(
 ): Job<T, P, R> {
   const options = { ...given };
   // What only its start takes, or only the job as a whole, does not belong to its other calls.
-  const { extraBody: _, idempotencyKey: __, signal: ___, totalTimeoutMs: ____, ...polling } = options;
+  const {
+    extraBody: _,
+    extraQuery: __,
+    idempotencyKey: ___,
+    signal: ____,
+    totalTimeoutMs: _____,
+    ...polling
+  } = options;
   const driver: JobDriver<T, P, R> = {
     ...calls,
     start: async (limits) => (await start({ ...options, ...limits })).id,

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors/errors.js';
 import { byOffset } from '../pagination/offset.js';
-import { Paginated } from '../pagination/paginated.js';
+import { type Listing, Paginated } from '../pagination/paginated.js';
 import { positionKey, positionOf, queryOf } from '../pagination/position.js';
 import type { CallOptions } from './invoke.js';
 import type { Operation } from './operation.js';
@@ -13,11 +13,18 @@ export interface ListOptions {
   readonly cursor?: string | undefined;
 }
 
-/** What a server is asked for at once, by a caller who wants so many items. */
-export const pageSize = ([, , , , bounds]: Operation, wanted: number): number => {
+/** A listing of an operation. `fetchPage` is told to ask for no more items at once than the contract allows. */
+export function listing<T>(
+  [operation, , , , bounds]: Operation,
+  { limit, cursor }: ListOptions,
+  call: CallOptions | undefined,
+  fetchPage: Listing<T>['fetchPage'],
+  keyOf?: Listing<T>['keyOf'],
+): Paginated<T> {
   const [most] = (bounds as { limit: readonly [number] }).limit;
-  return Math.min(wanted, most);
-};
+  const fetchWithin: typeof fetchPage = (from, wanted) => fetchPage(from, Math.min(wanted, most));
+  return new Paginated({ operation, fetchPage: fetchWithin, limit, cursor, signal: call?.signal, keyOf });
+}
 
 /** A listing by `limit` and `offset`. */
 export function listByOffset<T>(
@@ -26,11 +33,8 @@ export function listByOffset<T>(
   call: CallOptions | undefined,
   fetchItems: (page: { limit: number; offset: number }) => PromiseLike<{ readonly data?: readonly T[] }>,
 ): Paginated<T> {
-  const { limit, cursor } = { ...list };
-  const fetchPage = byOffset(
-    async (offset, wanted) => (await fetchItems({ limit: pageSize(operation, wanted), offset })).data,
-  );
-  return new Paginated({ operation: operation[0], fetchPage, limit, cursor, signal: call?.signal });
+  const fetchPage = byOffset(async (offset, limit) => (await fetchItems({ limit, offset })).data);
+  return listing(operation, { ...list }, call, fetchPage);
 }
 
 /** A listing by `next` links, of which only the query counts: the path is that of the operation. */
@@ -44,18 +48,10 @@ export function listByLink<T>(
     skip: number;
   }) => PromiseLike<{ items: readonly T[] | undefined; next?: string | null | undefined }>,
 ): Paginated<T> {
-  const fetchPage = async (from = first, wanted: number) => {
+  const fetchPage = async (from = first, size: number) => {
     const position = from === first ? first : positionOf(from, first, 'cursor', ConfigurationError);
-    const { items, next } = await fetchItems({ limit: pageSize(operation, wanted), skip: 0, ...queryOf(position) });
+    const { items, next } = await fetchItems({ limit: size, skip: 0, ...queryOf(position) });
     return { items, next: next ? positionOf(next, first) : undefined };
   };
-  const signal = call?.signal;
-  return new Paginated({
-    operation: operation[0],
-    fetchPage,
-    limit,
-    cursor: cursor ?? first,
-    signal,
-    keyOf: positionKey,
-  });
+  return listing(operation, { limit, cursor: cursor ?? first }, call, fetchPage, positionKey);
 }

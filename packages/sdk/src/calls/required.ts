@@ -22,10 +22,13 @@ export function required<T>(value: T, field: string, received: Received<unknown>
 export const dataOf = <T>({ data }: { readonly data?: T }, received: Received<unknown>): NonNullable<T> =>
   required(data as T, 'data', received);
 
-/** A field of an answer that has to be a list. */
-export function listIn<T>(list: T[], field: string, received: Received<unknown>): T[] {
-  if (Array.isArray(list)) return list;
-  throw malformed(received, `without its list ${field}`);
+/** Takes the list out of an answer; `missing` is what counts for one that is not there. */
+export function listOf<Field extends string>(field: Field, missing?: never[]) {
+  return <T>(answer: { readonly [F in Field]?: T[] }, received: Received<unknown>): T[] => {
+    const { [field]: list = missing } = answer;
+    if (Array.isArray(list)) return list;
+    throw malformed(received, `without its list ${field}`);
+  };
 }
 
 /** What the start of a job is answered with: without an id there is no job to follow. */

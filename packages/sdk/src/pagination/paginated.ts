@@ -30,7 +30,7 @@ export interface Listing<T> {
   /** Ends the walk, also while the items of a page are handed out. */
   readonly signal?: AbortSignal | undefined;
   /** Equal for cursors that mean the same place; by default the cursor itself. */
-  readonly keyOf?: (cursor: string) => string;
+  readonly keyOf?: ((cursor: string) => string) | undefined;
 }
 
 /**

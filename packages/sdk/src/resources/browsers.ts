@@ -2,7 +2,7 @@ import type { BrowserSession, BrowserSessionClosed, BrowserSessionCreated, CodeR
 import type { ApiCall } from '../calls/api-call.js';
 import type { CallOptions } from '../calls/invoke.js';
 import { millisecondsOf } from '../calls/milliseconds.js';
-import { listIn } from '../calls/required.js';
+import { listOf } from '../calls/required.js';
 import type { Body, Query } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import {
@@ -36,9 +36,7 @@ export const browsers = ({ invoke }: Connection) => ({
 
   /** The browser sessions of the team, the latest first. Operation `listBrowserSessions`. */
   list: (query?: Query<'listBrowserSessions'>, call?: CallOptions): ApiCall<BrowserSession[]> =>
-    invoke(listBrowserSessions, { query }, call).mapData(({ sessions = [] }, received) =>
-      listIn(sessions, 'sessions', received),
-    ),
+    invoke(listBrowserSessions, { query }, call).mapData(listOf('sessions', [])),
 
   /**
    * Runs code in a session. `success: false` in the result means that the code itself failed. Operation

@@ -2,7 +2,7 @@ import type { ActiveCrawl, CrawlParams, CrawlParamsPreviewRequest, CrawlStarted 
 import type { ApiCall } from '../calls/api-call.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { JobCallOptions } from '../calls/job-calls.js';
-import { dataOf, listIn } from '../calls/required.js';
+import { dataOf, listOf } from '../calls/required.js';
 import type { Connection } from '../connection.js';
 import type { Formats } from '../formats/format-input.js';
 import type { CrawlInput } from '../formats/requests.js';
@@ -79,10 +79,8 @@ export const crawls = (connection: Connection): Crawls => {
 
     run: <const F extends Formats>(request: CrawlStartInput<F>, call: JobCallOptions = {}) =>
       run(request as CrawlStartInput<never>, request?.scrapeOptions?.formats as F | undefined, call),
-    active: (call) =>
-      invoke(listActiveCrawls, {}, call).mapData(({ crawls = [] }, received) => listIn(crawls, 'crawls', received)),
-    ongoing: (call) =>
-      invoke(listOngoingCrawls, {}, call).mapData(({ crawls = [] }, received) => listIn(crawls, 'crawls', received)),
+    active: (call) => invoke(listActiveCrawls, {}, call).mapData(listOf('crawls', [])),
+    ongoing: (call) => invoke(listOngoingCrawls, {}, call).mapData(listOf('crawls', [])),
     preview: (body, call) => invoke(previewCrawlParams, { body }, call).mapData(dataOf),
   };
 };

@@ -1,9 +1,8 @@
 import type { CrawlJob, JobErrors } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
-import type { CallOptions } from '../calls/invoke.js';
+import { asGiven, type CallOptions } from '../calls/invoke.js';
 import { type JobCallOptions, runJob, statusOf } from '../calls/job-calls.js';
 import type { Operation } from '../calls/operation.js';
-import { routeOf } from '../calls/request.js';
 import { dataOf, withId } from '../calls/required.js';
 import type { Answer, Body, Query, Sent } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
@@ -141,7 +140,8 @@ export function documentJobs<Op extends Start, Request>(
         start: (call) => start(request, call),
         cancel,
         positionAt: (id, cursor) => {
-          const first = routeOf(operations.get, { id });
+          const [name, , path] = operations.get;
+          const first = asGiven(name, () => path.replace('{id}', encodeURIComponent(id)));
           return cursor === undefined ? first : positionOf(cursor, first, 'cursor', ConfigurationError);
         },
         poll: (id, position, call) =>

@@ -128,14 +128,17 @@ describe.each([
 
   it('sends to its polls what holds for all of its calls, and nothing that only a start takes', async () => {
     await using server = await MisbehavingServer.start(started, status('completed', 0, 4));
-    const call = { headers: { 'x-proxy': 'p' }, extraBody: { brandNew: 1 }, idempotencyKey: 'uuid' };
+    const extra = { extraBody: { brandNew: 1 }, extraQuery: { brandNew: 2 } };
+    const call = { headers: { 'x-proxy': 'p' }, ...extra, idempotencyKey: 'uuid' };
     const job = start(clientOf(server), {}, call);
     await job;
     await job.cancel();
     const [first, poll, cancel] = server.received;
     expect(JSON.parse(first?.body ?? '')).toEqual({ ...wire, brandNew: 1 });
     expect(first?.headers).toMatchObject({ 'x-proxy': 'p', 'x-idempotency-key': 'uuid' });
-    for (const { headers, body } of [poll, cancel].map((request) => request ?? { headers: {}, body: 'missing' })) {
+    expect(asked(server)[0]).toMatch(/\?brandNew=2$/);
+    for (const { path, headers, body } of [poll, cancel].map((one) => one ?? { path: '', headers: {}, body: '?' })) {
+      expect(path).not.toContain('brandNew');
       expect(headers).toHaveProperty('x-proxy', 'p');
       expect(headers).not.toHaveProperty('x-idempotency-key');
       expect(body).toBe('');

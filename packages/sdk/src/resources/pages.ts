@@ -1,4 +1,4 @@
-import type { MapResponse, ScrapeResponse } from '@trawl/client';
+import type { MapResponse, ParseOptions, ScrapeResponse } from '@trawl/client';
 import type { ApiCall, Received } from '../calls/api-call.js';
 import { type FileInput, fileOf } from '../calls/files.js';
 import type { CallOptions } from '../calls/invoke.js';
@@ -86,17 +86,15 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
   const outgoing = () => {
-    const { filename, ...options } = request;
-    const isUploaded = isReference(input);
-    // Without a reference it is the rest of a form with the file.
-    const body = {
-      ...(isUploaded && { uploadRef: input.uploadRef }),
-      options: { ...options, formats: wireFormats(request.formats) },
-    } as Body<'parseFile'>;
-    const file = isUploaded ? undefined : (signal: AbortSignal) => fileOf(input, filename, signal);
-    return { body, file, serverTimeoutMs: request.timeout };
+    const { filename, ...given } = request;
+    const options = { ...given, formats: wireFormats(request.formats), ...call?.extraBody } as ParseOptions;
+    const body = isReference(input)
+      ? { uploadRef: input.uploadRef, options }
+      : async (signal: AbortSignal) => ({ file: await fileOf(input, filename, signal), options });
+    return { body, serverTimeoutMs: request.timeout };
   };
-  return invoke(parseFile, outgoing, call).mapData(pageOf<F>(request));
+  // What a parse is asked for stands in its options.
+  return invoke(parseFile, outgoing, { ...call, extraBody: undefined }).mapData(pageOf<F>(request));
 }
 
 /** Lists the URLs of a site: `trawl.map()` on a connection. */

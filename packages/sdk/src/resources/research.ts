@@ -1,7 +1,7 @@
 import type { PaperResponse, PaperResult, SimilarPapersResponse } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { CallOptions } from '../calls/invoke.js';
-import { listIn } from '../calls/required.js';
+import { listOf } from '../calls/required.js';
 import type { Query } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import { getPaper, listSimilarPapers, searchPapers } from '../generated/operations.js';
@@ -20,10 +20,7 @@ export const research = ({ invoke }: Connection) => ({
     query: string,
     filter: Omit<Query<'searchPapers'>, 'query'> = {},
     call?: CallOptions,
-  ): ApiCall<PaperResult[]> =>
-    invoke(searchPapers, { query: { ...filter, query } }, call).mapData(({ results }, received) =>
-      listIn(results, 'results', received),
-    ),
+  ): ApiCall<PaperResult[]> => invoke(searchPapers, { query: { ...filter, query } }, call).mapData(listOf('results')),
 
   /**
    * What is known of a paper; with `query` also the passages that answer it. Operation `getPaper`.

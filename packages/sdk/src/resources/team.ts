@@ -10,8 +10,8 @@ import type {
 } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { CallOptions } from '../calls/invoke.js';
-import { type ListOptions, pageSize } from '../calls/listing.js';
-import { dataOf, listIn, required } from '../calls/required.js';
+import { type ListOptions, listing } from '../calls/listing.js';
+import { dataOf, listOf, required } from '../calls/required.js';
 import type { Body, Query } from '../calls/wire.js';
 import type { Connection } from '../connection.js';
 import {
@@ -25,7 +25,7 @@ import {
   listTokenUsageHistory,
   replaceThreatProtection,
 } from '../generated/operations.js';
-import { Paginated } from '../pagination/paginated.js';
+import type { Paginated } from '../pagination/paginated.js';
 
 /** Which calls of the team, and how many. */
 export interface ActivityQuery extends Omit<Query<'listActivity'>, 'limit' | 'cursor'>, ListOptions {}
@@ -40,18 +40,14 @@ export const team = ({ invoke }: Connection) => ({
 
   /** The credits used in each billing period. Operation `listCreditUsageHistory`. */
   creditHistory: (query?: Query<'listCreditUsageHistory'>, call?: CallOptions): ApiCall<CreditPeriod[]> =>
-    invoke(listCreditUsageHistory, { query }, call).mapData(({ periods = [] }, received) =>
-      listIn(periods, 'periods', received),
-    ),
+    invoke(listCreditUsageHistory, { query }, call).mapData(listOf('periods', [])),
 
   /** What is left of the tokens of the billing period. Operation `getTokenUsage`. */
   tokens: (call?: CallOptions): ApiCall<TokenUsage> => invoke(getTokenUsage, {}, call).mapData(dataOf),
 
   /** The tokens used in each billing period. Operation `listTokenUsageHistory`. */
   tokenHistory: (query?: Query<'listTokenUsageHistory'>, call?: CallOptions): ApiCall<TokenPeriod[]> =>
-    invoke(listTokenUsageHistory, { query }, call).mapData(({ periods = [] }, received) =>
-      listIn(periods, 'periods', received),
-    ),
+    invoke(listTokenUsageHistory, { query }, call).mapData(listOf('periods', [])),
 
   /** How many jobs wait and run, and how many may run at once. Operation `getQueueStatus`. */
   queue: (call?: CallOptions): ApiCall<QueueStatus> => invoke(getQueueStatus, {}, call),
@@ -68,16 +64,16 @@ export const team = ({ invoke }: Connection) => ({
    * for await (const { endpoint, target } of trawl.team.activity({ endpoint: 'scrape', limit: 500 })) console.log(endpoint, target);
    */
   activity: (given?: ActivityQuery, call?: CallOptions): Paginated<Activity> => {
-    const { limit, cursor, ...filter } = { ...given };
-    const fetchPage = async (from: string | undefined, wanted: number) => {
-      const query = { ...filter, limit: pageSize(listActivity, wanted), cursor: from };
+    const { limit: most, cursor: first, ...filter } = { ...given };
+    const fetchPage = async (cursor: string | undefined, limit: number) => {
+      const query = { ...filter, limit, cursor };
       return invoke(listActivity, { query }, call).mapData(({ data, has_more, cursor }, received) => ({
         items: data,
         // Without it the list would look whole.
         next: has_more ? required(cursor || undefined, 'cursor', received) : undefined,
       }));
     };
-    return new Paginated({ operation: listActivity[0], fetchPage, limit, cursor, signal: call?.signal });
+    return listing(listActivity, { limit: most, cursor: first }, call, fetchPage);
   },
 
   /**

@@ -47,7 +47,7 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
       return {
         path,
         query: { uploadRef },
-        file: (signal: AbortSignal) => fileOf(input, 'file', signal),
+        body: (signal: AbortSignal) => fileOf(input, 'file', signal),
         headers,
         mayBeEmpty: true,
       };

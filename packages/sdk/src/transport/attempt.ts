@@ -77,13 +77,13 @@ async function answered(scene: Scene, means: Means, signal: AbortSignal): Promis
     if (ok) throw disconnected(scene, error);
   }
   const body = parseBody(text, headers.get('content-type'));
-  const { kind, value: data } = body;
+  const { kind } = body;
+  let data = body.value;
   // What is not there any more has been ended by an attempt whose answer was lost.
   const isDone = scene.mayBeDone && mayBeEmpty && scene.draft.method === 'DELETE' && [404, 409, 410].includes(status);
-  if (!isDone) {
-    if (!ok || (!mayFail && data?.success === false)) throw refused(scene, response, body, means.clock.now());
-    if (!data && !(mayBeEmpty && kind === 'empty')) throw unreadable(scene, kind);
-  }
+  if (isDone) data = undefined;
+  else if (!ok || (!mayFail && data?.success === false)) throw refused(scene, response, body, means.clock.now());
+  else if (!data && !(kind === 'empty' && (mayBeEmpty || status === 204))) throw unreadable(scene, kind);
   const requestId = headers.get('x-request-id') ?? undefined;
   return {
     data,

@@ -33,14 +33,6 @@ export interface Call extends CallLimits {
   readonly mayFail?: boolean | undefined;
 }
 
-/** A request before it is sent. No `Request`: that can be sent only once, and every platform copies it on its way out. */
-export interface RequestDraft {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Blob | FormData;
-}
-
 /** A successful answer, read to its end. */
 export interface Answer extends Pick<Call, 'operation' | 'repeatSafe'> {
   /** The JSON of the answer; undefined when it was empty and may be. */

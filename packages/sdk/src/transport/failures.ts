@@ -1,3 +1,4 @@
+import type { PreparedRequest } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import {
   AbortedError,
@@ -13,7 +14,7 @@ import { sentence } from '../errors/sentence.js';
 import { kindOf } from '../errors/status-errors.js';
 import type { ErrorFacts, TrawlError } from '../errors/trawl-error.js';
 import type { Body } from './body.js';
-import type { Call, RequestDraft, Within } from './call.js';
+import type { Call, Within } from './call.js';
 import type { Deadline } from './deadline.js';
 import type { Limits } from './limits.js';
 import { neverConnected } from './network.js';
@@ -23,7 +24,7 @@ import { serverWait } from './wait.js';
 
 /** An attempt, and what is known of it when it fails. */
 export interface Scene {
-  readonly draft: RequestDraft;
+  readonly draft: PreparedRequest;
   readonly call: Call;
   readonly limits: Limits;
   /** How many there have been, this one included. */

@@ -1,9 +1,9 @@
+import type { PreparedRequest } from '@trawl/client';
 import { sleep } from '../clock.js';
-import { ConfigurationError } from '../errors/errors.js';
 import type { TrawlError } from '../errors/trawl-error.js';
 import { attemptOnce, type Means } from './attempt.js';
 import { RetryBudget } from './budget.js';
-import type { Answer, Call, CallLimits, RequestDraft, Within } from './call.js';
+import type { Answer, Call, CallLimits, Within } from './call.js';
 import { withDeadline } from './deadline.js';
 import { abortedBetween, deadlineOf, type Scene } from './failures.js';
 import { limitsOf } from './limits.js';
@@ -11,35 +11,24 @@ import { neverConnected } from './network.js';
 import { decide, type Repeat } from './retry.js';
 
 /** Limits in the options hold for every call that brings none of its own. */
-export interface TransportOptions extends Means, Omit<CallLimits, 'signal'> {
-  /** Without a slash at its end. A request that leads elsewhere is refused. */
-  readonly baseUrl: string;
-}
+export interface TransportOptions extends Means, Omit<CallLimits, 'signal'> {}
 
 /** One request made reliable; to draw it up may take time, too, as when a file has to be read. */
-export type Send = (
-  given: RequestDraft | ((signal: AbortSignal) => Promise<RequestDraft>),
-  call: Call,
-) => Promise<Answer>;
+export type Send = (prepare: (within: Within) => Promise<PreparedRequest>, call: Call) => Promise<Answer>;
 
 export function createTransport(options: TransportOptions): Send {
   const { clock } = options;
   const budget = new RetryBudget();
-  // With the slash, since `http://host@elsewhere` begins with `http://host`.
-  const base = `${options.baseUrl}/`;
   // Limits that cannot work are refused now, not at the first call.
   limitsOf({}, options);
 
-  return async (given, call) => {
-    const { operation, signal } = call;
+  return async (prepare, call) => {
+    const { signal } = call;
     const limits = limitsOf(call, options);
     const endsAt = clock.now() + limits.totalTimeoutMs;
     const within: Within = (work) =>
       withDeadline(deadlineOf({ call, limits }, clock, endsAt - clock.now(), 'totalTimeoutMs', signal), work);
-    const draft = typeof given === 'function' ? await within(given) : given;
-    if (!draft.url.startsWith(base)) {
-      throw new ConfigurationError(`${operation} would go to ${new URL(draft.url).origin}, not to baseUrl.`);
-    }
+    const draft = await prepare(within);
     const { maxRetries } = limits;
     const raised: TrawlError[] = [];
     let repeat: Repeat | undefined;

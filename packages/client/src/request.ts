@@ -1,0 +1,110 @@
+/** Headers in any of their forms. `null` takes a header away, and what is undefined is not sent. */
+export type RequestHeaders = RequestInit['headers'] | Readonly<Record<string, unknown>>;
+
+/** What can be sent as often as it takes: no stream. */
+export type RequestBody = string | Bytes | FormData;
+
+type Bytes = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
+
+/** What a request is made of. */
+export interface RequestParts {
+  /** Where the service is, without a slash at its end. */
+  readonly baseUrl: string;
+  /** The values for the path and the query. Of a list each value is sent; what is null or undefined is not. */
+  readonly params?:
+    | {
+        readonly path?: Readonly<Record<string, unknown>> | undefined;
+        readonly query?: Readonly<Record<string, unknown>> | undefined;
+      }
+    | undefined;
+  /** The later ones win, whatever the case of their names. */
+  readonly headers?: readonly RequestHeaders[];
+  /** Bytes are sent as they are, an object that holds bytes as a form, and all else as JSON. */
+  readonly body?: unknown;
+}
+
+/** A request that is ready to be sent, by `fetch(url, request)` for instance. */
+export interface PreparedRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: RequestBody | null;
+}
+
+/**
+ * Prepares a request to a path of the API, such as `/v2/crawl/{id}`, and does not send it.
+ *
+ * @throws TypeError when a path parameter is missing or would lead to another path, or when a header or the body cannot be
+ * sent. No message repeats the value of a header.
+ * @example
+ * const request = prepareRequest('POST', '/v2/search', {
+ *   baseUrl: 'http://127.0.0.1:3002',
+ *   body: { query: 'typescript sdk' },
+ * });
+ * const response = await fetch(request.url, request);
+ */
+export function prepareRequest(method: string, path: string, input: RequestParts): PreparedRequest {
+  const { baseUrl, params, headers = [] } = input;
+  const { type, body } = writeBody(input.body);
+  const merged = mergeHeaders({ 'content-type': type }, ...headers);
+  // Only the platform knows the boundary that the type of a form has to name.
+  if (body instanceof FormData) merged.delete('content-type');
+  return { method, url: baseUrl + writePath(path, params?.path) + writeQuery(params?.query), headers: merged, body };
+}
+
+/** A `/` in a parameter is encoded; what is refused here would still lead to another path. */
+function writePath(path: string, values: Readonly<Record<string, unknown>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(values[name] ?? '');
+    if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
+    throw new TypeError(`the path parameter "${name}" must not be missing, empty, "." or ".."`);
+  });
+}
+
+function writeQuery(query: Readonly<Record<string, unknown>> = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`),
+  );
+  return pairs.length ? `?${pairs.join('&')}` : '';
+}
+
+/**
+ * Headers out of many, of which the later ones win.
+ *
+ * @throws TypeError when one cannot be sent. The platform's own error repeats its value, which may be a secret.
+ */
+export function mergeHeaders(...given: readonly RequestHeaders[]): Headers {
+  const merged = new Headers();
+  try {
+    for (const headers of given) {
+      const fields = Symbol.iterator in Object(headers) ? (headers as Headers) : Object.entries(headers ?? {});
+      for (const [name, value] of fields) {
+        if (value === null) merged.delete(name);
+        else if (value !== undefined) merged.set(name, String(value));
+      }
+    }
+  } catch {
+    throw new TypeError('headers must have names and values that can be sent, without line breaks and the like');
+  }
+  return merged;
+}
+
+function writeBody(given: unknown): { type?: string; body: RequestBody | null } {
+  if (given === undefined) return { body: null };
+  if (given instanceof FormData) return { body: given };
+  if (typeof given === 'string' || isBytes(given)) {
+    return { type: (given as Partial<Blob>).type || 'application/octet-stream', body: given };
+  }
+  const fields = Object.entries(Object(given));
+  if (!fields.some(([, field]) => isBytes(field))) return { type: 'application/json', body: JSON.stringify(given) };
+  const body = new FormData();
+  for (const [name, field] of fields) {
+    if (isBytes(field)) body.append(name, field instanceof Blob ? field : new Blob([field]));
+    else if (field !== undefined) body.append(name, JSON.stringify(field));
+  }
+  return { body };
+}
+
+function isBytes(value: unknown): value is Bytes {
+  return value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+}

@@ -1,0 +1,58 @@
+import type { AnswerOf, InputOf, Method, PathOf } from '@trawl/client';
+import type { ApiCall } from '../calls/api-call.js';
+import type { CallOptions, Outgoing } from '../calls/invoke.js';
+import type { Operation } from '../calls/operation.js';
+import type { Connection } from '../connection.js';
+import { ConfigurationError } from '../errors/errors.js';
+import { parseUrl } from '../parse-url.js';
+
+/** What is sent to a path that the contract does not have. */
+export interface UntypedInput {
+  readonly params?: {
+    /** For the names in braces. */
+    readonly path?: Readonly<Record<string, unknown>>;
+    /** Of a list each value is sent; what is null or undefined is not. */
+    readonly query?: Readonly<Record<string, unknown>>;
+    readonly header?: Readonly<Record<string, string>>;
+  };
+  /** Bytes are sent as they are, an object that holds bytes as a form, and all else as JSON. */
+  readonly body?: unknown;
+}
+
+/** How to make a call to any path. Every time is in milliseconds. */
+export interface RequestOptions extends Omit<CallOptions, 'extraBody' | 'extraQuery'> {
+  /** Whether sending it twice does no harm. Unless told otherwise, that is so for GET, PUT and DELETE. */
+  readonly idempotent?: boolean | undefined;
+}
+
+/** What a call to a path takes: by the contract, where it has the path. */
+export type RequestArguments<M extends Method, P> = Arguments<P extends PathOf<M> ? InputOf<M, P> : UntypedInput>;
+
+type Arguments<Input> = object extends Input
+  ? [input?: Input, call?: RequestOptions]
+  : [input: Input, call?: RequestOptions];
+
+/** What a call to a path gives: the JSON of the answer, as it is on the wire. */
+export type RequestResult<M extends Method, P> = P extends PathOf<M> ? AnswerOf<M, P> : unknown;
+
+/** Calls any path: `trawl.request()` on a connection. */
+export function request<M extends Method, P extends string>(
+  { invoke }: Connection,
+  method: M,
+  path: P | PathOf<M>,
+  ...[input, call]: RequestArguments<M, P>
+): ApiCall<RequestResult<M, P>> {
+  const { idempotent = ['GET', 'PUT', 'DELETE'].includes(method), ...options } = { ...call };
+  const outgoing = (): object => {
+    // Platforms read `%2e` as a dot, a backslash as a slash, and a tab as nothing.
+    const read = parseUrl(path, 'http://base')?.pathname ?? '';
+    if (read !== path && decodeURI(read) !== path) {
+      throw new ConfigurationError('path must be one such as /v2/crawl/{id}, with no query.');
+    }
+    const { params, body } = { ...input } as UntypedInput;
+    return { ...params, headers: params?.header, body, mayBeEmpty: !['GET', 'POST'].includes(method) };
+  };
+  // Which operation it is, if it is one, is known to the compiler only.
+  const operation = [`${method} ${path}`, method, path, idempotent] as Operation as Operation<never>;
+  return invoke(operation, outgoing as () => Outgoing<never>, options);
+}
