@@ -81,10 +81,19 @@ interface Situation {
   readonly fork?: boolean;
   /** What has been done to the pull request. */
   readonly action?: (typeof ACTIONS)[number];
+  /** On the machine of somebody, and not in a workflow. */
+  readonly isLocal?: boolean;
 }
 
 /** Runs the program as the workflow does, on a pull request from the commit that the repository begins with. */
-async function review({ contract, bump, labels = [], fork = false, action = 'synchronize' }: Situation) {
+async function review({
+  contract,
+  bump,
+  labels = [],
+  fork = false,
+  action = 'synchronize',
+  isLocal = false,
+}: Situation) {
   writeFileSync(at('openapi/v2.yaml'), contract);
   writeFileSync(at('summary.md'), '');
   rmSync(at('.changeset/change.md'), { force: true });
@@ -99,7 +108,7 @@ async function review({ contract, bump, labels = [], fork = false, action = 'syn
   writeFileSync(at('event.json'), JSON.stringify(event));
   const env = {
     ...process.env,
-    GITHUB_EVENT_PATH: at('event.json'),
+    GITHUB_EVENT_PATH: isLocal ? '' : at('event.json'),
     GITHUB_STEP_SUMMARY: at('summary.md'),
     GITHUB_API_URL: `http://127.0.0.1:${(github.address() as AddressInfo).port}`,
     GITHUB_TOKEN: 'token',
@@ -171,6 +180,16 @@ it.each(['opened', 'reopened'] as const)('comments on a pull request that was %s
   expect((await review({ contract: LARGER, bump: 'minor', action })).status).toBe(0);
   const path = '/repos/Codertocat/Hello-World/issues/2/comments';
   expect(calls).toEqual([`GET ${path}`, `POST ${path}`]);
+});
+
+it('prints on the own machine what the pull request would show, and calls nobody', async () => {
+  const { status, output, summary } = await review({ contract: BROKEN, bump: 'minor', isLocal: true });
+  expect(status).toBe(1);
+  expect(output).toMatch(/^## Contract changes\n/);
+  expect(output).toContain('GET /things');
+  expect(output).toContain('The contract asks for a major release of @trawl/client');
+  expect(summary).toBe('');
+  expect(calls).toEqual([]);
 });
 
 it('ends with status 2 and a sentence when the contract cannot be read', async () => {

@@ -1,50 +1,77 @@
 /**
  * Reviews the contract in a pull request: the report in the job's summary, one comment that is kept up to date, a remark on
- * every line, and a status that says whether it may be merged. Run by the workflow, whose variables it reads:
+ * every line, and a status that says whether it may be merged. Run by the workflow, whose variables it reads, or on one's own
+ * machine, where it prints what the pull request would show:
  *
  *   npm run --silent review
  */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { syncComment } from './pull-request/comment.js';
-import { pullRequestOf } from './pull-request/event.js';
+import { type PullRequest, pullRequestOf } from './pull-request/event.js';
 import { connectToGitHub } from './pull-request/github.js';
 import { plannedBumps } from './pull-request/planned-bumps.js';
 import { objections } from './pull-request/review.js';
 import { compare } from './spec/compare.js';
+import { readPolicy, withPolicy } from './spec/policy.js';
 import { SpecProblem } from './spec/problem.js';
 import { render } from './spec/report/render.js';
-import { CONTRACT, readSpec } from './spec/sources.js';
+import type { Report } from './spec/report/report.js';
+import { CONTRACT, mergeBase, POLICY, readSpec } from './spec/sources.js';
 import { withCode } from './spec/types/code.js';
+
+const HELP = `Reviews what a pull request does to those who use the contract.
+
+  npm run --silent review
+
+In a workflow of GitHub it reads the event that started it, and writes the summary of the job, the comment and the remarks
+on lines. Elsewhere it prints what a pull request of this branch would show. Ends with 0 when nothing stands in the way of
+merging, 1 when something does, 2 when there is nothing to review.`;
 
 function variable(name: string): string {
   const value = process.env[name];
-  if (!value) throw new SpecProblem(`${name} is not set: this program is run by a workflow of GitHub.`);
+  if (!value) throw new SpecProblem(`${name} is not set: the workflow of GitHub sets it beside GITHUB_EVENT_PATH.`);
   return value;
 }
 
 async function main(): Promise<void> {
-  const pull = pullRequestOf(JSON.parse(readFileSync(variable('GITHUB_EVENT_PATH'), 'utf8')));
+  const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } });
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
+  const event = process.env.GITHUB_EVENT_PATH;
+  const pull = event ? pullRequestOf(JSON.parse(readFileSync(event, 'utf8'))) : undefined;
   // The workflow looks at the merge of both: what differs from the base is what the pull request brings.
-  const base = readSpec(pull.baseSha);
-  const head = readSpec(CONTRACT);
-  const report = await withCode(compare(base, head), base, head);
-  const reasons = objections(report, { labels: pull.labels, planned: await plannedBumps('.') });
+  const report = await reportSince(pull?.baseSha ?? mergeBase());
+  const reasons = objections(report, { labels: pull?.labels ?? [], planned: await plannedBumps('.') });
 
   const isSilent = report.verdict === 'none' && report.changes.length === 0;
-  const text = isSilent ? undefined : render(report, 'markdown');
-  appendFileSync(variable('GITHUB_STEP_SUMMARY'), `${text ?? 'The contract has not changed.'}\n`);
-  console.log(render(report, 'github'));
-  // On a fork the token may only read.
-  if (!pull.isFork) {
-    const options = {
-      apiUrl: variable('GITHUB_API_URL'),
-      repository: pull.repository,
-      token: variable('GITHUB_TOKEN'),
-    };
-    await syncComment(connectToGitHub(options), pull.number, text);
-  }
-  for (const reason of reasons) console.log(`::error title=Contract::${reason}`);
+  const text = isSilent ? undefined : await render(report, 'markdown');
+  if (pull) await show(pull, report, text);
+  else console.log(text ?? 'The contract has not changed.');
+  for (const reason of reasons) console.log(pull ? `::error title=Contract::${reason}` : reason);
   process.exitCode = reasons.length ? 1 : 0;
+}
+
+async function reportSince(revision: string): Promise<Report> {
+  const base = readSpec(revision);
+  const head = readSpec(CONTRACT);
+  const policy = existsSync(POLICY) ? readPolicy(POLICY) : undefined;
+  return withCode(withPolicy(compare(base, head), policy), base, head);
+}
+
+async function show(pull: PullRequest, report: Report, text: string | undefined): Promise<void> {
+  appendFileSync(variable('GITHUB_STEP_SUMMARY'), `${text ?? 'The contract has not changed.'}\n`);
+  console.log(await render(report, 'github'));
+  // On a fork the token may only read.
+  if (pull.isFork) return;
+  const options = {
+    apiUrl: variable('GITHUB_API_URL'),
+    repository: pull.repository,
+    token: variable('GITHUB_TOKEN'),
+  };
+  await syncComment(connectToGitHub(options), pull.number, text);
 }
 
 main().catch((error: Error) => {

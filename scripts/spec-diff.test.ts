@@ -25,9 +25,16 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the program as `npm run spec:diff` does. */
-function run(...options: string[]): Promise<{ status: number | null; output: string; complaint: string }> {
+function run(...options: string[]) {
+  return runProgram('spec-diff.ts', ...options);
+}
+
+function runProgram(
+  name: string,
+  ...options: string[]
+): Promise<{ status: number | null; output: string; complaint: string }> {
   const tsx = createRequire(import.meta.url).resolve('tsx/cli');
-  const program = fileURLToPath(new URL('./spec-diff.ts', import.meta.url));
+  const program = fileURLToPath(new URL(`./${name}`, import.meta.url));
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [tsx, program, ...options], { cwd: root }, (_error, stdout, stderr) => {
       resolve({ status: child.exitCode, output: stdout, complaint: stderr });
@@ -58,12 +65,26 @@ describe('npm run spec:diff', () => {
     expect(output).toMatch(/^(patch|none) {2}/);
   });
 
+  it('takes the levels of a team, and what it has accepted', async () => {
+    const policy = 'accepted: [{ rule: operation-renamed, reason: Agreed., until: 9999-12-31 }]\n';
+    const config = file('policy.yaml', policy);
+    const { status, output } = await run(file('g.yaml', contract), file('h.yaml', renamed), '--config', config);
+    expect(status).toBe(0);
+    expect(output).toContain('Accepted until 9999-12-31: Agreed.');
+  });
+
+  it.each(['spec-diff.ts', 'spec-history.ts', 'review.ts'])('%s says how it is used', async (program) => {
+    const { status, output } = await runProgram(program, '--help');
+    expect(status).toBe(0);
+    expect(output).toContain('npm run');
+  });
+
   it.each([
     ['a file that is not there', ['gone.yaml'], /^gone\.yaml: there is no such file, and no such git revision\.\n$/],
     [
       'a format that there is none',
-      ['--format', 'html'],
-      /^--format is one of terminal, json, markdown, github; "html" /,
+      ['--format', 'pdf'],
+      /^--format is one of terminal, json, markdown, html, sarif, github; "pdf" /,
     ],
     ['an option that there is none', ['--fix'], /^Unknown option '--fix'/],
     ['three contracts', ['a', 'b', 'c'], /^Two contracts can be compared, and more were named\.\n$/],
@@ -77,6 +98,8 @@ describe('npm run spec:diff', () => {
   it('ends with 2 and one sentence for a document that is no contract', async () => {
     const { status, complaint } = await run(file('e.yaml', contract), file('f.yaml', 'name: trawl\n'));
     expect(status).toBe(2);
-    expect(complaint).toMatch(/f\.yaml: this is not an OpenAPI document: it needs `openapi: 3\.0\.x`, `3\.1\.x` or `3\.2\.x`, and `paths`\.\n$/);
+    expect(complaint).toMatch(
+      /f\.yaml: this is not an OpenAPI document: it needs `openapi: 3\.0\.x`, `3\.1\.x` or `3\.2\.x`, and `paths`\.\n$/,
+    );
   });
 });

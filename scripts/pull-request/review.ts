@@ -13,7 +13,7 @@ export interface ReviewContext {
 
 /** Why a pull request must not be merged as it is: a sentence each, none when it may. */
 export function objections({ verdict, changes }: Report, { labels, planned }: ReviewContext): string[] {
-  const breaking = changes.filter(({ level }) => level === 'breaking').length;
+  const breaking = changes.filter(({ level, accepted }) => level === 'breaking' && !accepted).length;
   const unapproved = breaking > 0 && !labels.includes(APPROVAL_LABEL);
   const small = Object.entries(planned).filter(([, bump]) => SIZES.indexOf(bump) < SIZES.indexOf(verdict));
   return [

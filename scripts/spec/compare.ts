@@ -5,7 +5,7 @@ import { isObject, type Json, type Path, valueAt } from './json.js';
 import { type Judged, judge } from './judge.js';
 import { locationOf } from './location.js';
 import { type Named, namedPlace, placeWords } from './place.js';
-import { type Change, type Report, reportOf } from './report/report.js';
+import { type Change, type Excerpt, type Report, reportOf } from './report/report.js';
 import { rewritten } from './rewritten.js';
 
 /** A change whose place is not yet part of its message. */
@@ -13,11 +13,16 @@ interface Draft extends Change {
   place: Named;
 }
 
-/** Compares two contracts: what differs, whom it touches, and whether it breaks them. */
-export function compare(base: SpecDocument, head: SpecDocument): Report {
+/**
+ * Compares two contracts: what differs, whom it touches, and whether it breaks them. `today` decides whether the day for
+ * which a removal was announced has come.
+ */
+export function compare(base: SpecDocument, head: SpecDocument, today = new Date()): Report {
   if (base.text === head.text) return reportOf([]);
   const { facts, operations } = factsOf(canonical(base.root), canonical(head.root));
-  const drafts = withoutEchoes(facts).flatMap((fact) => judge(fact).map((judged) => draftOf(judged, fact, base, head)));
+  const drafts = withoutEchoes(facts).flatMap((fact) =>
+    judge(fact, today).map((judged) => draftOf(judged, fact, base, head)),
+  );
   const order = new Map([...new Set(operations)].map((name, index) => [name, index]));
   const inOrder = (names: readonly string[]) =>
     names.toSorted((left, right) => (order.get(left) ?? 0) - (order.get(right) ?? 0));
@@ -46,8 +51,19 @@ function draftOf(judged: Judged, fact: Fact, base: SpecDocument, head: SpecDocum
       : locationOf('base', base, fact.base?.written ?? []),
     near: locationOf('head', head, fact.head?.written ?? survivor(fact.base?.written ?? [], head)),
     places: { base: fact.base?.written, head: fact.head?.written },
-    place: placeOf(fact),
+    place: placeOf(fact, base, head),
+    ...(level === 'breaking' && { excerpts: excerptsOf(fact, base, head) }),
   };
+}
+
+function excerptsOf(fact: Fact, base: SpecDocument, head: SpecDocument): NonNullable<Change['excerpts']> {
+  const [before, after] = [excerptOf(fact.base, base), excerptOf(fact.head, head)];
+  return { ...(before && { base: before }), ...(after && { head: after }) };
+}
+
+function excerptOf(side: Side | undefined, document: SpecDocument): Excerpt | undefined {
+  if (!side || valueAt(document.root, side.written) === undefined) return undefined;
+  return { file: document.name, line: document.lineOf(side.written), text: document.excerptOf(side.written) };
 }
 
 /** What is left in the head of a place of the base. */
@@ -58,11 +74,12 @@ function survivor(path: Path, head: SpecDocument): Path {
 }
 
 /** Of what it tells. An operation is named by the heading, an exported type by the message. */
-function placeOf(fact: Fact): Named {
+function placeOf(fact: Fact, base: SpecDocument, head: SpecDocument): Named {
   // Where one side has nothing, the other says what it is about.
   const side = fact.base?.value === undefined ? (fact.head ?? fact.base) : fact.base;
   if (!side || fact.node === 'Operation' || fact.node === 'ExportedType') return { part: '', field: '' };
-  return namedPlace(side, fact.kind !== 'modified' || fact.keyword === 'key');
+  const { root } = side === fact.base ? base : head;
+  return namedPlace({ ...side, root }, fact.kind !== 'modified' || fact.keyword === 'key');
 }
 
 /** A value as people know it: where the canonical form has merged objects, what is written is shown. */

@@ -73,9 +73,8 @@ export function nameOf({ node, room = '', label, head, base }: Fact): string {
   const key = path.at(-1) ?? '';
   if (label !== undefined) return label;
   if (node === 'Operation') {
-    return isObject(value) && value.operationId !== undefined
-      ? `The operation ${quoted(value.operationId)}`
-      : 'The operation';
+    const id = isObject(value) ? value.operationId : undefined;
+    return `The operation ${quoted(id ?? `${key.toUpperCase()} ${path.at(-2)}`)}`;
   }
   if (node === 'Parameter' && isObject(value)) return `The ${value.in} parameter ${quoted(value.name)}`;
   if (node === 'RequestBody') return 'The request body';

@@ -19,6 +19,8 @@ export interface SpecDocument {
   root: JsonObject;
   /** The line of a place; of a place that is not there, the line of what would hold it. */
   lineOf(path: Path): number;
+  /** What stands at a place, or the beginning of it, as it is written. */
+  excerptOf(path: Path): string;
 }
 
 /**
@@ -45,7 +47,15 @@ export function parseSpec(text: string, name: string, from: { file?: string; rev
         : `${where}: the reference ${target} leads out of the file; only contracts of one file can be compared.`,
     );
   }
-  return { name, file: name, ...from, text, root: upgraded(root), lineOf: place };
+  return {
+    name,
+    file: name,
+    ...from,
+    text,
+    root: upgraded(root),
+    lineOf: place,
+    excerptOf: (path) => lines.excerpt(path),
+  };
 }
 
 /** Aliases may be so many that they would fill the memory: only the slower parser counts them. */

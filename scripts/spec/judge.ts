@@ -1,3 +1,4 @@
+import { announcedFor } from './announced.js';
 import { described } from './describe.js';
 import type { Fact } from './fact.js';
 import { RULES } from './rules/index.js';
@@ -9,10 +10,15 @@ export type Judged = Judgement & { rule: string };
 const DIRECTIONS: Record<string, string> = { request: 'In requests', response: 'In answers' };
 
 /** What a difference does: to those whom it breaks, and to the others. What no rule minds breaks nothing. */
-export function judge(fact: Fact): Judged[] {
+export function judge(fact: Fact, today = new Date()): Judged[] {
   for (const rule of RULES) {
     const judgement = rule.judge(fact);
     if (!judgement) continue;
+    const day = announcedFor(fact, today);
+    if (day !== undefined && judgement.level === 'breaking') {
+      const message = `${judgement.message} That was announced for ${day}.`;
+      return [{ rule: rule.name, level: 'additive', message }];
+    }
     const { level, uses } = judgement;
     const others = level === 'breaking' && uses ? othersOf(fact, uses) : [];
     const judged = { rule: rule.name, ...judgement };

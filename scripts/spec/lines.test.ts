@@ -49,6 +49,13 @@ describe('the line of a place of YAML', () => {
   });
 });
 
+it('shows what stands at a place, and of much the beginning', () => {
+  const lines = new Lines(YAML);
+  expect(lines.excerpt(['paths', '/things/{id}', 'get', 'parameters', '0'])).toBe('- name: id\n  in: path');
+  expect(lines.excerpt(['components', 'schemas', 'Thing', 'enum'])).toBe('enum:\n  - a\n  - b');
+  expect(lines.excerpt(['paths']).split('\n')).toHaveLength(13);
+});
+
 describe('the line of a place of JSON', () => {
   const value = { paths: { '/a"b': { get: { tags: ['x', 'y'], responses: { 200: { description: 'Done.' } } } } } };
   it.each([

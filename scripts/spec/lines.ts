@@ -8,6 +8,10 @@ interface Region {
   indent: number;
 }
 
+/** How many lines of a place are shown, and how much of each. */
+const EXCERPT = 12;
+const WIDTH = 160;
+
 const KEY = /^(\s*)(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s#"'{[\-?][^#]*?|-[^\s][^#]*?))\s*:(?:\s|$)/;
 
 /**
@@ -36,6 +40,18 @@ export class Lines {
       region = inner;
     }
     return Math.max(region.start, 0) + 1;
+  }
+
+  /** What stands at a place, from its line on, and no longer than can be seen at a glance. */
+  excerpt(path: Path): string {
+    const start = this.of(path) - 1;
+    const indent = indentOf(this.#lines[start] ?? '');
+    const isInside = (line: string) => line.trim() === '' || indentOf(line) > indent;
+    const next = this.#lines.findIndex((line, index) => index > start && !isInside(line));
+    const end = next < 0 ? this.#lines.length : next;
+    const lines = this.#lines.slice(start, end).map((line) => line.slice(indent));
+    const text = lines.slice(0, EXCERPT).map((line) => line.slice(0, WIDTH));
+    return [...text, ...(lines.length > EXCERPT ? ['…'] : [])].join('\n').trimEnd();
   }
 
   #keysBelow(region: Region): Map<string, Region> {
@@ -82,6 +98,10 @@ export class Lines {
     const own = start >= 0 ? text.replace(/,$/, '') : text;
     return { document: parseDocument(own, { lineCounter: counter, prettyErrors: false }), counter };
   }
+}
+
+function indentOf(line: string): number {
+  return Math.max(0, line.search(/\S/));
 }
 
 function unquoted([double, single, plain = '']: (string | undefined)[]): string {

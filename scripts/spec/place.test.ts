@@ -24,6 +24,29 @@ it('is what a node was part of, when it came or went', () => {
   expect(place('paths/x/post/responses/404', true)).toBe('');
 });
 
+it('calls an alternative by its title, its mark or its type', () => {
+  const root = {
+    components: {
+      schemas: {
+        Page: {
+          oneOf: [
+            { title: 'Web', properties: { a: {} } },
+            { properties: { kind: { const: 'b' }, a: {} } },
+            { type: 'object', properties: { a: {} } },
+          ],
+        },
+      },
+    },
+  };
+  const names = ['0', '1', '2'].map((index) =>
+    placeName(
+      { written: ['components', 'schemas', 'Page', 'oneOf', index, 'properties', 'a', 'type'], around: [], root },
+      false,
+    ),
+  );
+  expect(names).toEqual(['`Page(Web).a`', '`Page(kind: b).a`', '`Page(object).a`']);
+});
+
 it('names a parameter', () => {
   const around = [{ type: 'string' }, { in: 'query', name: 'limit' }];
   expect(place('paths/x/post/parameters/0/schema/maximum', false, around)).toBe('query parameter `limit`');

@@ -6,6 +6,9 @@ import { SpecProblem } from './problem.js';
 /** Where the contract stands in this repository. */
 export const CONTRACT = 'openapi/v2.yaml';
 
+/** Where a team says which rules weigh more or less for it, and what it has accepted. */
+export const POLICY = 'openapi/contract-changes.yaml';
+
 /** Reads a contract: a file, or the contract of a git revision (`main`, `@trawl/client@1.2.0`, `HEAD~3`, `main:some/other.yaml`). */
 export function readSpec(name: string, folder = '.'): SpecDocument {
   const path = `${folder}/${name}`;

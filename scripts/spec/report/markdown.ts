@@ -81,8 +81,37 @@ function breakingItem(change: Change): string {
     ...(change.code ? [`  - in code: ${plain(change.code)}`] : []),
     ...(advice ? [`  - instead: ${advice}`] : []),
     `  - ${code(placeOf(change.location))}, rule ${code(change.rule)}`,
+    ...(change.accepted ? [`  - accepted until ${change.accepted.until}: ${plain(change.accepted.reason)}`] : []),
+    ...excerptLines(change),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** How it is written before and after, folded away. */
+function excerptLines({ excerpts }: Change): string[] {
+  const sides = [
+    ['Before', excerpts?.base],
+    ['After', excerpts?.head],
+  ] as const;
+  const blocks = sides.flatMap(([title, excerpt]) => {
+    if (!excerpt) return [];
+    const fence = '`'.repeat(Math.max(3, longestRun(excerpt.text) + 1));
+    return [
+      `${title}: ${code(`${excerpt.file}:${excerpt.line}`)}`,
+      '',
+      `${fence}yaml`,
+      ...excerpt.text.split('\n'),
+      fence,
+      '',
+    ];
+  });
+  if (blocks.length === 0) return [];
+  const lines = ['', '<details><summary>as it is written</summary>', '', ...blocks, '</details>', ''];
+  return lines.map((line) => (line ? `  ${line}` : ''));
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 }
 
 function folded(title: string, changes: Change[]): Section {
@@ -108,8 +137,7 @@ function plain(text: string): string {
 
 /** Code between as many backticks as it needs. */
 function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = '`'.repeat(longestRun(text) + 1);
   const space = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return `${fence}${space}${text}${space}${fence}`;
 }

@@ -18,6 +18,10 @@ export interface Change {
   near: Location;
   /** Where it stands in both contracts as they are written. */
   places: { base: Path | undefined; head: Path | undefined };
+  /** How it is written on both sides, where it breaks something. */
+  excerpts?: { base?: Excerpt; head?: Excerpt };
+  /** Why it may be so, and until when, where a policy says so: it asks for no release. */
+  accepted?: { reason: string; until: string };
   /** What it means for programs that import the client, where that was looked into. */
   code?: string;
 }
@@ -28,6 +32,13 @@ export interface Location {
   /** Its path in the repository. */
   file: string;
   line: number;
+}
+
+/** What is written at a place of one of the contracts. */
+export interface Excerpt {
+  file: string;
+  line: number;
+  text: string;
 }
 
 export interface Report {
@@ -51,6 +62,6 @@ export function reportOf(changes: readonly Change[]): Report {
 }
 
 function verdictOf(changes: readonly Change[]): Verdict {
-  const has = (level: Level) => changes.some((change) => change.level === level);
+  const has = (level: Level) => changes.some((change) => change.level === level && !change.accepted);
   return has('breaking') ? 'major' : has('additive') ? 'minor' : has('docs') ? 'patch' : 'none';
 }

@@ -27,6 +27,7 @@ export function terminal(report: Report, { colour = false } = {}): string {
         : []),
       ...(change.code ? [`    In code: ${change.code}`] : []),
       ...(adviceOn(change.rule) ? [`    Instead: ${adviceOn(change.rule)}`] : []),
+      ...(change.accepted ? [`    Accepted until ${change.accepted.until}: ${change.accepted.reason}`] : []),
       paint('dim', `    ${placeOf(change.location)}  ${change.rule}`),
     ]),
   ]);

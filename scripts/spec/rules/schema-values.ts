@@ -7,6 +7,7 @@ import { enumWords } from './enum-values.js';
 import { requiredWords } from './required.js';
 import type { Judgement, Rule } from './rule.js';
 
+const CLOSING = ['additionalProperties', 'unevaluatedProperties'];
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf'];
 
 /** Values of another type. */
@@ -60,5 +61,7 @@ function words(fact: Fact): string {
   if (node === 'Choice') return `That it is one of these was ${kind}: ${fact.label}.`;
   if (room === 'allOf') return `A part that has to hold was ${kind}.`;
   if (kind !== 'modified') return `${quoted(room)} was ${kind}.`;
-  return wentFrom(quoted(keyword), base?.value, head?.value);
+  // A closed object may be written with another keyword than the canonical one.
+  const asWritten = (head ?? base)?.written.at(-1) ?? keyword;
+  return wentFrom(quoted(CLOSING.includes(keyword) ? asWritten : keyword), base?.value, head?.value);
 }

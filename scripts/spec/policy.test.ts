@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { parsePolicy, withPolicy } from './policy.js';
+import { reportOf } from './report/report.js';
+import { change } from './report/report-for-tests.js';
+
+const TODAY = new Date('2030-06-01T12:00:00Z');
+
+const judged = (text: string) => withPolicy(reportOf([change()]), parsePolicy(text, 'policy.yaml'), TODAY);
+
+const accepted = (lines: string) =>
+  `accepted:\n  - rule: default-changed\n${lines}    until: 2030-06-01\n    reason: Agreed with all who use it.\n`;
+
+it('gives a rule another level', () => {
+  expect(judged('rules: { default-changed: additive }').verdict).toBe('minor');
+  expect(judged('rules: { property-removed: additive }').verdict).toBe('major');
+});
+
+it('asks for no release for what was accepted, as long as it is, and shows it', () => {
+  const report = judged(accepted(''));
+  expect(report.verdict).toBe('none');
+  expect(report.changes[0]).toMatchObject({ level: 'breaking', accepted: { until: '2030-06-01' } });
+  expect(judged(accepted('').replace('2030-06-01', '2030-05-31')).verdict).toBe('major');
+});
+
+it('accepts only the operation and the place that were named', () => {
+  expect(judged(accepted('    operation: POST /v2/search\n    about: SearchRequest.limit\n')).verdict).toBe('none');
+  expect(judged(accepted('    operation: POST /v2/map\n')).verdict).toBe('major');
+  expect(judged(accepted('    about: SearchRequest.lang\n')).verdict).toBe('major');
+});
+
+it.each([
+  ['accepted: [{ rule: a, until: 2030-01-01 }]', /^policy\.yaml: accepted\.0\.reason: /],
+  ['accepted: [{ rule: a, reason: b, until: soon }]', /^policy\.yaml: accepted\.0\.until: has to be a date/],
+  ['rules: { a: off }', /^policy\.yaml: rules\.a: /],
+  ['levels: {}', /^policy\.yaml: the file: .*levels/],
+  ['rules: {', /^policy\.yaml: this is not YAML: /],
+])('says what is wrong in %s', (text, message) => {
+  expect(() => parsePolicy(text, 'policy.yaml')).toThrow(message);
+});
