@@ -20,9 +20,12 @@ const EXPLORE_MS = 60_000;
 /** What a service keeps of code and buffers once it has done everything for the first time is about 10 MB. */
 const MOST_MORE_MEGABYTES = 25;
 
-/** Tries as many cases as given; to explore, as many as there is time for. */
+/** As many cases as there is time for: to explore, and to come again to what exploring found. */
+const EXPLORING = { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: EXPLORE_MS };
+
+/** Tries as many cases as given, unless it is to explore. */
 function tryAll<Case>(count: number, cases: fc.Arbitrary<Case>, work: (one: Case) => Promise<void>): Promise<void> {
-  const bounds = process.env.EXPLORE ? { interruptAfterTimeLimit: EXPLORE_MS } : { numRuns: count };
+  const bounds = process.env.EXPLORE || process.env.PROPERTY_SEED ? EXPLORING : { numRuns: count };
   return fc.assert(fc.asyncProperty(cases, work), bounds);
 }
 

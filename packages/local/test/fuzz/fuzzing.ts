@@ -32,21 +32,33 @@ export interface Fuzzing {
 export async function startFuzzing(): Promise<Fuzzing> {
   const site = await startSite();
   let service = await startWarm(site);
+  let before: Promise<unknown> = Promise.resolve();
+
+  /** Does something with a service that lives, and nothing else at that time: a run that is cut short leaves its last case. */
+  function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = before.then(async () => {
+      if (service.death !== undefined) service = await startWarm(site);
+      return work();
+    });
+    before = result.catch(() => {});
+    return result;
+  }
 
   /** Does the work of a case; one that fails leaves nothing behind. */
-  async function tried(work: (known: Known) => Promise<void>): Promise<void> {
-    if (service.death !== undefined) service = await startWarm(site);
-    const known = new Known(site.url);
-    service.takeLog();
-    try {
-      await work(known);
-      await survived(service, settled(known));
-      const log = service.takeLog();
-      if (/\n\s+at /.test(log)) throw new Error(`It logged an error that nobody foresaw: ${log}`);
-    } catch (error) {
-      await service.kill();
-      throw error;
-    }
+  function tried(work: (known: Known) => Promise<void>): Promise<void> {
+    return alone(async () => {
+      const known = new Known(site.url);
+      service.takeLog();
+      try {
+        await work(known);
+        await survived(service, settled(known));
+        const log = service.takeLog();
+        if (/\n\s+at /.test(log)) throw new Error(`It logged an error that nobody foresaw: ${log}`);
+      } catch (error) {
+        await service.kill();
+        throw error;
+      }
+    });
   }
 
   async function send(request: FuzzedRequest, known: Known): Promise<void> {
@@ -85,9 +97,9 @@ export async function startFuzzing(): Promise<Fuzzing> {
       tried(async (known) => {
         site.put(pages);
         for (const group of sequence) {
-          const before = service.busyMs();
+          const busyBefore = service.busyMs();
           await survived(service, Promise.all(group.map((request) => send(request, known))));
-          const busy = service.busyMs() - before;
+          const busy = service.busyMs() - busyBefore;
           if (busy > MOST_BUSY_MS) throw new Error(`${group.map(shown).join('\nand ')}\nnobody else for ${busy} ms`);
         }
       }),
@@ -98,15 +110,17 @@ export async function startFuzzing(): Promise<Fuzzing> {
         if (/^HTTP\/1\.1 5/m.test(answers)) throw new Error(`It answered ${answers}`);
       }),
 
-    async usedMegabytes() {
-      await fetch(`${service.url}/_local/reset`, { method: 'POST' });
-      return service.usedMegabytes();
-    },
+    usedMegabytes: () =>
+      alone(async () => {
+        await fetch(`${service.url}/_local/reset`, { method: 'POST' });
+        return service.usedMegabytes();
+      }),
 
-    async close() {
-      site.close();
-      await service.kill();
-    },
+    close: () =>
+      alone(async () => {
+        site.close();
+        await service.kill();
+      }),
   };
 }
 
