@@ -14,7 +14,7 @@ beforeAll(async () => {
     visits++;
     response.end('private');
   });
-  // On all addresses of this machine, so that every spelling would reach it.
+  // It listens on all addresses of this machine, so that every spelling would reach it.
   await new Promise<void>((resolve) => server.listen(0, '::', resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -132,7 +132,7 @@ test.each(['169.254.169.254', '[fe80::1]', '224.0.0.1', '0.0.0.0'])('%s is never
   await expect(visit(`http://${host}/`, { allow: true })).rejects.toMatchObject({ reason: 'forbidden' });
 });
 
-describe('what tells the secrets of a machine in a cloud is never fetched', () => {
+describe('metadata services of clouds are never fetched', () => {
   const hosts = [
     '169.254.169.254',
     '0xa9fea9fe',
@@ -195,11 +195,11 @@ describe('what tells the secrets of a machine in a cloud is never fetched', () =
     '[64:ff9b:1::7f00:1]',
     '100.100.100.201',
   ])('and %s is something else', (host) => {
-    expect(createAddressPolicy({ allowPrivateNetworks: true }).objectionTo(host)).toBeUndefined();
+    expect(createAddressPolicy({ allowPrivateNetworks: true }).denialFor(host)).toBeUndefined();
   });
 });
 
-test('what is named as an exception is fetched, and nothing that it points to', async () => {
+test('`privateNetworks` allows the named URL, and no redirect from it', async () => {
   const pointing = createServer((request, response) =>
     request.url === '/'
       ? response.end('mine')
@@ -217,7 +217,7 @@ test('what is named as an exception is fetched, and nothing that it points to', 
   pointing.close();
 });
 
-test('of the addresses of a name only the public ones are connected to', async () => {
+test('only the public addresses of a name are connected to', async () => {
   const addresses = [
     { address: '10.0.0.1', family: 4 },
     { address: '93.184.215.14', family: 4 },
@@ -232,8 +232,8 @@ test('of the addresses of a name only the public ones are connected to', async (
 
 test('a refusal says what to do', () => {
   const policy = createAddressPolicy({ allowPrivateNetworks: false });
-  expect(policy.objectionTo('10.0.0.1')).toBeInstanceOf(FetchFailure);
-  expect(policy.objectionTo('10.0.0.1')?.message).toContain('--allow-private-networks');
-  expect(policy.objectionTo('93.184.215.14')).toBeUndefined();
-  expect(policy.objectionTo('example.com')).toBeUndefined();
+  expect(policy.denialFor('10.0.0.1')).toBeInstanceOf(FetchFailure);
+  expect(policy.denialFor('10.0.0.1')?.message).toContain('--allow-private-networks');
+  expect(policy.denialFor('93.184.215.14')).toBeUndefined();
+  expect(policy.denialFor('example.com')).toBeUndefined();
 });

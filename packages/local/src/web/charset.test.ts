@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeText } from './charset.js';
 
-/** Text in an encoding that Node can read but not write: every byte that it has is tried. */
+/** Encodes text in an encoding that Node can only decode: tries every byte for each letter. */
 function encode(text: string, encoding: string): Uint8Array {
   const bytes = new Map<string, number[]>();
   const decoder = new TextDecoder(encoding);
@@ -21,7 +21,7 @@ const JAPANESE = '日本語の文字コードは、ページごとに異なる�
 const RUSSIAN = 'Кодировка страницы определяется по её содержимому, если она не указана.';
 const GERMAN = 'Größe, Übermaß und Änderungen: das Straßencafé öffnet früh.';
 
-describe('the encoding is told by', () => {
+describe('the encoding is taken from', () => {
   test.each([
     ['utf-8', Uint8Array.of(0xef, 0xbb, 0xbf, 0xc3, 0xa9)],
     ['utf-16le', Uint8Array.of(0xff, 0xfe, 0xe9, 0x00)],
@@ -52,7 +52,7 @@ describe('the encoding is told by', () => {
     expect(decodeText(page, `text/html; charset=${label}`)).toBe('“€5”—é…');
   });
 
-  test('the page when the header names one that nobody knows', () => {
+  test('the page when the header names an unknown one', () => {
     const page = encode(`<meta charset=koi8-r>${RUSSIAN}`, 'koi8-r');
     expect(decodeText(page, 'text/html; charset=klingon')).toContain(RUSSIAN);
   });
@@ -76,7 +76,7 @@ test('a page that claims UTF-16 in ASCII is not UTF-16', () => {
   expect(decodeText(ascii('<meta charset="utf-16">plain'), undefined)).toContain('plain');
 });
 
-test('any bytes are some text', () => {
+test('any bytes decode to some text', () => {
   expect(decodeText(new Uint8Array(), undefined)).toBe('');
   expect(
     decodeText(

@@ -1,23 +1,24 @@
 import { analyse } from 'chardet';
 
-// Bytes looked at: browsers look for `<meta>` in the first 1,024, pages with large comments need some more.
-const PRELUDE = 4_096;
-const SAMPLE = 64 * 1024;
+// Browsers look for `<meta>` in the first 1,024 bytes; pages with large comments need some more.
+const PRELUDE_BYTES = 4_096;
+const SAMPLE_BYTES = 64 * 1024;
 
-/** A weaker guess of `chardet` is worth less than what most old pages are in, windows-1252. */
-const SURE = 30;
+/** Below this confidence of `chardet`, windows-1252 is the better guess: most old pages use it. */
+const MIN_CONFIDENCE = 30;
 
 /**
- * The text of a page or file. Its encoding is told by the first of these that says so: a byte order mark, the
- * `Content-Type` header, the page itself, the bytes being UTF-8, and the letters that they would be in other encodings.
+ * Decodes the text of a page or file. The encoding comes from the first of these that names one: a byte order mark, the
+ * `Content-Type` header, the page itself, a check for valid UTF-8, and a guess from the letters.
  */
 export function decodeText(body: Uint8Array, contentType: string | undefined): string {
-  const declared = byteOrderMark(body) ?? known(charsetOf(contentType)) ?? known(declaredInPage(body));
+  const declared =
+    byteOrderMark(body) ?? supportedEncoding(charsetOf(contentType)) ?? supportedEncoding(declaredInPage(body));
   if (declared) return decode(body, declared);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    return decode(body, guessed(body) ?? 'windows-1252');
+    return decode(body, detectedEncoding(body) ?? 'windows-1252');
   }
 }
 
@@ -33,16 +34,16 @@ function charsetOf(contentType = ''): string | undefined {
 }
 
 function declaredInPage(body: Uint8Array): string | undefined {
-  const prelude = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, PRELUDE)).toString('latin1');
+  const prelude = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, PRELUDE_BYTES)).toString('latin1');
   const meta = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([^"'\s/>;]+)/i.exec(prelude)?.[1];
   const xml = /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']+)/i.exec(prelude)?.[1];
   const label = meta ?? xml;
-  // A page that can be read as ASCII so far is not UTF-16, whatever it says of itself.
+  // The declaration was read as ASCII, so the page cannot be UTF-16.
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label;
 }
 
-/** What browsers call an encoding; undefined for names that nobody knows. */
-function known(label: string | undefined): string | undefined {
+/** The standard name of an encoding; undefined for unknown labels. */
+function supportedEncoding(label: string | undefined): string | undefined {
   try {
     return label && new TextDecoder(label).encoding;
   } catch {
@@ -50,16 +51,16 @@ function known(label: string | undefined): string | undefined {
   }
 }
 
-function guessed(body: Uint8Array): string | undefined {
-  const matches = analyse(body.subarray(0, SAMPLE));
+function detectedEncoding(body: Uint8Array): string | undefined {
+  const matches = analyse(body.subarray(0, SAMPLE_BYTES));
   for (const { name, confidence } of matches) {
-    const encoding = confidence >= SURE ? known(name) : undefined;
+    const encoding = confidence >= MIN_CONFIDENCE ? supportedEncoding(name) : undefined;
     if (encoding && encoding !== 'utf-8') return encoding;
   }
   return undefined;
 }
 
-/** In two steps, since some versions of Node.js take windows-1252 for Latin-1 when they are asked for all at once. */
+/** Decodes in two steps, because some versions of Node.js decode windows-1252 as Latin-1 in a single call. */
 function decode(body: Uint8Array, encoding: string): string {
   const decoder = new TextDecoder(encoding);
   return decoder.decode(body, { stream: true }) + decoder.decode();

@@ -2,8 +2,8 @@ import type { Agent, Dispatcher } from 'undici';
 import { type AddressPolicy, type AddressPolicyOptions, createAddressPolicy } from './address-policy.js';
 
 /**
- * How servers are talked to: `verifying` asks for a certificate that somebody vouches for, `trusting` takes any, and
- * `own` reaches private networks whatever the policy is.
+ * How a connection is made: `verifying` requires a valid certificate, `trusting` accepts any certificate, and `own`
+ * reaches private networks whatever the policy is.
  */
 export type ConnectionKind = 'verifying' | 'trusting' | 'own';
 
@@ -11,20 +11,20 @@ export interface Exchange {
   readonly url: URL;
   readonly kind: ConnectionKind;
   readonly headers: Headers;
-  /** Sent by POST; without it the page is asked for by GET. */
+  /** The body of a POST; without it the request is a GET. */
   readonly post: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Connections to other servers, each opened only where the policy allows it, and kept for the next exchange. */
+/** Opens connections to other servers where the policy allows it, and keeps them for the next exchange. */
 export interface Connections {
   exchange(exchange: Exchange): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
-/** Where this server is called, which never calls itself. */
+/** The port and host names of this server. It never calls itself. */
 export interface Self {
-  /** Undefined as long as it listens at none. */
+  /** Undefined as long as it does not listen. */
   port(): number | undefined;
   readonly names: readonly string[];
 }
@@ -37,23 +37,24 @@ export function createConnections({ self, ...options }: ConnectionOptions): Conn
   const agents = new Map<ConnectionKind, Agent>();
   const policy = createAddressPolicy(options);
   const policyAtOwnPort = createAddressPolicy(options, self?.names ?? []);
-  // Whoever runs this server has named what is reached by it.
+  // The operator of this server named these URLs, so private networks are allowed.
   const openPolicy = createAddressPolicy({ ...options, allowPrivateNetworks: true });
 
   function openAgent({ Agent, buildConnector }: Undici, kind: ConnectionKind): Agent {
     const rejectUnauthorized = kind !== 'trusting';
-    const connectBy = (by: AddressPolicy): Connector => {
-      const connect = buildConnector({ rejectUnauthorized, lookup: by.lookup });
+    const connectorFor = (addresses: AddressPolicy): Connector => {
+      const connect = buildConnector({ rejectUnauthorized, lookup: addresses.lookup });
       return (target, callback) => {
-        const objection = by.objectionTo(target.hostname);
-        if (objection) callback(objection, null);
+        const denial = addresses.denialFor(target.hostname);
+        if (denial) callback(denial, null);
         else connect(target, callback);
       };
     };
-    const elsewhere = connectBy(kind === 'own' ? openPolicy : policy);
-    const atOwnPort = kind === 'own' ? elsewhere : connectBy(policyAtOwnPort);
+    const connectElsewhere = connectorFor(kind === 'own' ? openPolicy : policy);
+    const connectToOwnPort = kind === 'own' ? connectElsewhere : connectorFor(policyAtOwnPort);
     return new Agent({
-      connect: (target, callback) => (portOf(target) === self?.port() ? atOwnPort : elsewhere)(target, callback),
+      connect: (target, callback) =>
+        (portOf(target) === self?.port() ? connectToOwnPort : connectElsewhere)(target, callback),
       // The deadline of the request is the only one.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -62,12 +63,12 @@ export function createConnections({ self, ...options }: ConnectionOptions): Conn
 
   return {
     async exchange({ url, kind, headers, post, signal }) {
-      // Loaded with the first page: it takes longer than all else that a server needs to start.
+      // Loaded with the first page: loading it takes longer than the rest of the start of the server.
       const undici = await import('undici');
       const dispatcher = agents.get(kind) ?? openAgent(undici, kind);
       agents.set(kind, dispatcher);
-      const sent = post === undefined ? {} : ({ method: 'POST', body: post } as const);
-      return undici.request(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...sent });
+      const body = post === undefined ? {} : ({ method: 'POST', body: post } as const);
+      return undici.request(url, { dispatcher, headers: Object.fromEntries(headers), signal, ...body });
     },
 
     async close() {
@@ -80,7 +81,7 @@ type Undici = typeof import('undici');
 
 type Connector = ReturnType<Undici['buildConnector']>;
 
-/** The port of a connection to be made; URLs leave out the usual one. */
+/** The port to connect to; URLs leave out the default one. */
 function portOf({ port, protocol }: { readonly port: string; readonly protocol: string }): number {
   return Number(port || (protocol === 'https:' ? 443 : 80));
 }

@@ -2,27 +2,27 @@ import { pipeline, type Readable, type Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { FetchFailure } from './fetch-types.js';
 
-/** What a fetch asks servers for. Not `deflate`, which servers send in two forms and nobody needs. */
+/** The encodings that a fetch accepts. `deflate` is left out: servers send it in two forms, and gzip serves as well. */
 export const ACCEPT_ENCODING = 'gzip, br';
 
-// More layers than anybody sends by honest means; each one multiplies what a small body can grow to.
-const MOST_LAYERS = 2;
+// No honest server sends more layers. Each layer multiplies the size that a small body can grow to.
+const MAX_LAYERS = 2;
 
-// Servers that cut a body short a few bytes early are common, and browsers show what came.
+// Many servers end a compressed body a few bytes early, and browsers show what arrived.
 const LENIENT = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const LENIENT_BROTLI = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
 
-/** The body without its `Content-Encoding`, decoded as it is read, so that a reader may stop at any time. */
-export function decoded(body: Readable, contentEncoding: string): Readable {
+/** Decodes the `Content-Encoding` of a body while it is read, so that the reader may stop at any time. */
+export function decodeBody(body: Readable, contentEncoding: string): Readable {
   const layers = contentEncoding
     .toLowerCase()
     .split(',')
     .map((layer) => layer.trim())
     .filter((layer) => layer !== '' && layer !== 'identity');
-  if (layers.length > MOST_LAYERS) {
+  if (layers.length > MAX_LAYERS) {
     throw new FetchFailure('protocol', `The page is encoded ${layers.length} times over (${contentEncoding}).`);
   }
-  // Errors of either side reach the reader through the last stream, so nothing is left to report here.
+  // The last stream reports the errors of all streams to the reader, so this callback has nothing to do.
   return layers.reduceRight<Readable>((stream, layer) => pipeline(stream, decoder(layer), () => {}), body);
 }
 

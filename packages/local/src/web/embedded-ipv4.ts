@@ -15,13 +15,13 @@ const embedding = (cidr: string, bytes: readonly number[], isInverted = false): 
   isInverted,
 });
 
-/** The ways to write an IPv4 address inside an IPv6 one, each of which some router or tunnel understands. */
+/** The ways to write an IPv4 address inside an IPv6 one. For each, some router or tunnel exists that understands it. */
 const EMBEDDINGS: readonly Embedding[] = [
   // IPv4-mapped, IPv4-compatible and IPv4-translated.
   embedding('::ffff:0:0/96', LAST),
   embedding('::/96', LAST),
   embedding('::ffff:0:0:0/96', LAST),
-  // NAT64, by the prefix that everybody knows, and by those of 48, 56, 64 and 96 bits of a network: byte 8 is none of them.
+  // NAT64: the well-known prefix, and network prefixes of 48, 56, 64 and 96 bits. Byte 8 never belongs to the address.
   embedding('64:ff9b::/96', LAST),
   embedding('64:ff9b:1::/48', [6, 7, 9, 10]),
   embedding('64:ff9b:1::/48', [7, 9, 10, 11]),
@@ -29,19 +29,19 @@ const EMBEDDINGS: readonly Embedding[] = [
   embedding('64:ff9b:1::/48', LAST),
   // 6to4.
   embedding('2002::/16', [2, 3, 4, 5]),
-  // Teredo: its server, and its client.
+  // Teredo: the server, then the client.
   embedding('2001::/32', [4, 5, 6, 7]),
   embedding('2001::/32', LAST, true),
 ];
 
-/** All addresses that a connection to this one may lead to: itself, and those that are written in it. */
-export function meaningsOf(address: string): (ipaddr.IPv4 | ipaddr.IPv6)[] {
+/** All addresses that a connection to this one may reach: the address itself and those embedded in it. */
+export function reachableAddresses(address: string): (ipaddr.IPv4 | ipaddr.IPv6)[] {
   const parsed = ipaddr.parse(address);
   if (!(parsed instanceof ipaddr.IPv6)) return [parsed];
   const all = parsed.toByteArray();
   const embedded = EMBEDDINGS.filter(({ range }) => parsed.match(range)).map(({ bytes, isInverted }) => {
-    const own = bytes.map((place) => all[place] ?? 0);
-    return new ipaddr.IPv4(isInverted ? own.map((byte) => 255 - byte) : own);
+    const ipv4 = bytes.map((index) => all[index] ?? 0);
+    return new ipaddr.IPv4(isInverted ? ipv4.map((byte) => 255 - byte) : ipv4);
   });
   return [parsed, ...embedded];
 }

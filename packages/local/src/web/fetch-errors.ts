@@ -1,6 +1,6 @@
 import { FetchFailure, type FetchFailureReason } from './fetch-types.js';
 
-/** What the network, TLS and HTTP layers call their troubles, by the start of the code. The first one that fits counts. */
+/** Error codes of the network, TLS and HTTP layers, with their reason. The first pattern that matches counts. */
 const BY_CODE: readonly (readonly [RegExp, FetchFailureReason, string])[] = [
   [/^(ENOTFOUND|EAI_|ENODATA)/, 'dns', 'The host name does not resolve'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES)/, 'refused', 'The server cannot be reached'],
@@ -9,7 +9,7 @@ const BY_CODE: readonly (readonly [RegExp, FetchFailureReason, string])[] = [
   [/^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO)/, 'tls', 'No secure connection came about'],
 ];
 
-/** Any error of a fetch as the one kind that callers know. */
+/** Turns any error of a fetch into a `FetchFailure`, the only kind that callers handle. */
 export function asFetchFailure(error: unknown, url: string): FetchFailure {
   const [failure = error] = error instanceof AggregateError ? error.errors : [];
   if (failure instanceof FetchFailure) return failure;

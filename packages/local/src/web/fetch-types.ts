@@ -1,7 +1,6 @@
-/** What to get from the web. */
 export interface FetchRequest {
   readonly url: string;
-  /** For whom: only this team is given what is recorded of it. Without one nothing is. */
+  /** The team that asks. Only this team gets the recording; without a team nothing is recorded. */
   readonly team?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds for everything, redirects and body included. */
@@ -9,18 +8,18 @@ export interface FetchRequest {
   /** Bytes after decompression. */
   readonly maxBytes?: number | undefined;
   readonly skipTlsVerification?: boolean | undefined;
-  /** Whether private networks may be reached whatever the policy is: for what whoever runs this server has named. */
+  /** Allows private networks whatever the policy is: for URLs that the operator of this server has named. */
   readonly privateNetworks?: boolean | undefined;
-  /** Sends this by POST, and follows no redirect, because another server would get what is meant for the first. */
+  /** The body of a POST. It follows no redirect, because another server would get what is meant for the first. */
   readonly post?: string | undefined;
-  /** Takes the body of a success as it comes, instead of `Fetched.body`; nothing more is read once it says `false`. */
+  /** Called with each chunk of the body of a success, instead of `Fetched.body`; reading stops when it returns `false`. */
   readonly onBody?: ((chunk: Uint8Array) => boolean | Promise<boolean>) | undefined;
-  /** Asked before each URL is visited, those of redirects included; keeps the fetch from it by throwing. */
+  /** Called before each URL is visited, also after a redirect; it stops the fetch by throwing. */
   readonly admit?: ((url: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What came back, whatever its status is. */
+/** A response of any status. */
 export interface Fetched {
   /** After redirects. */
   readonly url: string;
@@ -29,7 +28,7 @@ export interface Fetched {
   readonly body: Uint8Array;
 }
 
-/** Gets a page by the policy of this server; throws a `FetchFailure`. */
+/** Fetches a page within the address policy of this server; throws a `FetchFailure`. */
 export type Fetch = (request: FetchRequest) => Promise<Fetched>;
 
 export type FetchFailureReason =
@@ -45,7 +44,7 @@ export type FetchFailureReason =
   | 'offline'
   | 'protocol';
 
-/** Why no page came. */
+/** A fetch without a response; `reason` says why. */
 export class FetchFailure extends Error {
   override readonly name = 'FetchFailure';
   readonly reason: FetchFailureReason;

@@ -59,7 +59,7 @@ async function failure(fetching: Promise<unknown>): Promise<FetchFailure> {
 
 const text = (body: Uint8Array) => new TextDecoder().decode(body);
 
-describe('a page that is there', () => {
+describe('a page', () => {
   test('comes with its status, headers and bytes', async () => {
     routes['/plain'] = (_, response) =>
       response.writeHead(201, { 'Content-Type': 'text/plain', 'Set-Cookie': ['a=1', 'b=2'] }).end('hello');
@@ -90,7 +90,7 @@ describe('a page that is there', () => {
     expect(text((await get('/squeezed')).body)).toBe('squeezed');
   });
 
-  test('hears who asks, and the headers it was given but those of the connection', async () => {
+  test('receives the user agent and the headers of the request, except those of the connection', async () => {
     let heard: IncomingMessage['headers'] = {};
     routes['/headers'] = (request, response) => {
       heard = request.headers;
@@ -104,7 +104,7 @@ describe('a page that is there', () => {
 });
 
 describe('redirects', () => {
-  test('are followed, and the last URL is told', async () => {
+  test('are followed, and the last URL is returned', async () => {
     routes['/from'] = (_, response) => response.writeHead(302, { Location: 'to?x=1' }).end();
     routes['/to?x=1'] = (_, response) => response.end('there');
     const { url, body } = await get('/from');
@@ -126,7 +126,7 @@ describe('redirects', () => {
     expect(visits).toHaveLength(2);
   });
 
-  test('are not asked for their body', async () => {
+  test('are not read', async () => {
     routes['/endless-redirect'] = (_, response) => {
       response.writeHead(302, { Location: '/plain' });
       pourForever(response);
@@ -134,7 +134,7 @@ describe('redirects', () => {
     expect((await get('/endless-redirect')).status).toBe(201);
   });
 
-  test('take no cookies and keys to another origin', async () => {
+  test('send no cookies and keys to another origin', async () => {
     const other = createServer((request, response) => response.end(JSON.stringify(request.headers)));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const target = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
@@ -157,7 +157,7 @@ describe('redirects', () => {
     },
   );
 
-  test('are shown to whoever admits URLs', async () => {
+  test('are passed to `admit`', async () => {
     const asked: string[] = [];
     const admit = (url: string) => {
       asked.push(url);
@@ -169,7 +169,7 @@ describe('redirects', () => {
   });
 });
 
-test('what is posted goes to one server and no further', async () => {
+test('a POST follows no redirect', async () => {
   let heard = '';
   routes['/hook'] = (request, response) => {
     request.on('data', (chunk) => {
@@ -181,14 +181,14 @@ test('what is posted goes to one server and no further', async () => {
   expect([status, heard, visits]).toEqual([307, 'POST application/json {"a":1}', ['/hook']]);
 });
 
-test('of an error no body is taken', async () => {
+test('`onBody` gets no body of an error', async () => {
   routes['/gone'] = (_, response) => response.writeHead(410).end('Gone');
   const taken: Uint8Array[] = [];
   const { status, body } = await get('/gone', { onBody: (chunk: Uint8Array) => taken.push(chunk) > 0 });
   expect([status, body.length, taken]).toEqual([410, 0, []]);
 });
 
-test('a body can be taken as it comes, until that is enough', async () => {
+test('`onBody` gets the body in chunks until it returns false', async () => {
   routes['/endless'] = (_, response) => pourForever(response);
   let size = 0;
   const onBody = (chunk: Uint8Array) => {
@@ -257,7 +257,7 @@ describe('bounds', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  test('who asked may give up', async () => {
+  test('the caller may abort', async () => {
     routes['/slow'] = () => {};
     const controller = new AbortController();
     const fetching = failure(get('/slow', { signal: controller.signal }));
@@ -274,7 +274,7 @@ describe('no page', () => {
     expect((await failure(get('http://nowhere.example/', {}, { resolve: async () => [] }))).reason).toBe('dns');
   });
 
-  test('from a port where nobody listens', async () => {
+  test('from a port without a listener', async () => {
     const closed = createTcpServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -314,7 +314,7 @@ describe('no page', () => {
   });
 });
 
-test('a certificate that nobody vouches for is refused unless told to skip that', async () => {
+test('an untrusted certificate is refused unless `skipTlsVerification` is set', async () => {
   const secure = createTlsServer(certificate, (_, response) => response.end('secret'));
   await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
   const url = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`;

@@ -2,14 +2,14 @@ import { type ConnectionKind, type ConnectionOptions, createConnections } from '
 import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
 import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetch-types.js';
-import { createPermits } from './permits.js';
 import { discard, readBody } from './read-body.js';
 import { RedirectCookies } from './redirect-cookies.js';
+import { createSemaphore } from './semaphore.js';
 
 export interface FetchOptions extends ConnectionOptions {
-  /** Sent as `User-Agent` unless a request brings its own. */
+  /** Sent as `User-Agent` unless the request sets one. */
   readonly userAgent: string;
-  /** Bytes after decompression, for requests that do not say. */
+  /** Bytes after decompression, for requests that set no limit. */
   readonly maxBytes?: number | undefined;
 }
 
@@ -19,27 +19,27 @@ export interface Fetcher {
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-const MOST_REDIRECTS = 10;
+const MAX_REDIRECTS = 10;
 
-/** Large bodies that are read at once. Together they are the most memory that fetches take. */
-const MOST_LARGE_BODIES = 4;
+/** Large bodies read at once. They take most of the memory of fetches. */
+const MAX_LARGE_BODIES = 4;
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
-/** Headers that belong to the connection, not to whoever asks. */
-const NOT_TO_SET = new Set(
+/** Headers that belong to the connection: the caller cannot set them. */
+const CONNECTION_HEADERS = new Set(
   'connection content-length expect host keep-alive proxy-connection te trailer transfer-encoding upgrade'.split(' '),
 );
 
-/** What another site may learn after a redirect; cookies and keys are meant for the first one only. */
-const FOR_EVERYBODY = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
+/** Headers that a redirect to another origin keeps; cookies and keys are meant for the first origin only. */
+const CROSS_ORIGIN_HEADERS = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
 
-/** Gets pages over HTTP, from the addresses that the policy allows. */
+/** Fetches pages over HTTP from the addresses that the policy allows. */
 export function createFetch(options: FetchOptions): Fetcher {
   const connections = createConnections(options);
-  const large = createPermits(MOST_LARGE_BODIES);
+  const large = createSemaphore(MAX_LARGE_BODIES);
 
-  /** One exchange: the page, or where it redirects to. */
+  /** Makes one request; returns the page, or the URL that it redirects to. */
   async function visit(
     url: URL,
     kind: ConnectionKind,
@@ -57,15 +57,15 @@ export function createFetch(options: FetchOptions): Fetcher {
         signal,
       });
       const { statusCode: status, body } = response;
-      const received = asHeaders(response.headers);
-      const location = request.post === undefined && REDIRECTS.has(status) && received.get('location');
+      const received = toHeaders(response.headers);
+      const location = request.post === undefined && REDIRECT_STATUSES.has(status) && received.get('location');
       if (location) {
         discard(body);
-        await cookies.keep(url, received);
+        await cookies.store(url, received);
         return checkedUrl(location, url.href);
       }
       if (request.onBody && (status < 200 || status > 299)) {
-        // What an error page says is not what was asked for.
+        // The caller wants the body of a success, not of an error page.
         discard(body);
         return { url: url.href, status, headers: received, body: new Uint8Array() };
       }
@@ -82,18 +82,18 @@ export function createFetch(options: FetchOptions): Fetcher {
     let headers = headersOf(request, options.userAgent);
     let kind = kindOf(request);
     const cookies = new RedirectCookies();
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       request.admit?.(url.href);
       const result = await visit(url, kind, headers, cookies, request, signal);
       if (!(result instanceof URL)) return result;
       if (result.origin !== url.origin) {
-        headers = forEverybody(headers);
-        // Only the server that was named may stand in a private network, not what it points to.
+        headers = crossOriginHeaders(headers);
+        // Only the named server may be in a private network, not the target of its redirect.
         kind = kindOf({ ...request, privateNetworks: false });
       }
       url = result;
     }
-    throw new FetchFailure('redirects', `The page redirects more than ${MOST_REDIRECTS} times.`);
+    throw new FetchFailure('redirects', `The page redirects more than ${MAX_REDIRECTS} times.`);
   }
 
   return {
@@ -107,7 +107,7 @@ export function createFetch(options: FetchOptions): Fetcher {
         request.timeoutMs,
       );
       if (signal?.aborted) onAbort();
-      // By hand: `AbortSignal.any` keeps every request alive for as long as the signal lives.
+      // `AbortSignal.any` would keep every request in memory for as long as the signal lives.
       signal?.addEventListener('abort', onAbort, { once: true });
       try {
         return await follow(request, controller.signal);
@@ -150,16 +150,16 @@ function headersOf({ headers = {} }: FetchRequest, userAgent: string): Headers {
       throw new FetchFailure('protocol', `The header "${name}" holds characters that HTTP cannot carry.`);
     }
   }
-  for (const name of NOT_TO_SET) all.delete(name);
+  for (const name of CONNECTION_HEADERS) all.delete(name);
   all.set('Accept-Encoding', ACCEPT_ENCODING);
   return all;
 }
 
-function forEverybody(headers: Headers): Headers {
-  return new Headers([...headers].filter(([name]) => FOR_EVERYBODY.has(name)));
+function crossOriginHeaders(headers: Headers): Headers {
+  return new Headers([...headers].filter(([name]) => CROSS_ORIGIN_HEADERS.has(name)));
 }
 
-function asHeaders(incoming: Readonly<Record<string, string | string[] | undefined>>): Headers {
+function toHeaders(incoming: Readonly<Record<string, string | string[] | undefined>>): Headers {
   const headers = new Headers();
   for (const [name, values] of Object.entries(incoming)) {
     for (const value of [values].flat()) if (value !== undefined) headers.append(name, value);

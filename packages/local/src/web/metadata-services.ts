@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where clouds tell a machine its own secrets, such as the credentials of its role. */
+/** Addresses where a cloud gives a machine its own secrets, such as the credentials of its role. */
 const RANGES = [
-  // Of nearly all clouds, and of their container services.
+  // Nearly all clouds, and their container services.
   '169.254.0.0/16',
   // Alibaba.
   '100.100.100.200/32',

@@ -1,31 +1,31 @@
 import type { Readable } from 'node:stream';
 import { concatBytes } from '../concat-bytes.js';
-import { decoded } from './content-encoding.js';
+import { decodeBody } from './content-encoding.js';
 import { FetchFailure } from './fetch-types.js';
-import type { Permits } from './permits.js';
+import type { Semaphore } from './semaphore.js';
 
-/** Bytes from which on a body is large: few pages are, and not many of them are read at once. */
+/** A body of this many bytes or more is large. Few pages are, so only a few of them are read at once. */
 const LARGE_BYTES = 1024 * 1024;
 
-export interface ReadBounds {
+export interface ReadOptions {
   /** After decompression. */
   readonly maxBytes: number;
-  /** Takes the body as it comes; nothing more is read once it says `false`. */
+  /** Called with each chunk of the body; reading stops when it returns `false`. */
   readonly onBody?: ((chunk: Uint8Array) => boolean | Promise<boolean>) | undefined;
-  /** For bodies that are large; the others of them wait meanwhile, unread. */
-  readonly large: Permits;
+  /** Limits how many large bodies are read at once; the others wait unread. */
+  readonly large: Semaphore;
   readonly signal: AbortSignal;
 }
 
-/** Reads a body without its encoding, never more than allowed; empty when somebody else takes it as it comes. */
-export async function readBody(body: Readable, headers: Headers, bounds: ReadBounds): Promise<Uint8Array> {
-  const { maxBytes, onBody, large, signal } = bounds;
+/** Reads and decodes a body, never more than `maxBytes`. Returns no bytes when `onBody` takes them. */
+export async function readBody(body: Readable, headers: Headers, options: ReadOptions): Promise<Uint8Array> {
+  const { maxBytes, onBody, large, signal } = options;
   const chunks: Uint8Array[] = [];
   let size = 0;
   let release: (() => void) | undefined;
   try {
     if (Number(headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
-    for await (const chunk of decoded(body, headers.get('content-encoding') ?? '')) {
+    for await (const chunk of decodeBody(body, headers.get('content-encoding') ?? '')) {
       size += chunk.length;
       if (size > maxBytes) throw tooLarge(maxBytes);
       if (onBody) {
@@ -42,7 +42,7 @@ export async function readBody(body: Readable, headers: Headers, bounds: ReadBou
   }
 }
 
-/** Ends a body without reading it to its end, which it may not have. */
+/** Closes a body without reading the rest, which may never end. */
 export function discard(body: Readable): void {
   body.on('error', () => {}).destroy();
 }

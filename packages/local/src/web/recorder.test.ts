@@ -99,7 +99,7 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
     await expect(offline('/page')).rejects.toMatchObject({ reason: 'offline' });
   });
 
-  test('what was recorded is for its own team, and what strangers fetch is not recorded at all', async () => {
+  test('a recording is for its own team, and fetches of callers without a key are not recorded', async () => {
     const { record, replay, offline } = start();
     expect((await record('/page')).text).toBe('visit 1, any');
     await expect(offline('/page', { team: 'two' })).rejects.toMatchObject({ reason: 'offline' });
@@ -112,7 +112,7 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
     expect((await offline('/page')).text).toBe('visit 1, any');
   });
 
-  test('redirects are remembered, and shown to whoever admits URLs', async () => {
+  test('redirects are recorded, and passed to `admit`', async () => {
     const { record, offline } = start();
     await record('/old');
     const admitted: string[] = [];
@@ -120,7 +120,7 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
     expect([url, admitted]).toEqual([`${base}/page`, [`${base}/old`, `${base}/page`]]);
   });
 
-  test('errors of a page are kept, failures to get it are not', async () => {
+  test('error responses are recorded, failures are not', async () => {
     const { record, offline } = start();
     await record('/gone');
     expect((await offline('/gone')).status).toBe(410);
@@ -128,7 +128,7 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
     await expect(offline('/reset')).rejects.toMatchObject({ reason: 'offline' });
   });
 
-  test('a body that is taken as it comes is kept if it was taken to its end', async () => {
+  test('a body that `onBody` takes is recorded if it was read to its end', async () => {
     const { record, offline } = start();
     let taken = '';
     const take = (more: boolean) => (chunk: Uint8Array) => {
@@ -145,7 +145,7 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
     await expect(offline('/gone')).rejects.toMatchObject({ reason: 'offline' });
   });
 
-  test('what is sent is not recorded, and not sent when offline', async () => {
+  test('a POST is not recorded, and not sent when offline', async () => {
     const { replay, offline } = start();
     await replay('/page', { post: 'x' });
     await replay('/page', { post: 'x' });

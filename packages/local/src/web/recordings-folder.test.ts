@@ -12,7 +12,7 @@ writeFileSync(file, '');
 
 afterAll(() => rmSync(place, { recursive: true }));
 
-test('a folder is made with those around it, and taken as it is when it is there', () => {
+test('a folder is created with its parents, and an existing one is used as it is', () => {
   const folder = join(place, 'one', 'two');
   makeRecordingsFolder(folder);
   expect(existsSync(folder)).toBe(true);
@@ -28,11 +28,11 @@ test.each([
   expect(make).toThrow(`The recordings folder ${folder} cannot be used: `);
 });
 
-test('is not tried for ever where the system lets nobody make one', () => {
+test('fails at once where the system allows no new folder', () => {
   expect(() => makeRecordingsFolder('/proc/recordings')).toThrow(OptionError);
 });
 
-test('a server that refuses its folder holds on to nothing', async () => {
+test('a server that refuses its folder releases everything', async () => {
   const storage = join(place, 'state.db');
   await expect(createLocalServer({ quiet: true, storage, recordings: file })).rejects.toBeInstanceOf(OptionError);
   const server = await createLocalServer({ quiet: true, storage });

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, opendirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { OptionError } from '../option-error.js';
 
-/** Makes the folder of recordings if need be. */
+/** Creates the folder of recordings if it does not exist. */
 export function makeRecordingsFolder(folder: string): void {
   try {
-    // Node.js itself would try for ever where the system has a place but lets nobody make a folder in it, as in `/proc`.
+    // `mkdir` with `recursive` never returns where the system allows no new folder, such as in `/proc`.
     const missing: string[] = [];
     for (let path = resolve(folder); !existsSync(path) && path !== dirname(path); path = dirname(path)) {
       missing.unshift(path);

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../store/database.js';
 
-/** What came of a fetch. */
+/** A recorded response. */
 export interface Recording {
   /** After redirects. */
   readonly url: string;
@@ -12,15 +12,15 @@ export interface Recording {
   readonly body: Uint8Array;
 }
 
-/** Where recordings are kept; a newer one takes the place of an older one with the same key. */
+/** Stores recordings by key; a newer one replaces an older one with the same key. */
 export interface Recordings {
   find(key: string): Promise<Recording | undefined>;
   add(key: string, recording: Recording): Promise<void>;
 }
 
-/** In a folder that is there, to be looked at and passed on: `<key>.json` says what `<key>.body` is. */
+/** Stores recordings in an existing folder, where people can read and copy them: `<key>.json` describes `<key>.body`. */
 export function recordingsInFolder(folder: string): Recordings {
-  /** Under its name only when it is whole. */
+  /** Writes to a temporary file first, so that a file under the final name is always complete. */
   async function write(name: string, content: string | Uint8Array): Promise<void> {
     const partial = join(folder, `.${randomUUID()}.partial`);
     await writeFile(partial, content);
@@ -47,7 +47,7 @@ export function recordingsInFolder(folder: string): Recordings {
   };
 }
 
-/** In the database of the server. */
+/** Stores recordings in the database of the server. */
 export function recordingsInDatabase(database: Database): Recordings {
   database.execute(
     'create table if not exists recordings (key text primary key, about json text not null, body blob not null)',

@@ -3,7 +3,7 @@ import { RedirectCookies } from './redirect-cookies.js';
 
 async function sent(from: string, setCookie: string[], to: string, own?: string): Promise<string | null> {
   const cookies = new RedirectCookies();
-  await cookies.keep(new URL(from), new Headers(setCookie.map((line) => ['set-cookie', line])));
+  await cookies.store(new URL(from), new Headers(setCookie.map((line) => ['set-cookie', line])));
   return cookies.addTo(new Headers(own ? { cookie: own } : {}), new URL(to)).get('cookie');
 }
 

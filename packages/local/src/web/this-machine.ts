@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 export function isThisMachine(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() === 'loopback') return true;
   const text = address.toNormalizedString();
-  // Looked up each time: a laptop has others at home than at work.
+  // Looked up each time, because the addresses of a machine change with its network.
   return Object.values(networkInterfaces()).some((interfaces = []) =>
     interfaces.some(({ address: own }) => ipaddr.parse(own).toNormalizedString() === text),
   );

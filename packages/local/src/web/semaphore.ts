@@ -1,10 +1,10 @@
-/** So many at once, the others after them, in their order. */
-export interface Permits {
-  /** Resolves to what gives the permit back; rejects with the reason of the signal. */
+/** Lets a fixed number of callers in at once; the others wait in the order in which they came. */
+export interface Semaphore {
+  /** Resolves to the function that releases the permit; rejects with the reason of the signal. */
   acquire(signal: AbortSignal): Promise<() => void>;
 }
 
-export function createPermits(count: number): Permits {
+export function createSemaphore(count: number): Semaphore {
   let free = count;
   const waiting: (() => void)[] = [];
 

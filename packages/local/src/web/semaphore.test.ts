@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createPermits } from './permits.js';
+import { createSemaphore } from './semaphore.js';
 
 const { signal } = new AbortController();
 
-test('only so many have a permit at once, and the next gets what is given back', async () => {
-  const permits = createPermits(2);
+test('only the given number hold a permit at once, and a released permit goes to the next in the queue', async () => {
+  const permits = createSemaphore(2);
   const order: string[] = [];
   const [first, second] = [await permits.acquire(signal), await permits.acquire(signal)];
   const third = permits.acquire(signal).then((release) => {
@@ -22,8 +22,8 @@ test('only so many have a permit at once, and the next gets what is given back',
   await permits.acquire(signal);
 });
 
-test('who gives up takes no permit', async () => {
-  const permits = createPermits(1);
+test('a caller that aborts takes no permit', async () => {
+  const permits = createSemaphore(1);
   const release = await permits.acquire(signal);
   const controller = new AbortController();
   const impatient = permits.acquire(controller.signal);
