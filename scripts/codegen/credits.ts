@@ -22,7 +22,7 @@ export function renderCreditRules(contract: OpenAPI3): string {
       return [name, Object.fromEntries(relevant)] as const;
     });
   const table = (value: object) => JSON.stringify(value, null, 2);
-  return `import type { CreditRule } from '../credits/rule.js';
+  return `import type { CreditRule } from '../contract/credit-rule.js';
 
 export const creditRules: readonly CreditRule[] = ${table(rules)};
 

@@ -17,7 +17,7 @@ paths:
   );
 
   // Without a word of the contract, nothing is safe.
-  expect(renderOperations(contract)).toBe(`import type { Operation } from '../calls/operation.js';
+  expect(renderOperations(contract)).toBe(`import type { Operation } from '../contract/operation.js';
 
 export const getCrawl: Operation<'getCrawl'> = ['getCrawl', 'GET', '/v2/crawl/{id}', true];
 

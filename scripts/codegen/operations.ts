@@ -15,8 +15,8 @@ export function renderOperations(contract: OpenAPI3): string {
     return `export const ${name}: Operation<'${name}'> = [${facts.join(', ')}];\n`;
   });
   const types = [
-    ...(byOperation.size ? [`import type { Bounds } from '../bounds.js';\n`] : []),
-    `import type { Operation } from '../calls/operation.js';\n`,
+    ...(byOperation.size ? [`import type { Bounds } from '../contract/bounds.js';\n`] : []),
+    `import type { Operation } from '../contract/operation.js';\n`,
   ];
   return `${types.join('')}\n${shared}${constants.join('\n')}`;
 }

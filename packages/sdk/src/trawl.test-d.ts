@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { describe, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
-import { connect } from './connection.js';
+import { connect } from './calls/connection.js';
 import type { SchemaMismatchError } from './errors/index.js';
 import { batches } from './resources/batches.js';
 import { crawls } from './resources/crawls.js';

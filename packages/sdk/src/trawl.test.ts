@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, MisbehavingServer } from '../test/misbehaving-server.js';
 import { failureOf } from '../test/sending.js';
-import type { TrawlOptions } from './connection.js';
+import type { TrawlOptions } from './calls/connection.js';
 import { ConfigurationError } from './errors/index.js';
 import { Trawl } from './trawl.js';
 

@@ -1,4 +1,4 @@
-import { sleep } from '../src/clock.js';
+import { sleep } from '../src/async/clock.js';
 import { ApiError, TrawlError } from '../src/errors/index.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from '../src/jobs/driver.js';
 import { Job } from '../src/jobs/job.js';

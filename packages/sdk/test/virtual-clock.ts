@@ -1,4 +1,4 @@
-import type { Clock } from '../src/clock.js';
+import type { Clock } from '../src/async/clock.js';
 
 /**
  * Time that passes only when it is told to. Waits up to `passes` are over at once (in the next turn of the event loop)

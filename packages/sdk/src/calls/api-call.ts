@@ -1,21 +1,6 @@
+import { LazyPromise } from '../async/lazy-promise.js';
 import { TrawlError } from '../errors/trawl-error.js';
-import { LazyPromise } from '../lazy-promise.js';
-import type { Answer } from '../transport/call.js';
-import { malformed } from './required.js';
-
-/** An answer with what stands around it. */
-export interface Reply<T> {
-  readonly data: T;
-  /** For its status and headers; its body has been read. */
-  readonly response: Response;
-  /** `x-request-id` of the answer; support will ask for it. */
-  readonly requestId: string | undefined;
-  /** How often the request was sent. */
-  readonly attempts: number;
-}
-
-/** The same as the resources see it: they shape the answer, and must not repeat a secret that stands in it. */
-export interface Received<T> extends Reply<T>, Omit<Answer, keyof Reply<T>> {}
+import { malformed, type Received, type Reply } from './received.js';
 
 /**
  * A call that has been sent. Await it for its result.

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/errors.js';
-import { host } from '../host.js';
+import { host } from './host.js';
 
 /** A file to parse: a path (Node, Bun, Deno), bytes, a stream, or the reference of an earlier upload. */
 export type FileInput =

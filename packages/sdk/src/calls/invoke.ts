@@ -1,12 +1,13 @@
 import { type PreparedRequest, prepareRequest } from '@trawl/client';
-import { checkBounds } from '../bounds.js';
+import { checkBounds } from '../contract/bounds.js';
+import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { sentence } from '../errors/sentence.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import type { CallLimits, Within } from '../transport/call.js';
 import type { Send } from '../transport/transport.js';
-import { ApiCall, type Received } from './api-call.js';
-import type { Operation } from './operation.js';
+import { ApiCall } from './api-call.js';
+import type { Received } from './received.js';
 import type { Answer, Body, OperationName, Path, Query, Sent } from './wire.js';
 
 /** How to make one call; the last argument of every method. Every time is in milliseconds. */

@@ -1,6 +1,6 @@
-import type { Connection } from '../connection.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from '../jobs/driver.js';
 import { Job } from '../jobs/job.js';
+import type { Connection } from './connection.js';
 import type { CallOptions } from './invoke.js';
 
 /** How to run a job: how to make each call of it, and how to wait. `totalTimeoutMs` is the deadline of all of it. */

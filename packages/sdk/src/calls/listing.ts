@@ -1,9 +1,9 @@
+import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { byOffset } from '../pagination/offset.js';
 import { type Listing, Paginated } from '../pagination/paginated.js';
 import { positionKey, positionOf, queryOf } from '../pagination/position.js';
 import type { CallOptions } from './invoke.js';
-import type { Operation } from './operation.js';
 
 /** How a listing is asked for. */
 export interface ListOptions {

@@ -1,17 +1,4 @@
-import { ResponseFormatError } from '../errors/errors.js';
-import { factsAbout } from '../formats/answer-context.js';
-import type { Received } from './api-call.js';
-
-/** The error for an answer of which nothing can be made. */
-export function malformed(received: Received<unknown>, words: string, cause?: unknown): ResponseFormatError {
-  const { operation, response, repeatSafe, data } = received;
-  return new ResponseFormatError(`${operation} was answered ${words}.`, {
-    ...factsAbout(data, received),
-    status: response.status,
-    possiblyStarted: !repeatSafe || undefined,
-    cause,
-  });
-}
+import { malformed, type Received } from './received.js';
 
 /** A field of an answer that makes no sense without it. */
 export function required<T>(value: T, field: string, received: Received<unknown>): NonNullable<T> {

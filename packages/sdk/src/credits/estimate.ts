@@ -1,6 +1,6 @@
+import type { CreditRule } from '../contract/credit-rule.js';
 import { creditRules } from '../generated/credit-rules.js';
 import { type Estimable, type EstimableRequests, estimable, type Range } from './estimable.js';
-import type { CreditRule } from './rule.js';
 
 /** A credit rule of the contract that holds for the call, with what it comes to. */
 export interface AppliedRule extends Range {

@@ -1,5 +1,3 @@
-import { isScalar } from '../scalar.js';
-
 /** Where and why a value does not fit, as schema libraries say it, and servers that use them. */
 export interface Issue {
   readonly message: string;
@@ -16,3 +14,9 @@ export function told(issues: readonly Issue[]): string {
     [[path ?? []].flat().filter(isScalar).map(String).join('.'), message].filter(Boolean).join(': ');
   return issues.slice(0, MOST_TOLD).map(words).join('; ');
 }
+
+/**
+ * Whether a value of the server's can be turned into text or a number. An object cannot: by `String()` it would be asked
+ * for its `toString`, which may be anything that JSON can say.
+ */
+export const isScalar = (value: unknown): boolean => typeof value !== 'object';

@@ -1,6 +1,6 @@
 // Generated from openapi/v2.yaml by `npm run codegen`. Never edit this file.
 
-import type { CreditRule } from '../credits/rule.js';
+import type { CreditRule } from '../contract/credit-rule.js';
 
 export const creditRules: readonly CreditRule[] = [
   {

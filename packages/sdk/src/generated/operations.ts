@@ -1,7 +1,7 @@
 // Generated from openapi/v2.yaml by `npm run codegen`. Never edit this file.
 
-import type { Bounds } from '../bounds.js';
-import type { Operation } from '../calls/operation.js';
+import type { Bounds } from '../contract/bounds.js';
+import type { Operation } from '../contract/operation.js';
 
 const bounds1: Bounds = [Infinity, 0, [253, 0, '']];
 

@@ -1,4 +1,4 @@
-import { type Clock, sleep } from '../clock.js';
+import { type Clock, sleep } from '../async/clock.js';
 import { JobFailedError, JobTimeoutError } from '../errors/errors.js';
 import { sentence } from '../errors/sentence.js';
 import { TrawlError } from '../errors/trawl-error.js';

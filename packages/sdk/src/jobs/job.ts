@@ -1,7 +1,7 @@
-import { checkBounds, FROM_ZERO } from '../bounds.js';
-import { type Clock, watch } from '../clock.js';
-import { LazyPromise } from '../lazy-promise.js';
-import { nothing } from '../nothing.js';
+import { type Clock, watch } from '../async/clock.js';
+import { LazyPromise } from '../async/lazy-promise.js';
+import { noop } from '../async/noop.js';
+import { checkBounds, FROM_ZERO } from '../contract/bounds.js';
 import { abortedBetween } from '../pagination/broken-off.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from './driver.js';
 import { cursorOf, followJob, type Pursuit } from './follow.js';
@@ -35,7 +35,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   #pursuit: Pursuit | undefined;
   #cancelled: Promise<void> | undefined;
   /** Called when there is nothing left to cancel. */
-  #unwatch = nothing;
+  #unwatch = noop;
 
   constructor(driver: JobDriver<T, P, R>, options: JobOptions, clock: Clock, resumption?: Resumption) {
     super();
@@ -132,9 +132,9 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     this.#endsAt = this.#clock.now() + (totalTimeoutMs ?? DAY_MS);
     const id = this.#resumption?.id ?? (await this.#create());
     if (cancelOnAbort) {
-      this.#unwatch = watch(this.#clock, Infinity, signal, nothing, () => {
+      this.#unwatch = watch(this.#clock, Infinity, signal, noop, () => {
         // That it could not be cancelled, perhaps because it is done, is not what the caller has to hear now.
-        this.#cancelled = this.#driver.cancel(id, { totalTimeoutMs: CANCEL_MS }).then(nothing, nothing);
+        this.#cancelled = this.#driver.cancel(id, { totalTimeoutMs: CANCEL_MS }).then(noop, noop);
       });
     }
     return id;
@@ -144,7 +144,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     const { signal, cancelOnAbort, totalTimeoutMs } = this.#options;
     // To cancel a job one has to know its id, so an abort lets the answer come to a start that is under way.
     const late = cancelOnAbort && !signal?.aborted ? new AbortController() : undefined;
-    let unwatch = watch(this.#clock, Infinity, late && signal, nothing, (reason) => {
+    let unwatch = watch(this.#clock, Infinity, late && signal, noop, (reason) => {
       unwatch = this.#clock.after(CANCEL_MS, () => late?.abort(reason));
     });
     try {

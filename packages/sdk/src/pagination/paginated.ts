@@ -1,5 +1,5 @@
+import { LazyPromise } from '../async/lazy-promise.js';
 import { ConfigurationError, ResponseFormatError } from '../errors/errors.js';
-import { LazyPromise } from '../lazy-promise.js';
 import { abortedBetween, brokenOff } from './broken-off.js';
 
 /** One page of a listing. */

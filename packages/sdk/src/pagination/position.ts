@@ -1,6 +1,6 @@
 import { ResponseFormatError } from '../errors/errors.js';
 import type { TrawlError } from '../errors/trawl-error.js';
-import { parseUrl } from '../parse-url.js';
+import { parseUrl } from '../transport/parse-url.js';
 
 /**
  * A position is where a page begins: a path and query below the base URL, such as `/v2/crawl/123?skip=100`.

@@ -1,15 +1,15 @@
 import type { AgentJob, AgentStarted } from '@trawl/client';
+import { noop } from '../async/noop.js';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { JobCallOptions } from '../calls/job-calls.js';
 import { withId } from '../calls/required.js';
 import type { Body } from '../calls/wire.js';
-import type { Connection } from '../connection.js';
 import { toJsonSchema } from '../formats/json-schema.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
 import { cancelAgent, getAgent, startAgent } from '../generated/operations.js';
 import type { Resumption } from '../jobs/driver.js';
-import { nothing } from '../nothing.js';
 import { type DataJob, type DataResumeInput, runDataJob } from './data-jobs.js';
 
 /** What an agent is asked, with a schema whose type its data then has. */
@@ -34,7 +34,7 @@ export const agents = (connection: Connection) => {
     invoke(getAgent, { path: { jobId }, mayFail: true }, call);
 
   const cancel = (jobId: string, call?: CallOptions): ApiCall<void> =>
-    invoke(cancelAgent, { path: { jobId }, mayBeEmpty: true }, call).mapData(nothing);
+    invoke(cancelAgent, { path: { jobId }, mayBeEmpty: true }, call).mapData(noop);
 
   const follow = <S extends SchemaInput>(
     request: AgentInput<S>,

@@ -1,10 +1,9 @@
 import type { BrowserSession, BrowserSessionClosed, BrowserSessionCreated, CodeResult } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
-import { millisecondsOf } from '../calls/milliseconds.js';
 import { listOf } from '../calls/required.js';
 import type { Body, Query } from '../calls/wire.js';
-import type { Connection } from '../connection.js';
 import {
   createBrowserSession,
   deleteBrowserSession,
@@ -51,8 +50,10 @@ export const browsers = ({ invoke }: Connection) => ({
     request: Omit<Body<'executeInBrowserSession'>, 'code'> = {},
     call?: CallOptions,
   ): ApiCall<CodeResult> => {
-    const facts = { path: { sessionId }, mayFail: true };
-    const outgoing = () => ({ ...facts, body: { ...request, code }, serverTimeoutMs: millisecondsOf(request.timeout) });
+    const outgoing = () => {
+      const serverTimeoutMs = request.timeout && request.timeout * 1000;
+      return { path: { sessionId }, body: { ...request, code }, serverTimeoutMs, mayFail: true };
+    };
     return invoke(executeInBrowserSession, outgoing, call);
   },
 

@@ -1,9 +1,9 @@
 import type { ActiveCrawl, CrawlParams, CrawlParamsPreviewRequest, CrawlStarted } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { JobCallOptions } from '../calls/job-calls.js';
 import { dataOf, listOf } from '../calls/required.js';
-import type { Connection } from '../connection.js';
 import type { Formats } from '../formats/format-input.js';
 import type { CrawlInput } from '../formats/requests.js';
 import type { Crawled, DefaultFormats } from '../formats/scraped.js';

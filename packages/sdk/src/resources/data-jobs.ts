@@ -1,7 +1,8 @@
-import type { ApiCall, Received } from '../calls/api-call.js';
+import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
 import { type JobCallOptions, type JobCalls, runJob, statusOf } from '../calls/job-calls.js';
-import type { Connection } from '../connection.js';
+import type { Received } from '../calls/received.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
 import { validated } from '../formats/validated.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';

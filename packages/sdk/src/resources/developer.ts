@@ -1,8 +1,8 @@
 import type { DeveloperSearchResponse } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { Body, Query } from '../calls/wire.js';
-import type { Connection } from '../connection.js';
 import { searchDeveloperSources, searchDeveloperSourcesWithBody } from '../generated/operations.js';
 
 /** Which results, and how many. */

@@ -1,18 +1,18 @@
 import type { CrawlJob, JobErrors } from '@trawl/client';
+import { noop } from '../async/noop.js';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import { asGiven, type CallOptions } from '../calls/invoke.js';
 import { type JobCallOptions, runJob, statusOf } from '../calls/job-calls.js';
-import type { Operation } from '../calls/operation.js';
 import { dataOf, withId } from '../calls/required.js';
 import type { Answer, Body, Query, Sent } from '../calls/wire.js';
-import type { Connection } from '../connection.js';
+import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, RequestedFormats } from '../formats/format-input.js';
 import type { Crawled } from '../formats/scraped.js';
 import { crawled } from '../formats/shape.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
-import { nothing } from '../nothing.js';
 import { positionOf, queryOf } from '../pagination/position.js';
 
 /** All that a finished job brought. */
@@ -125,7 +125,7 @@ export function documentJobs<Op extends Start, Request>(
     invoke(operations.get, { path: { id }, query, mayFail: true }, call);
 
   const cancel = (id: string, call?: CallOptions): ApiCall<void> =>
-    invoke(operations.cancel, { path: { id }, mayBeEmpty: true }, call).mapData(nothing);
+    invoke(operations.cancel, { path: { id }, mayBeEmpty: true }, call).mapData(noop);
 
   const run = <F extends Formats>(
     request: Request,

@@ -1,10 +1,10 @@
 import type { ExtractJob, ExtractStarted } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { JobCallOptions } from '../calls/job-calls.js';
 import { withId } from '../calls/required.js';
 import type { Body } from '../calls/wire.js';
-import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats } from '../formats/format-input.js';
 import { toJsonSchema } from '../formats/json-schema.js';

@@ -1,8 +1,8 @@
 import type { FeedbackResponse } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { Body } from '../calls/wire.js';
-import type { Connection } from '../connection.js';
 import { sendFeedback, sendSearchFeedback } from '../generated/operations.js';
 
 /** Says how good results were; useful feedback gives credits back. */

@@ -1,10 +1,11 @@
 import type { Monitor, MonitorCheck, MonitorCheckPage, MonitorRun } from '@trawl/client';
+import { noop } from '../async/noop.js';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
 import { type ListOptions, listByLink, listByOffset } from '../calls/listing.js';
 import { dataOf } from '../calls/required.js';
 import type { Body, Query } from '../calls/wire.js';
-import type { Connection } from '../connection.js';
 import {
   createMonitor,
   deleteMonitor,
@@ -15,7 +16,6 @@ import {
   runMonitor,
   updateMonitor,
 } from '../generated/operations.js';
-import { nothing } from '../nothing.js';
 import type { Paginated } from '../pagination/paginated.js';
 
 /** Which checks of a monitor, and how many. */
@@ -74,7 +74,7 @@ export const monitors = ({ invoke }: Connection) => ({
    * @throws NotFoundError when there is no such monitor.
    */
   delete: (monitorId: string, call?: CallOptions): ApiCall<void> =>
-    invoke(deleteMonitor, { path: { monitorId }, mayBeEmpty: true }, call).mapData(nothing),
+    invoke(deleteMonitor, { path: { monitorId }, mayBeEmpty: true }, call).mapData(noop),
 
   /**
    * Starts a run now. Never repeated when it may have been carried out. Operation `runMonitor`.

@@ -1,10 +1,11 @@
 import type { MapResponse, ParseOptions, ScrapeResponse } from '@trawl/client';
-import type { ApiCall, Received } from '../calls/api-call.js';
+import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import { type FileInput, fileOf } from '../calls/files.js';
 import type { CallOptions } from '../calls/invoke.js';
+import type { Received } from '../calls/received.js';
 import { dataOf } from '../calls/required.js';
 import type { Body, Sent } from '../calls/wire.js';
-import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, ParseFormats, RequestedFormats } from '../formats/format-input.js';
 import type { ParseInput, ScrapeInput, ScrapeOptionsInput } from '../formats/requests.js';

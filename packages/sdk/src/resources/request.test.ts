@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientOf } from '../../test/client.js';
 import { empty, failing, half, json, MisbehavingServer, page } from '../../test/misbehaving-server.js';
 import { failureOf, KEY } from '../../test/sending.js';
-import { connect } from '../connection.js';
+import { connect } from '../calls/connection.js';
 import { ConfigurationError, NotFoundError, ResponseFormatError, ServerError } from '../errors/index.js';
 import { request } from './request.js';
 

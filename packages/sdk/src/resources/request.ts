@@ -1,10 +1,10 @@
 import type { AnswerOf, InputOf, Method, PathOf } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import type { CallOptions, Outgoing } from '../calls/invoke.js';
-import type { Operation } from '../calls/operation.js';
-import type { Connection } from '../connection.js';
+import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
-import { parseUrl } from '../parse-url.js';
+import { parseUrl } from '../transport/parse-url.js';
 
 /** What is sent to a path that the contract does not have. */
 export interface UntypedInput {

@@ -1,8 +1,7 @@
 import type { CodeInteraction, InteractResponse, PromptInteraction } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
-import { millisecondsOf } from '../calls/milliseconds.js';
-import type { Connection } from '../connection.js';
 import { ConfigurationError, GoneError, NotFoundError } from '../errors/errors.js';
 import type { TrawlError } from '../errors/trawl-error.js';
 import { endInteraction, interactWithPage } from '../generated/operations.js';
@@ -29,7 +28,7 @@ export const interact = ({ invoke }: Connection, page: SessionOrigin) => {
 
   const act = (body: PromptInteraction | CodeInteraction, call: CallOptions | undefined): ApiCall<InteractResponse> => {
     uses++;
-    const serverTimeoutMs = millisecondsOf(body.timeout);
+    const serverTimeoutMs = body.timeout && body.timeout * 1000;
     return invoke(interactWithPage, { path, body, serverTimeoutMs, mayFail: true }, call).otherwise((error) => {
       // Nothing to close, so that what went wrong is all that the caller's block ends with.
       if (!(error as TrawlError).possiblyStarted) uses--;

@@ -1,9 +1,9 @@
 import type { SupportAnswer, SupportDocsAnswer } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
-import type { Operation } from '../calls/operation.js';
 import type { Body } from '../calls/wire.js';
-import type { Connection } from '../connection.js';
+import type { Operation } from '../contract/operation.js';
 import { NotFoundError } from '../errors/errors.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { askSupport, askSupportUnderV2, searchSupportDocs } from '../generated/operations.js';

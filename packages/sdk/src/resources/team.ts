@@ -9,11 +9,11 @@ import type {
   TokenUsage,
 } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
 import { type ListOptions, listing } from '../calls/listing.js';
 import { dataOf, listOf, required } from '../calls/required.js';
 import type { Body, Query } from '../calls/wire.js';
-import type { Connection } from '../connection.js';
 import {
   getConcurrency,
   getCreditUsage,

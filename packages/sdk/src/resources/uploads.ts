@@ -1,14 +1,14 @@
 import type { UploadTicket } from '@trawl/client';
+import { noop } from '../async/noop.js';
 import type { ApiCall } from '../calls/api-call.js';
+import type { Connection } from '../calls/connection.js';
 import { type FileInput, fileOf } from '../calls/files.js';
 import type { CallOptions } from '../calls/invoke.js';
 import { dataOf } from '../calls/required.js';
 import type { Body } from '../calls/wire.js';
-import type { Connection } from '../connection.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { createUploadUrl, uploadFile } from '../generated/operations.js';
-import { nothing } from '../nothing.js';
-import { parseUrl } from '../parse-url.js';
+import { parseUrl } from '../transport/parse-url.js';
 
 /** What can be uploaded. */
 export type UploadInput = Exclude<FileInput, { readonly uploadRef: string }>;
@@ -52,7 +52,7 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
         mayBeEmpty: true,
       };
     };
-    return invoke(uploadFile, outgoing, call).mapData(nothing);
+    return invoke(uploadFile, outgoing, call).mapData(noop);
   },
 });
 

@@ -1,4 +1,4 @@
-import { checkBounds } from '../bounds.js';
+import { checkBounds } from '../contract/bounds.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { searchWeb } from '../generated/operations.js';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '../async/clock.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { parseBody, readText } from './body.js';
 import type { Answer } from './call.js';

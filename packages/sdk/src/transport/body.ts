@@ -1,4 +1,4 @@
-import { nothing } from '../nothing.js';
+import { noop } from '../async/noop.js';
 
 /** What the body of an answer turned out to be; only JSON has a value. */
 export interface Body {
@@ -21,7 +21,7 @@ export async function readText(response: Response, maxBytes: number): Promise<st
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
     if (bytes > maxBytes) {
-      reader.cancel().catch(nothing);
+      reader.cancel().catch(noop);
       return undefined;
     }
     text += decoder.decode(value, { stream: true });

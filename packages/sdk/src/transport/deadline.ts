@@ -1,4 +1,4 @@
-import { type Clock, watch } from '../clock.js';
+import { type Clock, watch } from '../async/clock.js';
 
 export interface Deadline {
   readonly clock: Clock;

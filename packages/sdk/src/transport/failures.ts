@@ -1,5 +1,5 @@
 import type { PreparedRequest } from '@trawl/client';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../async/clock.js';
 import {
   AbortedError,
   BadRequestError,

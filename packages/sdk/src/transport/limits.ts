@@ -1,4 +1,4 @@
-import { checkBounds, FROM_ZERO } from '../bounds.js';
+import { checkBounds, FROM_ZERO } from '../contract/bounds.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { CallLimits } from './call.js';
 

@@ -1,4 +1,4 @@
-import { parseUrl } from '../parse-url.js';
+import { parseUrl } from './parse-url.js';
 
 /** The `fetch` of the platform, or the caller's own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

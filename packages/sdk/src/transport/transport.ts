@@ -1,5 +1,5 @@
 import type { PreparedRequest } from '@trawl/client';
-import { sleep } from '../clock.js';
+import { sleep } from '../async/clock.js';
 import type { TrawlError } from '../errors/trawl-error.js';
 import { attemptOnce, type Means } from './attempt.js';
 import { RetryBudget } from './budget.js';

@@ -1,4 +1,4 @@
-import { isScalar } from '../scalar.js';
+import { isScalar } from '../errors/issues.js';
 
 const BASE_MS = 500;
 const CAP_MS = 8_000;

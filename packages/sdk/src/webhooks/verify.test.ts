@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError } from '../errors/errors.js';
-import { verifyWebhook } from './verify.js';
-import { WebhookVerificationError } from './webhook-verification-error.js';
+import { verifyWebhook, WebhookVerificationError } from './verify.js';
 
 interface Delivery {
   secret: string;

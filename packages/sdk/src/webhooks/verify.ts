@@ -1,6 +1,13 @@
 import { ConfigurationError } from '../errors/errors.js';
+import { TrawlError } from '../errors/trawl-error.js';
 import type { WebhookEvent } from './webhook-event.js';
-import { WebhookVerificationError } from './webhook-verification-error.js';
+
+/** A delivery did not come from the service, or was changed on its way. Answer it with status 400 and do nothing else. */
+export class WebhookVerificationError extends TrawlError {
+  override get name(): string {
+    return 'WebhookVerificationError';
+  }
+}
 
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };

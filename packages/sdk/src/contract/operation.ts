@@ -1,4 +1,4 @@
-import type { Bounds } from '../bounds.js';
+import type { Bounds } from './bounds.js';
 
 /** What is known of an operation without its types; each is a constant of `generated/operations.ts`. */
 export type Operation<Name extends string = string> = readonly [

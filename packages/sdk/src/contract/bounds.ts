@@ -1,4 +1,4 @@
-import { ConfigurationError } from './errors/errors.js';
+import { ConfigurationError } from '../errors/errors.js';
 
 /**
  * The bounds of a value. Of an object those of its fields, by their names; of all else the most and the least that it may

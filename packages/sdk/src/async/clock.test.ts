@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import { VirtualClock } from '../test/virtual-clock.js';
+import { VirtualClock } from '../../test/virtual-clock.js';
+import { AbortedError } from '../errors/index.js';
 import { sleep, systemClock } from './clock.js';
-import { AbortedError } from './errors/index.js';
 
 describe('sleep', () => {
   it('ends when the time is up and not before', async () => {

@@ -1,12 +1,12 @@
 import { mergeHeaders } from '@trawl/client';
-import { asGiven, checkedKey, createInvoke, type Invoke } from './calls/invoke.js';
-import { type Clock, systemClock } from './clock.js';
-import { ConfigurationError } from './errors/errors.js';
+import { type Clock, systemClock } from '../async/clock.js';
+import { ConfigurationError } from '../errors/errors.js';
+import type { Middleware } from '../transport/middleware.js';
+import { parseUrl } from '../transport/parse-url.js';
+import type { Fetch } from '../transport/redirect.js';
+import { createTransport } from '../transport/transport.js';
 import { host } from './host.js';
-import { parseUrl } from './parse-url.js';
-import type { Middleware } from './transport/middleware.js';
-import type { Fetch } from './transport/redirect.js';
-import { createTransport } from './transport/transport.js';
+import { asGiven, checkedKey, createInvoke, type Invoke } from './invoke.js';
 
 /** How to reach a service, and how patiently; all of it optional. Every time is in milliseconds. */
 export interface TrawlOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { json, MisbehavingServer } from '../test/misbehaving-server.js';
-import { VirtualClock } from '../test/virtual-clock.js';
-import * as sdk from './index.js';
+import { json, MisbehavingServer } from '../../test/misbehaving-server.js';
+import { VirtualClock } from '../../test/virtual-clock.js';
+import * as sdk from '../index.js';
 
 const { connect, Trawl } = sdk;
 

@@ -1,5 +1,5 @@
-import { AbortedError } from './errors/errors.js';
-import { nothing } from './nothing.js';
+import { AbortedError } from '../errors/errors.js';
+import { noop } from './noop.js';
 
 /** Time and chance as the SDK sees them, so that a test can supply both. */
 export interface Clock {
@@ -54,7 +54,7 @@ export function watch(
   expired: () => void,
   aborted: (reason: unknown) => void,
 ): () => void {
-  let unlisten = nothing;
+  let unlisten = noop;
   const close = (): void => {
     cancelTimer();
     unlisten();

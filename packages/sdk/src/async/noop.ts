@@ -1,0 +1,2 @@
+/** Does nothing, and gives nothing. */
+export const noop = (): void => {};
