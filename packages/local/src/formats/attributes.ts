@@ -3,7 +3,7 @@ import { selectAll } from 'css-select';
 import type { ChildNode, Document, Element } from '../html/html.js';
 import type { FormatResult, PageFacts } from './page-facts.js';
 
-/** The values of attributes, as the whole page writes them. */
+/** Reads the values of attributes from the whole page, exactly as they are written. */
 export function makeAttributes(
   { page }: PageFacts,
   selectors: readonly AttributeSelector[],

@@ -5,9 +5,9 @@ import { asColor, isDark } from './color.js';
 import { defined } from './defined.js';
 import { asText, isEntity, isOfType, textOf, valuesOf } from './entity.js';
 import type { FormatResult, PageFacts } from './page-facts.js';
-import { hasOtherStyles, type StyleRule, styleRules } from './style-rules.js';
+import { hasLinkedStyles, type StyleRule, styleRules } from './style-rules.js';
 
-/** Colours, fonts and images of a brand, as far as the page itself carries them. */
+/** Reads the colours, fonts and images of a brand from the page itself; it loads no other style sheets. */
 export function makeBranding(facts: PageFacts): FormatResult<Branding> {
   const styles = new Styles(styleRules(facts.page));
   const colors = colorsOf(styles, facts);
@@ -20,7 +20,7 @@ export function makeBranding(facts: PageFacts): FormatResult<Branding> {
   const button = styles.button();
   const radius = styles.value(['--radius', '--border-radius'], [':root']) ?? button?.borderRadius;
   const branding: Branding = defined({
-    colorScheme: schemeOf(styles, colors),
+    colorScheme: colorSchemeOf(styles, colors),
     logo,
     colors: nonEmpty(colors),
     fonts: families.length > 0 ? [...new Set(families)].map((family) => ({ family })) : undefined,
@@ -31,7 +31,7 @@ export function makeBranding(facts: PageFacts): FormatResult<Branding> {
   });
   if (Object.keys(branding).length === 0)
     return { warning: '`branding` is missing: the page carries no styles and no images of a brand.' };
-  return hasOtherStyles(facts.page)
+  return hasLinkedStyles(facts.page)
     ? { value: branding, warning: '`branding` is of the page alone: style sheets in other files were not read.' }
     : { value: branding };
 }
@@ -40,7 +40,7 @@ function nonEmpty<Values extends object>(values: Values): Values | undefined {
   return Object.keys(values).length > 0 ? values : undefined;
 }
 
-/** The style rules of a page, asked for what holds at last. */
+/** The style rules of a page. The last rule that sets a property wins. */
 class Styles {
   readonly #rules: readonly StyleRule[];
   readonly #variables = new Map<string, string>();
@@ -53,7 +53,7 @@ class Styles {
     }
   }
 
-  /** The last value of one of the properties on one of the selectors, with variables put in. */
+  /** The last value of one of the properties on one of the selectors, with CSS variables resolved. */
   value(properties: readonly string[], selectors: readonly string[]): string | undefined {
     for (const property of properties) {
       const rule = this.#rules.findLast(
@@ -70,7 +70,7 @@ class Styles {
     return value === undefined ? undefined : asColor(value);
   }
 
-  /** A variable by one of the names that designers give them. */
+  /** The colour of the first CSS variable with one of these names. */
   namedColor(...names: readonly string[]): string | undefined {
     for (const name of names) {
       for (const [variable, value] of this.#variables) {
@@ -95,7 +95,7 @@ class Styles {
 
   #resolve(value: string): string {
     let resolved = value;
-    // Variables may be made of variables, and a page may make a circle of them, or one that grows without bound.
+    // Variables may refer to other variables: the limits end cycles and values that grow with each step.
     for (let steps = 0; steps < 5 && resolved.includes('var(') && resolved.length < 500; steps++) {
       resolved = resolved.replace(
         /var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)/g,
@@ -147,14 +147,14 @@ function firstFamily(value: string | undefined): string | undefined {
   return NO_FAMILY.has(family) ? undefined : family;
 }
 
-function schemeOf(styles: Styles, { background }: BrandingColors): string | undefined {
+function colorSchemeOf(styles: Styles, { background }: BrandingColors): string | undefined {
   const written = styles.value(['color-scheme'], ROOTS)?.split(/\s+/)[0];
   if (written === 'light' || written === 'dark') return written;
   if (background === undefined) return undefined;
   return isDark(background) ? 'dark' : 'light';
 }
 
-/** As the structured data name it, or as the header shows it. */
+/** The logo that the structured data name, or the first image that is marked as a logo. */
 function logoOf({ entities, page, baseUrl }: PageFacts): string | undefined {
   for (const entity of entities()) {
     const owner = isOfType(entity, 'Organization', 'Corporation', 'LocalBusiness', 'WebSite', 'Store')

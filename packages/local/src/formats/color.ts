@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const NUMBERS = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/][^)]*)?\)/i;
 
-/** The first colour in a CSS value as `#rrggbb`, or as it is written where it has another form. */
+/** The first colour in a CSS value: as `#rrggbb` where possible, otherwise unchanged. */
 export function asColor(value: string): string | undefined {
   const text = value.trim().toLowerCase();
   const hex = /^#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b/.exec(text)?.[0];
@@ -31,7 +31,7 @@ export function asColor(value: string): string | undefined {
   return /^(?:hsla?|oklch|oklab|lab|lch|hwb|color)\([^()]*\)/.exec(text)?.[0];
 }
 
-/** Whether light text belongs on a colour. */
+/** Whether text on this colour should be light. */
 export function isDark(color: string): boolean {
   const parts = /^#(..)(..)(..)$/
     .exec(color)

@@ -1,4 +1,4 @@
-/** Without the keys that have no value: an answer leaves out what is not known. */
+/** Removes the keys whose value is undefined: a response leaves out unknown fields. */
 export function defined<Values extends object>(
   values: Values,
 ): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } {

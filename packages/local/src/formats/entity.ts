@@ -1,4 +1,4 @@
-/** Something that a page describes in a form for programs, such as a product; its names are those of schema.org. */
+/** An item of structured data, such as a product, with the property names of schema.org. */
 export interface Entity {
   readonly '@type': readonly string[];
   readonly [property: string]: unknown;
@@ -12,7 +12,7 @@ export function isOfType(entity: Entity, ...types: readonly string[]): boolean {
   return entity['@type'].some((type) => types.includes(type));
 }
 
-/** All values of a property; a page may write one as itself or as a list of one. */
+/** All values of a property. A page may write a single value with or without a list. */
 export function valuesOf(entity: Entity | undefined, property: string): readonly unknown[] {
   const value = entity === undefined || !Object.hasOwn(entity, property) ? undefined : entity[property];
   if (value === undefined || value === null) return [];
@@ -23,7 +23,7 @@ export function entitiesOf(entity: Entity | undefined, ...properties: readonly s
   return properties.flatMap((property) => valuesOf(entity, property).filter(isEntity));
 }
 
-/** The first value of a property as text; for what has a name, the name. */
+/** The first value of a property as text; for an entity, its name. */
 export function textOf(entity: Entity | undefined, ...properties: readonly string[]): string | undefined {
   for (const property of properties) {
     for (const value of valuesOf(entity, property)) {
@@ -41,7 +41,7 @@ export function asText(value: unknown): string | undefined {
   return undefined;
 }
 
-/** A number as pages write them: plain, or with commas between thousands. */
+/** Reads plain numbers and numbers with commas between thousands. */
 export function asNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   const text = asText(value)?.replace(/[\s\u00a0]/g, '');

@@ -1,6 +1,6 @@
 import { asNumber, asText, type Entity, isEntity, localName, valuesOf } from './entity.js';
 
-/** A JSON Schema, as far as it says which values belong where. */
+/** The keywords of a JSON Schema that decide which value belongs where. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema | boolean>>;
@@ -12,9 +12,9 @@ export interface Schema {
 }
 
 /** Schemas may refer to themselves, and entities to each other. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
-/** Other words for the same, where schema.org and people differ. */
+/** Property names with the same meaning, where schema.org and users differ. */
 const SYNONYMS: readonly (readonly string[])[] = [
   ['title', 'name', 'headline'],
   ['image', 'images', 'picture', 'pictures', 'imageurl', 'thumbnail', 'thumbnailurl'],
@@ -32,10 +32,10 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ['instructions', 'recipeinstructions', 'steps'],
 ];
 
-/** Everything has these: those of an author are not the article's. */
-const OF_ITSELF = new Set([...SYNONYMS.slice(0, 5).flat(), 'id', 'type', 'description', 'text', 'sameas']);
+/** Every entity has these properties: the name of an author must not become the name of the article. */
+const OWN_PROPERTIES = new Set([...SYNONYMS.slice(0, 5).flat(), 'id', 'type', 'description', 'text', 'sameas']);
 
-/** The object that the entities of a page give for a schema: from the entity that has the most of it. */
+/** Fills a schema from the entity of the page that has the most of its properties. */
 export function fill(schema: Schema, entities: readonly Entity[]): Record<string, unknown> {
   const filler = new Filler(schema, entities);
   const candidates = entities.map((entity) => filler.object(schema, entity, 0));
@@ -48,7 +48,7 @@ export function fill(schema: Schema, entities: readonly Entity[]): Record<string
       best = candidate;
     }
   }
-  // The page itself completes what its entities leave open.
+  // The meta tags of the page supply the properties that the best entity lacks.
   const page = candidates.at(-1);
   return { ...page, ...best };
 }
@@ -80,7 +80,7 @@ class Filler {
   }
 
   #property(schema: Schema, name: string, entity: Entity, depth: number): unknown {
-    if (depth > DEEPEST) return undefined;
+    if (depth > MAX_DEPTH) return undefined;
     for (const values of lookUp(entity, name)) {
       const value = this.#value(schema, values, depth);
       if (value !== undefined) return value;
@@ -88,11 +88,11 @@ class Filler {
     // `products` of a page are its entities of type Product.
     if (kindOf(schema) === 'array') {
       const named = this.#entities.filter((one) =>
-        one['@type'].some((type) => plainName(name) === `${plainName(type)}s`),
+        one['@type'].some((type) => normalizeName(name) === `${normalizeName(type)}s`),
       );
       if (named.length > 0) return this.#value(schema, named, depth);
     }
-    // An object that no property holds may group properties of the entity itself.
+    // An object without a property of its name may group properties of the entity itself.
     return kindOf(schema) === 'object' ? nonEmpty(this.object(schema, entity, depth + 1)) : undefined;
   }
 
@@ -118,10 +118,10 @@ class Filler {
     return undefined;
   }
 
-  /** The schema itself, behind a reference to a part of the root. */
+  /** Follows references into the root schema. */
   #resolve(schema: Schema | boolean): Schema | undefined {
     let current: unknown = schema === true ? {} : schema;
-    for (let steps = 0; steps < DEEPEST && isSchema(current) && typeof current.$ref === 'string'; steps++) {
+    for (let steps = 0; steps < MAX_DEPTH && isSchema(current) && typeof current.$ref === 'string'; steps++) {
       if (!current.$ref.startsWith('#')) return undefined;
       current = current.$ref
         .slice(1)
@@ -141,9 +141,9 @@ function nonEmpty(object: Record<string, unknown>): Record<string, unknown> | un
   return Object.keys(object).length > 0 ? object : undefined;
 }
 
-/** The values under a name: of the entity itself first, then of the entities in it, such as the price in its offers. */
+/** Yields the values under a name: first those of the entity, then those of nested entities, such as the price in an offer. */
 function* lookUp(entity: Entity, name: string): Generator<readonly unknown[]> {
-  const wanted = plainName(name);
+  const wanted = normalizeName(name);
   const names = [
     wanted,
     ...(SYNONYMS.find((group) => group.includes(wanted)) ?? []).filter((other) => other !== wanted),
@@ -151,17 +151,17 @@ function* lookUp(entity: Entity, name: string): Generator<readonly unknown[]> {
   const inner = Object.entries(entity).flatMap(([property, value]) =>
     property === '@type' || typeof value !== 'object' ? [] : valuesOf(entity, property).filter(isEntity),
   );
-  for (const one of OF_ITSELF.has(wanted) ? [entity] : [entity, ...inner]) {
+  for (const one of OWN_PROPERTIES.has(wanted) ? [entity] : [entity, ...inner]) {
     for (const candidate of names) {
       for (const property of Object.keys(one)) {
-        if (plainName(property) === candidate && property !== '@type') yield valuesOf(one, property);
+        if (normalizeName(property) === candidate && property !== '@type') yield valuesOf(one, property);
       }
     }
   }
 }
 
 /** `price_currency`, `priceCurrency` and `Price Currency` are one name. */
-function plainName(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
@@ -174,7 +174,9 @@ function scalar(schema: Schema, kind: string, value: unknown): unknown {
   const options = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (options !== undefined) {
     const text = asText(value);
-    return options.find((option) => text !== undefined && plainName(localName(text)) === plainName(String(option)));
+    return options.find(
+      (option) => text !== undefined && normalizeName(localName(text)) === normalizeName(String(option)),
+    );
   }
   switch (kind) {
     case 'number':
@@ -194,7 +196,7 @@ function scalar(schema: Schema, kind: string, value: unknown): unknown {
   }
 }
 
-/** A truth as pages write it; whether something can be had is one too. */
+/** Reads a boolean as pages write it; an availability such as `InStock` counts as one. */
 function asBoolean(value: unknown): boolean | undefined {
   const name = localName(asText(value) ?? '').toLowerCase();
   if (['true', 'yes', 'instock', 'onlineonly', 'instoreonly', 'limitedavailability'].includes(name)) return true;

@@ -12,14 +12,14 @@ interface Formats {
   readonly warnings: readonly string[];
 }
 
-/** The formats that are made of what a page says, beside those that are the page itself in another form. */
+/** Makes the formats that are extracted from a page. Markdown, HTML and links are conversions of it and made elsewhere. */
 export async function makeFormats(facts: PageFacts, formats: ScrapeOptions['formats'] = []): Promise<Formats> {
   const document: Record<string, unknown> = {};
   const warnings: string[] = [];
   for (const format of formats.map(withOptions)) {
-    const made = await make(facts, format);
-    if (made?.value !== undefined) document[format.type] = made.value;
-    if (made?.warning !== undefined) warnings.push(made.warning);
+    const result = await make(facts, format);
+    if (result?.value !== undefined) document[format.type] = result.value;
+    if (result?.warning !== undefined) warnings.push(result.warning);
   }
   return { document, warnings };
 }
@@ -49,7 +49,7 @@ async function make(facts: PageFacts, format: FormatOptions): Promise<FormatResu
   }
 }
 
-/** A format by its name is that format without options. */
+/** A format given as a string has no options. */
 function withOptions(format: Format): FormatOptions {
   return typeof format === 'string' ? ({ type: format } as FormatOptions) : format;
 }

@@ -1,38 +1,41 @@
 import type { FormatResult, PageFacts } from './page-facts.js';
 import { keyWords, passagesOf } from './text-passages.js';
 
-const MOST_PASSAGES = 5;
+const MAX_PASSAGES = 5;
 
-/** The usual constants of BM25: how soon repetition stops to count, and how much length does. */
+/** The usual constants of BM25: how fast repeated words stop adding to the score, and how much length lowers it. */
 const SATURATION = 1.2;
-const LENGTH = 0.75;
+const LENGTH_WEIGHT = 0.75;
 
-/** The passages of a page that fit a query best, in the order of the page. */
+/** The passages of a page that match a query best, in the order of the page. */
 export function makeHighlights({ content }: PageFacts, query: string): FormatResult<string> {
   const wanted = new Set(keyWords(query));
   const passages = passagesOf(content).map((text) => ({ text, words: keyWords(text) }));
   const mean = passages.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, passages.length);
 
-  const holding = new Map<string, number>();
+  const documentFrequency = new Map<string, number>();
   for (const { words } of passages) {
-    for (const word of new Set(words)) if (wanted.has(word)) holding.set(word, (holding.get(word) ?? 0) + 1);
+    for (const word of new Set(words))
+      if (wanted.has(word)) documentFrequency.set(word, (documentFrequency.get(word) ?? 0) + 1);
   }
   const scored = passages.map(({ text, words }, position) => {
     let score = 0;
     const counts = new Map<string, number>();
     for (const word of words) if (wanted.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
     for (const [word, count] of counts) {
-      const rare = Math.log(1 + (passages.length - (holding.get(word) ?? 0) + 0.5) / ((holding.get(word) ?? 0) + 0.5));
-      const norm = SATURATION * (1 - LENGTH + (LENGTH * words.length) / mean);
-      score += (rare * count * (SATURATION + 1)) / (count + norm);
+      const inverseFrequency = Math.log(
+        1 + (passages.length - (documentFrequency.get(word) ?? 0) + 0.5) / ((documentFrequency.get(word) ?? 0) + 0.5),
+      );
+      const norm = SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * words.length) / mean);
+      score += (inverseFrequency * count * (SATURATION + 1)) / (count + norm);
     }
-    // A heading names what follows and does not say it.
+    // A heading only names the passage that follows.
     return { text, position, score: words.length < 5 ? score / 2 : score };
   });
   const best = scored
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
-    .slice(0, MOST_PASSAGES)
+    .slice(0, MAX_PASSAGES)
     .sort((one, other) => one.position - other.position);
   return best.length === 0
     ? { warning: '`highlights` is missing: no passage of the page has words of the query.' }

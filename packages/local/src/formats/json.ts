@@ -4,14 +4,14 @@ import { pageEntity } from './page-entity.js';
 import type { FormatResult, PageFacts } from './page-facts.js';
 
 /**
- * A typed object from what the page says for programs: its structured data and its meta tags, matched to the schema's
- * properties by name. Nothing is guessed; what the schema requires and the page does not say makes the whole null.
+ * Fills the schema from the structured data and the meta tags of the page, matched to its properties by name.
+ * It guesses nothing: when the page lacks a required property, the whole value is null.
  */
 export async function makeJson(facts: PageFacts, { schema, prompt }: JsonOptions): Promise<FormatResult<unknown>> {
   if (schema === undefined) {
     return failed('without a schema it needs a language model, which this server does not have');
   }
-  // Compiling schemas is costly to load, and few pages ask for it.
+  // The schema compiler is slow to load, and few scrapes need it.
   const { Ajv2020 } = await import('ajv/dist/2020.js');
   const { default: addFormats } = await import('ajv-formats');
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false }));
@@ -31,7 +31,7 @@ export async function makeJson(facts: PageFacts, { schema, prompt }: JsonOptions
   if (optional !== undefined && validate(optional.value)) {
     return {
       value: optional.value,
-      warning: `\`json\` has no ${listed(optional.left)}: what the page gives does not fit the schema.`,
+      warning: `\`json\` has no ${formatNames(optional.removed)}: what the page gives does not fit the schema.`,
     };
   }
   return failed(reasons(validate.errors ?? []));
@@ -49,13 +49,13 @@ function failed(reason: string): FormatResult<unknown> {
   return { value: null, warning: `JSON extraction failed: ${reason}.` };
 }
 
-/** Leaves out the properties that do not fit; undefined where there is nothing to leave out. */
+/** Removes the properties that fail validation; returns undefined when there are none to remove. */
 function withoutInvalid(
   value: unknown,
   errors: readonly ErrorObject[],
-): { value: unknown; left: string[] } | undefined {
+): { value: unknown; removed: string[] } | undefined {
   const copy: unknown = structuredClone(value);
-  const left = new Set<string>();
+  const removed = new Set<string>();
   for (const { instancePath, keyword } of errors) {
     if (keyword === 'required' || instancePath === '') continue;
     const path = instancePath.slice(1).split('/').map(unescapePointer);
@@ -63,9 +63,9 @@ function withoutInvalid(
     const parent = path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), copy);
     if (!isRecord(parent) || Array.isArray(parent)) continue;
     delete parent[name];
-    left.add(instancePath.slice(1).replaceAll('/', '.'));
+    removed.add(instancePath.slice(1).replaceAll('/', '.'));
   }
-  return left.size > 0 ? { value: copy, left: [...left] } : undefined;
+  return removed.size > 0 ? { value: copy, removed: [...removed] } : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -81,13 +81,13 @@ function reasons(errors: readonly ErrorObject[]): string {
     const name: unknown = keyword === 'required' ? params.missingProperty : undefined;
     return typeof name === 'string' ? [`${instancePath.slice(1).replaceAll('/', '.')}.${name}`.replace(/^\./, '')] : [];
   });
-  if (missing.length > 0) return `the structured data of the page have no ${listed([...new Set(missing)])}`;
+  if (missing.length > 0) return `the structured data of the page have no ${formatNames([...new Set(missing)])}`;
   const [first] = errors;
-  const place =
+  const location =
     first === undefined || first.instancePath === '' ? 'it' : `\`${first.instancePath.slice(1).replaceAll('/', '.')}\``;
-  return `${place} ${first?.message ?? 'does not fit the schema'}`;
+  return `${location} ${first?.message ?? 'does not fit the schema'}`;
 }
 
-function listed(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ');
 }

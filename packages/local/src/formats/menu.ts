@@ -4,20 +4,20 @@ import { asNumber, type Entity, entitiesOf, isOfType, localName, textOf, valuesO
 import { availabilityOf, picturesOf, priceOf } from './offers.js';
 import type { FormatResult, PageFacts } from './page-facts.js';
 
-/** Nobody nests the parts of a menu deeper. */
-const DEEPEST = 4;
+/** Deeper sections are ignored: real menus do not nest further. */
+const MAX_DEPTH = 4;
 
-/** The menu of a page, as its structured data describe it. */
+/** Reads the menu from the structured data of a page. */
 export function makeMenu({ url, baseUrl, entities }: PageFacts): FormatResult<Menu> {
   const merchant = entities().find((entity) => entitiesOf(entity, 'hasMenu', 'menu').length > 0);
   const menus =
     merchant === undefined
       ? entities().filter((entity) => isOfType(entity, 'Menu'))
       : entitiesOf(merchant, 'hasMenu', 'menu');
-  const loose = menus.length === 0 ? entities().filter((entity) => isOfType(entity, 'MenuSection')) : [];
+  const topLevel = menus.length === 0 ? entities().filter((entity) => isOfType(entity, 'MenuSection')) : [];
   const sections = [
     ...menus.flatMap((menu) => sectionsOf(menu, baseUrl)),
-    ...loose.flatMap((section) => withInner(section, baseUrl, 0)),
+    ...topLevel.flatMap((section) => flattenSection(section, baseUrl, 0)),
   ];
   if (sections.length === 0) return { warning: '`menu` is missing: the page has no structured data of a menu.' };
   const name = textOf(merchant, 'name');
@@ -35,19 +35,19 @@ export function makeMenu({ url, baseUrl, entities }: PageFacts): FormatResult<Me
 }
 
 function sectionsOf(menu: Entity, baseUrl: string): MenuSection[] {
-  const sections = entitiesOf(menu, 'hasMenuSection').flatMap((section) => withInner(section, baseUrl, 0));
+  const sections = entitiesOf(menu, 'hasMenuSection').flatMap((section) => flattenSection(section, baseUrl, 0));
   const items = itemsOf(menu, baseUrl);
   return items.length > 0 ? [{ name: textOf(menu, 'name') ?? '', items }, ...sections] : sections;
 }
 
-function withInner(section: Entity, baseUrl: string, depth: number): MenuSection[] {
-  if (depth > DEEPEST) return [];
+function flattenSection(section: Entity, baseUrl: string, depth: number): MenuSection[] {
+  if (depth > MAX_DEPTH) return [];
   const own: MenuSection = {
     name: textOf(section, 'name') ?? '',
     items: itemsOf(section, baseUrl),
     ...defined({ description: textOf(section, 'description') }),
   };
-  const inner = entitiesOf(section, 'hasMenuSection').flatMap((one) => withInner(one, baseUrl, depth + 1));
+  const inner = entitiesOf(section, 'hasMenuSection').flatMap((one) => flattenSection(one, baseUrl, depth + 1));
   return own.items.length > 0 || inner.length === 0 ? [own, ...inner] : inner;
 }
 

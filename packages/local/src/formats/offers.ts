@@ -19,7 +19,7 @@ export function priceOf(offer: Entity | undefined): Price | undefined {
   return undefined;
 }
 
-/** What it cost before, where the page says so. */
+/** The price before a discount, where the page gives one. */
 export function originalPriceOf(offer: Entity): Price | undefined {
   const price = priceOf(entitiesOf(offer, 'priceSpecification').find(isOriginal));
   return price && { ...defined({ currency: textOf(offer, 'priceCurrency') }), ...price };

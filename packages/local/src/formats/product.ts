@@ -4,7 +4,7 @@ import { asNumber, asText, type Entity, entitiesOf, isOfType, textOf } from './e
 import { availabilityOf, originalPriceOf, picturesOf, priceOf } from './offers.js';
 import type { FormatResult, PageFacts } from './page-facts.js';
 
-/** The product of a page, as its structured data describe it. */
+/** Reads the product from the structured data of a page. */
 export function makeProduct(facts: PageFacts): FormatResult<Product> {
   const entity = facts
     .entities()
@@ -33,7 +33,7 @@ function fromEntity(entity: Entity, { url, baseUrl, metadata }: PageFacts): Prod
   };
 }
 
-/** One for every offer; something that nobody offers is one all the same. */
+/** One variant for each offer; a product without offers is a single variant. */
 function variantsOf(entity: Entity, baseUrl: string): ProductVariant[] {
   const offers = entitiesOf(entity, 'offers').flatMap((offer) => {
     const inner = isOfType(offer, 'AggregateOffer') ? entitiesOf(offer, 'offers') : [];
@@ -67,7 +67,7 @@ function valuesOfVariant(entity: Entity): Record<string, string> | undefined {
   return Object.keys(values).length > 0 ? values : undefined;
 }
 
-/** Shops without structured data often have at least what social networks show of a product. */
+/** Shops without structured data often have at least the Open Graph tags of a product. */
 function fromOpenGraph({ url, metadata }: PageFacts): Product | undefined {
   const meta = (name: string): string | undefined => asText(first(metadata[name]));
   const title = meta('og:title');

@@ -8,22 +8,22 @@ import { findPlaces } from './pii/places.js';
 import { findSecrets } from './pii/secrets.js';
 
 export interface RedactPii extends RedactPiiOptions {
-  /** Two letters: where phone numbers without a country code belong. */
+  /** Two letters: the country of phone numbers without a country code. */
   readonly country?: string | undefined;
 }
 
-/** In code there are keys, but no people: names in it are those of programs. */
+/** Code may contain keys, but names in it are those of programs and not of people. */
 const NOT_IN_CODE: ReadonlySet<Entity> = new Set(['PERSON', 'LOCATION']);
 
 /**
- * Text without personal data: by patterns and checksums in the mode `fast`; by numbering plans and names of people as
- * well in `accurate`; and in `aggressive` by everything that may be some.
+ * Removes personal data from text. The mode `fast` uses patterns and checksums; `accurate` adds numbering plans and
+ * dictionaries of names; `aggressive` also removes text that only may be personal data.
  */
 export async function redactPii(text: string, options: RedactPii): Promise<string> {
   const { mode, replaceStyle, entities, country } = { ...contractDefaults('RedactPiiOptions'), ...options };
   const wants = (entity: Entity): boolean => entities === undefined || entities.includes(entity);
   const code = codeRanges(text);
-  const findings = (await findIn(text, wants, mode, country)).filter(
+  const findings = (await findAllKinds(text, wants, mode, country)).filter(
     ({ entity, start }) => !NOT_IN_CODE.has(entity) || !code.some((range) => start >= range.start && start < range.end),
   );
   const parts: string[] = [];
@@ -35,13 +35,13 @@ export async function redactPii(text: string, options: RedactPii): Promise<strin
   return parts.join('') + text.slice(position);
 }
 
-async function findIn(
+async function findAllKinds(
   text: string,
   wants: (entity: Entity) => boolean,
   mode: Mode,
   country: string | undefined,
 ): Promise<Finding[]> {
-  // In the order in which they prevail where they overlap.
+  // Where findings overlap, the earlier kind in this list wins.
   return [
     ...(wants('SECRET') ? findSecrets(text, mode) : []),
     ...(wants('EMAIL') ? findEmails(text, mode) : []),
@@ -52,14 +52,14 @@ async function findIn(
   ];
 }
 
-/** What begins first, and of what begins together what was found first; nothing twice. */
+/** Drops findings that overlap an earlier one. */
 function withoutOverlaps(findings: readonly Finding[]): Finding[] {
-  const kept: Finding[] = [];
-  // The sort is stable, so that the order of the kinds decides between two that begin together.
+  const result: Finding[] = [];
+  // The sort is stable: of two findings with the same start, the kind that was searched first stays.
   for (const finding of findings.toSorted((one, other) => one.start - other.start)) {
-    if (finding.start >= (kept.at(-1)?.end ?? 0)) kept.push(finding);
+    if (finding.start >= (result.at(-1)?.end ?? 0)) result.push(finding);
   }
-  return kept;
+  return result;
 }
 
 function replacement(data: string, entity: Entity, style: RedactPiiOptions['replaceStyle']): string {

@@ -11,15 +11,15 @@ import {
 import { resolveUrl } from '../html/urls.js';
 import { type Entity, localName } from './entity.js';
 
-/** Deeper nesting than any vocabulary has; below it entities that refer to each other would go round for ever. */
-const DEEPEST = 12;
+/** Entities may refer to each other in cycles. No vocabulary nests this deep. */
+const MAX_DEPTH = 12;
 
-/** What a page says for programs: JSON-LD, then microdata, then RDFa. Entities within entities are not listed again. */
+/** The entities of a page: from JSON-LD, then microdata, then RDFa. A nested entity is not listed a second time. */
 export function structuredData(page: Document, baseUrl: string): Entity[] {
   return [
     ...jsonLd(page),
-    ...marked(page, baseUrl, { scope: 'itemscope', type: 'itemtype', property: 'itemprop' }),
-    ...marked(page, baseUrl, { scope: 'typeof', type: 'typeof', property: 'property' }),
+    ...fromAttributes(page, baseUrl, { scope: 'itemscope', type: 'itemtype', property: 'itemprop' }),
+    ...fromAttributes(page, baseUrl, { scope: 'typeof', type: 'typeof', property: 'property' }),
   ];
 }
 
@@ -44,7 +44,7 @@ function parse(text: string): unknown {
 }
 
 function collectNodes(value: unknown, nodes: Record<string, unknown>[], depth: number): void {
-  if (depth > DEEPEST) return;
+  if (depth > MAX_DEPTH) return;
   if (Array.isArray(value)) for (const one of value) collectNodes(one, nodes, depth + 1);
   else if (isRecord(value)) {
     if ('@graph' in value) collectNodes(value['@graph'], nodes, depth + 1);
@@ -62,25 +62,25 @@ function entity(
   depth: number,
 ): Entity {
   const value = (one: unknown): unknown => {
-    if (Array.isArray(one)) return depth < DEEPEST ? one.map(value) : [];
+    if (Array.isArray(one)) return depth < MAX_DEPTH ? one.map(value) : [];
     if (!isRecord(one)) return one;
-    if (depth >= DEEPEST) return undefined;
+    if (depth >= MAX_DEPTH) return undefined;
     const isReference = '@id' in one && Object.keys(one).length === 1;
     return entity((isReference ? byId.get(one['@id']) : undefined) ?? one, byId, depth + 1);
   };
   const properties = Object.entries(node).filter(([name]) => name !== '@type' && name !== '@context');
   return Object.fromEntries([
     ...properties.map(([name, one]) => [localName(name), value(one)]),
-    ['@type', typesIn(node['@type'])],
+    ['@type', typesOf(node['@type'])],
   ]) as Entity;
 }
 
-function typesIn(value: unknown): string[] {
+function typesOf(value: unknown): string[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return list.filter((type): type is string => typeof type === 'string').map(localName);
 }
 
-/** The attributes in which microdata and RDFa say the same. */
+/** Microdata and RDFa have the same structure and differ in the names of these attributes. */
 interface Markup {
   readonly scope: string;
   readonly type: string;
@@ -89,7 +89,7 @@ interface Markup {
 
 type Properties = Map<string, unknown[]>;
 
-function marked(page: Document, baseUrl: string, markup: Markup): Entity[] {
+function fromAttributes(page: Document, baseUrl: string, markup: Markup): Entity[] {
   const entities: Entity[] = [];
   const walk = (parent: ParentNode, owner: Properties | undefined): void => {
     for (const child of parent.children) if (isTag(child)) visit(child, owner);
@@ -107,7 +107,7 @@ function marked(page: Document, baseUrl: string, markup: Markup): Entity[] {
       }
     };
     if (element.attribs[markup.scope] === undefined) {
-      if (names.length > 0 && owner !== undefined) add(valueIn(element, baseUrl));
+      if (names.length > 0 && owner !== undefined) add(propertyValue(element, baseUrl));
       walk(element, owner);
       return;
     }
@@ -128,7 +128,7 @@ function marked(page: Document, baseUrl: string, markup: Markup): Entity[] {
   return entities;
 }
 
-const ADDRESSES: Readonly<Record<string, string>> = {
+const URL_ATTRIBUTES: Readonly<Record<string, string>> = {
   a: 'href',
   area: 'href',
   link: 'href',
@@ -140,12 +140,12 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   object: 'data',
 };
 
-function valueIn(element: Element, baseUrl: string): string {
-  const written = attribute(element, 'content');
-  if (written !== undefined) return written;
-  const address = ADDRESSES[element.name];
-  if (address !== undefined && element.attribs[address] !== undefined) {
-    return resolveUrl(element.attribs[address], baseUrl) ?? '';
+function propertyValue(element: Element, baseUrl: string): string {
+  const content = attribute(element, 'content');
+  if (content !== undefined) return content;
+  const urlAttribute = URL_ATTRIBUTES[element.name];
+  if (urlAttribute !== undefined && element.attribs[urlAttribute] !== undefined) {
+    return resolveUrl(element.attribs[urlAttribute], baseUrl) ?? '';
   }
   if (element.name === 'time') return attribute(element, 'datetime') ?? plainText(element);
   if (element.name === 'data' || element.name === 'meter') return attribute(element, 'value') ?? plainText(element);

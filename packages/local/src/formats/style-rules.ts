@@ -1,12 +1,12 @@
 import { type Document, elementsOf, rawText } from '../html/html.js';
 
-/** What a style sheet says about elements of one selector. */
+/** The declarations of one selector. */
 export interface StyleRule {
   readonly selector: string;
   readonly declarations: ReadonlyMap<string, string>;
 }
 
-/** The rules that stand in the page itself and hold on every screen, in their order. */
+/** The rules of the page itself that apply to every screen, in source order. */
 export function styleRules(page: Document): StyleRule[] {
   const rules: StyleRule[] = [];
   for (const element of elementsOf(page)) {
@@ -19,15 +19,15 @@ export function styleRules(page: Document): StyleRule[] {
   return rules;
 }
 
-/** Whether there are style sheets that do not stand in the page. */
-export function hasOtherStyles(page: Document): boolean {
+/** Whether the page links style sheets in other files. */
+export function hasLinkedStyles(page: Document): boolean {
   for (const { name, attribs } of elementsOf(page)) {
     if (name === 'link' && /\bstylesheet\b/i.test(attribs.rel ?? '')) return true;
   }
   return false;
 }
 
-/** One pass over the text; what stands in `@media` and the like does not hold everywhere and is left out. */
+/** Reads the text in one pass. It skips `@media` and other at-rules, because they do not apply everywhere. */
 function readRules(css: string): StyleRule[] {
   const text = withoutComments(css);
   const rules: StyleRule[] = [];

@@ -1,19 +1,19 @@
 import type { FormatResult, PageFacts } from './page-facts.js';
 import { keyWords, passagesOf, sentencesOf } from './text-passages.js';
 
-const SENTENCES = 4;
+const SUMMARY_SENTENCES = 4;
 
-/** Shorter ones are labels, longer ones are lists in disguise. */
-const SHORTEST = 40;
-const LONGEST = 400;
+/** Shorter sentences are usually labels, and longer ones are usually lists. */
+const MIN_LENGTH = 40;
+const MAX_LENGTH = 400;
 
-/** Beyond this much text no sentence is looked at: the gist of a page stands before. */
-const MOST_SENTENCES = 400;
+/** Later sentences are ignored: the main points of a page stand near its beginning. */
+const MAX_SENTENCES = 400;
 
-/** Writers say at the beginning what comes: the first sentence weighs as much more. */
-const FIRST = 1.5;
+/** The first sentence often introduces the rest, so its weight is multiplied by this. */
+const FIRST_SENTENCE_WEIGHT = 1.5;
 
-/** The sentences of a page that have most of what the page is about, in their order. */
+/** The sentences with the most frequent words of the page, in the order of the page. */
 export function makeSummary({ content }: PageFacts): FormatResult<string> {
   const sentences = candidatesIn(passagesOf(content));
   if (sentences.length === 0) return { warning: '`summary` is missing: the page has no sentences to choose from.' };
@@ -23,18 +23,18 @@ export function makeSummary({ content }: PageFacts): FormatResult<string> {
   for (const set of words) for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1);
 
   const chosen = new Set<number>();
-  const told = new Set<string>();
-  while (chosen.size < SENTENCES) {
+  const covered = new Set<string>();
+  while (chosen.size < SUMMARY_SENTENCES) {
     const best = heaviest(words, (set, position) => {
       if (chosen.has(position)) return 0;
       let weight = 0;
-      // What has been told already tells nothing more.
-      for (const word of set) if (!told.has(word)) weight += frequency.get(word) ?? 0;
-      return (weight / Math.sqrt(set.size + 1)) * (position === 0 ? FIRST : 1);
+      // Words of the sentences already chosen add nothing new.
+      for (const word of set) if (!covered.has(word)) weight += frequency.get(word) ?? 0;
+      return (weight / Math.sqrt(set.size + 1)) * (position === 0 ? FIRST_SENTENCE_WEIGHT : 1);
     });
     if (best === undefined) break;
     chosen.add(best);
-    for (const word of words[best] ?? []) told.add(word);
+    for (const word of words[best] ?? []) covered.add(word);
   }
   return {
     value: sentences.filter((_, position) => chosen.has(position)).join(' '),
@@ -45,10 +45,10 @@ export function makeSummary({ content }: PageFacts): FormatResult<string> {
 function candidatesIn(passages: readonly string[]): string[] {
   const sentences: string[] = [];
   for (const passage of passages) {
-    if (passage.length < SHORTEST) continue;
+    if (passage.length < MIN_LENGTH) continue;
     for (const sentence of sentencesOf(passage)) {
-      if (sentence.length >= SHORTEST && sentence.length <= LONGEST) sentences.push(sentence);
-      if (sentences.length === MOST_SENTENCES) return sentences;
+      if (sentence.length >= MIN_LENGTH && sentence.length <= MAX_LENGTH) sentences.push(sentence);
+      if (sentences.length === MAX_SENTENCES) return sentences;
     }
   }
   return sentences;

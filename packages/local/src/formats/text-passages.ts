@@ -1,25 +1,25 @@
 import { type Content, contentText } from '../html/content.js';
 
-/** Words that say nothing about what a text is about. */
-const COMMON = new Set(
+/** Stop words: they do not tell the subject of a text. */
+const STOP_WORDS = new Set(
   'a about after all also an and any are as at be been but by can do does for from had has have he her his how i if in into is it its may more most no not of on one only or other our out over she should so some such than that the their them then there these they this to up was we were what when where which who will with would you your'.split(
     ' ',
   ),
 );
 
-/** The words of a text that carry its meaning, in one form for singular and plural. */
+/** The words of a text without stop words; singular and plural have the same form. */
 export function keyWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words
-    .filter((word) => !COMMON.has(word))
+    .filter((word) => !STOP_WORDS.has(word))
     .map((word) => (word.length > 3 ? word.replace(/(?:ies|es|s)$/, '') : word));
 }
 
-/** Of more than a book, the beginning stands for the rest. */
-const MOST_TEXT = 500_000;
+/** Longer text is cut here: the length of a book is enough to find its subject. */
+const MAX_TEXT_LENGTH = 500_000;
 
-/** Nobody reads a longer paragraph in one go. */
-const LONGEST_PASSAGE = 2_000;
+/** Longer paragraphs are split. */
+const MAX_PASSAGE_LENGTH = 2_000;
 
 /** The paragraphs of the content. */
 export function passagesOf(content: Content): string[] {
@@ -28,19 +28,19 @@ export function passagesOf(content: Content): string[] {
 
 export function passagesOfText(text: string): string[] {
   return text
-    .slice(0, MOST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .split('\n')
     .flatMap((line) => cut(line.trim()))
     .filter((line) => line !== '');
 }
 
-/** A line in pieces, none of them too long, cut between words where there are any. */
+/** Splits a line into pieces of bounded length, between words where possible. */
 function cut(line: string): string[] {
   const pieces: string[] = [];
   let start = 0;
-  while (line.length - start > LONGEST_PASSAGE) {
-    const space = line.lastIndexOf(' ', start + LONGEST_PASSAGE);
-    const end = space > start ? space : start + LONGEST_PASSAGE;
+  while (line.length - start > MAX_PASSAGE_LENGTH) {
+    const space = line.lastIndexOf(' ', start + MAX_PASSAGE_LENGTH);
+    const end = space > start ? space : start + MAX_PASSAGE_LENGTH;
     pieces.push(line.slice(start, end).trim());
     start = end;
   }
@@ -50,17 +50,17 @@ function cut(line: string): string[] {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** The segmenter copies its text for every sentence: it is given so many characters at a time. */
-const PIECE = 4_000;
+/** The segmenter copies its whole text for every sentence, so it gets this many characters at a time. */
+const CHUNK_LENGTH = 4_000;
 
-/** One after the other, as a long text may have more of them than anybody reads. */
+/** Yields sentences one by one, so that a caller can stop early in a long text. */
 export function* sentencesOf(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {
-    const segments = [...segmenter.segment(text.slice(start, start + PIECE))];
-    const isLast = start + PIECE >= text.length;
-    // Where a piece ends, a sentence may not.
-    if (!isLast && segments.length > 1) segments.pop();
+    const segments = [...segmenter.segment(text.slice(start, start + CHUNK_LENGTH))];
+    const isLastChunk = start + CHUNK_LENGTH >= text.length;
+    // The last sentence of a chunk may continue in the next one.
+    if (!isLastChunk && segments.length > 1) segments.pop();
     for (const { segment } of segments) {
       const sentence = segment.trim();
       if (sentence !== '') yield sentence;

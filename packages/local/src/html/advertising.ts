@@ -3,8 +3,8 @@ import { type ChildNode, type Document, type Element, elementsOf, type ParentNod
 import { isHeading, isNamedAfterHeading } from './named-after-heading.js';
 
 /**
- * Names, in `class` or `id`, of what shows advertisements or asks about cookies. They are whole words: what only has
- * them in it, such as `ad-hoc` or `cookies`, may be anything.
+ * Classes and ids of advertisements and cookie banners. A class or id has to be equal to one of them: names that only
+ * contain one, such as `ad-hoc` or `cookies`, may mean anything.
  */
 const NAMES = new Set([
   ...['ad', 'ads', 'advert', 'adverts', 'advertisement', 'advertisements', 'advertising', 'adsbygoogle'],
@@ -14,40 +14,40 @@ const NAMES = new Set([
   ...['cookie-modal', 'cookie-notice', 'cookie-popup', 'cookieconsent', 'consent-banner', 'gdpr-banner'],
 ]);
 
-/** How the ids begin that networks for advertisements, and makers of consent dialogs, give to what is theirs. */
-const OF_MAKERS =
+/** Prefixes of the ids that ad networks and vendors of consent dialogs use. */
+const VENDOR_ID =
   /^(?:google_ads_|div-gpt-ad|taboola-|outbrain|onetrust-|cybotcookiebot|didomi-|usercentrics-|qc-cmp2-|sp_message_|truste-)/;
 
 const ATTRIBUTES = ['data-ad-client', 'data-ad-slot', 'data-google-query-id'];
 
-/** More of the page than this is no advertisement, however it is named: the offers of a market are ads as well. */
-const MOST = 0.5;
+/** If the matches hold a larger share of the text, they are content: the offers of a marketplace are named ads as well. */
+const MAX_SHARE = 0.5;
 
-/** What of a page advertises, or asks about cookies, by the names that are usual for it. */
+/** Finds advertisements and cookie banners by the names that are usual for them. */
 export function advertisingIn(body: Element | Document): ChildNode[] {
-  // With all that is in it.
+  // Includes the descendants of each match.
   const named = new Set<ParentNode>();
   const outermost: Element[] = [];
   for (const element of elementsOf(body)) {
     if (element.parent !== null && named.has(element.parent)) named.add(element);
-    else if (isNamedForIt(element)) {
+    else if (isAdvertising(element)) {
       outermost.push(element);
       named.add(element);
     }
   }
   if (outermost.length === 0) return [];
   const total = outermost.reduce((sum, element) => sum + plainText(element).length, 0);
-  return total <= MOST * plainText(body).length ? outermost : [];
+  return total <= MAX_SHARE * plainText(body).length ? outermost : [];
 }
 
-function isNamedForIt(element: Element): boolean {
+function isAdvertising(element: Element): boolean {
   const { name, attribs } = element;
   if (isHeading(element)) return false;
   const label = attribs['aria-label']?.trim().toLowerCase();
   if (name === 'amp-ad' || (label !== undefined && NAMES.has(label))) return true;
   if (ATTRIBUTES.some((attribute) => attribs[attribute] !== undefined)) return true;
-  if (OF_MAKERS.test(attribs.id?.toLowerCase() ?? '') || isAmongNames(attribs.class)) return true;
-  // Ids are also what links within a page lead to: a term, a paragraph, or a section about advertising.
+  if (VENDOR_ID.test(attribs.id?.toLowerCase() ?? '') || isAmongNames(attribs.class)) return true;
+  // An id may also be the target of links within the page: a term, a paragraph, or a section about advertising.
   return isAmongNames(attribs.id) && (isBox(element) || name === 'ins') && !isNamedAfterHeading(element);
 }
 

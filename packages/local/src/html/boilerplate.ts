@@ -15,7 +15,7 @@ const ROLES = new Set([
   'toolbar',
 ]);
 
-/** Words in classes and ids by which authors name what is not content. */
+/** Words in the classes and ids of elements that are not content. */
 const NAMES = new Set([
   'ad',
   'ads',
@@ -69,7 +69,7 @@ const NAMES = new Set([
   'widget',
 ]);
 
-/** They may well be longer than what they are about. */
+/** Discussions are not content at any length: they are often longer than the article. */
 const DISCUSSION = new Set(['comment', 'comments', 'commentlist', 'respond', 'disqus']);
 
 const BOXES = new Set([
@@ -88,14 +88,14 @@ const BOXES = new Set([
   'ul',
 ]);
 
-/** Remarks that stand beside the text in the words of those who write manuals. */
+/** Classes of remarks beside the text of a manual, which are content. */
 const REMARK =
   /\b(?:admonition|callout|caution|danger|example|footnote|hint|important|info|note|pullquote|tip|warning)/i;
 
-/** More of the page than this is no boilerplate, however it is named: layouts are named after their sidebars too. */
-const MOST = 0.4;
+/** An element with a larger share of the text is content whatever its name: a layout may be named after its sidebar. */
+const MAX_SHARE = 0.4;
 
-/** Whether an element is what a site shows on all its pages, by its name, its role, or what its author calls it. */
+/** Whether the tag, role, class or id of an element marks it as boilerplate, which a site shows on all its pages. */
 export function isBoilerplate(element: Element, measures: Measures): boolean {
   const { name, attribs } = element;
   if (name === 'nav' || ROLES.has(attribs.role ?? '')) return true;
@@ -106,7 +106,7 @@ export function isBoilerplate(element: Element, measures: Measures): boolean {
     return !(element.parent !== null && isTag(element.parent) && element.parent.name === 'blockquote');
   if (name === 'header') return titles === 0 && isOfPage(element);
   if (!isBox(element) || names === ' ' || titles > 0) return false;
-  const isSmall = text < MOST * measures.page.text;
+  const isSmall = text < MAX_SHARE * measures.page.text;
   const isNamed = (words: readonly string[]) =>
     words.some((word) => DISCUSSION.has(word) || (isSmall && NAMES.has(word)));
   if (isNamed(wordsOf(attribs.class))) return true;
@@ -122,7 +122,7 @@ export function isBox({ name }: Element): boolean {
   return BOXES.has(name);
 }
 
-/** A header of an article or a section names it; the one of the page names the site. */
+/** The header of an article or a section holds its title; the header of the page holds the name of the site. */
 function isOfPage(element: Element): boolean {
   for (let node = element.parent; node !== null; node = node.parent) {
     if (isTag(node) && (node.name === 'article' || node.name === 'section' || node.name === 'main')) return false;
@@ -132,7 +132,7 @@ function isOfPage(element: Element): boolean {
 
 const STEPS = new Set(['prev', 'previous', 'next']);
 
-/** Whether links are named, in any way, as those that lead around a site. */
+/** Whether an element, its only children or most of its links are marked as navigation. */
 export function isNavigation(element: Element): boolean {
   for (let box: Element | undefined = element; box; box = onlyChild(box)) {
     const names = [box.attribs.class, box.attribs.id, box.attribs['aria-label']].flatMap((names) => wordsOf(names));
@@ -153,7 +153,7 @@ function onlyChild(element: Element): Element | undefined {
 const FINE_PRINT =
   /©|\bcopyright\b|\ball rights reserved\b|\blast (?:updated|modified|changed)\b|\b(?:generated|created|built|powered) (?:by|with|using)\b|\bpage last\b/i;
 
-/** A few words about the page itself, such as when it was changed. */
+/** Whether an element is a short note about the page itself, such as the date of its last change. */
 export function isFinePrint(element: Element): boolean {
   const text = plainText(element);
   return text.length < 300 && FINE_PRINT.test(text);

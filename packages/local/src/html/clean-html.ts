@@ -6,7 +6,7 @@ import { resolveUrl } from './urls.js';
 
 const URL_ATTRIBUTES = ['href', 'src', 'poster', 'cite'];
 
-/** The content as HTML: without scripts and styles, with absolute links. */
+/** Renders the content as HTML without scripts and styles, with absolute links. */
 export function cleanHtml(content: Content, document: Document, baseUrl: string): string {
   const language = attribute(
     findElement(document, ({ name }) => name === 'html') ?? new ElementNode('html', {}),
@@ -30,7 +30,7 @@ function copyChildren(parent: Element | Document, content: Content, baseUrl: str
 function copy(element: Element, content: Content, baseUrl: string): Element {
   const attributes: Record<string, string> = {};
   for (const [name, value] of Object.entries(element.attribs)) {
-    // Handlers are scripts too.
+    // Event handlers are scripts as well.
     if (name.startsWith('on')) continue;
     attributes[name] = URL_ATTRIBUTES.includes(name) ? (resolveUrl(value, baseUrl) ?? '') : value;
   }

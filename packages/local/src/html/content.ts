@@ -1,9 +1,10 @@
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode, pushReversed } from './html.js';
 
-/** The part of a page that is shown: some of its nodes, without some of theirs. The page itself stays whole. */
+/** A selection of the nodes of a page. It leaves the document unchanged. */
 export interface Content {
-  /** Elements, each of them with itself, or the document. */
+  /** Selected elements, each included as a whole, or the document. */
   readonly roots: readonly (Element | Document)[];
+  /** Nodes left out of them, with their descendants. */
   readonly dropped: ReadonlySet<ChildNode>;
 }
 
@@ -34,12 +35,12 @@ const INVISIBLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 export function isShown(element: Element): boolean {
   if (NEVER_SHOWN.has(element.name)) return false;
   const { hidden, style } = element.attribs;
-  // The panels of tabs are hidden until somebody chooses them, but all of them are content.
+  // The panels of tabs are hidden until the user selects them, but all of them are content.
   if (hidden !== undefined && hidden !== 'until-found' && element.attribs.role !== 'tabpanel') return false;
   return style === undefined || !INVISIBLE.test(style);
 }
 
-/** What of a node's children a reader sees. */
+/** The children of a node that a reader sees. */
 export function shownChildren(parent: ParentNode, content: Content): ChildNode[] {
   return parent.children.filter(
     (child) => (isText(child) || (isTag(child) && isShown(child))) && !content.dropped.has(child),
@@ -50,16 +51,16 @@ export function shownChildren(parent: ParentNode, content: Content): ChildNode[]
 export function* shownElements(content: Content): Generator<Element> {
   for (const root of content.roots) {
     if (isTag(root)) yield root;
-    yield* below(root, content);
+    yield* shownDescendants(root, content);
   }
 }
 
-function* below(parent: ParentNode, content: Content): Generator<Element> {
-  const waiting = shownChildren(parent, content).reverse();
-  for (let child = waiting.pop(); child; child = waiting.pop()) {
+function* shownDescendants(parent: ParentNode, content: Content): Generator<Element> {
+  const stack = shownChildren(parent, content).reverse();
+  for (let child = stack.pop(); child; child = stack.pop()) {
     if (!isTag(child)) continue;
     yield child;
-    pushReversed(waiting, shownChildren(child, content));
+    pushReversed(stack, shownChildren(child, content));
   }
 }
 
@@ -120,7 +121,7 @@ export function isBlock(element: Element): boolean {
   return BLOCKS.has(element.name);
 }
 
-/** The content as plain text: a line for every block. */
+/** The content as plain text, one line for each block. */
 export function contentText(content: Content): string {
   const lines: string[] = [];
   let line = '';

@@ -3,8 +3,8 @@ import { Parser } from 'htmlparser2';
 
 export { type ChildNode, Document, Element, isTag, isText, type ParentNode };
 
-/** No page that a person wrote nests this deep; what a machine nests deeper would overflow the stack of every walker. */
-const DEEPEST = 500;
+/** No handwritten page nests this deep. Deeper nesting would overflow the stack of every recursive walk. */
+const MAX_DEPTH = 500;
 
 class Handler extends DomHandler {
   get depth(): number {
@@ -12,7 +12,7 @@ class Handler extends DomHandler {
   }
 }
 
-/** Elements below the deepest level become siblings on it: nothing is lost, and time stays linear. */
+/** Turns elements below the maximum depth into siblings at that depth: nothing is lost, and time stays linear. */
 class BoundedParser extends Parser {
   readonly #handler: Handler;
   #opening: 'within' | 'beyond' | 'counted' = 'within';
@@ -25,7 +25,7 @@ class BoundedParser extends Parser {
   }
 
   override onopentagname(start: number, end: number): void {
-    this.#opening = this.#handler.depth > DEEPEST ? 'beyond' : 'within';
+    this.#opening = this.#handler.depth > MAX_DEPTH ? 'beyond' : 'within';
     super.onopentagname(start, end);
   }
 
@@ -59,16 +59,16 @@ export function parseHtml(html: string): Document {
 
 /** All elements below a node, in the order of the page. */
 export function* elementsOf(node: ParentNode): Generator<Element> {
-  // No generators within generators: each element would pass through those of all levels above it.
-  const waiting = [...node.children].reverse();
-  for (let child = waiting.pop(); child; child = waiting.pop()) {
+  // Not recursive: with nested generators each element would pass through all levels above it.
+  const stack = [...node.children].reverse();
+  for (let child = stack.pop(); child; child = stack.pop()) {
     if (!isTag(child)) continue;
     yield child;
-    pushReversed(waiting, child.children);
+    pushReversed(stack, child.children);
   }
 }
 
-/** Onto a stack, so that the first of them comes next. */
+/** Pushes items onto a stack so that the first one is popped next. */
 export function pushReversed<Item>(stack: Item[], items: readonly Item[]): void {
   for (let index = items.length - 1; index >= 0; index--) {
     const item = items[index];
@@ -81,7 +81,7 @@ export function findElement(node: ParentNode, test: (element: Element) => boolea
   return undefined;
 }
 
-/** The text below a node as it stands in the source, with nothing collapsed. */
+/** The text below a node as in the source, with its white space. */
 export function rawText(node: ParentNode): string {
   const parts: string[] = [];
   const collect = (parent: ParentNode): void => {

@@ -3,7 +3,7 @@ import { type Content, shownElements } from './content.js';
 import { attribute, elementsOf, type ParentNode } from './html.js';
 import { imageUrl, resolveUrl } from './urls.js';
 
-/** Everything that the links of a page lead to, for crawls and maps: absolute, on the web, without fragments. */
+/** The targets of all links of a page, for crawls and maps: absolute HTTP URLs without fragments. */
 export function pageLinks(page: ParentNode, baseUrl: string): string[] {
   const links = new Set<string>();
   for (const element of elementsOf(page)) {
@@ -14,7 +14,7 @@ export function pageLinks(page: ParentNode, baseUrl: string): string[] {
   return [...links];
 }
 
-/** The links that the content shows, absolute and without duplicates; not those within the page. */
+/** The links of the content, absolute and without duplicates. It leaves out links within the page. */
 export function contentLinks(content: Content, baseUrl: string): string[] {
   const links = new Set<string>();
   for (const element of shownElements(content)) {
@@ -26,7 +26,7 @@ export function contentLinks(content: Content, baseUrl: string): string[] {
   return [...links];
 }
 
-/** The images that the content shows, each URL once. */
+/** The images of the content, each URL once. */
 export function contentImages(content: Content, baseUrl: string): PageImage[] {
   const images = new Map<string, PageImage>();
   for (const element of shownElements(content)) {

@@ -4,15 +4,15 @@ import { type ChildNode, type Document, type Element, elementsOf, findElement, i
 import { isDataTable } from './table-rows.js';
 import { leadsElsewhere, type Measures, measure } from './text-measures.js';
 
-/** A part that holds this much of the prose of its parent is where the content is. */
-const DOMINANT = 0.7;
+/** A block with this share of the prose of its parent holds the content. */
+const DOMINANT_SHARE = 0.7;
 
-/** A `<main>` with less of the page than this is a mistake of its author. */
-const LEAST_SHARE_OF_MAIN = 0.25;
+/** A `<main>` with a smaller share of the prose is wrong markup and is ignored. */
+const MIN_SHARE_OF_MAIN = 0.25;
 
 /**
- * What of a page is its own, without the navigation and the rest that all pages of a site share: what pages mark as
- * such, and otherwise the smallest part that holds most of the prose together with its title.
+ * Finds the main content of a page, without navigation and other parts that all pages of a site share. It is the part
+ * that the page marks as main, or else the smallest part with the title and most of the prose.
  */
 export function mainContent(document: Document): Content {
   const body = findElement(document, ({ name }) => name === 'body') ?? document;
@@ -23,19 +23,18 @@ export function mainContent(document: Document): Content {
   const measures = measure(body, dropped);
   const marked = markedContent(body, measures);
   const start = marked ?? body;
-  // Links within what a page marks as its content belong to it, unless they stand under no heading and their author
-  // says that they lead around.
+  // Inside marked content, links are content as well, unless they have no heading and are marked as navigation.
   const isOther = (block: Element) =>
     isFinePrint(block) ||
     (leadsElsewhere(block, measures) &&
       (marked === undefined || (measures.of(block).headings === 0 && isNavigation(block))));
-  const isAside = (block: Element) => isOther(block) || (marked === undefined && !standsByItself(block, measures));
+  const isAside = (block: Element) => isOther(block) || (marked === undefined && !isStandalone(block, measures));
   const root = narrow(start, titleOf(start, dropped), measures, isAside);
   for (const edge of edgesOf(root, isOther, measures)) dropped.add(edge);
   return { roots: [root], dropped };
 }
 
-/** What the page itself says is its content. */
+/** The element that the page marks as its content. */
 function markedContent(body: Element | Document, measures: Measures): Element | undefined {
   const marks: ((element: Element) => boolean)[] = [
     ({ name, attribs }) => name === 'main' || attribs.role === 'main',
@@ -44,16 +43,16 @@ function markedContent(body: Element | Document, measures: Measures): Element | 
   for (const mark of marks) {
     const marked = [...elementsOf(body)].filter((element) => mark(element) && measures.of(element).prose > 0);
     const [first] = marked;
-    // Several articles are a list of them.
+    // A page with several articles is a list.
     if (first !== undefined && marked.every((element) => element === first || isWithin(element, first))) {
       const share = measures.of(first).prose / measures.of(body).prose;
-      if (share >= LEAST_SHARE_OF_MAIN) return first;
+      if (share >= MIN_SHARE_OF_MAIN) return first;
     }
   }
   return undefined;
 }
 
-/** Goes down to where the prose is, but never past the title, nor past what is more than an aside. */
+/** Descends to the block with the prose. It stops where it would lose the title or a block that is not an aside. */
 function narrow(
   start: Element | Document,
   title: Element | undefined,
@@ -64,17 +63,17 @@ function narrow(
   for (;;) {
     const { prose } = measures.of(current);
     const next = current.children.find(
-      (child): child is Element => isTag(child) && isBlock(child) && measures.of(child).prose >= DOMINANT * prose,
+      (child): child is Element => isTag(child) && isBlock(child) && measures.of(child).prose >= DOMINANT_SHARE * prose,
     );
-    if (next === undefined || prose === 0 || ENDS.has(next.name) || isData(next)) return current;
+    if (next === undefined || prose === 0 || TEXT_ELEMENTS.has(next.name) || isDataElement(next)) return current;
     if (title !== undefined && isWithin(title, current) && !isWithin(title, next)) return current;
     if (blocksOf(current, measures).some((block) => block !== next && !isAside(block))) return current;
     current = next;
   }
 }
 
-/** A part of the content, however short, where the page does not mark its content: other words may be anything. */
-function standsByItself(block: Element, measures: Measures): boolean {
+/** Whether a block is content however short it is: it has a heading, code or a table. */
+function isStandalone(block: Element, measures: Measures): boolean {
   const { prose, headings } = measures.of(block);
   return prose > 0 && (headings > 0 || block.name === 'pre' || block.name === 'table');
 }
@@ -83,11 +82,11 @@ function blocksOf(parent: Element | Document, measures: Measures): Element[] {
   return parent.children.filter((child): child is Element => isTag(child) && measures.of(child).text > 0);
 }
 
-/** Prose in one of these is no page. */
-const ENDS = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'blockquote', 'li', 'details']);
+/** The search for the content stops above these elements: they are parts of a text. */
+const TEXT_ELEMENTS = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'blockquote', 'li', 'details']);
 
-/** Old pages are laid out in tables, and their content is a cell. */
-function isData(element: Element): boolean {
+/** Layout tables do not count: old pages have their content in a cell. */
+function isDataElement(element: Element): boolean {
   return element.name === 'table' && isDataTable(element, { roots: [], dropped: new Set() });
 }
 
@@ -95,7 +94,7 @@ function titleOf(start: Element | Document, dropped: ReadonlySet<ChildNode>): El
   return findElement(start, (element) => element.name === 'h1' && !isDropped(element, dropped) && !isSiteName(element));
 }
 
-/** Old pages put the name of the site, with a link to its start, into their first heading. */
+/** Whether a heading links to the home page: on old pages the first heading is the name of the site. */
 function isSiteName(heading: Element): boolean {
   const link = findElement(heading, ({ name }) => name === 'a');
   return (
@@ -113,7 +112,7 @@ function isWithin(element: Element, ancestor: Element | Document): boolean {
   return false;
 }
 
-/** Before the first prose and after the last of it: rows of links, and what is said about the page and not by it. */
+/** Blocks before the first and after the last prose that are rows of links or notes about the page. */
 function edgesOf(root: Element | Document, isOther: (block: Element) => boolean, measures: Measures): Element[] {
   const blocks = blocksOf(root, measures);
   const edges: Element[] = [];
@@ -125,6 +124,6 @@ function edgesOf(root: Element | Document, isOther: (block: Element) => boolean,
     if (!isOther(block)) break;
     edges.push(block);
   }
-  // A page that is nothing but links is an index, and its links are its content.
+  // A page of links only is an index: its links are its content.
   return edges.length < blocks.length ? edges : [];
 }

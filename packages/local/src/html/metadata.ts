@@ -2,8 +2,8 @@ import type { Metadata } from '@trawl/client';
 import { attribute, type Document, type Element, elementsOf, plainText } from './html.js';
 import { resolveUrl } from './urls.js';
 
-/** Names that stand in the answer in their own form besides the one of the page. */
-const NAMED = new Map(
+/** Meta tags that the response repeats under a name of its own. */
+const RESPONSE_NAMES = new Map(
   Object.entries({
     'og:title': 'ogTitle',
     'og:description': 'ogDescription',
@@ -21,24 +21,24 @@ const NAMED = new Map(
   }),
 );
 
-const ALWAYS_ONE = new Set(['title', 'language', 'favicon', 'canonical']);
+const SINGLE_VALUED = new Set(['title', 'language', 'favicon', 'canonical']);
 
 const URLS = new Set(['og:url', 'og:image', 'og:audio', 'og:video']);
 
-/** What the head of a page says about it; a tag that is repeated with other words becomes a list. */
+/** Reads the metadata of a page. A tag that is repeated with different values becomes a list. */
 export function pageMetadata(document: Document, baseUrl: string): Metadata {
-  const found = new Map<string, Set<string>>();
+  const valuesByName = new Map<string, Set<string>>();
   const add = (name: string, value: string): void => {
-    const values = found.get(name);
-    if (values === undefined) found.set(name, new Set([value]));
+    const values = valuesByName.get(name);
+    if (values === undefined) valuesByName.set(name, new Set([value]));
     else values.add(value);
   };
   for (const element of elementsOf(document)) read(element, baseUrl, add);
 
-  // `fromEntries` defines what assignment would take for the prototype: a page may name its tags as it likes.
+  // A page may name a tag `__proto__`: `fromEntries` defines a property, where an assignment would set the prototype.
   return Object.fromEntries(
-    [...found].map(([name, values]) => {
-      const single = ALWAYS_ONE.has(name) || (values.size === 1 && name !== 'ogLocaleAlternate');
+    [...valuesByName].map(([name, values]) => {
+      const single = SINGLE_VALUED.has(name) || (values.size === 1 && name !== 'ogLocaleAlternate');
       return [name, single ? values.values().next().value : [...values]];
     }),
   );
@@ -53,8 +53,8 @@ function read(element: Element, baseUrl: string, add: (name: string, value: stri
     }
     case 'title': {
       const title = plainText(element);
-      // Pictures have titles too.
-      if (title !== '' && !isInPicture(element)) add('title', title);
+      // An SVG image may have a title as well.
+      if (title !== '' && !isInSvg(element)) add('title', title);
       break;
     }
     case 'meta':
@@ -71,7 +71,7 @@ function readMeta(element: Element, baseUrl: string, add: (name: string, value: 
   const value = attribute(element, 'content');
   if (name === undefined || value === undefined) return;
   const lower = name.toLowerCase();
-  const known = NAMED.get(lower);
+  const known = RESPONSE_NAMES.get(lower);
   if (known !== undefined) add(known, URLS.has(lower) ? (resolveUrl(value, baseUrl) ?? value) : value);
   if (lower === 'og:locale:alternate') add('ogLocaleAlternate', value);
   add(lower === 'description' || lower === 'keywords' ? lower : name, value);
@@ -85,7 +85,7 @@ function readLink(element: Element, baseUrl: string, add: (name: string, value: 
   if (relations.includes('canonical')) add('canonical', url);
 }
 
-function isInPicture(element: Element): boolean {
+function isInSvg(element: Element): boolean {
   for (let parent = element.parent; parent !== null; parent = parent.parent) {
     if ('name' in parent && parent.name === 'svg') return true;
   }

@@ -1,24 +1,24 @@
 import { type Element, isTag, isText, plainText, pushReversed } from './html.js';
 
 /**
- * Whether the id of an element says what its heading says: generators of documentation name every section so, and
- * such an id tells what the section is about, not what it is for.
+ * Whether the id of an element repeats its heading. Documentation generators name sections like this; such an id gives
+ * the topic of the section and not its purpose.
  */
 export function isNamedAfterHeading(element: Element): boolean {
   const heading = headingAtStart(element);
   if (heading === undefined) return false;
-  const said = new Set(wordsOf(plainText(heading)));
-  // A number is added where an id is taken already.
-  return wordsOf(element.attribs.id ?? '').every((word) => said.has(word) || /^\d+$/.test(word));
+  const headingWords = new Set(wordsOf(plainText(heading)));
+  // Generators append a number to an id that is already taken.
+  return wordsOf(element.attribs.id ?? '').every((word) => headingWords.has(word) || /^\d+$/.test(word));
 }
 
 function headingAtStart(element: Element): Element | undefined {
-  const waiting = [...element.children].reverse();
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  const stack = [...element.children].reverse();
+  for (let node = stack.pop(); node; node = stack.pop()) {
     if (isText(node) && node.data.trim() !== '') return undefined;
     if (!isTag(node)) continue;
     if (isHeading(node)) return node;
-    pushReversed(waiting, node.children);
+    pushReversed(stack, node.children);
   }
   return undefined;
 }

@@ -7,11 +7,11 @@ import { type ChildNode, type Document, type Element, findElement } from './html
 
 interface Selected {
   readonly content: Content;
-  /** Selectors that cannot be read, in sentences. */
+  /** One sentence for each invalid selector. */
   readonly warnings: readonly string[];
 }
 
-/** The part of a page that the options ask for: tags in, tags out, and the main content unless tags say what to keep. */
+/** Selects the content by `includeTags`, `onlyMainContent`, `blockAds` and `excludeTags`; `includeTags` overrides `onlyMainContent`. */
 export function selectContent(document: Document, main: Content, options: ScrapeOptions): Selected {
   const warnings: string[] = [];
   const select = (field: string, selectors: readonly string[] | undefined): Element[] =>
@@ -38,7 +38,7 @@ function wholePage(document: Document): Content {
   return { roots: [findElement(document, ({ name }) => name === 'body') ?? document], dropped: new Set() };
 }
 
-/** In the order of the page, without those that stand inside others. */
+/** Sorts the elements in the order of the page and removes those inside others. */
 function outermost(elements: readonly Element[]): Element[] {
   const all = new Set<unknown>(elements);
   return uniqueSort([...new Set(elements)].filter((element) => !hasAncestor(element, all)));

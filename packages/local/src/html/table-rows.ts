@@ -1,13 +1,13 @@
 import { type Content, shownChildren } from './content.js';
 import { type Element, elementsOf, isTag, type ParentNode, rawText } from './html.js';
 
-/** A row of a table as the page writes it. */
+/** A row of a table, before spans are laid out. */
 export interface TableRow {
   readonly cells: readonly Element[];
   readonly inHead: boolean;
 }
 
-/** The rows of a table itself, without those of tables within it. */
+/** The rows of a table, without those of nested tables. */
 export function rowsOf(table: Element, content: Content): TableRow[] {
   const rows: TableRow[] = [];
   const collect = (parent: ParentNode, inHead: boolean): void => {
@@ -36,11 +36,11 @@ export function isDataTable(table: Element, content: Content): boolean {
   const rows = rowsOf(table, content);
   const cells = rows.flatMap(({ cells }) => cells);
   if (cells.length === 0) return false;
-  const isHeaded = cells.some((cell) => cell.name === 'th');
-  if (!isHeaded && rows.every(({ cells: { length } }) => length === 1)) return false;
+  const hasHeaderCell = cells.some((cell) => cell.name === 'th');
+  if (!hasHeaderCell && rows.every(({ cells: { length } }) => length === 1)) return false;
   for (const element of elementsOf(table)) {
     if (LAYOUT_CONTENT.has(element.name)) return false;
-    // A cell has one line, and code may need more.
+    // A Markdown cell has one line, and code may need more.
     if (element.name === 'pre' && rawText(element).trim().includes('\n')) return false;
   }
   return true;

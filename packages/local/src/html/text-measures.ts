@@ -2,11 +2,11 @@ import { isBlock, isShown } from './content.js';
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from './html.js';
 
 export interface Measure {
-  /** Characters that are shown, white space left out. */
+  /** Visible characters without white space. */
   readonly text: number;
-  /** Those of them that stand in links. */
+  /** Characters of `text` inside links. */
   readonly linked: number;
-  /** Those that stand in sentences, code and cells, and not in links. */
+  /** Characters of `text` in sentences, code and cells, outside links. */
   readonly prose: number;
   readonly headings: number;
   /** Headings of the first level. */
@@ -15,24 +15,24 @@ export interface Measure {
 
 export interface Measures {
   of(node: Element | Document): Measure;
-  /** Of all that was measured. */
+  /** The measure of the root. */
   readonly page: Measure;
 }
 
 type Mutable = { -readonly [Name in keyof Measure]: Measure[Name] };
 
-/** Shorter lines are labels. */
-const SHORTEST_PROSE = 25;
+/** Shorter lines count as labels. */
+const MIN_PROSE_LENGTH = 25;
 
 const NOTHING: Measure = { text: 0, linked: 0, prose: 0, headings: 0, titles: 0 };
 
-/** Measures all of a page in one walk, without what has been dropped. */
+/** Measures every node of a page in one walk. It skips dropped nodes. */
 export function measure(root: Element | Document, dropped: ReadonlySet<ChildNode>): Measures {
   const measures = new Map<ParentNode, Mutable>();
 
   const walk = (parent: Element | Document, linked: boolean): Mutable => {
     const sum: Mutable = { ...NOTHING };
-    // The text that stands in this block and in no block within it.
+    // The text of this block outside nested blocks.
     let own = 0;
     let ownLinked = 0;
     for (const child of parent.children) {
@@ -63,7 +63,7 @@ export function measure(root: Element | Document, dropped: ReadonlySet<ChildNode
     }
     if (!isTag(parent) || isBlock(parent)) {
       const unlinked = own - ownLinked;
-      if (PROSE.has('name' in parent ? parent.name : '') || (own >= SHORTEST_PROSE && unlinked > ownLinked))
+      if (PROSE.has('name' in parent ? parent.name : '') || (own >= MIN_PROSE_LENGTH && unlinked > ownLinked))
         sum.prose += unlinked;
     }
     measures.set(parent, sum);
@@ -73,12 +73,12 @@ export function measure(root: Element | Document, dropped: ReadonlySet<ChildNode
   return { page, of: (node) => measures.get(node) ?? NOTHING };
 }
 
-/** Blocks with more of their text in links than this lead elsewhere. */
-const LINK_DENSE = 0.5;
+/** A block with a larger share of its text in links leads elsewhere. */
+const MAX_LINK_DENSITY = 0.5;
 
 export function leadsElsewhere(block: Element, measures: Measures): boolean {
   const { text, linked } = measures.of(block);
-  return linked > LINK_DENSE * text;
+  return linked > MAX_LINK_DENSITY * text;
 }
 
 const PROSE = new Set(['pre', 'td', 'th', 'dd', 'dt']);

@@ -1,6 +1,6 @@
 import { attribute, type Document, type Element, findElement } from './html.js';
 
-/** Absolute, or undefined for what no page stands behind, such as `javascript:`. */
+/** Resolves a URL reference; returns undefined for references that lead to no page, such as `javascript:`. */
 export function resolveUrl(reference: string | undefined, baseUrl: string): string | undefined {
   if (reference === undefined) return undefined;
   const trimmed = reference.trim();
@@ -9,13 +9,13 @@ export function resolveUrl(reference: string | undefined, baseUrl: string): stri
   return URL.canParse(trimmed, baseUrl) ? new URL(trimmed, baseUrl).href : undefined;
 }
 
-/** What relative links of a page are relative to. */
+/** The base URL of the relative links of a page. */
 export function baseUrlOf(document: Document, url: string): string {
   const base = findElement(document, (element) => element.name === 'base' && element.attribs.href !== undefined);
   return resolveUrl(base?.attribs.href, url) ?? url;
 }
 
-/** The picture of an `<img>`, also where a script would have put it in place later. */
+/** The URL of an `<img>`, including one that a script would load lazily. */
 export function imageUrl(element: Element, baseUrl: string): string | undefined {
   const source = attribute(element, 'src');
   const lazy =

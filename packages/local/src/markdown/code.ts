@@ -2,7 +2,7 @@ import { type Content, isBlock, shownChildren } from '../html/content.js';
 import { type Element, isTag, isText, type ParentNode } from '../html/html.js';
 import { isPermalink } from './permalink.js';
 
-/** The text of code, where `<br>` and blocks are the only line breaks besides the written ones. */
+/** The text of code, with a line break for each `<br>` and block. */
 export function preformatted(element: Element, content: Content): string {
   const parts: string[] = [];
   const collect = (parent: ParentNode): void => {
@@ -24,7 +24,7 @@ export function preformatted(element: Element, content: Content): string {
 const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-|brush:\s*|sourceCode\s+)([\w+#.-]+)/i;
 const NO_LANGUAGE = new Set(['default', 'none', 'text', 'plain', 'plaintext', 'notranslate', 'source']);
 
-/** As highlighters write it: a class of the block, of the code in it, or of the boxes right around it. */
+/** The language that a highlighter wrote as a class of the block, of the code in it, or of one of its two nearest ancestors. */
 export function codeLanguage(element: Element): string {
   const code = element.children.find((child): child is Element => isTag(child) && child.name === 'code');
   const boxes = [code, element, element.parent, element.parent?.parent];
@@ -37,7 +37,7 @@ export function codeLanguage(element: Element): string {
   return '';
 }
 
-/** Code without `pre`, as some generators write it: a box of lines. */
+/** Whether an element is code without `<pre>`: some generators write an element for each line. */
 export function isCodeInLines(element: Element): boolean {
   if (!/\b(?:fragment|code|highlight|source)\b/i.test(element.attribs.class ?? '')) return false;
   const lines = element.children.filter(isTag);

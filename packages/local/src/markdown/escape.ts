@@ -1,6 +1,6 @@
 /**
- * Only what would be read as markup where it stands: `snake_case`, `[1]` and `2 * 3` stay as they are, because the
- * Markdown is read by people and models as often as it is rendered.
+ * Matches only characters that Markdown would read as markup in their position. `snake_case`, `[1]` and `2 * 3` stay
+ * unescaped, because people and models read the Markdown as often as it is rendered.
  */
 const MARKUP =
   /\\(?=[!-/:-@[-`{-~])|`|\*(?!\s)|(?<!\s)\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])|~(?=~)|(?<=~)~|\](?=[([:])|<(?=[a-z/!?])|&(?=#?\w{1,32};)/giu;
@@ -33,7 +33,7 @@ export function codeBlock(code: string, language: string): string {
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
-/** The destination of a link: parentheses that do not pair would end it early. */
+/** Escapes unbalanced parentheses, which would end the destination of a link early. */
 export function linkDestination(url: string): string {
   let open = 0;
   for (const character of url) {

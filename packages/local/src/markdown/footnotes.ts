@@ -5,7 +5,7 @@ const NOTE_ROLES = new Set(['doc-footnote', 'doc-endnote']);
 const LIST = /(?:^|[\s_-])(?:footnotes|endnotes)(?:$|[\s_-])/i;
 const NOTE = /(?:^|\s)footnote(?:$|\s)/i;
 
-/** The notes of a page that something refers to, and the labels that Markdown gives them. */
+/** The notes of a page that its text refers to, with their labels in Markdown. */
 export class Footnotes {
   readonly #notes = new Map<string, Element>();
   readonly #labels = new Map<Element, string>();
@@ -31,7 +31,7 @@ export class Footnotes {
     return this.#labels.has(element);
   }
 
-  /** In the order in which the text refers to them. */
+  /** The notes and their labels, in the order of the first references. */
   entries(): Iterable<[Element, string]> {
     return this.#labels;
   }
@@ -48,7 +48,7 @@ function isNote(element: Element): boolean {
 
 const SIGNS = /^(?:[\s↩↑^]|\u{fe0e}|\u{fe0f})*$/u;
 
-/** Whether a link leads from a note back to the text, which Markdown adds by itself. */
+/** Whether a link leads from a note back to the text. Renderers of Markdown add such links themselves. */
 export function isBacklink(element: Element, text: string): boolean {
   const { role, class: classes = '', href = '' } = element.attribs;
   if (role === 'doc-backlink' || /\b(?:footnote-back(?:ref|link)|reversefootnote)\b/.test(classes)) return true;

@@ -1,15 +1,15 @@
 import { codeSpan, escapeBrackets, escapeLineStart, escapeText } from './escape.js';
 
 export interface InlineOptions {
-  /** What stands for a line break, in a heading or a cell, which have one line only. */
+  /** The line break to write. A heading or a cell has one line only and needs another one. */
   readonly lineBreak?: string;
 }
 
 interface Opening {
   readonly mark: string;
-  /** Where it stands in the output; undefined until something visible follows it. */
+  /** Its index in the output; undefined until visible text follows it. */
   at: number | undefined;
-  /** Whether Markdown would not take the mark where it stands; then there is none. */
+  /** Whether Markdown would not recognize the mark in this position; it is left out then. */
   broken: boolean;
 }
 
@@ -18,8 +18,9 @@ const PUNCTUATION = /[\p{P}\p{S}]/u;
 const WORD = /[^\s\p{P}\p{S}]/u;
 
 /**
- * Text, emphasis, code and links of one block. White space collapses as in a browser, and moves out of emphasis and
- * links, where Markdown does not allow it; marks that hold nothing, or that no reader would recognize, are left out.
+ * Writes the text, emphasis, code and links of one block. White space collapses as in a browser and moves out of
+ * emphasis and links, where Markdown does not allow it. Empty marks, and marks that Markdown would not recognize, are
+ * left out.
  */
 export class InlineText {
   readonly #output: string[] = [];
@@ -30,7 +31,7 @@ export class InlineText {
   #lineStart = true;
   #lastCharacter = '';
   #links = 0;
-  /** The emphasis that has just been closed after punctuation: a word right behind it would keep it from closing. */
+  /** The emphasis just closed after punctuation. If a word follows directly, Markdown does not recognize its end. */
   #fragile: { opening: number; closing: number } | undefined;
 
   constructor({ lineBreak = '  \n' }: InlineOptions = {}) {
@@ -44,7 +45,7 @@ export class InlineText {
     if (words === '') return;
     let escaped = escapeText(words);
     if (this.#links > 0) escaped = escapeBrackets(escaped);
-    // Within a heading, a cell or the text of a link nothing is read as the start of a block.
+    // A heading, a cell and the text of a link cannot contain the start of a block.
     if (this.#lineStart && this.#links === 0 && this.#lineBreak.endsWith('\n')) escaped = escapeLineStart(escaped);
     this.#show(escaped, words);
     this.#space = collapsed.endsWith(' ');
@@ -54,12 +55,12 @@ export class InlineText {
     if (code !== '') this.markdown(codeSpan(code));
   }
 
-  /** Markdown as it is, such as an image. */
+  /** Adds Markdown without escaping, such as an image. */
   markdown(markdown: string): void {
     this.#show(markdown, markdown);
   }
 
-  /** Stands as soon as something follows it. */
+  /** A line break, written only when something follows it. */
   lineBreak(): void {
     if (this.#lineStart) return;
     this.#breaks = true;
@@ -69,12 +70,12 @@ export class InlineText {
     this.#fragile = undefined;
   }
 
-  /** A space, unless there is one. */
+  /** A space, unless one was just added. */
   space(): void {
     this.#space = true;
   }
 
-  /** Emphasis of what `write` adds. */
+  /** Puts emphasis around the output of `write`. */
   emphasis(mark: string, write: () => void): void {
     if (this.#openings.some((opening) => opening.mark === mark)) {
       write();
@@ -91,7 +92,7 @@ export class InlineText {
     this.#output.push(mark);
   }
 
-  /** A link around what `write` adds; nothing when that is nothing. */
+  /** Puts a link around the output of `write`, or adds nothing if that is empty. */
   link(destination: string, write: () => void): void {
     const opening: Opening = { mark: LINK, at: undefined, broken: false };
     this.#openings.push(opening);
@@ -130,7 +131,7 @@ export class InlineText {
   }
 
   #open(opening: Opening, before: string, after: string): void {
-    // An exclamation mark in front of a link would make an image of it.
+    // An exclamation mark in front of a link would turn it into an image.
     if (opening.mark === LINK && before === '!') this.#output.push((this.#output.pop() ?? '').replace(/!$/, '\\!'));
     opening.at = this.#output.length;
     opening.broken = opening.mark !== LINK && WORD.test(before) && PUNCTUATION.test(after);

@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, findElement, isTag, isText } from '../html/html.js';
 
-/** Terms, and what all of them mean. */
+/** Terms that share the same definitions. */
 export interface DefinitionGroup {
   readonly terms: Element[];
   readonly meanings: ChildNode[];
@@ -27,7 +27,7 @@ export function definitionGroups(nodes: readonly ChildNode[]): DefinitionGroup[]
   return groups;
 }
 
-/** What Markdown writes for the box in front of a task. */
+/** The Markdown for the checkbox of a task. */
 export function taskMarker(item: Element): string {
   const first = findElement(item, () => true);
   const box = first?.name === 'label' || first?.name === 'p' ? findElement(first, () => true) : first;

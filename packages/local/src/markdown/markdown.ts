@@ -10,7 +10,7 @@ import { type MarkdownOptions, Phrases } from './phrases.js';
 import { tableMarkdown } from './table.js';
 import { MarkdownWriter } from './writer.js';
 
-/** The content as Markdown with the tables, task lists and footnotes of GitHub. */
+/** Converts the content to Markdown with the tables, task lists and footnotes of GitHub. */
 export function toMarkdown(content: Content, options: MarkdownOptions): string {
   const walker = new Walker(content, options);
   for (const root of content.roots) {
@@ -38,7 +38,7 @@ class Walker {
     return this.#writer.toString();
   }
 
-  /** Everything below a node: runs of text and inline elements become paragraphs between the blocks. */
+  /** Writes everything below a node: runs of text and inline elements between blocks become paragraphs. */
   blocks(parent: ParentNode): void {
     this.sequence(shownChildren(parent, this.#content));
   }
@@ -60,7 +60,7 @@ class Walker {
     flush();
   }
 
-  /** Inline elements around blocks, as in `<span><p>`, are looked through. A link stays one around what fits in it. */
+  /** An inline element with a block inside, such as `<span><p>`, counts as a block; a link only if Markdown cannot put its content in a link. */
   #isBlockLevel(element: Element): boolean {
     if (isBlock(element)) return true;
     let holds = this.#holdsBlocks.get(element);
@@ -75,7 +75,7 @@ class Walker {
     return holds;
   }
 
-  /** The notes stand at the end, wherever the page has them. */
+  /** Writes the notes at the end, wherever the page has them. */
   footnotes(): void {
     for (const [note, label] of this.#footnotes.entries()) {
       this.#writer.within({ marker: `[^${label}]: `, indent: '    ' }, () => this.blocks(note));
@@ -152,7 +152,7 @@ class Walker {
           continue;
         }
         if (LISTS.has(item.name)) {
-          // A list right in a list belongs to the item before it.
+          // A list directly inside a list belongs to the item before it.
           this.#writer.within({ indent: '  ', tight }, () => this.#list(item));
           continue;
         }
@@ -164,7 +164,7 @@ class Walker {
     });
   }
 
-  /** Text and a nested list need no blank line between them; paragraphs do. */
+  /** Whether an item needs no blank lines: it has text, or one plain paragraph, and nested lists only. */
   #isTightItem(item: Element): boolean {
     const children = shownChildren(item, this.#content).filter((child) => !isText(child) || child.data.trim() !== '');
     const blocks = children.filter((child): child is Element => isTag(child) && this.#isBlockLevel(child));
@@ -185,7 +185,7 @@ class Walker {
     );
   }
 
-  /** Terms are items and what they mean stands below them: the one form that nests and that every renderer knows. */
+  /** Writes terms as list items with their definitions below: every renderer supports this form, and it nests. */
   #definitions(list: Element): void {
     const parts = shownChildren(list, this.#content).flatMap((child) =>
       isTag(child) && child.name === 'div' ? shownChildren(child, this.#content) : [child],

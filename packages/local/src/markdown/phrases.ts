@@ -22,10 +22,10 @@ export interface MarkdownOptions {
   readonly removeBase64Images: boolean;
 }
 
-/** What stands for the data of an image inside the page. */
+/** Replaces the data of an inline image. */
 const BASE64_PLACEHOLDER = '<Base64-Image-Removed>';
 
-/** What stands within one block: text, emphasis, code, links, images. */
+/** Converts the content of one block: text, emphasis, code, links and images. */
 export class Phrases {
   readonly #content: Content;
   readonly #footnotes: Footnotes;
@@ -97,14 +97,14 @@ export class Phrases {
         text.lineBreak();
         break;
       default:
-        // Blocks where only inline content fits, such as paragraphs in a cell, become lines.
+        // Blocks become lines where Markdown allows only inline content, such as in a cell.
         if (isBlock(element)) text.lineBreak();
         children();
         if (isBlock(element)) text.lineBreak();
     }
   }
 
-  /** Markdown has no sign for it, and 10 to the 6th is not 106. References in brackets need none. */
+  /** Keeps the HTML tag: Markdown has no superscript, and 10<sup>6</sup> is not 106. References that are links need no tag. */
   #raised(text: InlineText, element: Element, children: () => void): void {
     const holdsLink = findElement(element, ({ name }) => name === 'a') !== undefined;
     if (holdsLink || plainText(element) === '') {
@@ -116,7 +116,7 @@ export class Phrases {
     text.markdown(`</${element.name}>`);
   }
 
-  /** In the language of TeX, where the page has it. */
+  /** Writes a formula in TeX, where the page has it. */
   #formula(text: InlineText, element: Element, children: () => void): void {
     const source = findElement(
       element,
@@ -127,14 +127,14 @@ export class Phrases {
     else text.markdown(element.attribs.display === 'block' ? `$$${formula}$$` : `$${formula}$`);
   }
 
-  /** Links end the span before them and begin one of their own: Markdown has no links in code. */
+  /** Splits a code span at each link, because Markdown has no links in code. */
   #codeSpan(text: InlineText, element: Element): void {
     let code = '';
     const flush = (): void => {
       const collapsed = code.replace(/\s+/g, ' ');
       code = '';
       if (collapsed.startsWith(' ')) text.space();
-      // Signs between two links are no code.
+      // Punctuation between two links is not code.
       if (/[\p{L}\p{N}]/u.test(collapsed) || !hasLinks) text.code(collapsed.trim());
       else text.text(collapsed);
       if (collapsed.endsWith(' ')) text.space();

@@ -1,12 +1,12 @@
 import { type ChildNode, type Element, isTag, isText, plainText } from '../html/html.js';
 
-/** Cells by column; those that a span leaves empty are none. */
+/** Cells by column; undefined where a span covers the column. */
 type Row = readonly (Element | undefined)[];
 
 /**
- * Whether the first row of a table names its columns. Many tables mark nothing as a heading, and of these most begin
- * with data, such as a list of terms and what they mean: the first row has to tell itself from the others. Words over
- * numbers in a single column, or in two, do not: a list of properties may begin with one that is no number.
+ * Whether the first row of a table names its columns. Many tables mark no heading, and most of these begin with data,
+ * such as a list of terms and their definitions: the first row then has to differ from the others. Text above one
+ * column of numbers, or in a table of two columns, is not enough: a list of properties may begin with a text value.
  */
 export function isHeadingRow([first = [], ...others]: readonly Row[]): boolean {
   const cells = first.filter((cell) => cell !== undefined);
@@ -30,7 +30,7 @@ function isNumber(cell: Element | undefined): boolean {
 
 const BOLD = new Set(['b', 'strong']);
 
-/** All that is in it. */
+/** Whether all text of a cell is bold. */
 function isBold(cell: Element): boolean {
   const own = (node: ChildNode): boolean =>
     isText(node)

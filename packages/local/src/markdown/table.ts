@@ -3,15 +3,15 @@ import { attribute, type Element, isTag } from '../html/html.js';
 import { rowsOf, type TableRow } from '../html/table-rows.js';
 import { isHeadingRow } from './table-heading.js';
 
-/** Wider than any real cell; a page may claim any number. */
-const MOST_COLUMNS = 50;
+/** Limits `colspan`, for which a page may claim any number; real cells span fewer columns. */
+const MAX_COLUMNS = 50;
 
 interface TableMarkdown {
   readonly caption: Element | undefined;
   readonly markdown: string;
 }
 
-/** A table in the form of GitHub, which has one row of headings, and cells of one line. */
+/** Writes a table in the syntax of GitHub, which has one heading row and cells of one line. */
 export function tableMarkdown(
   table: Element,
   content: Content,
@@ -37,7 +37,7 @@ export function tableMarkdown(
   };
 }
 
-/** Cells by column; a cell that spans more leaves the others empty. */
+/** Lays cells out by column. A cell that spans several columns or rows leaves the others undefined. */
 function layOut(rows: readonly TableRow[]): (Element | undefined)[][] {
   const spans: number[] = [];
   return rows.map(({ cells }) => {
@@ -63,7 +63,7 @@ function layOut(rows: readonly TableRow[]): (Element | undefined)[][] {
 
 function span(cell: Element, name: 'colspan' | 'rowspan'): number {
   const value = Number.parseInt(cell.attribs[name] ?? '1', 10);
-  return Number.isNaN(value) || value < 1 ? 1 : Math.min(value, name === 'colspan' ? MOST_COLUMNS : 65_534);
+  return Number.isNaN(value) || value < 1 ? 1 : Math.min(value, name === 'colspan' ? MAX_COLUMNS : 65_534);
 }
 
 function delimiter(cell: Element | undefined): string {

@@ -1,8 +1,8 @@
-/** Deeper quotes and lists are written flat: every level is paid for on every line. */
-const DEEPEST_PREFIX = 16;
+/** Deeper quotes and lists are not indented further: the prefix of every line grows with each level. */
+const MAX_DEPTH = 16;
 
 interface Container {
-  /** Stands before the first line only, such as `- `; undefined once it is written. */
+  /** Precedes the first line only, such as `- `; undefined once it is written. */
   marker: string | undefined;
   readonly indent: string;
   /** Whether blocks follow each other without a blank line. */
@@ -10,16 +10,16 @@ interface Container {
   empty: boolean;
 }
 
-/** Puts blocks below each other, inside quotes and list items. */
+/** Writes blocks one below the other, inside quotes and list items. */
 export class MarkdownWriter {
   readonly #lines: string[] = [];
   readonly #containers: Container[] = [{ marker: undefined, indent: '', tight: false, empty: true }];
   #separate = false;
 
-  /** Runs `write`, whose blocks stand inside a quote, a list or a list item. */
+  /** Runs `write` and puts its blocks inside a quote, a list or a list item. */
   within(container: { marker?: string; indent: string; tight?: boolean }, write: () => void): void {
     this.#separate ||= this.#needsBlankLine();
-    const flat = this.#containers.length > DEEPEST_PREFIX;
+    const flat = this.#containers.length > MAX_DEPTH;
     this.#containers.push({
       marker: flat ? undefined : container.marker,
       indent: flat ? '' : container.indent,
@@ -30,14 +30,14 @@ export class MarkdownWriter {
     this.#containers.pop();
   }
 
-  /** One block, of one line or more. */
+  /** Writes one block of one or more lines. */
   block(text: string): void {
     if (text === '') return;
     if (this.#separate || this.#needsBlankLine()) this.#lines.push(this.#writtenIndent().trimEnd());
     this.#separate = false;
     for (const line of text.split('\n')) {
       const prefix = this.#containers.map((container) => container.marker ?? container.indent).join('');
-      // Two spaces at the end are a line break; an empty line needs no indent.
+      // Two trailing spaces are a line break and stay; an empty line needs no indent.
       this.#lines.push(line === '' ? prefix.trimEnd() : prefix + line);
       for (const container of this.#containers) container.marker = undefined;
     }
@@ -53,7 +53,7 @@ export class MarkdownWriter {
     return current !== undefined && !current.empty && !current.tight;
   }
 
-  /** What a blank line between two blocks begins with: only containers that both blocks stand in. */
+  /** The prefix of a blank line between two blocks: only containers that hold both blocks. */
   #writtenIndent(): string {
     return this.#containers.map((container) => (container.empty ? '' : container.indent)).join('');
   }

@@ -1,6 +1,6 @@
 import { type Finding, findAll, type Mode } from './finding.js';
 
-/** The backslash is one of Markdown's. */
+/** Markdown may escape the underscore with a backslash. */
 const EMAIL =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}](?:[\p{L}\p{N}.%+-]|\\?_){0,63}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu;
 const DISGUISED_EMAIL =
@@ -15,16 +15,16 @@ const NUMBER =
   /(?<![\p{L}\p{N}.,#/=_-])(?:\+|\(|00)?\d(?:[\s\u00a0().\-/]{0,2}\d){6,16}(?:\s?(?:ext\.?|x|extension)\s?\d{1,5})?(?![\p{L}\p{N}_=]|[.,-]\d)/giu;
 const LABEL = /\b(?:tel|telephone|phone|mobile|cell|call|fax|whatsapp|sms|text|ring|dial|hotline)\b[^\n]{0,20}$/iu;
 
-/** Dates, addresses of machines, decimals, and numbers of books look like phones to a machine. */
-const NO_PHONE =
+/** Dates, IP addresses, decimals and ISBNs, which otherwise match the pattern of a phone number. */
+const NOT_A_PHONE =
   /^(?:\d{4}[-/.]\d{2}[-/.]\d{2}|\d{2}[-/.]\d{2}[-/.]\d{4}|\d{1,3}(?:\.\d{1,3}){3}|\d+\.\d+$|97[89][-\s]?\d[\d\s-]{8,})/;
 
-/** Where numbers without a country code may belong, besides the country of the page. */
+/** Countries that are tried for numbers without a country code, besides the country of the page. */
 const USUAL_COUNTRIES = ['US', 'GB'];
 
 export async function findPhones(text: string, mode: Mode, country: string | undefined): Promise<Finding[]> {
   if (mode === 'fast') return findAll(text, 'PHONE', NUMBER, (number, start) => looksLikePhone(text, number, start));
-  // The numbering plans of the world are large.
+  // Loaded on demand: the numbering plans of all countries are large.
   const { isSupportedCountry, default: parse } = await import('libphonenumber-js');
   const countries = [country ?? '', ...USUAL_COUNTRIES].filter((one) => isSupportedCountry(one));
   const isValid = (number: string): boolean => countries.some((one) => parse(number, one)?.isValid() === true);
@@ -35,10 +35,10 @@ export async function findPhones(text: string, mode: Mode, country: string | und
 }
 
 function looksLikePhone(text: string, number: string, start: number): boolean {
-  if (NO_PHONE.test(number)) return false;
+  if (NOT_A_PHONE.test(number)) return false;
   const digits = number.replace(/\D/g, '').length;
   if (digits < 7 || digits > 15) return false;
-  // A bare run of digits may count anything.
+  // Plain digits without separators or a label may be any number.
   return number.startsWith('+') || /[\s().-]/.test(number) || isLabelled(text, start);
 }
 

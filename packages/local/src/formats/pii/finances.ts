@@ -18,7 +18,7 @@ export function findFinances(text: string, mode: Mode): Finding[] {
   ];
 }
 
-/** By the formula of Luhn. */
+/** Checks the Luhn checksum. */
 function isCard(digits: string): boolean {
   if (!/^[2-6]/.test(digits) || /^(\d)\1+$/.test(digits)) return false;
   let sum = 0;
@@ -30,7 +30,7 @@ function isCard(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** By the remainder of ISO 13616, digit by digit, as the number has more of them than a number can hold. */
+/** Checks the remainder of ISO 13616, digit by digit because an IBAN exceeds the range of a safe integer. */
 function isIban(iban: string): boolean {
   if (iban.length < 15 || iban.length > 34) return false;
   let remainder = 0;

@@ -3,14 +3,14 @@ import type { RedactPiiOptions } from '@trawl/client';
 export type Entity = NonNullable<RedactPiiOptions['entities']>[number];
 export type Mode = RedactPiiOptions['mode'];
 
-/** A piece of text that tells something about a person. */
+/** The range of personal data in a text. */
 export interface Finding {
   readonly entity: Entity;
   readonly start: number;
   readonly end: number;
 }
 
-/** All matches of a pattern; with a group named `data`, only that part of each. */
+/** All matches of a pattern. If it has a group named `data`, a finding covers only that group. */
 export function findAll(
   text: string,
   entity: Entity,

@@ -16,18 +16,18 @@ const LABELLED = new RegExp(
   'gu',
 );
 
-/** Names of people. Words that begin with a capital are looked up; in code there are none. */
+/** Finds names of people by titles, by labels and, except in the mode `fast`, in a dictionary. */
 export async function findPeople(text: string, mode: Mode): Promise<Finding[]> {
   if (mode === 'fast') return [...findAll(text, 'PERSON', TITLED), ...findAll(text, 'PERSON', LABELLED)];
-  // A dictionary of names is large.
+  // Loaded on demand: the dictionary of names is large.
   const { default: nlp } = await import('compromise');
-  const known = new Map<string, readonly [start: number, length: number][]>();
+  const cache = new Map<string, readonly [start: number, length: number][]>();
   const peopleIn = (words: string): readonly [number, number][] => {
-    let found = known.get(words);
+    let found = cache.get(words);
     if (found === undefined) {
       const people: unknown = nlp(words).people().json({ offset: true });
       found = Array.isArray(people) ? people.flatMap((person) => spanOf(person, mode)) : [];
-      known.set(words, found);
+      cache.set(words, found);
     }
     return found;
   };
@@ -48,7 +48,7 @@ interface Person {
   readonly person: { readonly firstName: string; readonly lastName: string };
 }
 
-/** A first name alone may be a word, and a last name alone a company. */
+/** A first name alone may be an ordinary word, and a last name alone may be a company. */
 function spanOf(found: Person, mode: Mode): [number, number][] {
   const { firstName, lastName } = found.person;
   if (mode !== 'aggressive' && (firstName === '' || lastName === '')) return [];

@@ -29,17 +29,17 @@ const COORDINATES = /(?<![\d.])-?\d{1,2}\.\d{4,8},[ ]?-?\d{1,3}\.\d{4,8}(?![\d.]
 const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z]{2} \d{5}(?:-\d{4})?\b/g;
 const WORDS = new RegExp(String.raw`(?<![\p{L}\p{N}])${CAPITAL}(?:[ \u00a0]${CAPITAL}){0,2}(?![\p{L}\p{N}])`, 'gu');
 
-/** Addresses; names of towns and countries tell little of a person, and count only when everything counts. */
+/** Finds addresses. The mode `aggressive` adds names of towns and countries, which alone rarely identify a person. */
 export async function findPlaces(text: string, mode: Mode): Promise<Finding[]> {
   const addresses = [...ADDRESSES, COORDINATES].flatMap((pattern) => findAll(text, 'LOCATION', pattern));
   if (mode !== 'aggressive') return addresses;
   const { default: nlp } = await import('compromise');
-  const known = new Map<string, boolean>();
+  const cache = new Map<string, boolean>();
   const isPlace = (words: string): boolean => {
-    let found = known.get(words);
+    let found = cache.get(words);
     if (found === undefined) {
       found = nlp(words).places().length > 0;
-      known.set(words, found);
+      cache.set(words, found);
     }
     return found;
   };

@@ -1,6 +1,6 @@
 import { type Finding, findAll, type Mode } from './finding.js';
 
-/** Keys by the forms that their issuers give them. */
+/** The key formats of well-known issuers. */
 const KEYS = [
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bgh[opsur]_[A-Za-z0-9]{30,255}\b/g,
@@ -22,7 +22,7 @@ const BEARER = /\bBearer (?<data>[\w.~+/-]{12,2048}=*)/g;
 const IN_URL = /\b[a-z][a-z0-9+.-]{1,15}:\/\/[^\s/:@]{1,64}:(?<data>[^\s/@]{1,128})@/gi;
 const RANDOM = /(?<![\w/.-])[A-Za-z0-9+_-]{32,256}={0,2}(?![\w/-]|\.\w)/g;
 
-/** What opens doors: keys, tokens, passwords. */
+/** Finds keys, tokens and passwords. */
 export function findSecrets(text: string, mode: Mode): Finding[] {
   return [
     ...findAll(text, 'SECRET', PRIVATE_KEY),
@@ -36,7 +36,7 @@ export function findSecrets(text: string, mode: Mode): Finding[] {
   ];
 }
 
-/** Manuals say "password: string" and "token=<your token>"; a password has more than letters. */
+/** A real secret has more than letters: manuals write `password: string` and `token=<your token>`. */
 function isSecretLike(value: string): boolean {
   return /\d/.test(value) && /\D/.test(value) ? value.length >= 6 : /^\d{4,8}$/.test(value);
 }
