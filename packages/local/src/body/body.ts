@@ -3,8 +3,8 @@ import { Refusal } from '../contract/refusal.js';
 import type { HeldBytes } from './body-memory.js';
 import { excessOf, type JsonBounds } from './json-bounds.js';
 
-/** Bytes of JSON in a request. */
-export const MOST_JSON_BYTES = 4 * 1024 * 1024;
+/** Bytes of JSON in a request: much of it is kept, and shown again in lists of a hundred. */
+export const MOST_JSON_BYTES = 512 * 1024;
 
 /** What is read of JSON in a request: as much as any call needs, and little enough to be looked at in no time. */
 const JSON_BOUNDS: JsonBounds = { depth: 100, values: 10_000, characters: 100_000 };

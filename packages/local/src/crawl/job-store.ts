@@ -19,8 +19,10 @@ export interface JobStore {
   /** Makes room: jobs that nobody asked for in a long time go, and keys that were used that long ago. */
   forgetExpired(): void;
   find(id: string): Job | undefined;
-  /** All that run, or those of one team; oldest first. */
-  unfinished(team?: string): Job[];
+  /** All that run, oldest first. */
+  unfinished(): Job[];
+  /** The ids of the crawls of a team that run, oldest first. */
+  crawling(team: string): string[];
   /** When the last job of the team was completed. */
   lastCompletion(team: string): number | undefined;
   /** Keeps the job for another while; returns until when. */
@@ -139,14 +141,15 @@ export function createJobStore({ database, clock }: { database: Database; clock:
       return job;
     },
 
-    unfinished: (team) =>
+    unfinished: () => database.all<Row>("select * from page_jobs where status = 'scraping' order by number").map(jobOf),
+
+    crawling: (team) =>
       database
-        .all<Row>(
-          "select * from page_jobs where status = 'scraping' and (? is null or team = ?) order by number",
-          team ?? null,
-          team ?? null,
+        .all<{ id: string }>(
+          "select id from page_jobs where team = ? and status = 'scraping' and kind = 'crawl' order by number",
+          team,
         )
-        .map(jobOf),
+        .map(({ id }) => id),
 
     lastCompletion: (team) =>
       database.get<{ at: number | null }>(
@@ -178,7 +181,8 @@ export function createJobStore({ database, clock }: { database: Database; clock:
     },
 
     addDocument({ number, request }, document, credits) {
-      const text = JSON.stringify(document);
+      // As bytes: a text of megabytes is handed to the database letter by letter.
+      const bytes = Buffer.from(JSON.stringify(document));
       const scrapeId = document.metadata?.scrapeId;
       if (scrapeId !== undefined && !request.zeroDataRetention) {
         database.run(
@@ -188,9 +192,10 @@ export function createJobStore({ database, clock }: { database: Database; clock:
         );
       }
       database.run(
-        'insert into page_job_documents (job, position, bytes, document) select number, completed, ?, ? from page_jobs where number = ?',
-        Buffer.byteLength(text),
-        text,
+        `insert into page_job_documents (job, position, bytes, document)
+          select number, completed, ?, cast(? as text) from page_jobs where number = ?`,
+        bytes.length,
+        bytes,
         number,
       );
       database.run(

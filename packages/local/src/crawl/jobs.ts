@@ -3,6 +3,7 @@ import type { JobError } from '@trawl/client';
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal, type RefusalBody } from '../contract/refusal.js';
+import { inTurns } from '../event-loop.js';
 import type { FinishedScrape } from '../scrape/finished-scrapes.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { Database } from '../store/database.js';
@@ -57,7 +58,7 @@ export interface Jobs {
   scrape(scrapeId: string): FinishedScrape | undefined;
   errors(team: string, id: string): { errors: JobError[]; robotsBlocked: string[] };
   cancel(team: string, id: string): void;
-  active(team: string): Job[];
+  active(team: string): Promise<Job[]>;
   readonly queue: JobQueue;
   /** Resolves when the job runs no more. */
   ended(id: string): Promise<void>;
@@ -182,7 +183,14 @@ export function createJobs(parts: JobParts): Jobs {
       running.get(job.id)?.cancel();
     },
 
-    active: (team) => store.unfinished(team).filter(({ kind }) => kind === 'crawl'),
+    async active(team) {
+      const crawls: Job[] = [];
+      await inTurns(store.crawling(team), (id) => {
+        const job = store.find(id);
+        if (job?.status === 'scraping') crawls.push(job);
+      });
+      return crawls;
+    },
 
     queue: {
       state(team) {

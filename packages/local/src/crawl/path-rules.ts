@@ -16,8 +16,6 @@ export interface PathRules {
 interface Rule {
   readonly field: 'includePaths' | 'excludePaths';
   readonly pattern: RegExp;
-  /** Set once it did not come to an end. */
-  exclusion?: string;
 }
 
 /** Throws the `Refusal` that names the expression which is none. */
@@ -26,34 +24,47 @@ export function createPathRules(options: PathRuleOptions): PathRules {
   const includes = rules.filter(({ field }) => field === 'includePaths');
   const excludes = rules.filter(({ field }) => field === 'excludePaths');
 
+  // Set once one of them did not come to an end.
+  let endless: string | undefined;
+
+  /** Which texts each rule matches; all rules in one go, which is stopped as a whole. */
+  function matched(texts: readonly string[]): ReadonlyMap<Rule, boolean[]> | undefined {
+    let last: Rule | undefined;
+    try {
+      return withinTime(() => {
+        const matches = new Map<Rule, boolean[]>();
+        for (const rule of rules) {
+          last = rule;
+          matches.set(
+            rule,
+            texts.map((text) => rule.pattern.test(text)),
+          );
+        }
+        return matches;
+      });
+    } catch (error) {
+      if (!(error instanceof TookTooLong) || !last) throw error;
+      endless = `the expression ${last.pattern.source} in ${last.field} takes too long to match; write one without nested repetition`;
+      return undefined;
+    }
+  }
+
   return {
     objectionsTo(urls) {
       if (rules.length === 0) return urls.map(() => undefined);
       const texts = urls.map((url) => (options.regexOnFullURL ? url.href : url.pathname));
-      const matched = new Map(rules.map((rule) => [rule, match(rule, texts)]));
-      const endless = rules.find(({ exclusion }) => exclusion !== undefined);
+      const matches = endless === undefined ? matched(texts) : undefined;
       return texts.map((_, index) => {
-        if (endless) return endless.exclusion;
-        const exclude = excludes.find((rule) => matched.get(rule)?.[index]);
+        if (!matches) return endless;
+        const exclude = excludes.find((rule) => matches.get(rule)?.[index]);
         if (exclude) return `excludePaths leaves it out, by ${exclude.pattern.source}`;
-        if (includes.length > 0 && !includes.some((rule) => matched.get(rule)?.[index])) {
+        if (includes.length > 0 && !includes.some((rule) => matches.get(rule)?.[index])) {
           return `no expression of includePaths matches it`;
         }
         return undefined;
       });
     },
   };
-}
-
-function match(rule: Rule, texts: readonly string[]): boolean[] {
-  if (rule.exclusion !== undefined) return [];
-  try {
-    return withinTime(() => texts.map((text) => rule.pattern.test(text)));
-  } catch (error) {
-    if (!(error instanceof TookTooLong)) throw error;
-    rule.exclusion = `the expression ${rule.pattern.source} in ${rule.field} takes too long to match; write one without nested repetition`;
-    return [];
-  }
 }
 
 function compile(field: Rule['field'], options: PathRuleOptions): Rule[] {

@@ -6,6 +6,9 @@ import type { Issue } from '../contract/issue.js';
 import { misfits } from '../contract/validation.js';
 import { MOST_UPLOAD_BYTES } from '../parse/uploads.js';
 
+/** Bytes of the JSON of a batch: as many URLs as it may hold values, and long ones. */
+const MOST_BATCH_BYTES = 4 * 1024 * 1024;
+
 /** What a form needs around the file and the options in it. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 const MOST_FILE_BYTES = MOST_UPLOAD_BYTES + FORM_OVERHEAD_BYTES;
@@ -42,7 +45,8 @@ export async function take(
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (json !== undefined && (isJson(type) || Object.keys(operation.body).length === 1)) {
     // A body of another type is no body to this API.
-    const body = isJson(type) ? await readJson(request, { mostBytes: MOST_JSON_BYTES, held }) : {};
+    const mostBytes = operation.id === 'startBatchScrape' ? MOST_BATCH_BYTES : MOST_JSON_BYTES;
+    const body = isJson(type) ? await readJson(request, { mostBytes, held }) : {};
     const wrong = misfits(json, body);
     if (wrong) throw invalidRequest(operation.id, wrong);
     return { path, query, body, chunks, request };

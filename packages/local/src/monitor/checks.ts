@@ -25,6 +25,9 @@ const TABLES = `
 const DAY_MS = 24 * 60 * 60_000;
 const UNFINISHED = "('queued', 'running')";
 
+/** Bytes of the pages of one answer, unless there is but one: each may hold a diff of megabytes. */
+const MOST_BYTES = 10 * 1024 * 1024;
+
 /** Which part of a list to give. */
 export interface Slice {
   readonly limit: number;
@@ -45,6 +48,7 @@ export interface Checks {
   current(monitorId: string): MonitorRun | undefined;
   addPage(checkId: string, page: MonitorCheckPage): void;
   /** One page more than asked for is looked at, to know whether there is a next. */
+  /** As many of the pages as fit into an answer; at least one if there is any. */
   pages(checkId: string, slice: Slice): { pages: MonitorCheckPage[]; more: boolean };
   summary(checkId: string): Required<MonitorSummary>;
   /** Forgets checks that ended longer ago than their monitor keeps them. */
@@ -141,12 +145,24 @@ export function createChecks({ database, clock }: { database: Database; clock: C
     },
     pages(checkId, { limit, skip, status }) {
       const where = status === undefined ? 'check_id = ?' : 'check_id = ? and status = ?';
-      const values = [checkId, ...(status === undefined ? [] : [status]), limit + 1, skip];
-      const query = `select page from monitor_check_pages where ${where} order by position limit ? offset ?`;
-      const rows = database
-        .all<{ page: string }>(query, ...values)
+      const values = [checkId, ...(status === undefined ? [] : [status])];
+      const from = `from monitor_check_pages where ${where} order by position limit ? offset ?`;
+      const sizes = database.all<{ bytes: number }>(
+        `select octet_length(page) as bytes ${from}`,
+        ...values,
+        limit + 1,
+        skip,
+      );
+      let total = 0;
+      const fitting = sizes.slice(0, limit).findIndex(({ bytes }, index) => {
+        total += bytes;
+        return index > 0 && total > MOST_BYTES;
+      });
+      const count = fitting < 0 ? limit : fitting;
+      const pages = database
+        .all<{ page: string }>(`select page ${from}`, ...values, count, skip)
         .map(({ page }): MonitorCheckPage => JSON.parse(page));
-      return { pages: rows.slice(0, limit), more: rows.length > limit };
+      return { pages, more: sizes.length > pages.length };
     },
     summary(checkId) {
       const query = 'select status, count(*) as pages from monitor_check_pages where check_id = ? group by status';

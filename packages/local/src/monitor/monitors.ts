@@ -11,6 +11,7 @@ import type {
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
+import { inTurns } from '../event-loop.js';
 import type { Database } from '../store/database.js';
 import { checkCost } from './cost.js';
 import { nextRun, resolveSchedule, runsInMonth, type Schedule } from './schedule.js';
@@ -42,7 +43,7 @@ export interface OwnedMonitor {
 
 export interface Monitors {
   create(team: string, request: MonitorCreateRequest): StoredMonitor;
-  list(team: string, limit: number, offset: number): StoredMonitor[];
+  list(team: string, limit: number, offset: number): Promise<StoredMonitor[]>;
   /** Throws 404 for another team's as for none. */
   get(team: string, id: string): StoredMonitor;
   update(team: string, id: string, request: MonitorUpdateRequest): StoredMonitor;
@@ -58,6 +59,8 @@ export interface Monitors {
   /** Lets none run later than its schedule says, after the clock was put back. */
   bringForward(): void;
   all(): OwnedMonitor[];
+  /** How many days each of them keeps its checks; read without the rest of it. */
+  retentions(): { id: string; days: number }[];
 }
 
 export interface MonitorUpdate {
@@ -129,9 +132,15 @@ export function createMonitors({ database, clock }: { database: Database; clock:
       };
       return write(team, estimated(monitor));
     },
-    list(team, limit, offset) {
-      const query = 'select team, monitor from monitors where team = ? order by rowid desc limit ? offset ?';
-      return database.all<Row>(query, team, limit, offset).map((row) => owned(row).monitor);
+    async list(team, limit, offset) {
+      const query = 'select rowid as position from monitors where team = ? order by rowid desc limit ? offset ?';
+      const monitors: StoredMonitor[] = [];
+      // One after the other: a hundred large ones are read for as long as a second.
+      await inTurns(database.all<{ position: number }>(query, team, limit, offset), ({ position }) => {
+        const row = database.get<Row>('select team, monitor from monitors where rowid = ?', position);
+        if (row) monitors.push(owned(row).monitor);
+      });
+      return monitors;
     },
     get: read,
     update(team, id, { schedule, targets, webhook, ...fields }) {
@@ -167,6 +176,7 @@ export function createMonitors({ database, clock }: { database: Database; clock:
         if (next && monitor.nextRunAt && next < monitor.nextRunAt) write(team, { ...monitor, nextRunAt: next });
       }
     },
+    retentions: () => database.all("select id, monitor ->> 'retentionDays' as days from monitors"),
     all: () => database.all<Row>('select team, monitor from monitors').map(owned),
   };
 }

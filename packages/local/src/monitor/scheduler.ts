@@ -153,7 +153,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     if (now < lastLook) monitors.bringForward();
     lastLook = now;
     for (const owned of monitors.due()) startDue(owned);
-    for (const { monitor } of monitors.all()) checks.expire(monitor.id, monitor.retentionDays);
+    for (const { id, days } of monitors.retentions()) checks.expire(id, days);
   }
 
   function startDue(owned: OwnedMonitor): void {

@@ -21,7 +21,9 @@ type CrawlRoutes = Pick<
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function crawlRoutes(jobs: Jobs): CrawlRoutes {
-  const active = (team: string): ActiveCrawls => ({ success: true, crawls: jobs.active(team).map(activeCrawl) });
+  async function active(team: string): Promise<ActiveCrawls> {
+    return { success: true, crawls: (await jobs.active(team)).map(activeCrawl) };
+  }
 
   return {
     startCrawl({ team, body, request, baseUrl }) {

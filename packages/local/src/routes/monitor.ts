@@ -23,10 +23,9 @@ export function monitorRoutes(monitoring: Monitoring): MonitorRoutes {
       scheduler.wake();
       return { success: true, data, ...missing(data) };
     },
-    listMonitors: ({ team, query }) => ({
-      success: true,
-      data: monitors.list(team, limitOf(query), query.offset ?? 0),
-    }),
+    async listMonitors({ team, query }) {
+      return { success: true, data: await monitors.list(team, limitOf(query), query.offset ?? 0) };
+    },
     getMonitor: ({ team, path }) => ({ success: true, data: monitors.get(team, path.monitorId) }),
     updateMonitor({ team, path, body }) {
       const data = monitors.update(team, path.monitorId, body);
@@ -52,7 +51,12 @@ export function monitorRoutes(monitoring: Monitoring): MonitorRoutes {
       const { skip = 0, status } = query;
       const limit = limitOf(query);
       const { pages, more } = checks.pages(check.id, { limit, skip, status });
-      const rest = new URLSearchParams({ skip: `${skip + limit}`, limit: `${limit}`, ...(status && { status }) });
+      // There may be fewer than were asked for: of large ones, not all fit into one answer.
+      const rest = new URLSearchParams({
+        skip: `${skip + pages.length}`,
+        limit: `${limit}`,
+        ...(status && { status }),
+      });
       const next = more ? { next: `${baseUrl}/v2/monitor/${id}/checks/${check.id}?${rest}` } : {};
       return { success: true, ...next, data: { ...check, pages, ...next } };
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewsResult, SearchData, SearchRequest, SearchResponse, WebResult } from '@trawl/client';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
+import { nextTurn } from '../event-loop.js';
 import { withDeadline } from '../scrape/deadline.js';
 import type { FinishedScrapes } from '../scrape/finished-scrapes.js';
 import type { Scraped, Scraper } from '../scrape/scrape-task.js';
@@ -20,7 +21,7 @@ export interface SearchParts {
   readonly database: Database;
   readonly engine: SearchEngine;
   readonly scraper: Scraper;
-  readonly scrapes: Pick<FinishedScrapes, 'add'>;
+  readonly scrapes: Pick<FinishedScrapes, 'addAll'>;
   readonly policies: Pick<ThreatPolicies, 'get'>;
   readonly ledger: Pick<Ledger, 'charge'>;
 }
@@ -67,12 +68,14 @@ export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
     const unread = [...webRead, ...newsRead].filter(({ metadata }) => metadata && !metadata.scrapeId).length;
     const warnings = [...found.warnings, ...guard.warnings, ...blockedWarning(blocked), ...unreadWarning(unread)];
     database.transaction(() => {
-      for (const { scrapeId, document, remember } of scraped) {
-        if (!scrapeOptions.lockdown) scrapes.add(scrapeId, { team, document });
-        remember?.();
+      if (!scrapeOptions.lockdown) {
+        scrapes.addAll(scraped.map(({ scrapeId, document }) => [scrapeId, { team, document }]));
       }
+      for (const { remember } of scraped) remember?.();
       ledger.charge({ team, endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query });
     });
+    // To keep a hundred pages took its time, and so does to answer with them.
+    if (reads) await nextTurn();
     return { success: true, data, ...(warnings.length > 0 && { warning: warnings.join(' ') }), creditsUsed, id };
   }
 

@@ -34,6 +34,14 @@ test('an answer that would take more than a quarter of all that is kept is not e
   expect(['1', '2', '3'].filter((id) => scrapes.find(id))).toEqual(['1']);
 });
 
+test('of many answers at once the last are kept for which there is room', () => {
+  const scrapes = createFinishedScrapes(openDatabase(), createVirtualClock(), 10_000);
+  scrapes.add('0', { team: 'a', document: {} });
+  const document = { markdown: 'x'.repeat(2_400) };
+  scrapes.addAll(['1', '2', '3', '4', '5'].map((id) => [id, { team: 'a', document }]));
+  expect(['0', '1', '2', '3', '4', '5'].filter((id) => scrapes.find(id))).toEqual(['0', '2', '3', '4', '5']);
+});
+
 test('a large answer takes the place of thousands of small ones, and one opened later counts them', () => {
   const database = openDatabase();
   const clock = createVirtualClock();

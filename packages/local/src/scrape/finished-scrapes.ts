@@ -41,6 +41,8 @@ export interface KnownScrapes {
 /** Answers of single scrapes, for those who ask for them again by their id. */
 export interface FinishedScrapes extends KnownScrapes {
   add(scrapeId: string, scrape: FinishedScrape): void;
+  /** Of many at once, the last ones for which there is room. */
+  addAll(scrapes: readonly (readonly [scrapeId: string, scrape: FinishedScrape])[]): void;
 }
 
 export function createFinishedScrapes(
@@ -69,22 +71,38 @@ export function createFinishedScrapes(
     }
   }
 
+  /** What is kept of a scrape; undefined when that would be too much. */
+  function bytesOf({ team, document }: FinishedScrape): Buffer | undefined {
+    // Strangers can refer to a scrape of theirs, and nobody may read it again.
+    const kept = areStrangers(team) ? {} : document;
+    const most = mostBytes * MOST_OF_ALL;
+    if (lengthOf(kept, most) > most) return undefined;
+    // As bytes, because the length of a text is counted each time.
+    const bytes = Buffer.from(JSON.stringify(kept));
+    return bytes.length > most ? undefined : bytes;
+  }
+
+  function addAll(scrapes: readonly (readonly [string, FinishedScrape])[]): void {
+    const kept: (readonly [scrapeId: string, team: string, bytes: Buffer])[] = [];
+    let added = 0;
+    for (const [scrapeId, scrape] of [...scrapes].reverse()) {
+      const bytes = bytesOf(scrape);
+      if (!bytes) continue;
+      if (added + bytes.length > mostBytes) break;
+      added += bytes.length;
+      kept.unshift([scrapeId, scrape.team, bytes]);
+    }
+    const free = database.transaction(() => {
+      const insert = 'insert into finished_scrapes (id, team, document, at) values (?, ?, ?, ?)';
+      for (const values of kept) database.run(insert, ...values, clock.now());
+      return makeRoom(held + added - mostBytes);
+    });
+    held += added - free;
+  }
+
   return {
-    add(scrapeId, { team, document }) {
-      // Strangers can refer to a scrape of theirs, and nobody may read it again.
-      const kept = areStrangers(team) ? {} : document;
-      const most = mostBytes * MOST_OF_ALL;
-      if (lengthOf(kept, most) > most) return;
-      // As bytes, because the length of a text is counted each time.
-      const bytes = Buffer.from(JSON.stringify(kept));
-      if (bytes.length > most) return;
-      const free = database.transaction(() => {
-        const insert = 'insert into finished_scrapes (id, team, document, at) values (?, ?, ?, ?)';
-        database.run(insert, scrapeId, team, bytes, clock.now());
-        return makeRoom(held + bytes.length - mostBytes);
-      });
-      held += bytes.length - free;
-    },
+    add: (scrapeId, scrape) => addAll([[scrapeId, scrape]]),
+    addAll,
     find(scrapeId) {
       const query = 'select team, document from finished_scrapes where id = ? and at > ?';
       const row = database.get<{ team: string; document: Uint8Array }>(query, scrapeId, clock.now() - KEPT_MS);

@@ -34,11 +34,12 @@ export function createOutbox(database: Database): Outbox {
   return {
     add(queue, { url, headers, body }) {
       database.run(
-        'insert into webhook_outbox (queue, url, headers, body) values (?, ?, ?, ?)',
+        'insert into webhook_outbox (queue, url, headers, body) values (?, ?, ?, cast(? as text))',
         queue,
         url,
         headers,
-        body,
+        // As bytes: a text of megabytes is handed to the database letter by letter.
+        Buffer.from(body),
       );
     },
     first: (queue) =>

@@ -1,6 +1,7 @@
 import type { JobWebhook } from '@trawl/client';
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
+import { nextTurn } from '../event-loop.js';
 import { redactedUrl } from '../redacted-url.js';
 import type { Database } from '../store/database.js';
 import { untilStored } from '../store/until-stored.js';
@@ -49,8 +50,8 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookP
   }
 
   async function empty(queue: string): Promise<void> {
-    // Not before the transaction is over that this may be called in.
-    await Promise.resolve();
+    // Not before the transaction is over that this may be called in, which may have taken its time.
+    await nextTurn();
     let waits = WAITS_MS;
     for (let next = nextOf(queue); next; next = nextOf(queue)) {
       const { type, id } = JSON.parse(next.body) as Delivery['event'];

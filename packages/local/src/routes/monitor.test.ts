@@ -1,0 +1,30 @@
+import type { MonitorCheckPage } from '@trawl/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { createVirtualClock } from '../clock.js';
+import { createChecks } from '../monitor/checks.js';
+import type { Monitoring } from '../monitor/monitoring.js';
+import { createMonitors } from '../monitor/monitors.js';
+import type { Incoming } from '../routes/route.js';
+import { openDatabase } from '../store/sqlite.js';
+import { monitorRoutes } from './monitor.js';
+
+test('the next pages of a check begin where those of an answer end, however many fit into it', async () => {
+  const parts = { database: openDatabase(), clock: createVirtualClock() };
+  onTestFinished(() => parts.database.close());
+  const [monitors, checks] = [createMonitors(parts), createChecks(parts)];
+  const targets = [{ type: 'scrape' as const, urls: ['https://a.example/'] }];
+  const { id: monitorId } = monitors.create('team', { name: 'a', schedule: { cron: '0 * * * *' }, targets });
+  const { id: checkId } = checks.create(monitorId, 'manual', { scheduledFor: null, estimatedCredits: 1 });
+  for (const url of ['a', 'b', 'c']) {
+    const error = 'x'.repeat(6 * 1024 * 1024);
+    checks.addPage(checkId, { id: url, url, status: 'error', error } as MonitorCheckPage);
+  }
+
+  const { getMonitorCheck } = monitorRoutes({ monitors, checks } as Monitoring);
+  const incoming = { team: 'team', path: { monitorId, checkId }, query: { limit: 100 }, baseUrl: 'http://a.example' };
+  const answer = await getMonitorCheck(incoming as unknown as Incoming<'getMonitorCheck'>);
+  expect(answer).toMatchObject({
+    next: `http://a.example/v2/monitor/${monitorId}/checks/${checkId}?skip=1&limit=100`,
+    data: { pages: [{ url: 'a' }] },
+  });
+});
