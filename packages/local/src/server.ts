@@ -16,7 +16,7 @@ import { originCheck } from './http/origin-check.js';
 import { errorBoundary } from './http/unexpected-error.js';
 import { type LocalServerOptions, settingsFrom } from './options.js';
 import { redactedUrl, redactedUrls } from './redacted-url.js';
-import { pagesIn } from './scrape/seed.js';
+import { readSeedPages } from './scrape/seed.js';
 import { openState } from './state.js';
 import { VERSION } from './version.js';
 import { makeRecordingsFolder } from './web/recordings-folder.js';
@@ -52,7 +52,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   const report = (error: unknown, id: string) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   try {
     if (settings.seed !== undefined) {
-      const { failed } = await state.service.seed(pagesIn(settings.seed));
+      const { failed } = await state.service.seed(readSeedPages(settings.seed));
       for (const { url, error } of failed) log(`Seed ${redactedUrl(url)} was left out: ${error}`);
     }
     const gate = createGate({ ...settings, clock });

@@ -27,10 +27,10 @@ import { scrapeRoutes } from './routes/scrape.js';
 import { searchRoutes } from './routes/search.js';
 import { supportRoutes } from './routes/support.js';
 import { teamRoutes } from './routes/team.js';
-import { createFinishedScrapes, type KnownScrapes } from './scrape/finished-scrapes.js';
+import { createFinishedScrapes, type ScrapeLookup } from './scrape/finished-scrapes.js';
 import { createPageCache } from './scrape/page-cache.js';
 import { createScraper, type ScraperParts } from './scrape/scraper.js';
-import { createSeeder, type Seeded, type SeedPage } from './scrape/seed.js';
+import { createSeeder, type SeedPage, type SeedResult } from './scrape/seed.js';
 import { pagesOfDomain } from './search/pages-of-domain.js';
 import { createSearchIndex } from './search/search-index.js';
 import { createSearxng } from './search/searxng.js';
@@ -66,7 +66,7 @@ export interface Service {
   /** What fetches go through, to be recorded and replayed. */
   readonly recorder: Recorder;
   /** Takes pages in as if they had been scraped. */
-  seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<Seeded>;
+  seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<SeedResult>;
   /** Ends what runs in the background; resolves when nothing writes to the database any more. */
   close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ export function createService({
   });
 
   const scrapes = createFinishedScrapes(database, clock);
-  const known: KnownScrapes = { find: (id) => scrapes.find(id) ?? jobs.scrape(id) };
+  const known: ScrapeLookup = { find: (id) => scrapes.find(id) ?? jobs.scrape(id) };
 
   return {
     routes: {

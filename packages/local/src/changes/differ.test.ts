@@ -9,7 +9,7 @@ const wanted = { text: true, keys: true };
 const lines = (count: number, change = '') =>
   Array.from({ length: count }, (_, line) => `line ${line}${line === 700 ? change : ''}`).join('\n');
 
-describe('what changed is said', () => {
+describe('changes are returned', () => {
   test.each([
     ['of small versions', { markdown: 'Tea 2', json: { price: 2 } }, { markdown: 'Tea 3', json: { price: 3 } }],
     ['of versions of many lines', { markdown: lines(2_000) }, { markdown: lines(2_000, '!'), json: [1] }],
@@ -26,7 +26,7 @@ test('nothing changed in versions that are the same, however large they are', as
   expect(await differ.compare(version, { ...version }, wanted, { lane: 'a' })).toEqual({});
 });
 
-test('only what is wanted is looked at', async () => {
+test('only the requested parts are compared', async () => {
   const [before, after] = [
     { markdown: 'a', json: 1 },
     { markdown: 'b', json: 2 },
@@ -35,7 +35,7 @@ test('only what is wanted is looked at', async () => {
   expect(changes).toEqual({ text: undefined, keys: { value: { previous: 1, current: 2 } } });
 });
 
-test('a comparison that is given up ends', async () => {
+test('an aborted comparison ends', async () => {
   const reason = new Error('Not needed any more.');
   const controller = new AbortController();
   const comparing = differ.compare({ markdown: lines(60_000) }, { markdown: '' }, wanted, {

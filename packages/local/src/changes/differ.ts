@@ -1,47 +1,52 @@
 import { nextTurn } from '../event-loop.js';
 import { workerEntry } from '../workers/worker-entry.js';
 import { createWorkerPool } from '../workers/worker-pool.js';
-import { type Changes, changesBetween, type Version, type Wanted } from './version.js';
+import { type Changes, type CompareModes, changesBetween, type Version } from './version.js';
 
 export interface CompareOptions {
-  /** Whose pages they are: those of one do not make all others wait. */
+  /** The queue of the caller: callers with different lanes take turns. */
   readonly lane: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Says what changed from one version of a page to the next; throws a `WorkFailure`, or the reason of the signal. */
-export type Compare = (before: Version, after: Version, wanted: Wanted, options: CompareOptions) => Promise<Changes>;
+/** Compares two versions of a page; throws a `WorkFailure`, or the reason of the signal. */
+export type Compare = (
+  before: Version,
+  after: Version,
+  wanted: CompareModes,
+  options: CompareOptions,
+) => Promise<Changes>;
 
 export interface Differ {
   readonly compare: Compare;
   close(): Promise<void>;
 }
 
-/** What a worker is sent. The versions are JSON: a text is sent in no time, and large data is not. */
+/** The message to a worker. The versions are JSON, because a string is cloned much faster than large data. */
 export interface CompareWork {
   readonly before: string;
   readonly after: string;
-  readonly wanted: Wanted;
+  readonly wanted: CompareModes;
 }
 
-/** What is smaller is compared before a worker would have been told of it. */
+/** Comparing fewer characters takes less time than sending them to a worker. */
 const SMALL_CHARACTERS = 100_000;
-/** Of both texts together: the time grows with their number times that of those that differ. */
+/** Lines of both texts. The time of a diff grows with the number of lines times the number of different lines. */
 const SMALL_LINES = 1_000;
 
-/** Longer than a diff takes that gives up on being the shortest one. */
+/** Longer than a diff takes, which falls back to a longer result after its own timeout. */
 const DEADLINE_MS = 10_000;
 
 /** Characters of versions that wait for a worker. */
-const MOST_WAITING = 64 * 1024 * 1024;
+const MAX_WAITING_CHARACTERS = 64 * 1024 * 1024;
 
-/** Compares in another thread whatever would hold this one. */
+/** Compares small versions in this thread and large ones in a worker. */
 export function createDiffer(): Differ {
   const pool = createWorkerPool<CompareWork, Changes>({
     entry: workerEntry('differ-worker', import.meta.url),
     size: 1,
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 },
-    maxWaitingWeight: MOST_WAITING,
+    maxWaitingWeight: MAX_WAITING_CHARACTERS,
   });
   return {
     async compare(before, after, wanted, { lane, signal }) {
@@ -52,7 +57,7 @@ export function createDiffer(): Differ {
         return changesBetween(before, after, wanted);
       }
       const changes = await pool.run(work, { lane, deadlineMs: DEADLINE_MS, weight, signal });
-      // To take them from the worker took its time, and so does what is made of them.
+      // Receiving large changes took time, and so does their use: other work gets its turn in between.
       await nextTurn(signal);
       return changes;
     },

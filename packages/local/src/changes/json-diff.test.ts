@@ -10,7 +10,7 @@ it('names each key that changed, with what it was and is', () => {
   });
 });
 
-it('tells keys that came and keys that went', () => {
+it('has null for keys that were added or removed', () => {
   expect(diffKeys({ old: 1 }, { fresh: 2 })).toEqual({
     old: { previous: 1, current: null },
     fresh: { previous: null, current: 2 },

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What a key said before and says now; null where it was not there. */
+/** The previous and the current value of a key; null where the key was missing. */
 export interface KeyChange {
   readonly previous: unknown;
   readonly current: unknown;
 }
 
-/** Every key whose value changed, at the top of the two objects; undefined when none did. */
+/** The top-level keys whose values differ; undefined when none do. */
 export function diffKeys(previous: unknown, current: unknown): Record<string, KeyChange> | undefined {
   const [before, after] = [fieldsOf(previous), fieldsOf(current)];
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -15,7 +15,7 @@ export function diffKeys(previous: unknown, current: unknown): Record<string, Ke
   return changed.length ? Object.fromEntries(changed) : undefined;
 }
 
-/** What is extracted need not be an object: then it is compared as a whole, under one name. */
+/** Extracted data that is no object is compared as a whole, under the key `value`. */
 function fieldsOf(value: unknown): Record<string, unknown> {
   if (value === null || value === undefined) return {};
   return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };

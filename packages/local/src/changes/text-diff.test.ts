@@ -1,7 +1,7 @@
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffText, MOST_LINES_APART } from './text-diff.js';
+import { diffText, MAX_PARSED_LINES } from './text-diff.js';
 
 describe('diffText', () => {
   it('finds nothing in equal texts', () => {
@@ -23,7 +23,7 @@ describe('diffText', () => {
     ]);
   });
 
-  it('takes the same diff apart, each line with its number', () => {
+  it('parses the same diff into lines with their numbers', () => {
     const [file] = diffText('one\ntwo\n', 'one\nthree\n')?.json?.files ?? [];
     expect(file).toMatchObject({ from: 'previous', to: 'current', additions: 1, deletions: 1 });
     expect(file?.chunks[0]?.changes).toEqual([
@@ -33,7 +33,7 @@ describe('diffText', () => {
     ]);
   });
 
-  it('says what leads from one text to the other, for any two texts', () => {
+  it('turns one text into the other, for any two texts', () => {
     const text = fc.array(fc.constantFrom('a', 'b', '', '\\ c', '-d', '+e', '@@ f'), { maxLength: 12 });
     fc.assert(
       fc.property(text, text, fc.boolean(), (before, after, ends) => {
@@ -45,7 +45,7 @@ describe('diffText', () => {
     );
   });
 
-  it('gives up on the shortest diff in time, and still says what is true', () => {
+  it('falls back to a longer diff after a timeout, which is still correct', () => {
     const noise = (seed: number) => Array.from({ length: 20_000 }, (_, line) => `${(line * seed) % 7919}`).join('\n');
     const [previous, current] = [noise(31), noise(57)];
     const diff = diffText(previous, current);
@@ -54,10 +54,10 @@ describe('diffText', () => {
     expect(kept?.map((line) => line.content.slice(1)).join('\n')).toContain(current.slice(-100));
   });
 
-  it('takes no diff apart of which nobody reads every line', () => {
-    const lines = (word: string) => `${word}\n`.repeat(MOST_LINES_APART / 2 + 1);
+  it('does not parse a diff with too many lines', () => {
+    const lines = (word: string) => `${word}\n`.repeat(MAX_PARSED_LINES / 2 + 1);
     const diff = diffText(lines('old'), lines('new'));
-    expect(diff?.text.match(/^[+-](old|new)$/gm)).toHaveLength(MOST_LINES_APART + 2);
+    expect(diff?.text.match(/^[+-](old|new)$/gm)).toHaveLength(MAX_PARSED_LINES + 2);
     expect(diff).not.toHaveProperty('json');
   });
 });

@@ -1,15 +1,15 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch } from 'diff';
 
-/** A page of text differs within this time, or it is shown as replaced. */
+/** A diff that takes longer is replaced by one that removes all old lines and adds all new ones. */
 const TIMEOUT_MS = 500;
 const CONTEXT_LINES = 3;
 
-/** Lines of a diff that is taken apart. */
-export const MOST_LINES_APART = 50_000;
+/** A diff with more lines has no parsed form. */
+export const MAX_PARSED_LINES = 50_000;
 
 type Hunk = StructuredPatch['hunks'][number];
 
-/** One line of a diff; `content` begins with its sign. `ln` counts in the text that the line stands in. */
+/** One line of a diff; `content` begins with its sign. `ln` is the line number in the old or the new text. */
 export type DiffLine =
   | { readonly type: 'add' | 'del'; readonly ln: number; readonly content: string }
   | { readonly type: 'normal'; readonly ln1: number; readonly ln2: number; readonly content: string };
@@ -32,20 +32,20 @@ export interface DiffFile {
   readonly chunks: readonly DiffChunk[];
 }
 
-/** A difference between two texts, in unified form and taken apart. */
-export interface DiffOfText {
+/** A diff of two texts, in unified and in parsed form. */
+export interface TextDiff {
   readonly text: string;
-  /** Undefined for a diff of so many lines that each as an object of its own would take seconds. */
+  /** Undefined for a diff with so many lines that one object for each would take seconds. */
   readonly json?: { readonly files: readonly DiffFile[] };
 }
 
-/** What changed from one text to the other; undefined when nothing did, or only the line break at the end. */
-export function diffText(before: string, after: string): DiffOfText | undefined {
-  const [previous, current] = [ended(before), ended(after)];
+/** The diff of two texts; undefined when they are equal or differ only in the final line break. */
+export function diffText(before: string, after: string): TextDiff | undefined {
+  const [previous, current] = [withFinalNewline(before), withFinalNewline(after)];
   if (previous === current) return undefined;
   const patch = patchWithin(previous, current);
   const text = formatPatch(patch, FILE_HEADERS_ONLY);
-  if (patch.hunks.reduce((sum, { lines }) => sum + lines.length, 0) > MOST_LINES_APART) return { text };
+  if (patch.hunks.reduce((sum, { lines }) => sum + lines.length, 0) > MAX_PARSED_LINES) return { text };
   const chunks = patch.hunks.map(chunkOf);
   const lines = chunks.flatMap((chunk) => chunk.changes);
   const file = {
@@ -58,13 +58,13 @@ export function diffText(before: string, after: string): DiffOfText | undefined 
   return { text, json: { files: [file] } };
 }
 
-/** Whether there is nothing to show between the two. */
+/** Whether `diffText` finds no difference. */
 export function isSameText(before: string, after: string): boolean {
-  return ended(before) === ended(after);
+  return withFinalNewline(before) === withFinalNewline(after);
 }
 
-/** Whether a text ends with a line break says nothing to those who read it. */
-function ended(text: string): string {
+/** Readers do not see the final line break, so it makes no difference. */
+function withFinalNewline(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
@@ -72,26 +72,26 @@ function patchWithin(previous: string, current: string): StructuredPatch {
   const options = { context: CONTEXT_LINES, timeout: TIMEOUT_MS };
   const [from, to] = ['previous', 'current'];
   const minimal = structuredPatch(from, to, previous, current, undefined, undefined, options);
-  // Still true, only longer than need be: all of one text goes, all of the other comes.
+  // This diff is correct, only longer than necessary: it removes the old text and adds the new one.
   return (
     minimal ?? {
       oldFileName: from,
       newFileName: to,
       oldHeader: '',
       newHeader: '',
-      hunks: [replaced(previous, current)],
+      hunks: [replacementHunk(previous, current)],
     }
   );
 }
 
-function replaced(previous: string, current: string): Hunk {
-  const [gone, come] = [linesOf(previous), linesOf(current)];
+function replacementHunk(previous: string, current: string): Hunk {
+  const [removed, added] = [linesOf(previous), linesOf(current)];
   return {
-    oldStart: Math.min(1, gone.length),
-    oldLines: gone.length,
-    newStart: Math.min(1, come.length),
-    newLines: come.length,
-    lines: [...gone.map((line) => `-${line}`), ...come.map((line) => `+${line}`)],
+    oldStart: Math.min(1, removed.length),
+    oldLines: removed.length,
+    newStart: Math.min(1, added.length),
+    newLines: added.length,
+    lines: [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)],
   };
 }
 
@@ -99,13 +99,13 @@ function linesOf(text: string): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
 
-function chunkOf({ lines, ...place }: Hunk): DiffChunk {
-  let { oldStart: old, newStart: now } = place;
+function chunkOf({ lines, ...range }: Hunk): DiffChunk {
+  let { oldStart: old, newStart: current } = range;
   const changes = lines.map((content): DiffLine => {
-    if (content.startsWith('+')) return { type: 'add', ln: now++, content };
+    if (content.startsWith('+')) return { type: 'add', ln: current++, content };
     if (content.startsWith('-')) return { type: 'del', ln: old++, content };
-    return { type: 'normal', ln1: old++, ln2: now++, content };
+    return { type: 'normal', ln1: old++, ln2: current++, content };
   });
-  const { oldStart, oldLines, newStart, newLines } = place;
-  return { content: `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...place, changes };
+  const { oldStart, oldLines, newStart, newLines } = range;
+  return { content: `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...range, changes };
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => database.close());
 afterAll(() => differ.close());
 
-/** Says what has changed, and keeps the page as it is now. */
+/** Returns the changes, and stores the page as it is now. */
 async function track(...scraped: [TrackedScrape, Parameters<ChangeTracker['track']>[1]]) {
   const { changes, remember } = await tracker.track(...scraped);
   remember();
@@ -39,10 +39,10 @@ it('calls a page new, then the same, then changed, and shows the difference if a
   expect(back).not.toHaveProperty('diff');
 });
 
-it('compares with what was kept last', async () => {
+it('compares with the version stored last', async () => {
   (await tracker.track(scrape, {})).remember();
   const changed = { ...scrape, markdown: 'Tea 3\n' };
-  // Whoever should have told of it did not come to that.
+  // The caller did not store the changes, so the version is not stored either.
   expect((await tracker.track(changed, {})).changes.changeStatus).toBe('changed');
   expect((await track(changed, {})).changeStatus).toBe('changed');
   expect((await track(changed, {})).changeStatus).toBe('same');
@@ -55,7 +55,7 @@ it('keeps a history for each tag and each team, and one for all fragments of a p
   expect((await track({ ...scrape, url: 'http://shop/tea#top' }, {})).changeStatus).toBe('same');
 });
 
-it('judges by the extracted data in json mode alone', async () => {
+it('compares only the extracted data in json mode', async () => {
   await track({ ...scrape, json: { price: 2 } }, { modes: ['json'] });
   const reworded = { ...scrape, markdown: 'Tea, 2 EUR\n', json: { price: 2 } };
   expect(await track(reworded, { modes: ['json'] })).not.toHaveProperty('json');
@@ -63,7 +63,7 @@ it('judges by the extracted data in json mode alone', async () => {
   expect(dearer).toMatchObject({ changeStatus: 'changed', json: { price: { previous: 2, current: 3 } } });
 });
 
-it('calls a page removed that answers as gone, and new when it comes back', async () => {
+it('calls a page removed when its status says so, and new when it comes back', async () => {
   await track(scrape, {});
   expect((await track({ ...scrape, markdown: '', statusCode: 404 }, {})).changeStatus).toBe('removed');
   expect((await track(scrape, {})).changeStatus).toBe('new');

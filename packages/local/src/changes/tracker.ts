@@ -16,7 +16,7 @@ const TABLE = `
   ) without rowid;
 `;
 
-/** Answers that say a page is not there any more. */
+/** Status codes of a page that was removed. */
 const GONE = [404, 410];
 
 export interface TrackedScrape extends Version {
@@ -25,15 +25,15 @@ export interface TrackedScrape extends Version {
   readonly statusCode: number;
 }
 
-export interface Tracked {
+export interface TrackResult {
   readonly changes: ChangeTracking;
-  /** Makes the page as it is now what the next scrape is compared with. To be stored together with what tells of the changes. */
+  /** Stores this version for the next comparison. Call it in the transaction that stores the changes. */
   remember(): void;
 }
 
-/** Remembers the last version of each page, for each team and tag, and says what has changed since. */
+/** Stores the last version of each page, for each team and tag, and compares new versions with it. */
 export interface ChangeTracker {
-  track(scrape: TrackedScrape, format: Omit<ChangeTrackingFormat, 'type'>, signal?: AbortSignal): Promise<Tracked>;
+  track(scrape: TrackedScrape, format: Omit<ChangeTrackingFormat, 'type'>, signal?: AbortSignal): Promise<TrackResult>;
 }
 
 export interface TrackerParts {
@@ -45,14 +45,16 @@ export interface TrackerParts {
 export function createChangeTracker({ database, clock, compare }: TrackerParts): ChangeTracker {
   database.execute(TABLE);
 
-  function last(...place: [team: string, tag: string, url: string]): { seen: number; version: Version } | undefined {
+  function lastVersion(
+    ...key: [team: string, tag: string, url: string]
+  ): { seen: number; version: Version } | undefined {
     const query = 'select seen, version from tracked_pages where team = ? and tag = ? and url = ?';
-    const row = database.get<{ seen: number; version: string }>(query, ...place);
+    const row = database.get<{ seen: number; version: string }>(query, ...key);
     return row && { seen: row.seen, version: JSON.parse(row.version) };
   }
 
   async function changesSince(
-    previous: ReturnType<typeof last>,
+    previous: ReturnType<typeof lastVersion>,
     { team, statusCode, markdown, json }: TrackedScrape,
     modes: NonNullable<ChangeTrackingFormat['modes']>,
     signal: AbortSignal | undefined,
@@ -79,15 +81,15 @@ export function createChangeTracker({ database, clock, compare }: TrackerParts):
     async track(scrape, { tag, modes = [] }, signal) {
       const { team, url, statusCode, ...version } = scrape;
       // Links that differ only in their fragment are one page.
-      const place: [string, string, string] = [team, tag ?? '', url.replace(/#.*/s, '')];
+      const key: [string, string, string] = [team, tag ?? '', url.replace(/#.*/s, '')];
       const now = clock.now();
       return {
-        changes: await changesSince(last(...place), scrape, modes, signal),
+        changes: await changesSince(lastVersion(...key), scrape, modes, signal),
         remember() {
           if (GONE.includes(statusCode)) {
-            database.run('delete from tracked_pages where team = ? and tag = ? and url = ?', ...place);
+            database.run('delete from tracked_pages where team = ? and tag = ? and url = ?', ...key);
           } else {
-            const values = [...place, now, JSON.stringify(version)];
+            const values = [...key, now, JSON.stringify(version)];
             database.run('insert or replace into tracked_pages values (?, ?, ?, ?, ?)', ...values);
           }
         },

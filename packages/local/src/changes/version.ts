@@ -1,26 +1,26 @@
 import { diffKeys, type KeyChange } from './json-diff.js';
-import { type DiffOfText, diffText } from './text-diff.js';
+import { diffText, type TextDiff } from './text-diff.js';
 
-/** What a page says at the moment, as far as changes are looked for in it. */
+/** The content of a page at one time, as far as it is compared. */
 export interface Version {
   readonly markdown: string;
-  /** The data extracted from the page; undefined when none was asked for or none could be had. */
+  /** The data extracted from the page; undefined when none was requested or found. */
   readonly json?: unknown;
 }
 
-/** In what changes are looked for. */
-export interface Wanted {
+/** Which parts of a version are compared. */
+export interface CompareModes {
   readonly text: boolean;
   readonly keys: boolean;
 }
 
-/** What changed; what did not, or was not looked at, is undefined. */
+/** The changes; a part that did not change or was not compared is undefined. */
 export interface Changes {
-  readonly text?: DiffOfText | undefined;
+  readonly text?: TextDiff | undefined;
   readonly keys?: Record<string, KeyChange> | undefined;
 }
 
-export function changesBetween(before: Version, after: Version, { text, keys }: Wanted): Changes {
+export function changesBetween(before: Version, after: Version, { text, keys }: CompareModes): Changes {
   return {
     text: text ? diffText(before.markdown, after.markdown) : undefined,
     keys: keys ? diffKeys(before.json, after.json) : undefined,

@@ -1,5 +1,5 @@
 import type { MonitorCheckPage } from '@trawl/client';
-import type { Changes, Version, Wanted } from '../changes/version.js';
+import type { Changes, CompareModes, Version } from '../changes/version.js';
 
 /** What a page says. Where the target asks for data, that is compared, not the text. */
 export interface Content extends Version {
@@ -17,7 +17,7 @@ export interface ReadPage {
 }
 
 /** Says what changed from one version to the next. */
-export type Diff = (before: Version, after: Version, wanted: Wanted) => Promise<Changes>;
+export type Diff = (before: Version, after: Version, wanted: CompareModes) => Promise<Changes>;
 
 /** A page as a check found it. */
 export type CheckedPage =

@@ -1,10 +1,10 @@
 import { Refusal } from '../contract/refusal.js';
-import type { KnownScrapes } from '../scrape/finished-scrapes.js';
+import type { ScrapeLookup } from '../scrape/finished-scrapes.js';
 import type { Routes } from './route.js';
 import { ownScrape } from './scrape.js';
 
 /** Without a browser no scrape opens a session. */
-export function interactRoutes(scrapes: KnownScrapes): Pick<Routes, 'interactWithPage' | 'endInteraction'> {
+export function interactRoutes(scrapes: ScrapeLookup): Pick<Routes, 'interactWithPage' | 'endInteraction'> {
   return {
     interactWithPage({ path, team }) {
       ownScrape(scrapes, path.scrapeId, team);

@@ -1,5 +1,5 @@
 import { Refusal } from '../contract/refusal.js';
-import type { FinishedScrapes, KnownScrapes } from '../scrape/finished-scrapes.js';
+import type { FinishedScrapes, ScrapeLookup } from '../scrape/finished-scrapes.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { Database } from '../store/database.js';
 import { pageCredits } from '../team/credits.js';
@@ -11,7 +11,7 @@ export interface ScrapeParts {
   readonly scraper: Scraper;
   readonly scrapes: Pick<FinishedScrapes, 'add'>;
   /** Those of jobs included. */
-  readonly known: KnownScrapes;
+  readonly known: ScrapeLookup;
   readonly ledger: Pick<Ledger, 'charge'>;
 }
 
@@ -51,7 +51,7 @@ export function scrapeRoutes({
 }
 
 /** The finished scrape with the given id, if the team may see it. */
-export function ownScrape(scrapes: KnownScrapes, scrapeId: string, team: string) {
+export function ownScrape(scrapes: ScrapeLookup, scrapeId: string, team: string) {
   const scrape = scrapes.find(scrapeId);
   if (!scrape) throw new Refusal(404, { error: 'Job not found.' });
   if (scrape.team !== team) throw new Refusal(403, { error: 'You are not allowed to access this resource.' });

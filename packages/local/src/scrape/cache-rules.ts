@@ -4,9 +4,9 @@ import { Refusal } from '../contract/refusal.js';
 
 /** How a scrape uses the cache. */
 export interface CacheRules {
-  /** Ages in milliseconds that a copy may have; undefined when no copy will do. */
+  /** The allowed age of a copy in milliseconds; undefined when the cache is not read. */
   readonly read: { readonly minAge: number; readonly maxAge: number } | undefined;
-  /** What a miss is answered with; undefined when the page is then fetched. */
+  /** The refusal of a miss; undefined when a miss fetches the page. */
   readonly miss: Refusal | undefined;
 }
 
@@ -15,17 +15,17 @@ export function cacheRules(options: ScrapeOptions): CacheRules {
   const isCacheOnly = lockdown || minAge !== undefined;
   const maxAge = options.maxAge ?? defaultMaxAge(lockdown, minAge);
   return {
-    read: isCacheOnly || (maxAge > 0 && !isPersonal(options)) ? { minAge: minAge ?? 0, maxAge } : undefined,
-    miss: missOf(options),
+    read: isCacheOnly || (maxAge > 0 && !isPersonalized(options)) ? { minAge: minAge ?? 0, maxAge } : undefined,
+    miss: missRefusal(options),
   };
 }
 
-/** Whether the page may look different to whoever sends other headers or does something else on it. */
-export function isPersonal({ headers = {}, actions = [], profile }: ScrapeOptions): boolean {
+/** Whether the headers, actions or profile of the request may change what the page shows. */
+export function isPersonalized({ headers = {}, actions = [], profile }: ScrapeOptions): boolean {
   return Object.keys(headers).length > 0 || actions.length > 0 || profile !== undefined;
 }
 
-function missOf({ lockdown, minAge }: ScrapeOptions): Refusal | undefined {
+function missRefusal({ lockdown, minAge }: ScrapeOptions): Refusal | undefined {
   if (lockdown) {
     return new Refusal(404, {
       code: 'SCRAPE_LOCKDOWN_CACHE_MISS',
@@ -45,7 +45,7 @@ function missOf({ lockdown, minAge }: ScrapeOptions): Refusal | undefined {
 
 function defaultMaxAge(lockdown: boolean, minAge: number | undefined): number {
   if (lockdown) return maxAgeInLockdown();
-  // Who asks for a copy of a certain age or older sets no other bound.
+  // A caller that sets `minAge` alone sets no upper bound.
   return minAge === undefined ? (contractDefaults('ScrapeOptions').maxAge ?? 0) : Number.POSITIVE_INFINITY;
 }
 

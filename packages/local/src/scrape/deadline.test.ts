@@ -3,7 +3,7 @@ import { withDeadline } from './deadline.js';
 
 const late = () => new Error('late');
 
-test('work in time is what it is', async () => {
+test('returns the result of work in time', async () => {
   expect(await withDeadline(1_000, late, undefined, async () => 'done')).toBe('done');
 });
 
@@ -13,7 +13,7 @@ test('ends work that takes longer', async () => {
   await expect(withDeadline(10, late, undefined, work)).rejects.toThrow('late');
 });
 
-test('work that came late because the thread was busy is late', async () => {
+test('rejects work that ended late because the thread was busy', async () => {
   const busy = async () => {
     const started = performance.now();
     while (performance.now() - started < 30);
@@ -22,7 +22,7 @@ test('work that came late because the thread was busy is late', async () => {
   await expect(withDeadline(10, late, undefined, busy)).rejects.toThrow('late');
 });
 
-test('who gave up before is told so', async () => {
+test('rejects with the reason of a signal that has aborted before', async () => {
   const given = AbortSignal.abort(new Error('given up'));
   await expect(withDeadline(10, late, given, async () => 'done')).rejects.toThrow('given up');
 });

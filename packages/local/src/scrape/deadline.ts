@@ -1,27 +1,27 @@
-/** Runs work under a signal that aborts with `late()` after so many milliseconds, or when the caller's own does. */
+/** Runs work under a signal that aborts with `timeoutError()` after `ms` milliseconds, or when the signal of the caller aborts. */
 export async function withDeadline<Result>(
   ms: number,
-  late: () => unknown,
+  timeoutError: () => unknown,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   outer?.throwIfAborted();
   const end = performance.now() + ms;
   const controller = new AbortController();
-  const giveUp = () => controller.abort(outer?.reason);
-  const timer = setTimeout(() => controller.abort(late()), ms);
-  // By hand: `AbortSignal.any` keeps its part in memory for as long as the outer signal lives.
-  outer?.addEventListener('abort', giveUp, { once: true });
+  const onAbort = () => controller.abort(outer?.reason);
+  const timer = setTimeout(() => controller.abort(timeoutError()), ms);
+  // `AbortSignal.any` would keep this call in memory for as long as the outer signal lives.
+  outer?.addEventListener('abort', onAbort, { once: true });
   try {
     const result = await work(controller.signal);
-    // A thread that is busy runs its timers late.
-    if (performance.now() > end) throw late();
+    // A busy thread runs its timers late.
+    if (performance.now() > end) throw timeoutError();
     return result;
   } catch (error) {
-    // Whatever came of the work that was ended: this is why.
+    // Aborted work may fail with any error; the reason of the abort is the one to report.
     throw controller.signal.aborted ? controller.signal.reason : error;
   } finally {
     clearTimeout(timer);
-    outer?.removeEventListener('abort', giveUp);
+    outer?.removeEventListener('abort', onAbort);
   }
 }

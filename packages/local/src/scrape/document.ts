@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Document, Metadata } from '@trawl/client';
 import type { Converted } from '../page/page.js';
 
-/** What is known of a page beside what stands in it. */
+/** Facts about a page that are not in its content. */
 export interface DocumentFacts {
   readonly scrapeId: string;
   readonly sourceURL: string;
@@ -11,13 +11,13 @@ export interface DocumentFacts {
   readonly statusCode: number;
   readonly contentType: string | undefined;
   readonly creditsUsed: number;
-  /** Whether the cache had it; absent where there is no cache to ask. */
+  /** Whether the page came from the cache; absent where no cache is used. */
   readonly cacheState?: 'hit' | 'miss';
-  /** When the copy in the cache was made. */
+  /** When the cached copy was fetched. */
   readonly cachedAt?: string;
 }
 
-/** The document of an answer. */
+/** Builds the document of a response. */
 export function documentOf(
   content: Converted['document'],
   metadata: Metadata,

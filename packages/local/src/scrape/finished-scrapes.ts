@@ -33,13 +33,13 @@ const MOST_OF_ALL = 1 / 4;
 /** How many of the oldest are looked at in one go. */
 const AT_ONCE = 1_000;
 
-/** Scrapes that can be asked for by their id. */
-export interface KnownScrapes {
+/** Finds scrapes by their id. */
+export interface ScrapeLookup {
   find(scrapeId: string): FinishedScrape | undefined;
 }
 
-/** Answers of single scrapes, for those who ask for them again by their id. */
-export interface FinishedScrapes extends KnownScrapes {
+/** Stores the documents of single scrapes, so that later calls can refer to them by id. */
+export interface FinishedScrapes extends ScrapeLookup {
   add(scrapeId: string, scrape: FinishedScrape): void;
   /** Of many at once, the last ones for which there is room. */
   addAll(scrapes: readonly (readonly [scrapeId: string, scrape: FinishedScrape])[]): void;

@@ -67,7 +67,7 @@ test('a newer copy takes the place of the older one', async () => {
   expect(new TextDecoder().decode((await cache.get(TEAM, 'a', { minAge: 0, maxAge: 1 }))?.body)).toBe('new');
 });
 
-test('the oldest pages make room when the cache is full', async () => {
+test('a full cache evicts the oldest pages', async () => {
   const cache = createPageCache(database, clock, 10_000);
   const noise = () => ({ ...page(''), body: randomBytes(2_900) });
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) {

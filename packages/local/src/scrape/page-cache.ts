@@ -18,7 +18,7 @@ const TABLE = `
   create index if not exists cached_pages_by_age on cached_pages (fetched_at);
 `;
 
-/** Of pages that were kept for all teams together it is not known whose they are: no team with a key is given them. */
+/** Older databases stored pages for all teams together. Nobody knows which team fetched them, so no team with a key gets them. */
 const FROM_SHARED_TABLE = `
   drop index cached_pages_by_age;
   alter table cached_pages rename to shared_cached_pages;
@@ -27,13 +27,13 @@ const FROM_SHARED_TABLE = `
   drop table shared_cached_pages;
 `;
 
-/** Packed bytes that are kept at most; beyond that the oldest pages make room. */
-const MOST_BYTES = 256 * 1024 * 1024;
+/** Limit of the compressed bytes; beyond it the oldest pages are evicted. */
+const MAX_BYTES = 256 * 1024 * 1024;
 
-/** How much is dropped at a time, so that a full cache does not look for the oldest page with each new one. */
-const ROOM = 0.1;
+/** The share of the cache that one eviction frees, so that a full cache does not evict with each new page. */
+const EVICTED_SHARE = 0.1;
 
-/** A page as it was fetched: what is made of it depends on the options of each scrape. */
+/** A page as it was fetched. The options of each scrape decide how it is converted. */
 export interface CachedPage {
   readonly url: string;
   readonly status: number;
@@ -43,15 +43,15 @@ export interface CachedPage {
   readonly fetchedAt: number;
 }
 
-/** Copies of pages, apart for each team. */
+/** Copies of pages. Each team has its own. */
 export interface PageCache {
-  /** The copy of the page, if there is one of an age between the two, in milliseconds. */
+  /** The copy of the page, if its age in milliseconds lies between `minAge` and `maxAge`. */
   get(
     team: string,
     key: string,
     ages: { readonly minAge: number; readonly maxAge: number },
   ): Promise<CachedPage | undefined>;
-  /** Takes the body packed, as it is kept. */
+  /** Stores a page; its body is compressed already. */
   set(team: string, key: string, page: Omit<CachedPage, 'body'>, packed: Uint8Array): void;
 }
 
@@ -63,18 +63,18 @@ interface Row {
   fetched_at: number;
 }
 
-export function createPageCache(database: Database, clock: Clock, mostBytes: number = MOST_BYTES): PageCache {
+export function createPageCache(database: Database, clock: Clock, maxBytes: number = MAX_BYTES): PageCache {
   const isShared = lacksColumn(database, 'cached_pages', 'team');
   database.transaction(() => database.execute(isShared ? FROM_SHARED_TABLE : TABLE));
   const total = 'select coalesce(sum(length(body)), 0) as bytes from cached_pages';
   let bytes = database.get<{ bytes: number }>(total)?.bytes ?? 0;
 
-  function makeRoom(): void {
+  function evictOldest(): void {
     const oldest = database.all<{ id: number; size: number }>(
       'select rowid as id, length(body) as size from cached_pages order by fetched_at',
     );
     for (const { id, size } of oldest) {
-      if (bytes <= mostBytes * (1 - ROOM)) break;
+      if (bytes <= maxBytes * (1 - EVICTED_SHARE)) break;
       bytes -= size;
       database.run('delete from cached_pages where rowid = ?', id);
     }
@@ -106,7 +106,7 @@ export function createPageCache(database: Database, clock: Clock, mostBytes: num
         const values = [team, key, url, status, contentType ?? null, packed, fetchedAt];
         database.run('insert or replace into cached_pages values (?, ?, ?, ?, ?, ?, ?)', ...values);
         bytes += packed.length - (before?.size ?? 0);
-        if (bytes > mostBytes) makeRoom();
+        if (bytes > maxBytes) evictOldest();
       });
     },
   };

@@ -12,7 +12,7 @@ test.each<[NonNullable<ScrapeOptions['location']>, string]>([
   expect(pageHeaders({ location })).toEqual({ 'Accept-Language': languages });
 });
 
-test('what the caller says himself counts', () => {
+test('a header of the caller takes precedence', () => {
   const headers = { 'accept-language': 'sv', 'X-A': 'b' };
   expect(pageHeaders({ headers, location: { country: 'DE' } })).toEqual(headers);
 });

@@ -1,9 +1,9 @@
 import type { ScrapeOptions } from '@trawl/client';
 
-/** The headers for a page: those of the caller, and the languages of the location where they say nothing of it. */
+/** The headers of the caller, with an `Accept-Language` for the location unless the caller sets one. */
 export function pageHeaders({ headers = {}, location }: ScrapeOptions): Record<string, string> {
-  const isSaid = Object.keys(headers).some((name) => name.toLowerCase() === 'accept-language');
-  return location && !isSaid ? { 'Accept-Language': acceptLanguage(location), ...headers } : headers;
+  const hasAcceptLanguage = Object.keys(headers).some((name) => name.toLowerCase() === 'accept-language');
+  return location && !hasAcceptLanguage ? { 'Accept-Language': acceptLanguage(location), ...headers } : headers;
 }
 
 function acceptLanguage({ country = 'US', languages = [] }: NonNullable<ScrapeOptions['location']>): string {
@@ -15,7 +15,7 @@ function acceptLanguage({ country = 'US', languages = [] }: NonNullable<ScrapeOp
   return [...new Set(ranges)].map((range, index) => (index === 0 ? range : `${range};q=${quality(index)}`)).join(',');
 }
 
-/** The language that most people of a country read. */
+/** The most likely language of a country. */
 function languageOf(country: string): string {
   return new Intl.Locale('und', { region: country }).maximize().language;
 }

@@ -12,10 +12,10 @@ const ANY_AGE = { minAge: 0, maxAge: Number.POSITIVE_INFINITY };
 export interface PageRequest {
   readonly url: string;
   readonly options: ScrapeOptions;
-  /** Whose copies will do. */
+  /** The team whose copies may be used. */
   readonly team: string;
-  /** The teams that get a copy of what is fetched. */
-  readonly keepFor: readonly string[];
+  /** The teams that get a cached copy of a fetched page. */
+  readonly cacheFor: readonly string[];
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Throws for a URL that must not be visited. */
@@ -24,12 +24,12 @@ export interface PageRequest {
 
 /** A page, from the cache or from the web. */
 export interface Page extends CachedPage {
-  readonly isCopy: boolean;
-  /** Puts the page into the cache, its body packed; undefined for what must not be kept. */
-  readonly keep: ((packed: Uint8Array) => void) | undefined;
+  readonly isCached: boolean;
+  /** Stores the page with its compressed body in the cache; undefined for pages that must not be stored. */
+  readonly store: ((packed: Uint8Array) => void) | undefined;
 }
 
-/** Throws a `FetchFailure`, or the refusal of a page that is not in the cache or has nothing in it. */
+/** Throws a `FetchFailure`, or the refusal of a page that is empty or missing in the cache. */
 export type PageSource = (request: PageRequest) => Promise<Page>;
 
 export interface PageSourceParts {
@@ -39,19 +39,19 @@ export interface PageSourceParts {
 }
 
 export function createPageSource({ fetch, cache, clock }: PageSourceParts): PageSource {
-  const copyOf = (page: CachedPage, admit: PageRequest['admit']): Page => {
+  const cachedPage = (page: CachedPage, admit: PageRequest['admit']): Page => {
     admit(page.url);
-    return { ...page, isCopy: true, keep: undefined };
+    return { ...page, isCached: true, store: undefined };
   };
 
-  return async ({ url, options, team, keepFor, timeoutMs, signal, admit }) => {
+  return async ({ url, options, team, cacheFor, timeoutMs, signal, admit }) => {
     const rules = cacheRules(options);
     const headers = pageHeaders(options);
-    const key = keyOf(url, headers);
+    const key = cacheKey(url, headers);
     const copy = rules.read && (await cache.get(team, key, rules.read));
     if (copy) {
       admit(url);
-      return copyOf(copy, admit);
+      return cachedPage(copy, admit);
     }
     if (rules.miss) throw rules.miss;
 
@@ -60,34 +60,34 @@ export function createPageSource({ fetch, cache, clock }: PageSourceParts): Page
     try {
       fetched = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, admit });
     } catch (error) {
-      const old =
+      const staleCopy =
         isOffline(error) && options.maxAge === undefined && rules.read
           ? await cache.get(team, key, ANY_AGE)
           : undefined;
-      if (old) return copyOf(old, admit);
+      if (staleCopy) return cachedPage(staleCopy, admit);
       throw error;
     }
     const contentType = fetched.headers.get('content-type') ?? undefined;
     const { status, body } = fetched;
-    const about = { url: fetched.url, status, contentType };
+    const response = { url: fetched.url, status, contentType };
     const isOk = status >= 200 && status < 300;
     if (isOk && body.length === 0) throw allEnginesFailed('The page is empty.');
     const fetchedAt = clock.now();
-    // A page that fails today may be there tomorrow: it is not kept.
-    const keep = (packed: Uint8Array) => {
-      for (const one of keepFor) cache.set(one, key, { ...about, fetchedAt }, packed);
+    // Errors are not stored: a page that fails today may work tomorrow.
+    const store = (packed: Uint8Array) => {
+      for (const owner of cacheFor) cache.set(owner, key, { ...response, fetchedAt }, packed);
     };
-    return { ...about, body, isCopy: false, fetchedAt, keep: isOk && keepFor.length > 0 ? keep : undefined };
+    return { ...response, body, isCached: false, fetchedAt, store: isOk && cacheFor.length > 0 ? store : undefined };
   };
 }
 
-/** Pages come in several languages; where other headers are sent, nothing is kept. */
-function keyOf(url: string, headers: Readonly<Record<string, string>>): string {
+/** The key has the language, because pages come in several. Requests with other headers are not cached. */
+function cacheKey(url: string, headers: Readonly<Record<string, string>>): string {
   const page = URL.canParse(url) ? new URL(url).href : url;
   return [page.replace(/#.*/s, ''), headers['Accept-Language'] ?? ''].join('\n');
 }
 
-/** Without a network an old copy is better than none, unless the caller says how old it may be. */
+/** An offline server may return an old copy, unless the caller limits its age. */
 function isOffline(error: unknown): boolean {
   return error instanceof FetchFailure && error.reason === 'offline';
 }

@@ -3,18 +3,18 @@ import { KEYLESS_TEAM, OPEN_TEAM } from '../team/teams.js';
 import { retentionOf } from './retention.js';
 import type { ScrapeTask } from './scrape-task.js';
 
-const OWN = { pageFor: ['one'], version: true };
-const VERSION_ONLY = { pageFor: [], version: true };
-const NOTHING = { pageFor: [], version: false };
+const OWN = { cacheFor: ['one'], version: true };
+const VERSION_ONLY = { cacheFor: [], version: true };
+const NOTHING = { cacheFor: [], version: false };
 
 test.each<[string, Partial<ScrapeTask>, object]>([
   ['is kept for the team that asks', {}, OWN],
-  ['is kept for the one team of a server without keys', { team: OPEN_TEAM }, { pageFor: [OPEN_TEAM], version: true }],
+  ['is kept for the one team of a server without keys', { team: OPEN_TEAM }, { cacheFor: [OPEN_TEAM], version: true }],
   ['is kept though no copy would do', { options: { maxAge: 0 } }, OWN],
   [
     'is kept for all teams when it was seeded',
     { team: 'seed', seededFor: ['one', 'two'] },
-    { pageFor: ['one', 'two'] },
+    { cacheFor: ['one', 'two'] },
   ],
   ['is not kept for callers without a key', { team: KEYLESS_TEAM }, NOTHING],
   ['is not kept where that is asked for', { options: { storeInCache: false } }, VERSION_ONLY],

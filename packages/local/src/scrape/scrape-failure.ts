@@ -2,25 +2,25 @@ import { Refusal } from '../contract/refusal.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { WorkFailure } from '../workers/work-failure.js';
 
-/** What was to become a document. */
+/** The page or file that failed, as errors name it. */
 interface Subject {
   readonly name: string;
-  /** What to do about one that cannot be read. */
+  /** What the caller can do when it cannot be read. */
   readonly advice?: string;
-  /** The refusal where nothing could be got from it. */
+  /** The refusal when no content could be retrieved. */
   failed(why: string): Refusal;
 }
 
 const PAGE: Subject = { name: 'The page', failed: allEnginesFailed };
 
-/** By its name: who uploads several has to know which one it was. */
+/** Errors name the file, because a caller may upload several. */
 export function fileNamed(filename: string): Required<Subject> {
   const name = `The file "${filename}"`;
   const advice = ' Check that it is whole, and upload it again.';
   return { name, advice, failed: (why) => new Refusal(500, { code: 'SCRAPE_ALL_ENGINES_FAILED', error: why }) };
 }
 
-/** The documented refusal for what kept a page or file from becoming a document; anything else stays what it is. */
+/** Turns failures to fetch or convert into the documented refusal; returns other errors unchanged. */
 export function asRefusal(error: unknown, subject: Subject = PAGE): unknown {
   if (error instanceof FetchFailure) return ofFetch(error);
   if (error instanceof WorkFailure) return ofConversion(error, subject);
@@ -34,7 +34,7 @@ export function timedOut(ms: number): Refusal {
   });
 }
 
-/** No engine of this server got anything from the page. */
+/** The refusal when no engine of this server could retrieve content. */
 export function allEnginesFailed(why: string): Refusal {
   return new Refusal(500, {
     code: 'SCRAPE_ALL_ENGINES_FAILED',
@@ -45,7 +45,7 @@ export function allEnginesFailed(why: string): Refusal {
 function ofFetch({ reason, message }: FetchFailure): Refusal {
   switch (reason) {
     case 'dns':
-      // With status 200, as running servers do it: nothing is wrong with the call, and repeating it does not help.
+      // Servers of this API answer with status 200, because the call was valid and a retry does not help.
       return new Refusal(200, { code: 'SCRAPE_DNS_RESOLUTION_ERROR', error: message });
     case 'timeout':
       return new Refusal(408, { code: 'SCRAPE_TIMEOUT', error: `The scrape operation timed out. ${message}` });

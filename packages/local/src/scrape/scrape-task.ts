@@ -5,32 +5,32 @@ export interface ScrapeTask {
   readonly url: string;
   readonly options: ScrapeOptions;
   readonly team: string;
-  /** The job that the page belongs to: pages of one job take turns with those of others. */
+  /** The job of the page. Pages of different jobs take turns. */
   readonly job?: string | undefined;
-  /** Nothing of the page is kept: neither in the cache nor in the index. */
+  /** Stores nothing of the page: neither in the cache nor in the index. */
   readonly zeroDataRetention?: boolean | undefined;
-  /** The page was put in by whoever runs the server, for these teams. */
+  /** The teams that the operator of the server seeded this page for. */
   readonly seededFor?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Scraped {
   readonly document: Document;
-  /** Stands in the document's metadata, too. */
+  /** The same id as in the metadata of the document. */
   readonly scrapeId: string;
-  /** What the page costs; charged by whoever had it scraped, as a call or as a part of a job. */
+  /** The cost of the page. The caller charges it, for a single call or for a job. */
   readonly creditsUsed: number;
   readonly links: readonly string[];
   readonly searchable: Searchable;
   /**
-   * Stores what the next scrape of the page is compared with, where changes are looked for. To be called in the transaction
-   * that stores the document.
+   * Stores the version that the next scrape is compared with, when changes are tracked. Call it in the transaction that
+   * stores the document.
    */
   readonly remember?: (() => void) | undefined;
 }
 
-/** From a URL to a document, by the scrape options; used by scrape, search, crawl, batch and monitors alike. */
+/** Turns a URL into a document, by the scrape options. Scrape, search, crawl, batch and monitors all use it. */
 export interface Scraper {
-  /** Throws the documented `Refusal` when there is no document to be had, or the reason of the signal. */
+  /** Throws the documented `Refusal` of a failed scrape, or the reason of the signal. */
   scrape(task: ScrapeTask): Promise<Scraped>;
 }

@@ -2,46 +2,48 @@ import type { ScrapeOptions } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
 import type { Scraped, Scraper } from './scrape-task.js';
 
-/** As many pages at a time as one search may keep busy. */
-const AT_ONCE = 5;
+/** Pages that one search scrapes at once. */
+const CONCURRENCY = 5;
 
-/** How the results are to be read. */
-export interface ReadResults {
+export interface ContentOptions {
   readonly scraper: Scraper;
   readonly options: ScrapeOptions;
   readonly team: string;
   readonly job: string;
   readonly signal: AbortSignal;
-  /** Called with every page that was read. */
+  /** Called with every scraped page. */
   readonly onScraped: (scraped: Scraped) => void;
 }
 
-/** The results with the content of their pages; one whose page cannot be read says so in its metadata. */
+/** Adds the content of its page to each result; a result whose page cannot be read has the error in its metadata. */
 export async function withContent<Result extends { readonly url: string }>(
   results: readonly Result[],
-  read: ReadResults,
+  options: ContentOptions,
 ): Promise<Result[]> {
   const complete: Result[] = [];
-  const left = [...results.entries()];
+  const queue = [...results.entries()];
   const work = async () => {
-    for (let next = left.shift(); next; next = left.shift()) {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const [position, result] = next;
-      complete[position] = await contentOf(result, read);
+      complete[position] = await contentOf(result, options);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return complete;
 }
 
-async function contentOf<Result extends { readonly url: string }>(result: Result, read: ReadResults): Promise<Result> {
-  const { scraper, options, team, job, signal, onScraped } = read;
+async function contentOf<Result extends { readonly url: string }>(
+  result: Result,
+  content: ContentOptions,
+): Promise<Result> {
+  const { scraper, options, team, job, signal, onScraped } = content;
   const { url } = result;
   try {
     const scraped = await scraper.scrape({ url, options, team, job, signal });
     onScraped(scraped);
     return { ...result, ...scraped.document };
   } catch (error) {
-    // The other results are still worth having; but nobody waits for them when the search is over.
+    // One failed page does not fail the search, but an aborted search does not go on.
     signal.throwIfAborted();
     if (!(error instanceof Refusal)) throw error;
     return { ...result, metadata: { sourceURL: url, url, error: error.body.error } };

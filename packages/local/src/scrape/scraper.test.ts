@@ -68,7 +68,7 @@ function scrape(path: string, options: ScrapeOptions = {}, task: Partial<ScrapeT
   return scraper.scrape({ url: new URL(path, base).href, options, team: 'team', ...task });
 }
 
-test('a page becomes a document that says where it is from', async () => {
+test('a page becomes a document with its source in the metadata', async () => {
   const { document, scrapeId, creditsUsed, links } = await scrape('/oak', { formats: ['markdown', 'links'] });
   expect(document).toMatchObject({
     markdown: expect.stringContaining('An oak is a tree.'),
@@ -106,7 +106,7 @@ test.each([404, 500, 403])('a page that answers %i is a page', async (status) =>
   expect(indexed).toEqual([]);
 });
 
-test('a page without its personal data is not found by it either', async () => {
+test('a redacted page is not found by its personal data', async () => {
   routes['/who'] = (_, response) => response.end('<p>Write to ada@example.com.</p>');
   const { document } = await scrape('/who', { redactPII: true, maxAge: 0 });
   expect(document.markdown).not.toContain('ada@example.com');
@@ -133,7 +133,7 @@ describe('the cache', () => {
     expect(Date.parse(String(document.metadata?.cachedAt))).toBe(clock.now() - 1_000);
   });
 
-  test('is not asked when the copy is too old, or none is wanted', async () => {
+  test('is not used when the copy is too old, or when `maxAge` is 0', async () => {
     await scrape('/oak');
     await clock.advance(48 * 60 * 60 * 1000);
     await scrape('/oak');
@@ -141,7 +141,7 @@ describe('the cache', () => {
     expect(visits).toHaveLength(3);
   });
 
-  test('does not keep what is not to be kept', async () => {
+  test('does not store what must not be stored', async () => {
     await scrape('/oak', { storeInCache: false });
     await scrape('/oak', { headers: { Cookie: 'id=1' } });
     await scrape('/oak', {}, { zeroDataRetention: true });
@@ -153,14 +153,14 @@ describe('the cache', () => {
     expect(visits).toHaveLength(3);
   });
 
-  test('does not keep pages that failed', async () => {
+  test('does not store pages that failed', async () => {
     routes['/flaky'] = (_, response) => response.writeHead(503).end('<p>later');
     await scrape('/flaky');
     delete routes['/flaky'];
     expect((await scrape('/flaky')).document.metadata?.statusCode).toBe(200);
   });
 
-  test('is all there is in lockdown', async () => {
+  test('is the only source in lockdown', async () => {
     await expect(scrape('/oak', { lockdown: true })).rejects.toMatchObject({
       status: 404,
       body: { code: 'SCRAPE_LOCKDOWN_CACHE_MISS' },
@@ -171,7 +171,7 @@ describe('the cache', () => {
     expect([document.metadata?.cacheState, creditsUsed, visits.length]).toEqual(['hit', 5, 1]);
   });
 
-  test('tells languages apart', async () => {
+  test('has a copy for each language', async () => {
     await scrape('/oak', { location: { country: 'DE' } });
     await scrape('/oak', { location: { country: 'FR' } });
     await scrape('/oak', { location: { country: 'DE' } });
@@ -179,7 +179,7 @@ describe('the cache', () => {
   });
 });
 
-test('every page that is kept can be searched for', async () => {
+test('search finds every stored page', async () => {
   await scrape('/oak');
   await scrape('/oak');
   expect(indexed).toMatchObject([{ url: `${base}/oak`, contentType: 'text/html', title: 'Oaks', seenAt: clock.now() }]);
@@ -200,12 +200,12 @@ describe('PDFs', () => {
     await expect(scrape('/a.pdf')).rejects.toMatchObject({ status: 500, body: { code: 'SCRAPE_ALL_ENGINES_FAILED' } });
   });
 
-  test('are the only files that an empty list of parsers is about', async () => {
+  test('are the only files that an empty `parsers` concerns', async () => {
     expect((await scrape('/oak', { parsers: [] })).document.markdown).toContain('An oak is a tree.');
   });
 });
 
-describe('what this server cannot do', () => {
+describe('an unsupported option', () => {
   test.each<[ScrapeOptions, string]>([
     [{ formats: ['screenshot', 'audio', 'video'] }, 'screenshot, audio, video'],
     [{ waitFor: 500 }, 'waitFor'],
@@ -238,8 +238,8 @@ describe('what this server cannot do', () => {
   });
 });
 
-describe('no document comes', () => {
-  test('from a page that takes too long', async () => {
+describe('a scrape fails', () => {
+  test('for a page that takes too long', async () => {
     routes['/slow'] = () => {};
     await expect(scrape('/slow', { timeout: 1_000 })).rejects.toMatchObject({
       status: 408,
@@ -247,28 +247,28 @@ describe('no document comes', () => {
     });
   });
 
-  test('from an empty page', async () => {
+  test('for an empty page', async () => {
     routes['/empty'] = (_, response) => response.end();
     await expect(scrape('/empty')).rejects.toMatchObject({ status: 500, body: { code: 'SCRAPE_ALL_ENGINES_FAILED' } });
   });
 
-  test('from a server that hangs up', async () => {
+  test('for a server that closes the connection', async () => {
     routes['/reset'] = (request) => request.socket.destroy();
     await expect(scrape('/reset')).rejects.toMatchObject({ status: 500, body: { code: 'SCRAPE_ALL_ENGINES_FAILED' } });
   });
 
-  test('from a host that does not resolve', async () => {
+  test('for a host that does not resolve', async () => {
     await expect(scrape('http://nowhere.invalid/')).rejects.toMatchObject({
       status: 200,
       body: { code: 'SCRAPE_DNS_RESOLUTION_ERROR' },
     });
   });
 
-  test('from an address that is not to be fetched', async () => {
+  test('for an address that must not be fetched', async () => {
     await expect(scrape('http://169.254.169.254/')).rejects.toMatchObject({ status: 403 });
   });
 
-  test('when nobody waits for it any more', async () => {
+  test('when the caller has aborted', async () => {
     const controller = new AbortController();
     const scraping = scrape('/slow', {}, { signal: controller.signal });
     const reason = new Error('The client went away.');
@@ -278,14 +278,14 @@ describe('no document comes', () => {
 });
 
 describe('threat protection', () => {
-  test('keeps from visits, those by redirects included', async () => {
+  test('blocks visits, also after a redirect', async () => {
     routes['/away'] = (_, response) => response.writeHead(302, { Location: 'http://files.zip/' }).end();
     const threatProtection = { blockedTlds: ['zip'] };
     await expect(scrape('/away', { threatProtection })).rejects.toMatchObject({ status: 403 });
     await expect(scrape('http://a.zip/', { threatProtection })).rejects.toMatchObject({ status: 403 });
   });
 
-  test('of the team is looked at, says what it lacks, and is charged', async () => {
+  test('of the team applies, warns about what it cannot check, and is charged', async () => {
     policy = { mode: 'normal' };
     const { document, creditsUsed } = await scrape('/oak');
     expect([creditsUsed, document.warning]).toEqual([3, expect.stringContaining('no risk service')]);
@@ -295,7 +295,7 @@ describe('threat protection', () => {
 describe('changes', () => {
   const formats: ScrapeOptions['formats'] = [{ type: 'changeTracking', modes: ['git-diff'] }];
 
-  test('are told from what the page said before', async () => {
+  test('are found by a comparison with the previous scrape', async () => {
     routes['/news'] = (_, response) => response.end('<p>One is here.</p>');
     const first = await scrape('/news', { formats, maxAge: 0 });
     expect(first.document).not.toHaveProperty('markdown');
@@ -309,7 +309,7 @@ describe('changes', () => {
     });
   });
 
-  test('are told by key, from the data that the page carries', async () => {
+  test('are listed by key, from the structured data of the page', async () => {
     const lamp = (price: number) => {
       const product = { '@type': 'Product', name: 'Lamp', offers: { '@type': 'Offer', price, priceCurrency: 'EUR' } };
       return `<script type="application/ld+json">${JSON.stringify(product)}</script><h1>Lamp</h1>`;
@@ -332,14 +332,14 @@ describe('changes', () => {
     expect(document.warning).toContain('needs the schema of what to compare');
   });
 
-  test('are not told where nothing may be kept', async () => {
+  test('are not tracked where nothing may be stored', async () => {
     const { document } = await scrape('/news', { formats }, { zeroDataRetention: true });
     expect(document).not.toHaveProperty('changeTracking');
     expect(document.warning).toContain('not tracked');
   });
 });
 
-test('who scraped on whose behalf is written down, and no URL where that must not be', async () => {
+test('the audit log has the user of a scrape, and no URL when that is secret', async () => {
   const auditMetadata = { username: 'ada' };
   const { scrapeId } = await scrape('/oak', { auditMetadata });
   await scrape('/oak', { auditMetadata, lockdown: true });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeTrackingFormat, Document, Format, ScrapeOptions } from '@trawl/client';
-import { MOST_LINES_APART } from '../changes/text-diff.js';
+import { MAX_PARSED_LINES } from '../changes/text-diff.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import { contractDefaults } from '../contract/contract.js';
 import { pack } from '../convert/compression.js';
@@ -20,12 +20,12 @@ import { threatGuard } from './threat-protection.js';
 import { pdfAsFile } from './unparsed-pdf.js';
 import { formatName, refuseUnsupported, unsupportedOptions } from './unsupported.js';
 
-/** A scrape on somebody's behalf, for a log that is kept for audits. */
+/** A scrape on behalf of a user, for the audit log. */
 export interface AuditEvent {
   readonly scrapeId: string;
   readonly team: string;
   readonly username: string;
-  /** Null where the URL must not be written down. */
+  /** Null when the URL must not be logged. */
   readonly url: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface ScraperParts extends PageSourceParts {
   readonly audit: (event: AuditEvent) => void;
 }
 
-/** Bytes of a page from which on nothing of it is done in no time. */
+/** From this many bytes on, each step of a page blocks the event loop for a noticeable time. */
 const LARGE_BYTES = 1024 * 1024;
 
 export function createScraper(parts: ScraperParts): Scraper {
@@ -46,7 +46,7 @@ export function createScraper(parts: ScraperParts): Scraper {
   const { timeout: defaultTimeout = 0 } = contractDefaults('ScrapeOptions');
 
   async function scrape(task: ScrapeTask, timeoutMs: number, signal: AbortSignal): Promise<Scraped> {
-    // Single pages of a team take turns with jobs as one job more.
+    // In the queue for workers, the single pages of a team count as one more job.
     const { url, team, options, job = `pages of ${team}` } = task;
     const scrapeId = randomUUID();
     const isSecret = task.zeroDataRetention || options.lockdown;
@@ -55,22 +55,22 @@ export function createScraper(parts: ScraperParts): Scraper {
     }
     const retention = retentionOf(task);
     const guard = threatGuard(policies.get(team), options.threatProtection);
-    const request = { url, options, team, keepFor: retention.pageFor, timeoutMs, signal, admit: guard.admit };
+    const request = { url, options, team, cacheFor: retention.cacheFor, timeoutMs, signal, admit: guard.admit };
     const page = await source(request);
 
     const size = page.body.length;
     const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
     const asFile = pdfAsFile(page, options);
-    const wanted = tracking ? comparable(options, tracking) : options;
+    const convertOptions = tracking ? withComparedFormats(options, tracking) : options;
     const { packed, ...converted }: ConvertedPage = asFile
-      ? { ...asFile, packed: page.keep && (await pack(page.body)) }
-      : await convert(requestOf(page, wanted), { lane: job, signal, pack: page.keep !== undefined });
-    // To take what became of it from a worker took its time, and so does everything that is done with it.
+      ? { ...asFile, packed: page.store && (await pack(page.body)) }
+      : await convert(requestOf(page, convertOptions), { lane: job, signal, pack: page.store !== undefined });
+    // Receiving a large page from the worker took time, and so does each step that follows: other work gets its turn in between.
     if (size > LARGE_BYTES) await nextTurn(signal);
-    if (page.keep && packed) {
-      page.keep(packed);
-      // Whoever has personal data taken out does not want it found either.
-      if (!options.redactPII) for (const one of retention.pageFor) addToIndex(one, page, converted);
+    if (page.store && packed) {
+      page.store(packed);
+      // The index would hold the personal data that the caller has redacted.
+      if (!options.redactPII) for (const owner of retention.cacheFor) addToIndex(owner, page, converted);
       if (size > LARGE_BYTES) await nextTurn(signal);
     }
 
@@ -87,7 +87,7 @@ export function createScraper(parts: ScraperParts): Scraper {
       statusCode: page.status,
       contentType: page.contentType,
       creditsUsed,
-      ...(page.isCopy
+      ...(page.isCached
         ? ({ cacheState: 'hit', cachedAt: new Date(page.fetchedAt).toISOString() } as const)
         : ({ cacheState: 'miss' } as const)),
     };
@@ -98,7 +98,7 @@ export function createScraper(parts: ScraperParts): Scraper {
       ...guard.warnings,
       ...(changes?.warnings ?? []),
     ];
-    const content = withoutExtras(converted.document, wanted, options);
+    const content = withoutExtras(converted.document, convertOptions, options);
     const document = documentOf({ ...content, ...changes?.document }, converted.metadata, facts, warnings);
     const { links, searchable } = converted;
     return { document, scrapeId, creditsUsed, links, searchable, remember: changes?.remember };
@@ -114,19 +114,19 @@ export function createScraper(parts: ScraperParts): Scraper {
     { team, url, signal }: ScrapeTask,
     { status }: Page,
     { document }: Converted,
-    isKept: boolean,
+    isStored: boolean,
   ): Promise<{ document: Partial<Document>; warnings: string[]; remember?: () => void }> {
-    if (!isKept) {
+    if (!isStored) {
       return { document: {}, warnings: ['Changes were not tracked: that needs a copy of the page to be kept.'] };
     }
     const options: Omit<ChangeTrackingFormat, 'type'> = isTracking(format) ? format : {};
     const { markdown, json } = document;
-    const seen = { team, url, statusCode: status, markdown: markdown ?? '', ...(json !== undefined && { json }) };
-    const { changes, remember } = await tracker.track(seen, options, signal);
+    const current = { team, url, statusCode: status, markdown: markdown ?? '', ...(json !== undefined && { json }) };
+    const { changes, remember } = await tracker.track(current, options, signal);
     const { diff } = changes;
     const warnings = [
       ...(options.modes?.includes('json') && !options.schema ? [NO_SCHEMA] : []),
-      ...(diff && typeof diff === 'object' && diff.json === undefined ? [TEXT_ALONE] : []),
+      ...(diff && typeof diff === 'object' && diff.json === undefined ? [DIFF_TOO_LONG] : []),
     ];
     return { document: { changeTracking: changes }, warnings, remember };
   }
@@ -156,29 +156,31 @@ function requestOf({ url, contentType, body }: Page, options: ScrapeOptions) {
 const NO_SCHEMA =
   'Changes by key were not tracked: without a language model, this server needs the schema of what to compare.';
 
-const TEXT_ALONE = `The diff has more than ${MOST_LINES_APART} lines: \`json\` does not take it apart.`;
+const DIFF_TOO_LONG = `The diff has more than ${MAX_PARSED_LINES} lines: \`json\` does not take it apart.`;
 
-/** Changes are looked for in the Markdown and in the data of the page, whether they are asked for or not. */
-function comparable(options: ScrapeOptions, format: Format): ScrapeOptions {
+/** Adds the formats that change tracking compares, Markdown and JSON, if the caller did not request them. */
+function withComparedFormats(options: ScrapeOptions, format: Format): ScrapeOptions {
   const { formats = [] } = options;
-  const asked = formats.map(formatName);
+  const requested = formats.map(formatName);
   const { modes = [], schema } = isTracking(format) ? format : {};
   const extras: Format[] = [
-    ...(asked.includes('markdown') ? [] : ['markdown' as const]),
-    ...(modes.includes('json') && schema && !asked.includes('json') ? [{ type: 'json' as const, schema }] : []),
+    ...(requested.includes('markdown') ? [] : ['markdown' as const]),
+    ...(modes.includes('json') && schema && !requested.includes('json') ? [{ type: 'json' as const, schema }] : []),
   ];
   return extras.length ? { ...options, formats: [...formats, ...extras] } : options;
 }
 
-/** Without what was made for a comparison alone. */
+/** Leaves out the formats that were added for the comparison. */
 function withoutExtras(
   content: Converted['document'],
-  wanted: ScrapeOptions,
-  asked: ScrapeOptions,
+  converted: ScrapeOptions,
+  requested: ScrapeOptions,
 ): Converted['document'] {
-  const names = new Set(asked.formats?.map(formatName));
-  const extras = new Set<string>(wanted.formats?.map(formatName).filter((name) => !names.has(name)));
-  return wanted === asked ? content : Object.fromEntries(Object.entries(content).filter(([name]) => !extras.has(name)));
+  const names = new Set(requested.formats?.map(formatName));
+  const extras = new Set<string>(converted.formats?.map(formatName).filter((name) => !names.has(name)));
+  return converted === requested
+    ? content
+    : Object.fromEntries(Object.entries(content).filter(([name]) => !extras.has(name)));
 }
 
 function isTracking(format: Format): format is ChangeTrackingFormat {

@@ -4,7 +4,7 @@ import { OptionError } from '../option-error.js';
 import type { Fetch } from '../web/fetch-types.js';
 import type { Scraper } from './scrape-task.js';
 
-/** A page to know without having fetched it. */
+/** A page that the server stores without fetching it. */
 export interface SeedPage {
   readonly url: string;
   readonly content: string | Uint8Array;
@@ -14,7 +14,7 @@ export interface SeedPage {
 
 type Pages = Iterable<SeedPage> | AsyncIterable<SeedPage>;
 
-/** Seeds are nobody's calls. */
+/** The team that seeds run for: no caller has it. */
 const SEED_TEAM = 'seed';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -33,43 +33,42 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Reads the pages of a folder: `docs.example.com/guide/index.html` in it is the page
- * `https://docs.example.com/guide/`. What is no page, such as a style sheet, is passed over.
+ * `https://docs.example.com/guide/`. It skips files that are no pages, such as style sheets.
  */
-export async function* pagesIn(folder: string): AsyncGenerator<SeedPage> {
+export async function* readSeedPages(folder: string): AsyncGenerator<SeedPage> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unreadable('folder', folder));
   const files = entries.filter((entry) => !entry.isDirectory()).map(({ parentPath, name }) => join(parentPath, name));
   for (const file of files.sort()) {
     const contentType = TYPES[extname(file).toLowerCase()];
     const [host, ...path] = relative(folder, file).split(sep);
     if (contentType === undefined || host === undefined || path.length === 0) continue;
-    const place = path
+    const pathname = path
       .map(encodeURIComponent)
       .join('/')
       .replace(/(^|\/)index\.html?$/i, '$1');
-    const url = `https://${host}/${place}`;
+    const url = `https://${host}/${pathname}`;
     if (URL.canParse(url)) yield { url, content: await readFile(file).catch(unreadable('file', file)), contentType };
   }
 }
 
-const unreadable = (kind: string, place: string) => (cause: Error) => {
-  throw new OptionError(`The seed ${kind} ${place} cannot be read: ${cause.message}`, { cause });
+const unreadable = (kind: string, path: string) => (cause: Error) => {
+  throw new OptionError(`The seed ${kind} ${path} cannot be read: ${cause.message}`, { cause });
 };
 
-/** What became of seeds. */
-export interface Seeded {
+export interface SeedResult {
   readonly pages: number;
-  /** Those that could not be read, and why; they keep no others from being taken. */
+  /** Pages that could not be read, and why. The others are stored all the same. */
   readonly failed: readonly { readonly url: string; readonly error: string }[];
 }
 
 /**
- * Takes pages the way of every page, except that nothing is fetched: `scraperOf` makes a scraper that reads from them.
- * Each of the teams then has them as if it had scraped them.
+ * Scrapes the given pages without fetching them: `scraperOf` creates a scraper with a fetch that reads from them. Each of
+ * the teams then has the pages as if it had scraped them.
  */
 export function createSeeder(
   scraperOf: (fetch: Fetch) => Scraper,
   teams: readonly string[],
-): (pages: Pages) => Promise<Seeded> {
+): (pages: Pages) => Promise<SeedResult> {
   return async (pages) => {
     let page: SeedPage | undefined;
     const scraper = scraperOf(async ({ url }) => ({

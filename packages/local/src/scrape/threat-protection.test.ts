@@ -14,7 +14,7 @@ function visit(url: string, override?: ThreatProtectionOverride, policy: ThreatP
   }
 }
 
-describe('a host is visited or not', () => {
+describe('a host is checked', () => {
   const blacklist = ['evil.example', '*.bad.example'];
 
   test.each([
@@ -38,26 +38,26 @@ describe('a host is visited or not', () => {
     expect(visit(url, { blockedTlds: ['zip', 'co.uk'] })).toContain(outcome);
   });
 
-  test('when it is on the whitelist, whatever else is said', () => {
+  test('and allowed on the whitelist, whatever the other rules are', () => {
     const override = { mode: 'normal', whitelist: ['*.zip'], blacklist: ['a.zip'], blockedTlds: ['zip'] } as const;
     expect(visit('https://a.zip/', { ...override, failurePolicy: 'closed', whitelist: ['*.zip'] })).toBe('visited');
   });
 
-  test('when its risk cannot be told, by the failure policy', () => {
+  test('by the failure policy when its risk is unknown', () => {
     expect(visit('https://a.example/', { mode: 'normal', failurePolicy: 'open' })).toBe('visited');
     expect(visit('https://a.example/', { mode: 'normal', failurePolicy: 'closed' })).toContain('no risk service');
   });
 });
 
 describe('the policy of the team', () => {
-  test('counts where the request says nothing', () => {
+  test('applies where the request has no override', () => {
     const policy = { mode: 'normal', blacklist: ['evil.example'] };
     expect(visit('https://evil.example/', undefined, policy)).toContain('blacklist');
     expect(visit('https://evil.example/', { blockedTlds: ['zip'] }, policy)).toContain('blacklist');
     expect(visit('https://evil.example/', { blacklist: [] }, policy)).toBe('visited');
   });
 
-  test('that is off is not looked at', () => {
+  test('does not apply when it is off', () => {
     expect(visit('https://evil.example/', undefined, { blacklist: ['evil.example'] })).toBe('visited');
   });
 
@@ -67,7 +67,7 @@ describe('the policy of the team', () => {
   });
 });
 
-test('what is checked is said, and what is not', () => {
+test('warnings say what is checked and what is not', () => {
   expect(threatGuard({ ...POLICY, mode: 'normal' })).toMatchObject({ isOn: true, warnings: [expect.any(String)] });
   expect(threatGuard(POLICY, { blacklist: ['a.example'] })).toMatchObject({ isOn: false, warnings: [] });
   expect(threatGuard(POLICY, { mode: 'off', blacklist: ['a.example'] }).admit('https://a.example/')).toBeUndefined();

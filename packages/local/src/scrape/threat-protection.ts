@@ -1,28 +1,28 @@
 import type { ThreatProtectionOverride, ThreatProtectionPolicy } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
 
-/** What keeps a scrape from visiting URLs, for one request. */
+/** Checks the URLs of one request against the policy. */
 export interface ThreatGuard {
   /** Whether URLs are checked for this request, which costs credits. */
   readonly isOn: boolean;
-  /** Throws the refusal of a URL that must not be visited. */
+  /** Throws the refusal for a URL that must not be visited. */
   admit(url: string): void;
   readonly warnings: readonly string[];
 }
 
 const OFF: ThreatGuard = { isOn: false, admit() {}, warnings: [] };
 
-/** The policy of the team with what the request says instead; throws the refusal of an override that is not allowed. */
+/** Applies the policy of the team with the override of the request; throws the refusal of an override that is not allowed. */
 export function threatGuard(policy: ThreatProtectionPolicy, override?: ThreatProtectionOverride): ThreatGuard {
   if (override) refuseOverride(policy, override);
   const rules = { ...policy, ...override };
   const { whitelist = [], blacklist = [], blockedTlds = [] } = rules;
-  // Lists that come with a request are meant to be used, even where nothing else is checked.
+  // The lists of a request apply even when the mode is off.
   const hasLists = [override?.whitelist, override?.blacklist, override?.blockedTlds].some((list) => list?.length);
   const isOn = rules.mode === 'normal';
   if (!isOn && (!hasLists || override?.mode === 'off')) return OFF;
 
-  function objectionTo(host: string): string | undefined {
+  function denialReason(host: string): string | undefined {
     if (whitelist.some((pattern) => matches(host, pattern))) return undefined;
     const banned = blacklist.find((pattern) => matches(host, pattern));
     if (banned) return `it is on the blacklist (${banned})`;
@@ -38,9 +38,8 @@ export function threatGuard(policy: ThreatProtectionPolicy, override?: ThreatPro
     isOn,
     admit(url) {
       const host = new URL(url).hostname.replace(/\.$/, '');
-      const objection = objectionTo(host);
-      if (objection)
-        throw new Refusal(403, { error: `Threat protection keeps ${host} from being visited: ${objection}.` });
+      const reason = denialReason(host);
+      if (reason) throw new Refusal(403, { error: `Threat protection keeps ${host} from being visited: ${reason}.` });
     },
     warnings: isOn ? ['Threat protection checked the lists only: this server has no risk service.'] : [],
   };
@@ -57,7 +56,7 @@ function refuseOverride(policy: ThreatProtectionPolicy, override: ThreatProtecti
   }
 }
 
-/** A plain domain is that host alone; `*.` stands for all hosts below it. */
+/** A plain domain matches that host alone; `*.` matches all its subdomains. */
 function matches(host: string, pattern: string): boolean {
   const domain = pattern.toLowerCase();
   return domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain;

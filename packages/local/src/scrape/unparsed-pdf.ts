@@ -3,13 +3,13 @@ import { documentKind, type FetchedFile } from '../documents/document-kind.js';
 import type { Converted } from '../page/page.js';
 import { formatName } from './unsupported.js';
 
-/** What there is of a file that nobody looks into: its bytes, and whether they are others than before. */
-const WITH_BYTES = new Set<string>(['markdown', 'changeTracking']);
+/** The formats of a file that is not parsed: its bytes, and whether they have changed. */
+const FORMATS_OF_BYTES = new Set<string>(['markdown', 'changeTracking']);
 
-const IN_MARKDOWN =
+const NOT_PARSED =
   'cannot be had of a PDF that is not parsed: `parsers` is empty, so that its bytes stand in `markdown` as base64.';
 
-/** A PDF that is not to be parsed, as base64 in place of Markdown; undefined for all else. */
+/** A PDF that must not be parsed has its base64 as Markdown. Returns undefined for all other files. */
 export function pdfAsFile(
   file: FetchedFile,
   { parsers, formats = [] }: Pick<ScrapeOptions, 'parsers' | 'formats'>,
@@ -18,7 +18,7 @@ export function pdfAsFile(
   const { buffer, byteOffset, byteLength } = file.body;
   const markdown = Buffer.from(buffer, byteOffset, byteLength).toString('base64');
   const searchable = { title: '', description: '', text: '', isArticle: false, images: [] };
-  const missing = formats.map(formatName).filter((name) => !WITH_BYTES.has(name));
-  const warnings = missing.length > 0 ? [`${missing.join(', ')} ${IN_MARKDOWN}`] : [];
+  const missing = formats.map(formatName).filter((name) => !FORMATS_OF_BYTES.has(name));
+  const warnings = missing.length > 0 ? [`${missing.join(', ')} ${NOT_PARSED}`] : [];
   return { document: { markdown }, metadata: {}, links: [], searchable, warnings };
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../contract/refusal.js';
 
 const NO_MODEL = 'this server has no language model';
 
-/** Refuses what would make the whole scrape pointless where there is no browser. */
+/** Refuses options that need a browser and without which the scrape would be pointless. */
 export function refuseUnsupported({ actions = [], waitFor = 0, timeout }: ScrapeOptions, defaultTimeout: number): void {
   if (waitFor > (timeout ?? defaultTimeout) / 2) {
     const message = 'waitFor must not exceed half of timeout';
@@ -18,7 +18,7 @@ export function refuseUnsupported({ actions = [], waitFor = 0, timeout }: Scrape
   }
 }
 
-/** What was asked for and needs a browser or a language model, in sentences. Nothing of it is made up. */
+/** Warnings for requested options that need a browser or a language model. The server invents no results for them. */
 export function unsupportedOptions(options: ScrapeOptions): string[] {
   const formats = new Set((options.formats ?? []).map(formatName));
   const features = [
