@@ -1,74 +1,83 @@
 /**
- * Requests that are made from the contract, to a service that runs as a program of its own. Whatever is sent, it lives, its
- * answers are those of the contract and no error that nobody foresaw, no request keeps its thread from others for more than
- * a second of the processor's time, and when it has forgotten everything it has no more memory in use than in the beginning.
+ * Sends requests that are generated from the contract to a service in its own process. For every request:
+ *
+ * - The service keeps running.
+ * - It answers as the contract says, and never with an unexpected error.
+ * - It spends at most a second of its main thread's CPU time, during which it answers nobody else.
+ * - It logs no unexpected error, also in jobs that run on after the response.
+ *
+ * At the end, and after a reset, it uses no more memory than at the start.
  */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { named } from '../../src/contract/validation.js';
-import { fitting } from './fitting.js';
-import { type Fuzzing, startFuzzing } from './fuzzing.js';
-import { oddity } from './oddities.js';
-import { all, asJson, valid, wrong } from './requests.js';
-import { sequence } from './sequences.js';
-import { made, SITE } from './site.js';
+import { type Fuzzer, startFuzzer } from './fuzzer.js';
+import { malformedHttp } from './malformed-http.js';
+import { pageRecipe } from './page-recipe.js';
+import { SITE_ORIGIN } from './placeholders.js';
+import { allOperations, invalidRequest, jsonRequest, validRequest } from './requests.js';
+import { arbitraryFrom } from './schema-arbitrary.js';
+import { requestSequence } from './sequences.js';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const EXPLORE_MS = 60_000;
 
-/** What a service keeps of code and buffers once it has done everything for the first time is about 10 MB. */
-const MOST_MORE_MEGABYTES = 25;
+/** Compiled code and buffers that a service keeps after its first use are about 10 MB. */
+const MAX_GROWTH_MEGABYTES = 25;
 
-/** As many cases as there is time for: to explore, and to come again to what exploring found. */
-const EXPLORING = { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: EXPLORE_MS };
+/** `npm run explore` runs as many cases as it has time for. So does PROPERTY_SEED, to reach a case that it found. */
+const EXPLORE = { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: EXPLORE_MS };
 
-/** Tries as many cases as given, unless it is to explore. */
-function tryAll<Case>(count: number, cases: fc.Arbitrary<Case>, work: (one: Case) => Promise<void>): Promise<void> {
-  const bounds = process.env.EXPLORE || process.env.PROPERTY_SEED ? EXPLORING : { numRuns: count };
-  return fc.assert(fc.asyncProperty(cases, work), bounds);
-}
-
-let fuzzing: Fuzzing;
-let usedMegabytes: number;
+let fuzzer: Fuzzer;
+let megabytesAtStart: number;
 
 beforeAll(async () => {
-  fuzzing = await startFuzzing();
-  usedMegabytes = await fuzzing.usedMegabytes();
-}, PATIENCE_MS);
+  fuzzer = await startFuzzer();
+  megabytesAtStart = await fuzzer.usedMegabytes();
+}, TIMEOUT_MS);
 
-afterAll(() => fuzzing.close());
+afterAll(() => fuzzer.close());
 
-describe('the service survives', { timeout: EXPLORE_MS + 5 * PATIENCE_MS }, () => {
-  const fit = fc.oneof(...all.map(valid));
-  const unfit = fc.oneof(...all.map(wrong));
+/** Runs the given number of cases, unless it explores. */
+function check<Case>(numRuns: number, cases: fc.Arbitrary<Case>, run: (one: Case) => Promise<void>): Promise<void> {
+  const { EXPLORE: exploring, PROPERTY_SEED: seed } = process.env;
+  return fc.assert(fc.asyncProperty(cases, run), exploring || seed ? EXPLORE : { numRuns });
+}
 
-  test('requests that fit the contract', () => tryAll(150, fit, (request) => fuzzing.run([[request]])));
+describe('the service withstands', { timeout: EXPLORE_MS + 5 * TIMEOUT_MS }, () => {
+  const valid = fc.oneof(...allOperations.map(validRequest));
+  const invalid = fc.oneof(...allOperations.map(invalidRequest));
 
-  test('requests that nearly fit, or mean no good', () => tryAll(250, unfit, (request) => fuzzing.run([[request]])));
+  test('valid requests', () => check(150, valid, (request) => fuzzer.run([[request]])));
+
+  test('invalid requests', () => check(250, invalid, (request) => fuzzer.run([[request]])));
 
   test('many requests at once', () => {
-    const many = fc.array(fc.oneof(fit, unfit), { minLength: 2, maxLength: 30 });
-    return tryAll(15, many, (requests) => fuzzing.run([requests]));
+    const requests = fc.array(fc.oneof(valid, invalid), { minLength: 2, maxLength: 30 });
+    return check(15, requests, (step) => fuzzer.run([step]));
   });
 
-  test('what is done with a thing while it lives, and afterwards', () => tryAll(30, sequence, fuzzing.run));
+  test('sequences of requests about one resource', () => check(30, requestSequence, fuzzer.run));
 
-  test('what is no HTTP', () => tryAll(60, oddity, fuzzing.write));
+  test('malformed HTTP', () => check(60, malformedHttp, fuzzer.write));
 
-  test('whatever a site answers', () => {
-    const options = fitting(named('ScrapeOptions')) as fc.Arbitrary<object>;
-    const url = `${SITE}/page`;
-    const asked = fc.oneof(
-      options.map((some) => asJson('POST /v2/scrape', { ...some, maxAge: 0, url })),
-      options.map((scrapeOptions) => asJson('POST /v2/crawl', { url, limit: 4, scrapeOptions })),
-      fc.constant(asJson('POST /v2/map', { url })),
+  test('malformed pages', () => {
+    const url = `${SITE_ORIGIN}/page`;
+    const options = arbitraryFrom(named('ScrapeOptions')) as fc.Arbitrary<object>;
+    const request = fc.oneof(
+      options.map((scrapeOptions) => jsonRequest('POST /v2/scrape', { ...scrapeOptions, maxAge: 0, url })),
+      options.map((scrapeOptions) => jsonRequest('POST /v2/crawl', { url, limit: 4, scrapeOptions })),
+      fc.constant(jsonRequest('POST /v2/map', { url })),
     );
-    const pages = fc.record({ '/page': made, '/robots.txt': made, '/sitemap.xml': made }, { requiredKeys: ['/page'] });
-    return tryAll(40, fc.record({ asked, pages }), (one) => fuzzing.run([[one.asked]], one.pages));
+    const pages = fc.record(
+      { '/page': pageRecipe, '/robots.txt': pageRecipe, '/sitemap.xml': pageRecipe },
+      { requiredKeys: ['/page'] },
+    );
+    return check(40, fc.record({ request, pages }), (one) => fuzzer.run([[one.request]], one.pages));
   });
 });
 
-test('the service gives the memory back that it took', { timeout: PATIENCE_MS }, async () => {
-  expect(await fuzzing.usedMegabytes()).toBeLessThan(usedMegabytes + MOST_MORE_MEGABYTES);
+test('the service releases the memory that it used', { timeout: TIMEOUT_MS }, async () => {
+  expect(await fuzzer.usedMegabytes()).toBeLessThan(megabytesAtStart + MAX_GROWTH_MEGABYTES);
 });

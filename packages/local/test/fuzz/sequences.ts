@@ -1,32 +1,35 @@
 import * as fc from 'fast-check';
 import type { OperationName } from '../../src/contract/operation.js';
-import type { Sequence } from './fuzzing.js';
-import { asJson, operationOf, valid, wrong } from './requests.js';
+import type { RequestSequence } from './fuzzer.js';
+import { invalidRequest, jsonRequest, operationNamed, validRequest } from './requests.js';
 
-/** What makes a thing, and all that can be done with it then. */
-const lives: readonly (readonly [OperationName, ...OperationName[]])[] = [
+/** Operations on one resource. The first creates it. */
+const lifecycles: readonly (readonly [OperationName, ...OperationName[]])[] = [
   ['startCrawl', 'getCrawl', 'cancelCrawl', 'listCrawlErrors', 'listActiveCrawls', 'getScrape', 'getQueueStatus'],
-  ['startBatchScrape', 'startBatchScrape', 'getBatchScrape', 'cancelBatchScrape', 'listBatchScrapeErrors'],
+  ['startBatchScrape', 'getBatchScrape', 'cancelBatchScrape', 'listBatchScrapeErrors', 'getCrawl', 'cancelCrawl'],
   ['createMonitor', 'runMonitor', 'deleteMonitor', 'updateMonitor', 'listMonitorChecks', 'getMonitorCheck'],
   ['createUploadUrl', 'uploadFile', 'parseFile'],
   ['scrapePage', 'getScrape', 'interactWithPage', 'endInteraction', 'sendFeedback'],
   ['searchWeb', 'sendSearchFeedback', 'sendFeedback', 'listActivity'],
 ];
 
-const time = fc
-  .constantFrom(60_000, 60 * 60_000, 25 * 60 * 60_000)
-  .map((advanceMs) => asJson('POST /_local/clock', { advanceMs }));
+const HOUR_MS = 60 * 60_000;
 
-/** A thing that is made, and requests that concern it or think so, some of them at once, while time passes. */
-export const sequence: fc.Arbitrary<Sequence> = fc.oneof(
-  ...lives.map(([first, ...others]) => {
-    const step = fc.oneof(
-      { arbitrary: fc.oneof(...[first, ...others].map((id) => valid(operationOf(id)))), weight: 8 },
-      { arbitrary: fc.oneof(...others.map((id) => wrong(operationOf(id)))), weight: 1 },
-      { arbitrary: time, weight: 1 },
+/** Advances the clock of the service: schedules become due, uploads and jobs expire. */
+const advanceClock = fc
+  .constantFrom(60_000, HOUR_MS, 25 * HOUR_MS)
+  .map((advanceMs) => jsonRequest('POST /_local/clock', { advanceMs }));
+
+/** Creates a resource, then reads, changes and deletes it, some of it at once. */
+export const requestSequence: fc.Arbitrary<RequestSequence> = fc.oneof(
+  ...lifecycles.map(([first, ...others]) => {
+    const create = validRequest(operationNamed(first));
+    const request = fc.oneof(
+      { arbitrary: fc.oneof(create, ...others.map((id) => validRequest(operationNamed(id)))), weight: 8 },
+      { arbitrary: fc.oneof(...others.map((id) => invalidRequest(operationNamed(id)))), weight: 1 },
+      { arbitrary: advanceClock, weight: 1 },
     );
-    return fc
-      .tuple(valid(operationOf(first)), fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 6 }))
-      .map(([making, rest]): Sequence => [[making], ...rest]);
+    const steps = fc.array(fc.array(request, { minLength: 1, maxLength: 4 }), { maxLength: 6 });
+    return fc.tuple(create, steps).map(([creation, rest]): RequestSequence => [[creation], ...rest]);
   }),
 );

@@ -4,24 +4,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The service in a program of its own, so that its death, its time and its memory are seen from outside. */
+/** The service in its own process. A crash, its CPU time and its memory are visible from outside. */
 export interface Service {
   readonly url: string;
-  /** How it ended, if it has. */
-  readonly death: string | undefined;
-  /** What it has logged since this was asked the last time. */
+  /** Why the process ended; undefined while it runs. */
+  readonly exitReason: string | undefined;
+  /** Returns and clears the log. */
   takeLog(): string;
   /**
-   * Milliseconds of the processor that the thread which answers has used: other than those of a clock, they do not pass
-   * while the machine does something else. Where the system does not tell, none.
+   * CPU time of the main thread in milliseconds. Unlike wall-clock time, it does not depend on what else the machine does.
+   * It is 0 on systems without `/proc`.
    */
-  busyMs(): number;
-  /** What the engine has in use after it has collected what it could. */
+  cpuMs(): number;
+  /** Memory that the engine uses after a garbage collection. */
   usedMegabytes(): Promise<number>;
   kill(): Promise<void>;
 }
 
-type Said = { readonly url: string } | { readonly usedMegabytes: number };
+type Message = { readonly url: string } | { readonly usedMegabytes: number };
 
 export async function startService(): Promise<Service> {
   const program = fileURLToPath(new URL('../programs/serve.ts', import.meta.url));
@@ -30,48 +30,51 @@ export async function startService(): Promise<Service> {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let log = '';
-  let death: string | undefined;
+  let exitReason: string | undefined;
   child.stderr?.on('data', (data) => {
     log += data;
   });
-  const ended = new Promise<void>((resolve) =>
+  const closed = new Promise<void>((resolve) =>
     child.once('close', (status, signal) => {
-      death = `The service ended with ${signal ?? `status ${status}`}.\n${log}`;
+      exitReason = `The service ended with ${signal ?? `status ${status}`}.\n${log}`;
       resolve();
     }),
   );
-  const { url } = await said(child, 'url');
+  const { url } = await nextMessage(child, 'url');
   return {
     url,
-    get death() {
-      return death;
+    get exitReason() {
+      return exitReason;
     },
     takeLog() {
       const taken = log;
       log = '';
       return taken;
     },
-    busyMs: () => busyMs(child.pid ?? 0),
+    cpuMs: () => mainThreadCpuMs(child.pid ?? 0),
     async usedMegabytes() {
-      child.send('How are you?');
-      return (await said(child, 'usedMegabytes')).usedMegabytes;
+      child.send('measure');
+      return (await nextMessage(child, 'usedMegabytes')).usedMegabytes;
     },
     async kill() {
       child.kill('SIGKILL');
-      await ended;
+      await closed;
     },
   };
 }
 
-/** The next thing of the kind that the program says; fails when it ends before. */
-async function said<Key extends string>(child: ChildProcess, key: Key): Promise<Extract<Said, Record<Key, unknown>>> {
-  const ended = new AbortController();
-  const abort = () => ended.abort(new Error('The service has ended.'));
+/** The next message with the given key. Rejects when the process exits first. */
+async function nextMessage<Key extends string>(
+  child: ChildProcess,
+  key: Key,
+): Promise<Extract<Message, Record<Key, unknown>>> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
   child.once('exit', abort);
   try {
     for (;;) {
-      const [message] = (await once(child, 'message', ended)) as [Said];
-      if (key in message) return message as Extract<Said, Record<Key, unknown>>;
+      const [message] = (await once(child, 'message', controller)) as [Message];
+      if (key in message) return message as Extract<Message, Record<Key, unknown>>;
     }
   } finally {
     child.off('exit', abort);
@@ -80,46 +83,46 @@ async function said<Key extends string>(child: ChildProcess, key: Key): Promise<
 
 const MS_PER_TICK = 10;
 
-/** Of its first thread, which has the id of the process. */
-function busyMs(pid: number): number {
+/** The main thread has the id of the process. */
+function mainThreadCpuMs(pid: number): number {
   const file = `/proc/${pid}/task/${pid}/stat`;
   if (!existsSync(file)) return 0;
   const stat = readFileSync(file, 'utf8');
-  // The name of the program comes first, in brackets, and may hold anything.
+  // The name of the program comes first, in parentheses, and may contain anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const [user, system] = [Number(fields[11]), Number(fields[12])];
-  return (user + system) * MS_PER_TICK;
+  const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])];
+  return (userTicks + systemTicks) * MS_PER_TICK;
 }
 
-/** What takes so much of the processor is not waited for. */
-const HOPELESS_BUSY_MS = 10_000;
+/** CPU time after which work counts as endless. */
+const MAX_CPU_MS = 10_000;
 
-/** For an answer, on a machine that has other things to do: what is asked for here comes within a moment. */
-const PATIENCE_MS = 60_000;
+/** Wall-clock time for the same, long enough for a busy machine. */
+const MAX_WAIT_MS = 60_000;
 
-const LOOK_EVERY_MS = 20;
+const CHECK_EVERY_MS = 20;
 
-/** Resolves with the work; rejects when the service dies of it, or it has no end. */
-export async function survived<Result>(service: Service, work: Promise<Result>): Promise<Result> {
-  const busyBefore = service.busyMs();
-  const started = performance.now();
-  const over = new AbortController();
+/** Resolves with the work. Rejects when the service exits, or does not complete the work in time. */
+export async function withWatchdog<Result>(service: Service, work: Promise<Result>): Promise<Result> {
+  const cpuBefore = service.cpuMs();
+  const startedAt = performance.now();
+  const controller = new AbortController();
   const watch = async (): Promise<never> => {
     for (;;) {
-      await setTimeout(LOOK_EVERY_MS, undefined, { signal: over.signal });
-      if (service.death !== undefined) throw new Error(service.death);
-      const busy = service.busyMs() - busyBefore;
-      if (busy < HOPELESS_BUSY_MS && performance.now() - started < PATIENCE_MS) continue;
-      throw new Error(`There is no end to it, after ${busy} ms of the processor.`);
+      await setTimeout(CHECK_EVERY_MS, undefined, { signal: controller.signal });
+      if (service.exitReason !== undefined) throw new Error(service.exitReason);
+      const cpuMs = service.cpuMs() - cpuBefore;
+      if (cpuMs < MAX_CPU_MS && performance.now() - startedAt < MAX_WAIT_MS) continue;
+      throw new Error(`The service did not complete the request. It used ${cpuMs} ms of CPU time for it.`);
     }
   };
   try {
     return await Promise.race([work, watch()]);
   } catch (error) {
-    // A connection that breaks may be the first that is seen of a death.
-    await setTimeout(LOOK_EVERY_MS * 10);
-    throw service.death === undefined ? error : new Error(service.death, { cause: error });
+    // A broken connection is often seen before the exit that caused it.
+    await setTimeout(CHECK_EVERY_MS * 10);
+    throw service.exitReason === undefined ? error : new Error(service.exitReason, { cause: error });
   } finally {
-    over.abort();
+    controller.abort();
   }
 }
