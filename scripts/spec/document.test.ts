@@ -47,7 +47,7 @@ describe('what cannot be compared is refused with the place and the reason:', ()
     [
       'a reference to another file',
       `${SPEC}components:\n  schemas:\n    Page:\n      $ref: page.yaml\n`,
-      'v2.yaml:12: the reference page.yaml leads out of the file; only contracts of one file can be compared.',
+      'v2.yaml:12: the reference page.yaml leads to another file, and this text has no place from which that could be found.',
     ],
   ])('%s', (_name, text, message) => {
     expect(() => parse(text)).toThrow(message);

@@ -1,6 +1,7 @@
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { LineCounter, parseDocument } from 'yaml';
 import { danglingReferences, pointerTo } from '../codegen/references.js';
+import { bundled } from './bundle.js';
 import { isObject, type Json, type JsonObject, type Path } from './json.js';
 import { Lines } from './lines.js';
 import { SpecProblem } from './problem.js';
@@ -15,6 +16,7 @@ export interface SpecDocument {
   file: string;
   /** The git revision that it was read from. */
   revision?: string;
+  /** Of several files, that of all of them. */
   text: string;
   root: JsonObject;
   /** The line of a place; of a place that is not there, the line of what would hold it. */
@@ -23,13 +25,23 @@ export interface SpecDocument {
   excerptOf(path: Path): string;
 }
 
+/** Where a contract comes from. */
+interface Origin {
+  file?: string;
+  revision?: string;
+  /** Its path from the root of the repository, and what reads files by such paths: it may consist of several. */
+  entry?: string;
+  read?: (path: string) => string | undefined;
+}
+
 /**
  * Reads a contract and makes sure of what a comparison builds on: it is YAML, it is OpenAPI 3.0 to 3.2, what stands where an
  * object has to stand is one, and every reference leads somewhere.
  */
-export function parseSpec(text: string, name: string, from: { file?: string; revision?: string } = {}): SpecDocument {
+export function parseSpec(written: string, name: string, { read, entry = '', ...from }: Origin = {}): SpecDocument {
+  const text = read && refersToFiles(contentOf(written, name)) ? bundled(entry, read) : written;
   const root = contentOf(text, name);
-  const lines = new Lines(text, { hasAliases: ALIAS.test(text) });
+  const lines = new Lines(written, { hasAliases: ALIAS.test(written) });
   const place = (path: Path) => lines.of(path);
   if (!isObject(root) || !/^3\.[012]\.\d/.test(String(root.openapi)) || !isObject(root.paths ?? root.webhooks)) {
     throw new SpecProblem(
@@ -44,7 +56,7 @@ export function parseSpec(text: string, name: string, from: { file?: string; rev
     throw new SpecProblem(
       target.startsWith('#/')
         ? `${where}: the reference ${target} leads nowhere.`
-        : `${where}: the reference ${target} leads out of the file; only contracts of one file can be compared.`,
+        : `${where}: the reference ${target} leads to another file, and this text has no place from which that could be found.`,
     );
   }
   return {
@@ -56,6 +68,11 @@ export function parseSpec(text: string, name: string, from: { file?: string; rev
     lineOf: place,
     excerptOf: (path) => lines.excerpt(path),
   };
+}
+
+/** Whether a contract consists of more than one file. */
+function refersToFiles(root: Json): boolean {
+  return isObject(root) && danglingReferences(root).some(({ target }) => !target.startsWith('#'));
 }
 
 /** Aliases may be so many that they would fill the memory: only the slower parser counts them. */

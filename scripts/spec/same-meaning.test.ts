@@ -59,3 +59,11 @@ it('does not take for the same what only looked like it while something else was
 it('ends where a reference leads to nothing but itself', () => {
   expect(same(ref('A'), { type: 'string' }, { A: ref('A') })).toBe(false);
 });
+
+it('ends where a discriminator leads back to the choice that it belongs to', () => {
+  const Tree = {
+    oneOf: [{ properties: { kind: { const: 'leaf' } } }, { properties: { parent: ref('Tree') } }],
+    discriminator: { propertyName: 'kind', mapping: { tree: '#/components/schemas/Tree' } },
+  };
+  expect(same(ref('Tree'), ref('Tree'), { Tree }, { Tree: structuredClone(Tree) })).toBe(true);
+});

@@ -111,7 +111,8 @@ export class Sameness {
   #discriminator(left: Json, right: Json): boolean {
     if (!isObject(left) || !isObject(right)) return left === right;
     const [{ mapping: own = {}, ...before }, { mapping: others = {}, ...after }] = [left, right];
-    const isSame = (one: Json, other: Json) => this.schema({ $ref: one }, { $ref: other });
+    const isSame = (one: Json, other: Json) =>
+      this.schema(targetOf(this.#left, String(one)).value ?? one, targetOf(this.#right, String(other)).value ?? other);
     return areSame(before, after) && this.#byName(own, others, isSame);
   }
 }

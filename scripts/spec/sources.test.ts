@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,6 +53,27 @@ describe('a contract is read', () => {
     ['a revision and a file', 'feature:openapi/v2.yaml', '2'],
   ])('from %s', (_name, name, version) => {
     expect(versionOf(name)).toBe(version);
+  });
+
+  it('from several files, of the working tree and of a revision, and not from outside of the repository', () => {
+    const main = (target: string) =>
+      contract('6').replace('paths: {}', `paths: {}\ncomponents: { schemas: { Page: { $ref: ${target} } } }`);
+    writeFileSync(join(repository, 'openapi/page.yaml'), 'type: object\n');
+    writeFileSync(join(repository, 'openapi/several.yaml'), main('page.yaml'));
+    git(repository, 'add', 'openapi/page.yaml', 'openapi/several.yaml');
+    git(repository, 'commit', '--quiet', '--message', 'Several');
+    const schemas = (name: string) => JSON.stringify(readSpec(name, repository).root.components);
+    expect(schemas('openapi/several.yaml')).toContain('"type":"object"');
+    writeFileSync(join(repository, 'openapi/page.yaml'), 'type: string\n');
+    expect(schemas('openapi/several.yaml')).toContain('"type":"string"');
+    expect(schemas('HEAD:openapi/several.yaml')).toContain('"type":"object"');
+
+    writeFileSync(join(folder, 'secret.yaml'), 'type: string\n');
+    writeFileSync(join(repository, 'openapi/several.yaml'), main('../../secret.yaml'));
+    expect(() => readSpec('openapi/several.yaml', repository)).toThrow('leads out of the repository');
+    symlinkSync(join(folder, 'secret.yaml'), join(repository, 'openapi/linked.yaml'));
+    writeFileSync(join(repository, 'openapi/several.yaml'), main('linked.yaml'));
+    expect(() => readSpec('openapi/several.yaml', repository)).toThrow('there is no file openapi/linked.yaml');
   });
 
   it('with the path that it has in the repository', () => {

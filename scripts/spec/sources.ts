@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { parseSpec, type SpecDocument } from './document.js';
 import { SpecProblem } from './problem.js';
 
@@ -21,16 +22,41 @@ export function readSpec(name: string, folder = '.'): SpecDocument {
   }
   const { output, failed } = git(folder, 'show', `${revision}:${file}`);
   if (failed) throw new SpecProblem(`${name}: the revision ${revision} has no ${file}.`);
-  return parseSpec(output, `${file} at ${revision}`, { file, revision });
+  const read = (path: string) => {
+    const inGit = git(folder, 'show', `${revision}:${path}`);
+    return inGit.failed ? undefined : inGit.output;
+  };
+  return parseSpec(output, `${file} at ${revision}`, { file, revision, entry: file, read });
 }
 
 function readFile(name: string, path: string): SpecDocument {
   if (statSync(path).isDirectory()) throw new SpecProblem(`${name}: this is a folder; name the file in it.`);
   try {
-    return parseSpec(readFileSync(path, 'utf8'), name);
+    const { root, entry } = rootOf(path);
+    return parseSpec(readFileSync(path, 'utf8'), name, { entry, read: (other) => readInside(root, other) });
   } catch (cause) {
     if (cause instanceof SpecProblem) throw cause;
     throw new SpecProblem(`${name}: cannot be read (${(cause as NodeJS.ErrnoException).code}).`, { cause });
+  }
+}
+
+/** The folder of the repository in which a file is, or its own where there is none, and its path from there. */
+function rootOf(path: string): { root: string; entry: string } {
+  const file = realpathSync(path);
+  const { output, failed } = git(dirname(file), 'rev-parse', '--show-toplevel');
+  const root = failed ? dirname(file) : realpathSync(output.trim());
+  return { root, entry: relative(root, file).split(sep).join('/') };
+}
+
+/** What a file of a folder holds; undefined of what is not there, or is only linked to from there. */
+function readInside(root: string, path: string): string | undefined {
+  try {
+    const file = realpathSync(join(root, path));
+    return file.startsWith(`${root}${sep}`) ? readFileSync(file, 'utf8') : undefined;
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return undefined;
+    throw cause;
   }
 }
 
