@@ -1,13 +1,13 @@
 import { unzipSync, zipSync } from 'fflate';
 import { UnreadableDocument } from './document.js';
 
-/** More than any office file that people write, less than what a worker may hold. */
+/** More than any real office file, and less than the memory of a worker. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_FILES = 5_000;
 
 export type Archive = Readonly<Record<string, Uint8Array>>;
 
-/** The files of a ZIP archive, of which a small one may claim to hold more than the machine does. */
+/** Unpacks a ZIP archive within limits: a small archive may expand to more than the memory of the machine. */
 export function unpack(body: Uint8Array, wanted: (name: string) => boolean = () => true): Archive {
   let [bytes, files] = [0, 0];
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
@@ -29,7 +29,7 @@ export function unpack(body: Uint8Array, wanted: (name: string) => boolean = () 
   }
 }
 
-/** The same archive without compression, for libraries that would unpack anything. */
+/** The same archive without compression, for libraries that unpack without limits. */
 export function withoutCompression(body: Uint8Array): Uint8Array {
   return zipSync(unpack(body), { level: 0 });
 }

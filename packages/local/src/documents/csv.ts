@@ -3,7 +3,7 @@ import { documentHtml, tableHtml } from './document-html.js';
 
 const MAX_ROWS = 20_000;
 
-/** Reads values separated by commas, semicolons, tabs or bars, whichever the first line has most of. */
+/** Reads a table of separated values. The separator is the comma, semicolon, tab or bar that the first line has most of. */
 export function readCsv(text: string): ReadDocument {
   const rows = rowsOf(text, separatorOf(text));
   const warnings =
@@ -22,7 +22,7 @@ export function rowsOf(text: string, separator: string): string[][] {
     else value = '';
     stop.lastIndex = position;
     const end = stop.exec(text)?.index ?? text.length;
-    // What follows a closing quote belongs to the value as well, so that a stray quote loses nothing.
+    // Text after a closing quote belongs to the value as well, so that a stray quote loses nothing.
     row.push(value + text.slice(position, end));
     position = end + 1;
     if (text[end] === separator) {
@@ -37,7 +37,7 @@ export function rowsOf(text: string, separator: string): string[][] {
   return rows;
 }
 
-/** The value after an opening quote, in which two quotes are one, and where it ends. */
+/** Returns the value after an opening quote and the position behind it. Two quotes stand for one. */
 function quoted(text: string, from: number): [string, number] {
   let value = '';
   for (let start = from; ; ) {

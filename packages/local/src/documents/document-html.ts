@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from 'entities';
 
-/** What a file says of itself. */
+/** The metadata of a file. */
 export interface DocumentFacts {
   readonly title?: string | undefined;
   readonly author?: string | undefined;
@@ -11,7 +11,7 @@ export interface DocumentFacts {
   readonly createdAt?: string | undefined;
 }
 
-/** A page with the given body, and with the facts where pages have theirs. */
+/** An HTML page with the given body, and with the metadata in its head. */
 export function documentHtml(body: string, facts: DocumentFacts = {}): string {
   const language = facts.language ? ` lang="${escapeAttribute(facts.language)}"` : '';
   const head = [
@@ -25,7 +25,7 @@ export function documentHtml(body: string, facts: DocumentFacts = {}): string {
   return `<!DOCTYPE html><html${language}><head>${head.join('')}</head><body><main>${body}</main></body></html>`;
 }
 
-/** A table, in which the first row names the columns unless it is said that it does not. */
+/** A table. Its first row names the columns unless `headed` is false. */
 export function tableHtml(rows: readonly (readonly string[])[], headed = true): string {
   if (rows.length === 0) return '';
   const [head, rest] = headed ? [rows[0], rows.slice(1)] : [undefined, rows];
@@ -37,7 +37,7 @@ export function tableHtml(rows: readonly (readonly string[])[], headed = true): 
   return `<table>${thead}<tbody>${body}</tbody></table>`;
 }
 
-/** Text of which every line stands on its own. */
+/** Text with a `<br>` for each line break. */
 function lines(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

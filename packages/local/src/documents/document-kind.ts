@@ -1,4 +1,4 @@
-/** The files, other than HTML pages, that are read here. */
+/** The file types that can be converted, other than HTML pages. */
 export type DocumentKind =
   | 'pdf'
   | 'docx'
@@ -32,7 +32,7 @@ const BY_EXTENSION: Readonly<Record<string, DocumentKind>> = {
   log: 'text',
 };
 
-/** The extensions of files that are read here, without a dot. */
+/** The extensions of files that can be converted, without a dot. */
 export const DOCUMENT_EXTENSIONS = Object.keys(BY_EXTENSION);
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
@@ -60,8 +60,8 @@ const BY_MEDIA_TYPE: Readonly<Record<string, DocumentKind>> = {
   'text/xml': 'xml',
 };
 
-/** Media types that servers give to whatever they do not know: the name of the file says more. */
-const VAGUE = new Set([
+/** Media types that servers send for unknown files: the extension is more reliable. */
+const GENERIC_TYPES = new Set([
   undefined,
   '',
   'text/plain',
@@ -76,10 +76,10 @@ export interface FetchedFile {
   readonly body: Uint8Array;
 }
 
-/** What kind of file it is, or undefined for an HTML page and for what is not read at all. */
+/** The type of a file; undefined for an HTML page and for files that cannot be converted. */
 export function documentKind({ url, contentType, body }: FetchedFile): DocumentKind | undefined {
   const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
-  if (VAGUE.has(mediaType)) {
+  if (GENERIC_TYPES.has(mediaType)) {
     const extension =
       url
         .split(/[?#]/, 1)[0]

@@ -1,30 +1,30 @@
 import type { DocumentPage, PageLayout } from '@trawl/client';
 
-/** A file that is no HTML page, turned into one: whatever is made of pages can then be made of it as well. */
+/** A file that was converted to an HTML page, so that every format of pages works for it. */
 export interface ReadDocument {
-  /** A whole page; what the file says of itself stands in its head. */
+  /** A whole page with the metadata of the file in its head. */
   readonly html: string;
-  /** The Markdown, where it is not that of the HTML. */
+  /** The Markdown, where it is not converted from the HTML. */
   readonly markdown?: string | undefined;
-  /** What stands for the HTML as the server sent it; absent where there is no such thing. */
+  /** The text of the file, which `rawHtml` returns; undefined for binary files. */
   readonly source?: string | undefined;
-  /** Absolute links that do not stand in the HTML. */
+  /** Absolute links that are not in the HTML. */
   readonly links?: readonly string[] | undefined;
   readonly numPages?: number | undefined;
   readonly totalPages?: number | undefined;
   readonly pages?: readonly ReadPage[] | undefined;
   readonly blocks?: readonly PageLayout[] | undefined;
-  /** What the document has and this server cannot read, in sentences. */
+  /** One sentence for each part of the document that was not read. */
   readonly warnings?: readonly string[] | undefined;
 }
 
-/** One page, which becomes a `DocumentPage` when its HTML has become Markdown. */
+/** One page. It becomes a `DocumentPage` when its HTML is converted to Markdown. */
 export interface ReadPage {
   readonly pageNumber: NonNullable<DocumentPage['pageNumber']>;
   readonly html: string;
 }
 
-/** A file that cannot be read: broken, encrypted, or made to do harm. */
+/** The error for a file that cannot be read: broken, encrypted, or malicious. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';
 }

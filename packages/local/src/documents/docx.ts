@@ -3,7 +3,7 @@ import { type ReadDocument, UnreadableDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 import { factsOf } from './dublin-core.js';
 
-/** Beside what Word calls headings and lists by itself. */
+/** Styles that mammoth does not map by itself. */
 const STYLES = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Subtitle'] => p:fresh",
@@ -14,7 +14,7 @@ const STYLES = [
   "p[style-name='Source Code'] => pre:separator('\\n')",
 ];
 
-/** Characters of one image in base64, and of all: beyond, only what an image shows is told. */
+/** Maximum characters in base64 of one image, and of all images. Larger images keep only their alternative text. */
 const MAX_IMAGE = 256 * 1024;
 const MAX_IMAGES = 4 * 1024 * 1024;
 
@@ -23,18 +23,18 @@ export async function readDocx(body: Uint8Array): Promise<ReadDocument> {
   const { default: mammoth } = await import('mammoth');
   const parts = unpack(body, (name) => name === 'docProps/core.xml' || name === 'word/document.xml');
   if (!parts['word/document.xml']) throw new UnreadableDocument('The file is no Word document.');
-  let [images, leftOut] = [0, 0];
+  let [images, omitted] = [0, 0];
   const convertImage = mammoth.images.imgElement(async (image) => {
     const data = await image.read('base64');
     const fits = data.length <= MAX_IMAGE && images + data.length <= MAX_IMAGES;
     if (fits) images += data.length;
-    else leftOut += 1;
+    else omitted += 1;
     return { src: fits ? `data:${image.contentType};base64,${data}` : '' };
   });
   try {
     const buffer = Buffer.from(withoutCompression(body));
     const { value } = await mammoth.convertToHtml({ buffer }, { styleMap: STYLES, convertImage });
-    const warnings = leftOut > 0 ? [`Images of the document that are too large were left out: ${leftOut}.`] : undefined;
+    const warnings = omitted > 0 ? [`Images of the document that are too large were left out: ${omitted}.`] : undefined;
     return { html: documentHtml(value, factsOf(parts['docProps/core.xml'])), warnings };
   } catch (error) {
     if (error instanceof UnreadableDocument) throw error;

@@ -2,7 +2,7 @@ import { getElementsByTagName, textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
 import type { DocumentFacts } from './document-html.js';
 
-/** What an office file says of itself: Word and OpenDocument use the same names for most of it. */
+/** Reads the metadata of an office file. Word and OpenDocument share most of its names. */
 export function factsOf(xml: Uint8Array | undefined): DocumentFacts {
   if (!xml) return {};
   const document = parseDocument(new TextDecoder().decode(xml), { xmlMode: true });

@@ -1,17 +1,17 @@
 import type { AnyNode, Element } from 'domhandler';
 import { getElementsByTagName } from 'domutils';
 
-/** What the styles of a document mean for its text, by their names. */
+/** Looks up the formatting of styles by their names. */
 export interface OdtStyles {
   isBold(name: string | undefined): boolean;
   isItalic(name: string | undefined): boolean;
-  /** Whether text in it is to stay as it was typed. */
+  /** Whether text in this style keeps its white space. */
   isPreformatted(name: string | undefined): boolean;
   /** Whether the first level of a list has numbers. */
   isNumbered(name: string | undefined): boolean;
 }
 
-/** A chain of styles that is longer goes round in circles. */
+/** Ends the search in cycles: no document has a longer chain of parent styles. */
 const MAX_PARENTS = 20;
 
 export function stylesOf(trees: AnyNode[]): OdtStyles {

@@ -8,9 +8,9 @@ import { documentHtml } from './document-html.js';
 import { factsOf } from './dublin-core.js';
 import { type OdtStyles, stylesOf } from './odt-styles.js';
 
-/** Deeper than any document, and shallow enough for the stack. */
+/** Deeper than any real document, and small enough for the stack. */
 const MAX_DEPTH = 400;
-/** A table may say that its last cell is repeated to the end of the sheet. */
+/** Limits repeated cells: the last cell of a table may repeat to the end of the sheet. */
 const MAX_REPEATED = 100;
 
 /** Reads an OpenDocument text or presentation. */
@@ -40,7 +40,7 @@ function blocks(nodes: readonly AnyNode[], styles: OdtStyles, depth: number): st
       continue;
     }
     endLines();
-    parts.push(block(node, styles, checked(depth + 1)));
+    parts.push(block(node, styles, checkDepth(depth + 1)));
   }
   endLines();
   return parts.join('');
@@ -63,18 +63,18 @@ function block(node: Element, styles: OdtStyles, depth: number): string {
     }
     case 'text:list-item':
     case 'text:list-header':
-      return `<li>${flow(inside())}</li>`;
+      return `<li>${paragraphsToLines(inside())}</li>`;
     case 'table:table':
       return `<table>${inside()}</table>`;
     case 'table:table-row':
       return `<tr>${inside()}</tr>`;
     case 'table:table-cell':
-      return `<td>${flow(inside())}</td>`.repeat(
+      return `<td>${paragraphsToLines(inside())}</td>`.repeat(
         Math.min(MAX_REPEATED, Number(node.attribs['table:number-columns-repeated']) || 1),
       );
     case 'draw:frame':
       return inline(node, styles, depth);
-    // Not part of the text: definitions, and what was deleted.
+    // Not part of the text: definitions, and deleted text.
     case 'text:sequence-decls':
     case 'text:tracked-changes':
     case 'office:forms':
@@ -86,7 +86,7 @@ function block(node: Element, styles: OdtStyles, depth: number): string {
 }
 
 function inline(node: Element, styles: OdtStyles, depth: number): string {
-  return node.children.map((child) => inlineNode(child, styles, checked(depth + 1))).join('');
+  return node.children.map((child) => inlineNode(child, styles, checkDepth(depth + 1))).join('');
 }
 
 function inlineNode(node: AnyNode, styles: OdtStyles, depth: number): string {
@@ -124,12 +124,12 @@ function inlineNode(node: AnyNode, styles: OdtStyles, depth: number): string {
   }
 }
 
-/** Paragraphs that stand in a cell or an item: lines of it. Their tags are ours, text is escaped. */
-function flow(html: string): string {
+/** Turns the paragraphs of a cell or an item into lines. All `<p>` tags come from this file, since text is escaped. */
+function paragraphsToLines(html: string): string {
   return html.replaceAll('</p><p>', '<br>').replace(/<\/?p>/g, '');
 }
 
-function checked(depth: number): number {
+function checkDepth(depth: number): number {
   if (depth <= MAX_DEPTH) return depth;
   throw new UnreadableDocument(`The OpenDocument file nests its content more than ${MAX_DEPTH} levels deep.`);
 }

@@ -6,9 +6,9 @@ export interface Block {
   readonly type: 'heading' | 'paragraph' | 'bullet' | 'number' | 'code' | 'table';
   readonly text: string;
   readonly table?: Table;
-  /** Of a heading: from 1, the largest. */
+  /** The level of a heading, from 1 for the largest. */
   readonly level?: number;
-  /** Left, top, right and bottom edge; heights count from the bottom of the page. */
+  /** Left, top, right and bottom edge; vertical positions count from the bottom of the page. */
   readonly box: readonly [left: number, top: number, right: number, bottom: number];
 }
 
@@ -17,10 +17,10 @@ const BULLET = /^[•◦▪▫‣●○■□➢✓–—*·-][ \t\u00A0]+/;
 const LEADERS = /(?:\. ?){5,}[\divxlc]+$/;
 const NUMBER = /^\(?\d{1,3}[.)][ \t\u00A0]+/;
 
-/** The sizes of type in a document: its text is set in one, and what is larger is a heading. */
+/** The font sizes of a document: the size of its text, and the larger sizes of its headings. */
 export interface Sizes {
   readonly text: number;
-  /** Of the headings, the largest first. */
+  /** The sizes of headings, the largest first. */
   readonly headings: readonly number[];
 }
 
@@ -30,13 +30,13 @@ export function sizesOf(lines: readonly Line[]): Sizes {
     const size = rounded(line.size);
     characters.set(size, (characters.get(size) ?? 0) + line.text.length);
   }
-  const [most] = [...characters].sort((a, b) => b[1] - a[1]);
-  const text = most?.[0] ?? 0;
+  const [mostFrequent] = [...characters].sort((a, b) => b[1] - a[1]);
+  const text = mostFrequent?.[0] ?? 0;
   const headings = [...characters.keys()].filter((size) => size >= text * 1.12).sort((a, b) => b - a);
   return { text, headings };
 }
 
-/** Puts the lines of a page together: what is a heading, an item of a list, a paragraph, a table, or the code of a program. */
+/** Groups the lines of a page into headings, list items, paragraphs, tables and code. */
 export function blocksOf(lines: readonly Line[], sizes: Sizes): Block[] {
   const blocks: Block[] = [];
   let group: Line[] = [];
@@ -81,23 +81,23 @@ function continues(group: readonly Line[], line: Line, page: readonly Line[]): b
   if (gap <= 0 || gap > line.size * 1.8 || LEADERS.test(last.text)) return false;
   if (BULLET.test(line.text) || NUMBER.test(line.text)) return false;
   const before = group.length > 1 ? (group.at(-2)?.baseline ?? 0) - last.baseline : gap;
-  return gap <= before * 1.2 && !wasBrokenOnPurpose(last, line, page);
+  return gap <= before * 1.2 && !isHardBreak(last, line, page);
 }
 
-/** Whether the next word would have fit at the end of the line: then somebody wanted a new one. */
-function wasBrokenOnPurpose(last: Line, line: Line, page: readonly Line[]): boolean {
+/** Whether the next word would have fit at the end of the line: the author then began a new line on purpose. */
+function isHardBreak(last: Line, line: Line, page: readonly Line[]): boolean {
   const word = line.text.match(/^\S+/)?.[0] ?? '';
   const width = ((line.right - line.left) / line.text.length) * (word.length + 1);
   return last.right + width < rightEdge(last, page);
 }
 
-/** Where lines end that begin where this one does: in a column, not at the edge of the page. */
+/** The right edge of the column: where most lines with the same left edge and font size end. */
 function rightEdge(line: Line, page: readonly Line[]): number {
   const ends = page
     .filter((other) => Math.abs(other.left - line.left) < 3 * line.size && rounded(other.size) === rounded(line.size))
     .map((other) => other.right)
     .sort((a, b) => a - b);
-  // A headline over both columns should not make the column look wide.
+  // The 85th percentile, so that a headline over both columns does not widen the column.
   return ends[Math.floor(ends.length * 0.85)] ?? line.right;
 }
 
@@ -114,15 +114,15 @@ function blockOf(group: readonly Line[], sizes: Sizes): Block {
   return { type: 'paragraph', text, box };
 }
 
-/** A word that was divided at the end of a line is one word again. */
+/** Joins two lines. A word that was hyphenated at the end of a line becomes one word again. */
 function joined(before: string, next: string): string {
   return /\p{L}-$/u.test(before) && /^\p{Ll}/u.test(next) ? before.slice(0, -1) + next : `${before} ${next}`;
 }
 
-/** The distance of lines, in sizes of their type, that leaves room for another between them. */
+/** Lines further apart than this, in font sizes, have a blank line between them. */
 const BLANK_LINE = 1.8;
 
-/** The lines with their indentation and blank lines, which in a PDF are only where they stand. */
+/** Restores the indentation and blank lines of code from positions, since a PDF has no characters for them. */
 function code(group: readonly Line[]): string {
   const edge = Math.min(...group.map(({ left }) => left));
   const lines = group.map(({ text, left, right, baseline, size }, index) => {
@@ -134,5 +134,5 @@ function code(group: readonly Line[]): string {
   return lines.join('\n');
 }
 
-/** Half points: the same type is seldom given with the same digits. */
+/** Rounds to half points, because files seldom give the same font size with the same digits. */
 const rounded = (size: number) => Math.round(size * 2) / 2;

@@ -1,14 +1,14 @@
-/** A run of text as the PDF reader gives it. */
+/** A run of text from the PDF library. */
 export interface TextItem {
   readonly str: string;
-  /** The matrix that places it: the last two are its left end and baseline, from the bottom of the page. */
+  /** Its transformation matrix: the last two values are its left end and its baseline, from the bottom of the page. */
   readonly transform: readonly number[];
   readonly width: number;
   readonly hasEOL: boolean;
   readonly fontName: string;
 }
 
-/** A part of a line with room on either side, such as there is between the columns of a table. */
+/** A part of a line between wide gaps, such as those between the columns of a table. */
 export interface Cell {
   readonly text: string;
   readonly left: number;
@@ -21,14 +21,14 @@ export interface Line {
   readonly fonts: ReadonlySet<string>;
   readonly left: number;
   readonly right: number;
-  /** Height of its baseline above the bottom of the page. */
+  /** The height of its baseline above the bottom of the page, in points. */
   readonly baseline: number;
-  /** Of its font, in points. */
+  /** The font size in points. */
   readonly size: number;
   readonly monospaced: boolean;
 }
 
-/** Puts runs of text together that stand on one line, in the order of the file, which is that of reading. */
+/** Joins the runs of text on the same line. It keeps the order of the file, which is the reading order. */
 export function linesOf(items: readonly TextItem[], isMonospaced: (fontName: string) => boolean): Line[] {
   const lines: Line[] = [];
   let runs: TextItem[] = [];
@@ -39,7 +39,7 @@ export function linesOf(items: readonly TextItem[], isMonospaced: (fontName: str
   };
   for (const item of items) {
     const [first] = runs;
-    // Half a line up or down is still a footnote mark or an exponent.
+    // A shift of up to half a line is a footnote mark or an exponent.
     if (first && Math.abs(y(item) - y(first)) > Math.max(size(item), size(first)) / 2) end();
     runs.push(item);
     if (item.hasEOL) end();
@@ -49,22 +49,22 @@ export function linesOf(items: readonly TextItem[], isMonospaced: (fontName: str
 }
 
 function lineOf(runs: readonly TextItem[], isMonospaced: (fontName: string) => boolean): Line | undefined {
-  const written = runs.filter(({ str }) => str.trim());
-  const longest = written.reduce<TextItem | undefined>(
+  const visible = runs.filter(({ str }) => str.trim());
+  const longest = visible.reduce<TextItem | undefined>(
     (best, run) => (run.str.length > (best?.str.length ?? 0) ? run : best),
     undefined,
   );
   if (!longest) return undefined;
   return {
     text: textOf(runs),
-    cells: cellsOf(written),
-    fonts: new Set(written.map(({ fontName }) => fontName)),
-    left: Math.min(...written.map(x)),
-    right: Math.max(...written.map((run) => x(run) + run.width)),
+    cells: cellsOf(visible),
+    fonts: new Set(visible.map(({ fontName }) => fontName)),
+    left: Math.min(...visible.map(x)),
+    right: Math.max(...visible.map((run) => x(run) + run.width)),
     baseline: y(longest),
     size: size(longest),
-    // A bullet before code, or a word of code in a sentence, makes it text.
-    monospaced: written.every(({ fontName }) => isMonospaced(fontName)),
+    // A line with a bullet before code, or with one word of code, is text.
+    monospaced: visible.every(({ fontName }) => isMonospaced(fontName)),
   };
 }
 
@@ -81,15 +81,15 @@ function textOf(runs: readonly TextItem[]): string {
   return text.trim();
 }
 
-/** Room between two words that no justified line has, in sizes of their type. */
-const ROOM = 1;
+/** Gaps of at least this, in font sizes, separate cells: no justified line has such gaps. */
+const CELL_GAP = 1;
 
 function cellsOf(runs: readonly TextItem[]): Cell[] {
   const groups: TextItem[][] = [];
   let right = Number.NaN;
   for (const run of runs) {
     const group = groups.at(-1);
-    if (group && x(run) - right < ROOM * size(run)) group.push(run);
+    if (group && x(run) - right < CELL_GAP * size(run)) group.push(run);
     else groups.push([run]);
     right = x(run) + run.width;
   }

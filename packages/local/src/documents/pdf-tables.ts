@@ -1,12 +1,12 @@
 import type { Cell, Line } from './pdf-lines.js';
 
-/** Lines of a page that stand in columns. */
+/** Lines of a page with text in columns. */
 export interface Table {
-  /** Texts by row and column. */
+  /** The text of each cell, by row and column. */
   readonly rows: readonly (readonly string[])[];
   /** Whether the first row is set in another font than the others. */
   readonly headed: boolean;
-  /** How many lines it takes. */
+  /** The number of lines that the table takes. */
   readonly lines: number;
 }
 
@@ -15,56 +15,56 @@ interface Column {
   right: number;
 }
 
-/** Fewer rows are often chance: two pairs of words that happen to stand below each other. */
-const LEAST_ROWS = 3;
+/** Fewer rows are often a coincidence: two pairs of words that are aligned by chance. */
+const MIN_ROWS = 3;
 
-/** More is looked at in vain: no page of paper holds it. */
-const MOST_ROWS = 300;
-const MOST_COLUMNS = 30;
+/** A page of paper holds no larger table. */
+const MAX_ROWS = 300;
+const MAX_COLUMNS = 30;
 
-/** How far, in sizes of type, lines of one table stand apart at most. */
-const MOST_GAP = 3.5;
+/** The maximum distance between two lines of a table, in font sizes. */
+const MAX_LINE_GAP = 3.5;
 
-/** Points by which the cells of a column may miss their edge. */
+/** How many points the edges of the cells of a column may differ. */
 const TOLERANCE = 2;
 
-/** Characters of a typical cell. Columns of longer ones are those of a newspaper, or items with their explanations. */
+/** Characters of a typical cell. Columns with longer cells are those of a newspaper, or items with explanations. */
 const SHORT_CELL = 20;
 const LONG_CELL = 40;
 
-/** What tells columns from terms with their meanings, and from prose; numbers in brackets are those of equations. */
+/** A number distinguishes a table from definitions and prose; a number in brackets belongs to an equation. */
 const NUMBER = /^[^\p{L}\p{N}([]{0,3}\d[^\p{L}]*\p{L}{0,3}$/u;
 
-/** What stands before an item of a list, apart from its text. */
+/** The mark of a list item, in a cell of its own. */
 const MARK = /^(?:[•◦▪▫‣●○■□➢✓–—*·-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\[\d+\])$/i;
 
-/** The table that begins with a line, if its place among the others leaves no doubt that it does. */
+/** The table that begins at a line; undefined if the lines around it leave any doubt. */
 export function tableAt(lines: readonly Line[], start: number): Table | undefined {
   const [first, second] = [lines[start], lines[start + 1]];
   if (!first || !second || first.cells.length < 2) return undefined;
-  // Over the names of the rows there is often nothing.
+  // The cell above the names of the rows is often empty.
   const widest = second.cells.length > first.cells.length ? second : first;
-  if (widest.cells.length > MOST_COLUMNS) return undefined;
+  if (widest.cells.length > MAX_COLUMNS) return undefined;
   const columns: Column[] = widest.cells.map(({ left, right }) => ({ left, right }));
   const rows: Line[] = [];
   for (let line: Line | undefined = first; line; line = lines[start + rows.length]) {
-    if (rows.length === MOST_ROWS || !follows(rows.at(-1), line) || !takeIn(line, columns)) break;
+    if (rows.length === MAX_ROWS || !follows(rows.at(-1), line) || !widenColumns(line, columns)) break;
     rows.push(line);
   }
-  if (rows.length < LEAST_ROWS || !columns.every((_, index) => isAligned(rows.slice(1), columns, index)))
+  if (rows.length < MIN_ROWS || !columns.every((_, index) => isAligned(rows.slice(1), columns, index)))
     return undefined;
   const [before, last, after] = [lines[start - 1], rows.at(-1) ?? first, lines[start + rows.length]];
   if (isPart(after, last, columns)) return undefined;
-  // Names of columns that have several lines stay what they are; those that cannot be told apart are a warning.
+  // A heading above the table stays outside. A line in the same font that spans the columns may hold names that could not be separated: no table then.
   const isName = before?.cells.length === 1 && !sharesFont(before, last);
   if (isName ? spans(before, first, columns) : isPart(before, first, columns)) return undefined;
   const texts = rows.map(({ cells }) => columns.map((column) => cells.find((cell) => isIn(cell, column))?.text ?? ''));
-  const headed = isSetApart(rows);
+  const headed = isHeadingFont(rows);
   if (!headed && !hasNumbers(texts.slice(1), columns.length)) return undefined;
-  return isOfCells(texts) ? { rows: texts, headed, lines: rows.length } : undefined;
+  return hasCellLengths(texts) ? { rows: texts, headed, lines: rows.length } : undefined;
 }
 
-/** A line beside a table that stands in its columns as well, such as the second one of a cell: there is more to it. */
+/** Whether a line next to a table has text in its columns, such as the second line of a cell: the table is then incomplete. */
 function isPart(line: Line | undefined, beside: Line | undefined, columns: readonly Column[]): boolean {
   if (!line || !beside || !isNear(line, beside)) return false;
   const [first, ...others] = line.cells;
@@ -76,16 +76,16 @@ function spans(line: Line, beside: Line, columns: readonly Column[]): boolean {
   return isNear(line, beside) && line.left < (first?.right ?? 0) && line.right > (last?.left ?? 0);
 }
 
-const isNear = (line: Line, other: Line) => Math.abs(line.baseline - other.baseline) <= line.size * MOST_GAP;
+const isNear = (line: Line, other: Line) => Math.abs(line.baseline - other.baseline) <= line.size * MAX_LINE_GAP;
 
 function follows(above: Line | undefined, line: Line): boolean {
   if (!above) return true;
   const gap = above.baseline - line.baseline;
-  return gap > 0 && gap <= line.size * MOST_GAP && Math.abs(line.size - above.size) < 0.5 && !line.monospaced;
+  return gap > 0 && gap <= line.size * MAX_LINE_GAP && Math.abs(line.size - above.size) < 0.5 && !line.monospaced;
 }
 
-/** Widens the columns by the cells of a line; false for a line that stands otherwise. */
-function takeIn({ cells, size }: Line, columns: Column[]): boolean {
+/** Widens the columns to include the cells of a line; returns false if the line does not fit them. */
+function widenColumns({ cells, size }: Line, columns: Column[]): boolean {
   if (cells.length < 2 || cells.length > columns.length) return false;
   const widened = columns.map((column) => ({ ...column }));
   const taken = new Set<Column>();
@@ -104,18 +104,18 @@ function takeIn({ cells, size }: Line, columns: Column[]): boolean {
 
 const isIn = (cell: Cell, column: Column) => cell.left < column.right && column.left < cell.right;
 
-/** By their left edges, their right ones, or their middles. */
+/** Whether the cells of a column share their left edges, right edges or centres. */
 function isAligned(rows: readonly Line[], columns: readonly Column[], index: number): boolean {
-  const column = columns[index] as Column; // One of them.
+  const column = columns[index] as Column; // `index` comes from `columns`.
   const cells = rows.flatMap((row) => row.cells.filter((cell) => isIn(cell, column)));
   const edges = [({ left }: Cell) => left, ({ right }: Cell) => right, ({ left, right }: Cell) => (left + right) / 2];
   return edges.some((edge) => {
-    const places = cells.map(edge);
-    return Math.max(...places) - Math.min(...places) <= TOLERANCE;
+    const positions = cells.map(edge);
+    return Math.max(...positions) - Math.min(...positions) <= TOLERANCE;
   });
 }
 
-/** Whether a column holds numbers only; of two it is the second, since the first may count items. */
+/** Whether a column holds only numbers. Of two columns only the second counts, since the first may number items. */
 function hasNumbers(rows: readonly (readonly string[])[], columns: number): boolean {
   const isOfNumbers = (column: number) => {
     const filled = rows.map((row) => row[column] ?? '').filter((text) => text !== '');
@@ -124,8 +124,8 @@ function hasNumbers(rows: readonly (readonly string[])[], columns: number): bool
   return columns === 2 ? isOfNumbers(1) : (rows[0] ?? []).some((_, column) => isOfNumbers(column));
 }
 
-/** Whether texts are as short as cells are, and no items behind their marks. */
-function isOfCells(rows: readonly (readonly string[])[]): boolean {
+/** Whether the texts are as short as cells, and not list items after their marks. */
+function hasCellLengths(rows: readonly (readonly string[])[]): boolean {
   if (rows.every(([mark = '']) => MARK.test(mark))) return false;
   const lengths = (rows[0] ?? []).map((_, column) => median(rows.map((row) => row[column]?.length ?? 0)));
   return median(lengths) <= SHORT_CELL && Math.min(...lengths) <= SHORT_CELL && Math.max(...lengths) <= LONG_CELL;
@@ -135,7 +135,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-function isSetApart([first, ...others]: readonly Line[]): boolean {
+function isHeadingFont([first, ...others]: readonly Line[]): boolean {
   return first !== undefined && !others.some((line) => sharesFont(line, first));
 }
 

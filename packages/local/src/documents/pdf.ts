@@ -16,22 +16,23 @@ interface PdfPage {
   readonly links: readonly string[];
 }
 
-/** Milliseconds after which no further page is read: well before a conversion is taken for one that never ends. */
-const ENOUGH_MS = 10_000;
+/** After this many milliseconds no further page is read, well before the conversion itself times out. */
+const TIME_LIMIT_MS = 10_000;
 
-/** Reads the text layer of a PDF, as far as the parser is to go. */
-export async function readPdf(body: Uint8Array, parser: PdfParser, enoughMs = ENOUGH_MS): Promise<ReadDocument> {
-  const began = performance.now();
+/** Reads the text layer of a PDF, up to `maxPages` of the parser. */
+export async function readPdf(body: Uint8Array, parser: PdfParser, timeLimitMs = TIME_LIMIT_MS): Promise<ReadDocument> {
+  const startedAt = performance.now();
   const pdf = await open(body);
   try {
-    const wanted = Math.min(pdf.numPages, parser.maxPages ?? pdf.numPages);
+    const pageLimit = Math.min(pdf.numPages, parser.maxPages ?? pdf.numPages);
     const pages = [await readPage(pdf, 1)];
-    while (pages.length < wanted && performance.now() - began < enoughMs) {
+    while (pages.length < pageLimit && performance.now() - startedAt < timeLimitMs) {
       pages.push(await readPage(pdf, pages.length + 1));
     }
     const numPages = pages.length;
     const warnings = warningsOf(pages, parser);
-    if (numPages < wanted) warnings.push(`The PDF is long: ${numPages} of its pages were read, out of ${wanted}.`);
+    if (numPages < pageLimit)
+      warnings.push(`The PDF is long: ${numPages} of its pages were read, out of ${pageLimit}.`);
     const sizes = sizesOf(pages.flatMap(({ lines }) => lines));
     const read = pages.map((page) => ({ page, blocks: blocksOf(page.lines, sizes) }));
     const html = read.map(({ page, blocks }) => ({ pageNumber: page.number, html: blocksHtml(blocks) }));
@@ -54,7 +55,7 @@ export async function readPdf(body: Uint8Array, parser: PdfParser, enoughMs = EN
 async function open(body: Uint8Array): Promise<Pdf> {
   const { getDocumentProxy } = await import('unpdf');
   try {
-    // The reader takes the bytes with it to where nobody else can read them: hence a copy.
+    // A copy, because the library transfers the buffer and leaves it unusable.
     return await getDocumentProxy(body.slice(), { isEvalSupported: false, verbosity: 0 });
   } catch (cause) {
     const { name, message } = cause as Error;
@@ -124,7 +125,7 @@ async function factsOf(pdf: Pdf): Promise<DocumentFacts> {
   };
 }
 
-/** PDFs write `D:20260131120000+01'00'`. */
+/** Reads dates such as `D:20260131120000+01'00'`. */
 function dateOf(text: string | undefined): string | undefined {
   const parts = text?.match(/^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-]\d\d)'?(\d\d)?)?/);
   if (!parts) return undefined;

@@ -4,7 +4,7 @@ import { decodeText } from '../web/charset.js';
 import type { ReadDocument } from './document.js';
 import type { DocumentKind } from './document-kind.js';
 
-/** Reads a file of the given kind. Each reader is loaded when the first such file comes. */
+/** Reads a file of the given kind. Each reader is loaded for its first file. */
 export async function readDocument(
   kind: DocumentKind,
   { body, contentType, url }: ConvertRequest,

@@ -2,7 +2,7 @@ import { escapeText } from 'entities';
 import { type ReadDocument, UnreadableDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 
-/** Groups that hold no text of the document: fonts, pictures, and the numbers of lists, which stand in the text. */
+/** Groups without text of the document: fonts, pictures, and the numbers of lists, which the text repeats. */
 const NO_TEXT = new Set(
   'fonttbl colortbl stylesheet listtable listoverridetable info pict object header footer headerl headerr footerl footerr generator themedata colorschememapping datastore latentstyles filetbl revtbl xmlnstbl pgdsctbl ftnsep ftnsepc aftnsep aftnsepc'.split(
     ' ',
@@ -37,11 +37,11 @@ const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([\s\S])|([{}])
 
 interface Group {
   readonly skipped: boolean;
-  /** How many characters stand after `\u` for readers that know no Unicode. */
+  /** The number of fallback characters after `\u`, for readers without Unicode. */
   readonly fallback: number;
 }
 
-/** Reads the text of a Rich Text file, and its headings. */
+/** Reads the text and the headings of a Rich Text file. */
 export function readRtf(body: Uint8Array): ReadDocument {
   const source = new TextDecoder('latin1').decode(body);
   if (!source.startsWith('{\\rtf')) throw new UnreadableDocument('The file is no Rich Text file.');
@@ -87,10 +87,10 @@ export function readRtf(body: Uint8Array): ReadDocument {
   return { html: documentHtml(blocks.join(''), { title: titleOf(source) }) };
 }
 
-/** The levels of the styles that are called headings, by their numbers. */
+/** The heading levels by the number of their style. */
 function headingsOf(source: string): ReadonlyMap<string | undefined, number> {
-  const found = source.matchAll(/\\s(\d{1,5})[^{};]{0,1000} heading (\d);/gi);
-  return new Map([...found].map(([, style, level]) => [style, Math.min(6, Math.max(1, Number(level)))]));
+  const matches = source.matchAll(/\\s(\d{1,5})[^{};]{0,1000} heading (\d);/gi);
+  return new Map([...matches].map(([, style, level]) => [style, Math.min(6, Math.max(1, Number(level)))]));
 }
 
 function titleOf(source: string): string | undefined {

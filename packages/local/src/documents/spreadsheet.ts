@@ -35,7 +35,7 @@ export async function readSpreadsheet(body: Uint8Array): Promise<ReadDocument> {
   return { html: documentHtml(parts.join(''), facts), warnings };
 }
 
-/** The rows that have anything; what is empty at their ends is left out. */
+/** The rows that are not empty, without empty cells at their ends. */
 function rowsOf(data: readonly (readonly Cell[] | undefined)[]): string[][] {
   const rows: string[][] = [];
   for (const cells of data) {

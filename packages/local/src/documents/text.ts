@@ -2,19 +2,19 @@ import { escapeText } from 'entities';
 import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 
-/** Reads text that is to stay as it is. */
+/** Reads plain text, which stays unchanged. */
 export function readText(text: string): ReadDocument {
   return { html: documentHtml(preformatted(text)), markdown: text.trim(), source: text };
 }
 
-/** Reads text in a language for programs, which Markdown marks as such. */
+/** Reads JSON or XML, which becomes a fenced block in Markdown. */
 export function readCode(text: string, language: 'json' | 'xml'): ReadDocument {
   const inside = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(inside + 1);
   return { ...readText(text), markdown: `${fence}${language}\n${text.trim()}\n${fence}` };
 }
 
-/** Reads Markdown, which is Markdown already; its title is its first heading. */
+/** Reads Markdown, which stays unchanged; its first heading becomes the title. */
 export function readMarkdown(text: string, baseUrl: string): ReadDocument {
   const source = text.replace(/^---\n[\s\S]*?\n---\n/, '');
   const title = source.match(/^#{1,6}[ \t]+(.+?)[ \t]*#*$/m)?.[1];
@@ -26,7 +26,7 @@ export function readMarkdown(text: string, baseUrl: string): ReadDocument {
   };
 }
 
-/** Of inline links, of their definitions, and of addresses in angle brackets. */
+/** Inline links, link definitions, and URLs in angle brackets. */
 const LINK =
   /(?<!!)\[[^\]\n]{0,1000}\]\(\s*<?([^\s)>]{1,2000})|^ {0,3}\[[^\]\n]{1,1000}\]:\s*<?(\S{1,2000})|<(https?:[^\s>]{1,2000})>/gm;
 

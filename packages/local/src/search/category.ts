@@ -35,7 +35,7 @@ const SITES: Readonly<Record<'github' | 'research', readonly Site[]>> = {
   research: RESEARCH.map(siteOf),
 };
 
-/** The sites that make up a category; PDF files are told by what they are, wherever they stand. */
+/** The sites of a category. The category `pdf` has none: it is recognized by the file type on any site. */
 export function sitesOf(category: SearchCategoryName): readonly Site[] {
   return category === 'pdf' ? [] : SITES[category];
 }

@@ -7,7 +7,7 @@ import type { ImageCondition, Query } from './query.js';
 
 const COLUMNS: IndexColumns = { inurl: 'file', intitle: 'title' };
 
-/** What a word is worth in the description of the image, its address and the title of its page. */
+/** The weights of a word in the alternative text of the image, its URL and the title of its page. */
 const WEIGHTS = '8, 4, 2';
 
 interface ImageRow {
@@ -19,7 +19,7 @@ interface ImageRow {
   readonly title: string;
 }
 
-/** The best images for the query on the pages of a team that the filter lets through. */
+/** The best images for the query on the pages of a team that match the filter. */
 export function searchImages(
   database: Database,
   { team, imageWords: index }: TeamTables,
@@ -62,7 +62,7 @@ export function searchImages(
   }));
 }
 
-/** An image of unknown size has none of the sizes that are asked for. */
+/** An image of unknown size matches no requested size. */
 function sizeFilter({ operator, width, height, negated }: ImageCondition): Filter {
   const than = operator === 'larger' ? '>' : '=';
   return {

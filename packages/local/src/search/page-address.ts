@@ -1,7 +1,7 @@
-/** Parameters that say how somebody came to a page, not which one it is. */
+/** Tracking parameters: they tell how a visitor came to a page and do not identify it. */
 const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid)$/;
 
-/** The same for all addresses that are those of one page. */
+/** A key that is the same for all URLs of one page. */
 export function pageKey(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
   for (const name of [...searchParams.keys()]) if (TRACKING.test(name)) searchParams.delete(name);
@@ -9,7 +9,7 @@ export function pageKey(url: string): string {
   return `${host}${pathname.replace(/\/(?:index\.html?)?$/, '')}${query && `?${query}`}`;
 }
 
-/** The ending of the file in an address, such as `pdf`; empty where there is none. */
+/** The file extension of a URL, such as `pdf`, or an empty string. */
 export function extensionOf(path: string): string {
   return (
     path
@@ -38,7 +38,7 @@ const FILETYPES: Readonly<Record<string, string>> = {
   'text/xml': 'xml',
 };
 
-/** The ending that files of a media type have; empty for others. */
+/** The file extension of a media type, or an empty string. */
 export function filetypeOf(contentType: string): string {
   return FILETYPES[contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''] ?? '';
 }

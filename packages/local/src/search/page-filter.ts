@@ -5,7 +5,7 @@ import type { TextCondition } from './query.js';
 import { type Site, siteOf } from './site.js';
 import type { TimeFilter } from './time-filter.js';
 
-/** A condition on rows of `search_pages`, called `p`, in SQL. */
+/** An SQL condition on rows of `search_pages`, which has the alias `p`. */
 export interface Filter {
   readonly sql: string;
   readonly values: readonly Value[];
@@ -21,7 +21,7 @@ export interface PageFilters {
   readonly undatedOnly: boolean;
 }
 
-/** All that must hold of a page besides its words; undefined when that is nothing. */
+/** Combines all conditions other than words; undefined when there are none. */
 export function pageFilter(filters: PageFilters): Filter | undefined {
   const { time } = filters;
   const parts: Filter[] = [
@@ -53,8 +53,8 @@ export function siteFilter({ domain, port, path }: Site): Filter {
 }
 
 /**
- * Pages of any of the domains and of those below them. Each part of a host from its end on is looked up among them: to
- * compare a host with each of them would take as long as there are many, and SQLite takes no expression of thousands.
+ * Pages of any of the domains and their subdomains. The query looks up each suffix of a host in the list. Comparing the
+ * host with every domain would be slow for long lists, and SQLite limits the depth of an expression.
  */
 function domainsFilter(domains: readonly string[]): Filter {
   const sql = `exists (

@@ -12,13 +12,13 @@ export interface PageRow {
   /** Milliseconds since 1970. */
   readonly published: number | null;
   readonly imageUrl: string | null;
-  /** The same for pages with the same text. */
+  /** A hash of the text. */
   readonly digest: string;
 }
 
 export interface PageSearch {
   readonly words: WordExpressions;
-  /** Undefined when nothing but the words counts. */
+  /** Undefined when there are no conditions besides the words. */
   readonly filter: Filter | undefined;
   readonly newestFirst: boolean;
   readonly limit: number;
@@ -27,24 +27,24 @@ export interface PageSearch {
 interface Ranked {
   readonly id: number;
   readonly rank: number;
-  /** How many pages were looked at. */
+  /** The number of pages that were ranked. */
   readonly seen: number;
 }
 
-/** What a word is worth in the title, the address, the description and the text. */
+/** The weights of a word in the title, the URL, the description and the text. */
 const WEIGHTS = '10, 4, 4, 1';
 
-/** Ranking takes most of the time. Words that more pages have than this tell little of any of them. */
-const MOST_RANKED = 1_000;
+/** Ranking takes most of the time of a search. A word that more pages have says little about any of them. */
+const MAX_RANKED = 1_000;
 
-/** The best pages of a team for the words among those that the filter lets through, each text once. */
+/** The best pages of a team that match the filter; pages with the same text count once. */
 export function searchPages(database: Database, tables: TeamTables, search: PageSearch): PageRow[] {
   const found = new Map<string, PageRow>();
   const collect = (expression: string | undefined) => {
     for (const id of idsOf(database, tables, expression, search)) {
       if (found.size === search.limit) return;
       const row = rowOf(database, id);
-      // Under the best of its addresses.
+      // The first URL of a text has the best rank.
       if (row && !found.has(row.digest)) found.set(row.digest, row);
     }
   };
@@ -62,8 +62,8 @@ function idsOf(
 ): readonly number[] {
   if (expression === undefined || search.newestFirst) return latest(database, tables, expression, search);
   const best = ranked(database, tables, expression, search);
-  if ((best[0]?.seen ?? 0) < MOST_RANKED) return best.map(({ id }) => id);
-  // Of so many pages, those that are about it have it in their title, and may not be among the first.
+  if ((best[0]?.seen ?? 0) < MAX_RANKED) return best.map(({ id }) => id);
+  // With so many matches, the ranked pages may lack the most relevant ones, which have the words in the title.
   const titled = ranked(database, tables, `{title url description} : (${expression})`, search);
   return [...new Set([...best, ...titled].sort((a, b) => a.rank - b.rank).map(({ id }) => id))];
 }
@@ -75,12 +75,12 @@ function ranked(database: Database, { words: index }: TeamTables, expression: st
     with seen as materialized (
       select ${index}.rowid as id, bm25(${index}, ${WEIGHTS}) as rank
       from ${index} ${filter ? `join search_pages p on p.id = ${index}.rowid` : ''}
-      where ${index} match ? ${filter ? `and ${filter.sql}` : ''} limit ${MOST_RANKED})
+      where ${index} match ? ${filter ? `and ${filter.sql}` : ''} limit ${MAX_RANKED})
     select id, rank, count(*) over () as seen from seen order by rank limit ?`;
-  return database.all<Ranked>(sql, positive, ...(filter?.values ?? []), enough(limit));
+  return database.all<Ranked>(sql, positive, ...(filter?.values ?? []), rowLimit(limit));
 }
 
-/** By date where that is asked for, else in the order in which the pages were seen; the latest first. */
+/** Sorts by date if the search requests it, otherwise by the time of the last visit; the latest come first. */
 function latest(
   database: Database,
   { team, words: index }: TeamTables,
@@ -90,7 +90,7 @@ function latest(
   const { words, filter, newestFirst, limit } = search;
   const where = filter ? [filter.sql] : [];
   const values: Value[] = [...(filter?.values ?? [])];
-  // With words, SQLite would go through all pages of the team instead of those that have them.
+  // Only without words: with this condition SQLite would scan all pages of the team instead of those with the words.
   if (expression === undefined) {
     where.push('p.team = ?');
     values.push(team);
@@ -105,11 +105,11 @@ function latest(
   }
   const sql = `select p.id from search_pages p where ${where.join(' and ')}
     order by ${newestFirst ? 'p.published is null, p.published desc, ' : ''}p.seen desc limit ?`;
-  return database.all<{ id: number }>(sql, ...values, enough(limit)).map(({ id }) => id);
+  return database.all<{ id: number }>(sql, ...values, rowLimit(limit)).map(({ id }) => id);
 }
 
-/** Some of them turn out to be the same page. */
-const enough = (limit: number) => limit * 2;
+/** Selects more rows than the limit, since pages with the same text are merged. */
+const rowLimit = (limit: number) => limit * 2;
 
 function rowOf(database: Database, id: number): PageRow | undefined {
   return database.get<PageRow>(

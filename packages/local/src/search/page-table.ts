@@ -9,15 +9,15 @@ import { extensionOf, filetypeOf, pageKey } from './page-address.js';
 import { placeOf } from './site.js';
 import { indexable } from './words.js';
 
-/** A book, which is as much of a page as anybody finds it by. */
+/** Characters of text that are indexed: about the length of a book. */
 const MAX_TEXT = 500_000;
-/** What calls itself longer than this was not named by a person. */
+/** Characters of a title or description; real ones are shorter. */
 const MAX_NAME = 1_000;
 const MAX_IMAGES = 50;
 
 /**
- * The pages of all teams. Texts stand apart, and compressed: they are read for the few pages of an answer, and would be
- * most of what the database weighs.
+ * The pages of all teams. Texts have a table of their own and are compressed: a search reads only those of its results,
+ * and uncompressed they would be most of the size of the database.
  */
 const TABLES = `
   create table if not exists search_pages (
@@ -33,7 +33,7 @@ const TABLES = `
   create index if not exists search_images_by_page on search_images (page);
 `;
 
-/** Of pages that were kept for all teams together it is not known whose they are: no team with a key is given them. */
+/** Migrates tables that all teams shared. The owner of those pages is unknown, so no team with a key gets them. */
 const FROM_SHARED_TABLES = `
   drop index search_images_by_page;
   alter table search_pages rename to shared_search_pages;
@@ -50,18 +50,18 @@ const FROM_SHARED_TABLES = `
   drop table shared_search_images;
 `;
 
-/** Where the pages of one team are found by their words. */
+/** The full-text indexes of one team. */
 export interface TeamTables {
   readonly team: string;
-  /** The full-text index of its pages, as a name in SQL; the row ids are those of `search_pages`. */
+  /** The SQL name of the index of its pages; the row ids are those of `search_pages`. */
   readonly words: string;
-  /** The same of its images and `search_images`. */
+  /** The SQL name of the index of its images; the row ids are those of `search_images`. */
   readonly imageWords: string;
 }
 
 /**
- * Full-text indexes that hold words only, two for each team. In one for all, the number of other teams' pages that have a
- * word would show: in the order of results, because rare words count for more, and in the time that a search takes.
+ * Two contentless full-text indexes for each team. A shared index would reveal how many pages of other teams have a
+ * word: in the order of results, because rare words weigh more, and in the duration of a search.
  */
 const wordTables = ({ words, imageWords }: TeamTables) => `
   create virtual table if not exists ${words} using fts5 (
@@ -70,7 +70,7 @@ const wordTables = ({ words, imageWords }: TeamTables) => `
     alt, file, title, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2');
 `;
 
-/** Makes the tables; those of a team when they are first asked for. */
+/** Creates the tables. Those of a team are created on its first request. */
 export function createPageTables(database: Database): (team: string) => TeamTables {
   const isShared = lacksColumn(database, 'search_pages', 'team');
   database.transaction(() => database.execute(isShared ? FROM_SHARED_TABLES : TABLES));
@@ -88,7 +88,7 @@ export function createPageTables(database: Database): (team: string) => TeamTabl
   };
 }
 
-/** Puts a page into the tables of a team, in place of one with the same address. */
+/** Adds a page to the tables of a team and replaces one with the same URL. */
 export function putPage(database: Database, tables: TeamTables, entry: IndexEntry): void {
   if (!URL.canParse(entry.url)) return;
   const { team } = tables;
@@ -121,7 +121,7 @@ function putImage(
   { url, alt, width, height }: PageImage,
 ): void {
   if (!/^https?:/.test(url)) return;
-  // The pages of a site show many pictures again and again: the first page keeps them.
+  // The pages of a site repeat many images: each image belongs to its first page.
   const added = database.run(
     'insert or ignore into search_images (team, page, url, alt, width, height) values (?, ?, ?, ?, ?, ?)',
     ...[tables.team, page, url, alt.slice(0, MAX_NAME), width ?? null, height ?? null],
@@ -138,7 +138,7 @@ export interface PageNames {
   readonly description: string;
 }
 
-/** Lets a page that is in the tables be found by its words. */
+/** Adds a page of the tables to the full-text index. */
 export function putWords(
   database: Database,
   { words }: TeamTables,
@@ -155,11 +155,11 @@ export interface ImageNames {
   readonly id: number;
   readonly url: string;
   readonly alt: string;
-  /** Of the page that it is on. */
+  /** The title of the page of the image. */
   readonly title: string;
 }
 
-/** Lets an image that is in the tables be found by its words. */
+/** Adds an image of the tables to the full-text index. */
 export function putImageWords(
   database: Database,
   { imageWords }: TeamTables,
@@ -184,7 +184,7 @@ function nextId(database: Database): number {
   return database.get<{ id: number }>('select coalesce(max(id), 0) + 1 as id from search_pages')?.id ?? 1;
 }
 
-/** The words of an address, of which browsers show even those that are written in percent signs. */
+/** The words of a URL with percent-encoding decoded, as browsers show it. */
 function addressWords(address: string): string {
   try {
     return indexable(decodeURIComponent(address));
@@ -193,15 +193,15 @@ function addressWords(address: string): string {
   }
 }
 
-/** Speed counts while a crawl writes. */
-const LEVEL = 1;
+/** The fastest level, because a crawl writes many pages. */
+const COMPRESSION_LEVEL = 1;
 
-const packed = (text: string) => deflateRawSync(text, { level: LEVEL });
+const packed = (text: string) => deflateRawSync(text, { level: COMPRESSION_LEVEL });
 
 export function textOf(database: Database, id: number): string {
   const packed = database.get<{ text: Uint8Array }>('select text from search_texts where id = ?', id)?.text;
   return packed ? inflateRawSync(packed).toString('utf8') : '';
 }
 
-/** Pages with the same text are one page under several addresses. */
+/** Pages with the same text count as one page with several URLs. */
 const digestOf = (text: string) => createHash('sha1').update(text).digest('base64');

@@ -2,13 +2,13 @@ import { inflectionsOf, significantWords } from './inflections.js';
 import type { Query, TextCondition } from './query.js';
 import { ftsPhrase } from './words.js';
 
-/** What must stand on a page, in the query language of the full-text index. */
+/** Conditions on the words of a page, in the query language of the full-text index. */
 export interface WordExpressions {
   /** Pages with all of the words; undefined when the query has none. */
   readonly all: string | undefined;
-  /** Pages with any of them, if that says more. */
+  /** Pages with any of the words; undefined when there are fewer than two. */
   readonly any: string | undefined;
-  /** Pages that are left out; undefined when there are none. */
+  /** Pages to exclude; undefined when the query excludes nothing. */
   readonly none: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface IndexColumns {
   readonly intitle: string;
 }
 
-/** The words of a query as expressions; `also` are expressions that must hold besides. */
+/** Turns the words of a query into expressions; `also` holds further required expressions. */
 export function wordExpressions(query: Query, columns: IndexColumns, also: readonly string[] = []): WordExpressions {
   const required = [...query.phrases.map(ftsPhrase), ...also];
   const excluded = query.excluded.map(ftsPhrase);
@@ -27,8 +27,8 @@ export function wordExpressions(query: Query, columns: IndexColumns, also: reado
     const expression = `{${columns[condition.operator]}} : ${ftsPhrase(condition.value)}`;
     (condition.negated ? excluded : required).push(expression);
   }
-  const different = new Set(query.words.map((word) => word.toLowerCase()));
-  const words = significantWords([...different]).map((word) => oneOf([word, ...inflectionsOf(word)].map(ftsPhrase)));
+  const unique = new Set(query.words.map((word) => word.toLowerCase()));
+  const words = significantWords([...unique]).map((word) => oneOf([word, ...inflectionsOf(word)].map(ftsPhrase)));
   return {
     all: [...required, ...words].join(' AND ') || undefined,
     any: words.length > 1 ? [...required, oneOf(words)].join(' AND ') : undefined,

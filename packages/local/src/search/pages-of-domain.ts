@@ -6,23 +6,23 @@ export interface SeenPage {
   readonly description: string;
 }
 
-/** As many links as a map may have. */
-const MOST = 100_000;
-/** So many at a time: all of them at once would keep every other request waiting. */
-const AT_ONCE = 1_000;
+/** The maximum number of links in a map. */
+const MAX_PAGES = 100_000;
+/** Reads in batches, because one query for all pages would block other requests. */
+const BATCH = 1_000;
 
-/** The pages that a team has seen of a host and of those below it, in the order in which they were first seen. */
+/** The pages of a domain and its subdomains that a team has seen, in the order of their first visit. */
 export function* pagesOfDomain(database: Database, team: string, domain: string): Generator<SeenPage> {
   const query = `select id, url, title, description from search_pages
     where team = ? and (host = ? or host like '%.' || ?) and id > ? order by id limit ?`;
   const subdomains = domain.replace(/[%_]/g, '');
   let last = 0;
-  for (let given = 0; given < MOST; given += AT_ONCE) {
-    const pages = database.all<SeenPage & { id: number }>(query, team, domain, subdomains, last, AT_ONCE);
+  for (let offset = 0; offset < MAX_PAGES; offset += BATCH) {
+    const pages = database.all<SeenPage & { id: number }>(query, team, domain, subdomains, last, BATCH);
     for (const { id, ...page } of pages) {
       yield page;
       last = id;
     }
-    if (pages.length < AT_ONCE) return;
+    if (pages.length < BATCH) return;
   }
 }

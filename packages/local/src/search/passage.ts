@@ -1,11 +1,11 @@
 import { folded } from './words.js';
 
-/** Characters of a passage: as much as a reader takes in of one result. */
-const LONGEST = 280;
-/** How far before the first match a sentence may begin that is shown from its beginning. */
-const LEAD = 120;
+/** The maximum number of characters of a passage. */
+const MAX_LENGTH = 280;
+/** The maximum number of characters before the first match, for the beginning of its sentence. */
+const MAX_LEAD = 120;
 
-/** The part of the text in which most of the words stand close together; undefined where none of them does. */
+/** The part of the text where most of the words are close together; undefined if it has none of them. */
 export function relevantPassage(
   text: string,
   words: readonly string[],
@@ -23,12 +23,12 @@ export function opening(text: string): string {
 
 interface Match {
   readonly at: number;
-  /** Which of the words and phrases it is. */
+  /** The index of the word or phrase. */
   readonly term: number;
 }
 
-/** More matches than this decide nothing. */
-const MOST_MATCHES = 2_000;
+/** Further matches are ignored: they no longer change the result. */
+const MAX_MATCHES = 2_000;
 
 function matchesOf(text: string, terms: readonly string[]): Match[] {
   const groups = terms.map((term) => {
@@ -42,23 +42,23 @@ function matchesOf(text: string, terms: readonly string[]): Match[] {
     if (isWithinWord(source, match.index)) continue;
     const term = match.findIndex((group, index) => index > 0 && group) - 1;
     matches.push({ at: match.index, term });
-    if (matches.length === MOST_MATCHES) break;
+    if (matches.length === MAX_MATCHES) break;
   }
   return matches;
 }
 
-/** Endings may follow a match, but nothing may stand before it; scripts without spaces have no such limits. */
+/** Whether a match begins inside a word. A word may continue after a match; scripts without spaces have no such limits. */
 function isWithinWord(text: string, at: number): boolean {
   return at > 0 && /[\p{Script=Latin}\p{N}]/u.test(text[at - 1] ?? '');
 }
 
-/** Where the stretch begins that has the most different terms; a phrase counts as much as three. */
+/** The position of the passage with the most different terms; a phrase counts as three words. */
 function bestMatch(matches: readonly Match[], phrases: number): number | undefined {
   let best: { at: number; score: number } | undefined;
   const within = new Map<number, number>();
   let end = 0;
   for (const { at, term } of matches) {
-    for (let next = matches[end]; next && next.at - at < LONGEST - LEAD; next = matches[end]) {
+    for (let next = matches[end]; next && next.at - at < MAX_LENGTH - MAX_LEAD; next = matches[end]) {
       within.set(next.term, (within.get(next.term) ?? 0) + 1);
       end += 1;
     }
@@ -73,19 +73,19 @@ function bestMatch(matches: readonly Match[], phrases: number): number | undefin
 }
 
 function around(text: string, at: number): string {
-  const before = text.slice(Math.max(0, at - LEAD), at);
+  const before = text.slice(Math.max(0, at - MAX_LEAD), at);
   const sentence = before.match(/^(?:[\s\S]*(?:[.!?]\s|[。！？]|\n))/)?.[0].length;
   const word = before.match(/^\S*\s+/)?.[0].length ?? 0;
-  const whole = at <= LEAD ? 0 : undefined;
-  const start = Math.max(0, at - LEAD) + (sentence ?? whole ?? word);
+  const whole = at <= MAX_LEAD ? 0 : undefined;
+  const start = Math.max(0, at - MAX_LEAD) + (sentence ?? whole ?? word);
   const cut = sentence === undefined && whole === undefined;
-  const room = text.slice(start, start + LONGEST);
-  if (start + LONGEST >= text.length) return (cut ? '… ' : '') + flat(room);
-  const stop = room.match(/^[\s\S]*(?:[.!?](?=\s)|[。！？]|\n)/)?.[0].length ?? 0;
-  // A sentence that ends soon after the match is no more than a caption.
-  const full = stop > Math.max(at - start, LONGEST / 3);
-  const end = full ? stop : room.replace(/\s\S*$/, '').length;
-  return (cut ? '… ' : '') + flat(room.slice(0, end)) + (full ? '' : ' …');
+  const excerpt = text.slice(start, start + MAX_LENGTH);
+  if (start + MAX_LENGTH >= text.length) return (cut ? '… ' : '') + collapse(excerpt);
+  const stop = excerpt.match(/^[\s\S]*(?:[.!?](?=\s)|[。！？]|\n)/)?.[0].length ?? 0;
+  // A sentence that ends soon after the match is often only a caption.
+  const full = stop > Math.max(at - start, MAX_LENGTH / 3);
+  const end = full ? stop : excerpt.replace(/\s\S*$/, '').length;
+  return (cut ? '… ' : '') + collapse(excerpt.slice(0, end)) + (full ? '' : ' …');
 }
 
-const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
+const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,15 +1,15 @@
-/** What a query asks for, apart from how it is searched. */
+/** A parsed search query. */
 export interface Query {
-  /** The more of them a page has, the better. */
+  /** Optional words: a page with more of them ranks higher. */
   readonly words: readonly string[];
-  /** Words that must stand one after the other. */
+  /** Words that must follow each other. */
   readonly phrases: readonly string[];
   /** Words and phrases that must not occur. */
   readonly excluded: readonly string[];
   readonly conditions: readonly Condition[];
 }
 
-/** One operator with its value; with `negated`, what it says must not hold. */
+/** A search operator with its value; with `negated` it must not match. */
 export type Condition = TextCondition | ImageCondition;
 
 export interface TextCondition {
@@ -25,14 +25,14 @@ export interface ImageCondition {
   readonly negated: boolean;
 }
 
-/** Operators whose value goes on until the next operator, and what they say of each word. */
+/** Operators whose value extends to the next operator, with the operator that applies to each of its words. */
 const OPEN_ENDED: Readonly<Record<string, 'inurl' | 'intitle'>> = { allinurl: 'inurl', allintitle: 'intitle' };
 
-/** A minus sign, an operator, and a phrase or a word: each of them may be missing, but not all. */
+/** A phrase or a word, with an optional minus sign and an optional operator. */
 const PART =
   /(-)?(?:(site|filetype|inurl|allinurl|intitle|allintitle|related|imagesize|larger):)?(?:"([^"]*)(?:"|$)|(\S+))/giy;
 
-/** Reads the search operators; whatever is none of them is a word, so that no text is refused. */
+/** Parses a query with search operators. Everything else is a word, so that no text is rejected. */
 export function parseQuery(text: string): Query {
   const words: string[] = [];
   const phrases: string[] = [];
@@ -44,7 +44,7 @@ export function parseQuery(text: string): Query {
       open = negated ? undefined : OPEN_ENDED[operator];
       const condition = conditionOf(operator, value, negated);
       if (condition) conditions.push(condition);
-      // An operator that says nothing is a word like others.
+      // An operator without a usable value is an ordinary word.
       else if (!negated) words.push(operator, value);
     } else if (negated) {
       open = undefined;
@@ -70,7 +70,7 @@ interface Part {
 }
 
 function* partsOf(text: string): Generator<Part> {
-  // Word processors turn quotation marks into these, and people copy from them.
+  // Text copied from word processors has these quotation marks.
   const query = text.replace(/[“”„«»]/g, '"');
   const part = new RegExp(PART);
   while (part.lastIndex < query.length) {

@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.js';
 import { createPageTables, type ImageNames, type PageNames, putImageWords, putWords, textOf } from './page-table.js';
 
-/** Pages or images at a time. */
+/** The number of pages or images in a transaction. */
 const BATCH = 20;
 
 const PAGES = 'select id, team, title, url, description from search_pages where id > ? order by id limit ?';
@@ -17,9 +17,9 @@ interface Row {
 }
 
 /**
- * Fills the full-text indexes, in which there is nothing yet, from the tables of pages and images.
+ * Fills empty full-text indexes from the tables of pages and images.
  *
- * @param pause is awaited between short pieces of the work, and may throw to end it.
+ * @param pause is awaited between batches, and may throw to stop.
  */
 export async function reindex(database: Database, pause: () => Promise<void>): Promise<void> {
   const tablesOf = createPageTables(database);

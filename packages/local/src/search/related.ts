@@ -5,11 +5,11 @@ import { oneOf } from './page-words.js';
 import { siteOf } from './site.js';
 import { ftsPhrase } from './words.js';
 
-/** As many pages and words as tell what a site is about. */
+/** The number of pages to read, and of words to search for. */
 const PAGES = 50;
 const WORDS = 12;
 
-/** What the pages of a domain that a team knows speak of most, as an expression; undefined when it knows none. */
+/** A search expression of the most frequent words on the pages of a domain; undefined when the team has seen none. */
 export function relatedExpression(database: Database, team: string, domain: string): string | undefined {
   const { sql, values } = siteFilter(siteOf(domain));
   const pages = database.all<{ title: string; description: string }>(

@@ -1,20 +1,20 @@
 import type { ImageResult, NewsResult, SearchCategoryName, SearchSourceName, WebResult } from '@trawl/client';
 
-/** What to search for, whoever searches. */
+/** The parameters of a search, independent of the engine. */
 export interface SearchQuestion {
-  /** Who asks: nothing that only another team has seen is found. */
+  /** The team that searches: pages that only other teams have seen are not found. */
   readonly team: string;
   readonly query: string;
-  /** Results at most, of each source. */
+  /** The maximum number of results of each source. */
   readonly limit: number;
   readonly sources: readonly SearchSourceName[];
-  /** The time filter of each source that has one. */
+  /** The time filters by source. */
   readonly tbs: Readonly<Partial<Record<SearchSourceName, string>>>;
-  /** Pages of any of them; no filter when there are none. */
+  /** Pages of any of these categories; an empty list does not filter. */
   readonly categories: readonly SearchCategoryName[];
   readonly includeDomains: readonly string[];
   readonly excludeDomains: readonly string[];
-  /** Whether descriptions are made of what is relevant to the query. */
+  /** Whether descriptions show the passages that are relevant to the query. */
   readonly highlights: boolean;
   readonly country: string | undefined;
   readonly location: string | undefined;
@@ -25,11 +25,11 @@ export interface SearchResults {
   readonly web: readonly WebResult[];
   readonly images: readonly ImageResult[];
   readonly news: readonly NewsResult[];
-  /** What the question asked for and could not be had, in sentences. */
+  /** One sentence for each parameter that could not be applied. */
   readonly warnings: readonly string[];
 }
 
 export interface SearchEngine {
-  /** Throws the documented `Refusal` when there is no answer to be had. */
+  /** Throws the documented `Refusal` when the search fails. */
   search(question: SearchQuestion, signal: AbortSignal): Promise<SearchResults>;
 }

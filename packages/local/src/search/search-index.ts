@@ -18,7 +18,7 @@ import { parseTimeFilter, type TimeFilter } from './time-filter.js';
 
 const COLUMNS: IndexColumns = { inurl: 'url', intitle: 'title' };
 
-/** A search over the pages that each team has seen. */
+/** Searches the pages that a team has seen. */
 export function createSearchIndex(database: Database, clock: Clock): SearchIndex & SearchEngine {
   const tablesOf = createPageTables(database);
 
@@ -59,7 +59,7 @@ export function createSearchIndex(database: Database, clock: Clock): SearchIndex
     return { web, news, images, warnings: [...warnings] };
   }
 
-  /** Undefined when nothing can be related to what is asked for. */
+  /** Undefined when a domain of `related:` is unknown, so that no page can match. */
   function relatedTo(team: string, query: Query, warnings: Set<string>): string[] | undefined {
     const expressions: string[] = [];
     for (const condition of query.conditions) {
@@ -95,7 +95,7 @@ const UNDATED = 'Pages that match but say no date were left out by the time filt
 
 const isBounded = ({ from, until }: TimeFilter) => from !== undefined || until !== undefined;
 
-/** Undefined when every page may be found. */
+/** Undefined when every page matches. */
 function filterOf(
   { categories, includeDomains, excludeDomains }: SearchQuestion,
   query: Query,

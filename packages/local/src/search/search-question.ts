@@ -2,12 +2,12 @@ import type { SearchCategoryName, SearchRequest, SearchSource, SearchSourceName 
 import { contractDefaults } from '../contract/contract.js';
 import type { SearchQuestion } from './search-engine.js';
 
-/** What a request asks of the engine, with the defaults of the contract. */
+/** The parameters of a search request, with the defaults of the contract. */
 export function questionOf(request: SearchRequest, team: string): SearchQuestion {
   const defaults = contractDefaults('SearchRequest');
-  // Whoever names no source wants the usual one.
-  const asked = request.sources?.length ? request.sources : (defaults.sources ?? []);
-  const sources = asked.map((source): SearchSource => (typeof source === 'string' ? { type: source } : source));
+  // An empty list means the default, as no list does.
+  const requested = request.sources?.length ? request.sources : (defaults.sources ?? []);
+  const sources = requested.map((source): SearchSource => (typeof source === 'string' ? { type: source } : source));
   const web = sources.find((source) => source.type === 'web');
   const tbs = (source: SearchSourceName, own?: string) => {
     const filter = own ?? request.tbs;

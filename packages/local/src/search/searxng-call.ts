@@ -3,7 +3,7 @@ import { redactedUrl } from '../redacted-url.js';
 import { type Fetch, type Fetched, FetchFailure } from '../web/fetch-types.js';
 import type { SearxngQuery } from './searxng-query.js';
 
-/** One result as SearXNG gives it. */
+/** A result of SearXNG. */
 export interface SearxngResult {
   readonly url: string;
   readonly title: string;
@@ -11,73 +11,73 @@ export interface SearxngResult {
   readonly publishedDate?: string | null;
   readonly img_src?: string | null;
   readonly thumbnail?: string | null;
-  /** Of images: `1024 x 768`. */
+  /** The size of an image, such as `1024 x 768`. */
   readonly resolution?: string | null;
 }
 
 export interface SearxngResults {
   readonly results: readonly SearxngResult[];
-  /** The engines that did not answer, with what was wrong with them. */
+  /** The engines that did not respond, each with the reason. */
   readonly silent: readonly string[];
 }
 
 export interface SearxngCall {
   readonly address: string;
   readonly fetch: Fetch;
-  /** On whose behalf. */
+  /** The team that searches. */
   readonly team: string;
   readonly signal: AbortSignal;
 }
 
-/** Longer than any search may take: its own deadline comes first. */
+/** Longer than the deadline of any search, which ends the call first. */
 const TIMEOUT_MS = 600_000;
 
-/** Gets one page of results; throws the documented refusal when there is none to be had. */
+/** Fetches one page of results; throws the documented refusal when the call fails. */
 export async function askSearxng(
   call: SearxngCall,
   query: SearxngQuery & { readonly pageno: number },
 ): Promise<SearxngResults> {
   const { address, fetch, team, signal } = call;
-  // Whoever searches need not know what whoever runs this server may have put into it.
-  const place = redactedUrl(address);
+  // The address may contain credentials of the operator, which errors must not show to clients.
+  const location = redactedUrl(address);
   const url = new URL('search', address.replace(/\/?(?:search\/?)?$/, '/'));
   url.search = new URLSearchParams({ format: 'json', ...mapValues(query) }).toString();
-  let answer: Fetched;
+  let response: Fetched;
   try {
     const headers = { Accept: 'application/json' };
-    answer = await fetch({ url: url.href, team, headers, timeoutMs: TIMEOUT_MS, privateNetworks: true, signal });
+    response = await fetch({ url: url.href, team, headers, timeoutMs: TIMEOUT_MS, privateNetworks: true, signal });
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchFailure)) throw error;
     const status = error.reason === 'offline' ? 503 : 502;
-    throw new Refusal(status, { error: `The SearXNG server at ${place} cannot be asked. ${error.message}` });
+    throw new Refusal(status, { error: `The SearXNG server at ${location} cannot be asked. ${error.message}` });
   }
-  if (answer.status !== 200) throw refusalOf(place, answer);
-  return foundIn(place, answer.body);
+  if (response.status !== 200) throw refusalOf(location, response);
+  return parseResults(location, response.body);
 }
 
-function refusalOf(place: string, { status, headers }: Fetched): Refusal {
-  const what = `The SearXNG server at ${place} answers with status ${status}`;
+function refusalOf(location: string, { status, headers }: Fetched): Refusal {
+  const what = `The SearXNG server at ${location} answers with status ${status}`;
   if (status === 429) {
     const wait = headers.get('retry-after');
     const error = `${what}: it takes no more requests for now. Try again later, or switch off \`server.limiter\` in its settings.`;
     return new Refusal(429, { error }, wait ? { 'retry-after': wait } : {});
   }
-  const mend = status === 403 ? ': add `json` to `search.formats` in its settings' : '';
-  return new Refusal(502, { error: `${what}${mend}.` });
+  const fix = status === 403 ? ': add `json` to `search.formats` in its settings' : '';
+  return new Refusal(502, { error: `${what}${fix}.` });
 }
 
-function foundIn(place: string, body: Uint8Array): SearxngResults {
-  let answer: { results?: unknown; unresponsive_engines?: unknown };
+function parseResults(location: string, body: Uint8Array): SearxngResults {
+  let response: { results?: unknown; unresponsive_engines?: unknown };
   try {
-    answer = Object(JSON.parse(new TextDecoder().decode(body)));
+    response = Object(JSON.parse(new TextDecoder().decode(body)));
   } catch {
-    throw new Refusal(502, { error: `What answers at ${place} is no SearXNG server: its answer is no JSON.` });
+    throw new Refusal(502, { error: `What answers at ${location} is no SearXNG server: its answer is no JSON.` });
   }
-  const { results, unresponsive_engines: silent } = answer;
+  const { results, unresponsive_engines: silent } = response;
   if (!Array.isArray(results)) {
     throw new Refusal(502, {
-      error: `What answers at ${place} is no SearXNG server: its answer has no \`results\`.`,
+      error: `What answers at ${location} is no SearXNG server: its answer has no \`results\`.`,
     });
   }
   return {
@@ -86,7 +86,7 @@ function foundIn(place: string, body: Uint8Array): SearxngResults {
   };
 }
 
-/** Answers and info boxes have no address. */
+/** Whether an item is a page: answers and info boxes have no URL. */
 function isResult(item: unknown): item is SearxngResult {
   const { url, title } = Object(item);
   return typeof url === 'string' && typeof title === 'string';

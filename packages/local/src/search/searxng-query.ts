@@ -1,7 +1,7 @@
 import type { SearchCategoryName, SearchSourceName } from '@trawl/client';
 import type { SearchQuestion } from './search-engine.js';
 
-/** What SearXNG is asked, by its own names. */
+/** The query parameters of SearXNG. */
 export interface SearxngQuery {
   readonly q: string;
   readonly categories: string;
@@ -12,14 +12,14 @@ export interface SearxngQuery {
 
 const CATEGORIES: Readonly<Record<SearchSourceName, string>> = { web: 'general', news: 'news', images: 'images' };
 
-/** What narrows a query to a category; research is a category of SearXNG itself. */
-const NARROWING: Readonly<Record<SearchCategoryName, string>> = {
+/** Operators that restrict a query to a category; research is a category of SearXNG itself. */
+const CATEGORY_OPERATORS: Readonly<Record<SearchCategoryName, string>> = {
   github: 'site:github.com',
   pdf: 'filetype:pdf',
   research: '',
 };
 
-/** It knows no hours, and no ranges of days: of those the dates of the results decide. */
+/** SearXNG has no filter for hours or ranges of days: these filter its results by date. */
 const TIME_RANGES: Readonly<Record<string, SearxngQuery['time_range']>> = {
   h: undefined,
   d: 'day',
@@ -28,7 +28,7 @@ const TIME_RANGES: Readonly<Record<string, SearxngQuery['time_range']>> = {
   y: 'year',
 };
 
-/** Few engines know these operators; the sizes of the images that they find are looked at instead. */
+/** Few engines support these operators, so they are removed and filter the results by size. */
 const SIZES = /(?:^|\s)-?(?:imagesize|larger):\S+/gi;
 
 export function searxngQuery(
@@ -40,7 +40,7 @@ export function searxngQuery(
   const included = includeDomains.map((domain) => `site:${domain}`).join(' OR ');
   const parts = [
     query.replace(SIZES, '').trim(),
-    category ? NARROWING[category] : '',
+    category ? CATEGORY_OPERATORS[category] : '',
     includeDomains.length > 1 ? `(${included})` : included,
     ...excludeDomains.map((domain) => `-site:${domain}`),
   ];
@@ -55,7 +55,7 @@ export function searxngQuery(
   };
 }
 
-/** The language that most people of a country read, with the country: `de-DE`. */
+/** The main language of a country with its region, such as `de-DE`. */
 function languageOf(country: string | undefined): string | undefined {
   if (!/^[a-z]{2}$/i.test(country ?? '')) return undefined;
   const { language, region } = new Intl.Locale(`und-${country}`).maximize();

@@ -2,10 +2,10 @@ import type { ImageResult, NewsResult, WebResult } from '@trawl/client';
 import { type ImageCondition, parseQuery } from './query.js';
 import type { SearxngResult } from './searxng-call.js';
 
-/** The date of a result that says none. */
+/** The date of a result without one. */
 export const UNKNOWN = -Infinity;
 
-/** In milliseconds since 1970; SearXNG seldom says the zone. */
+/** The date in milliseconds since 1970. Without a time zone it is read as UTC. */
 export function dateOf({ publishedDate }: SearxngResult): number {
   const zone = /[Zz]$|[+-]\d\d:?\d\d$/.test(publishedDate ?? '') ? '' : 'Z';
   const date = publishedDate ? Date.parse(publishedDate + zone) : Number.NaN;
@@ -28,7 +28,7 @@ export function newsResult(result: SearxngResult, position: number): NewsResult 
   };
 }
 
-/** Those that have the sizes the query asks for; an image of unknown size has none of them. */
+/** The images that match the sizes of the query. An image of unknown size has none of them. */
 export function imageResults(results: readonly SearxngResult[], query: string, address: string): ImageResult[] {
   const sizes = parseQuery(query).conditions.filter((condition): condition is ImageCondition => 'width' in condition);
   const images = results.flatMap(({ url, title, img_src, resolution }): ImageResult[] => {

@@ -10,18 +10,18 @@ import { isWithin, placeOf, siteOf } from './site.js';
 import { parseTimeFilter, type TimeFilter } from './time-filter.js';
 
 export interface SearxngParts {
-  /** Where the SearXNG server is. */
+  /** The base URL of the SearXNG server. */
   readonly address: string;
   readonly fetch: Fetch;
   readonly clock: Clock;
 }
 
-/** SearXNG has pages of about ten results, and says nothing of the last one. */
-const MOST_PAGES = 10;
+/** The maximum number of pages: SearXNG has about ten results on a page and does not mark the last page. */
+const MAX_PAGES = 10;
 
-/** A search over the web, by a SearXNG server. */
+/** Searches the web with a SearXNG server. */
 export function createSearxng({ address, fetch, clock }: SearxngParts): SearchEngine {
-  /** All results of a query up to the limit that fit, each address once. */
+  /** The matching results of a query up to the limit, each URL once. */
   async function results(
     query: SearxngQuery,
     { team, limit }: SearchQuestion,
@@ -30,16 +30,16 @@ export function createSearxng({ address, fetch, clock }: SearxngParts): SearchEn
   ): Promise<SearxngResults> {
     const found = new Map<string, SearxngResult>();
     const silent = new Set<string>();
-    for (let page = 1; page <= MOST_PAGES && found.size < limit; page++) {
+    for (let page = 1; page <= MAX_PAGES && found.size < limit; page++) {
       const answer = await askSearxng({ address, fetch, team, signal }, { ...query, pageno: page });
       for (const engine of answer.silent) silent.add(engine);
-      const before = found.size;
+      const previousSize = found.size;
       for (const result of answer.results.filter(fits)) {
         const key = keyOf(result);
         if (!found.has(key)) found.set(key, result);
       }
-      // The last page again, or one of which nothing fits.
-      if (found.size === before) break;
+      // SearXNG repeated the last page, or no result of this page matches.
+      if (found.size === previousSize) break;
     }
     return { results: [...found.values()].slice(0, limit), silent: [...silent] };
   }
@@ -50,7 +50,7 @@ export function createSearxng({ address, fetch, clock }: SearxngParts): SearchEn
       const time = parseTimeFilter(question.tbs[source], clock.now());
       const query = searxngQuery(question, source, category);
       const fits = (result: SearxngResult) =>
-        hasPlace(result, question, category) && isFrom(result, time, query.time_range !== undefined);
+        matchesSite(result, question, category) && matchesTime(result, time, query.time_range !== undefined);
       const { results: some, silent } = await results(query, question, fits, signal);
       if (silent.length > 0) warnings.add(`Some engines of the SearXNG server did not answer: ${silent.join(', ')}.`);
       const sorted = time.newestFirst ? some.toSorted((a, b) => dateOf(b) - dateOf(a)) : some;
@@ -60,7 +60,7 @@ export function createSearxng({ address, fetch, clock }: SearxngParts): SearchEn
       if (!question.sources.includes(source)) return [];
       if (question.categories.length === 0) return find(source, undefined);
       const lists = await Promise.all(question.categories.map((category) => find(source, category)));
-      return inTurn(lists).slice(0, question.limit);
+      return interleave(lists).slice(0, question.limit);
     };
     const [web, news, images] = await Promise.all([
       ofCategories('web'),
@@ -71,8 +71,11 @@ export function createSearxng({ address, fetch, clock }: SearxngParts): SearchEn
       warnings.add('The SearXNG server takes no location: only the country was used.');
     }
     return {
-      web: web.map(({ result, category }) => ({ ...webResult(result), ...named(category) })),
-      news: news.map(({ result, category }, index) => ({ ...newsResult(result, index + 1), ...named(category) })),
+      web: web.map(({ result, category }) => ({ ...webResult(result), ...categoryField(category) })),
+      news: news.map(({ result, category }, index) => ({
+        ...newsResult(result, index + 1),
+        ...categoryField(category),
+      })),
       images: imageResults(
         images.map(({ result }) => result),
         question.query,
@@ -87,10 +90,14 @@ export function createSearxng({ address, fetch, clock }: SearxngParts): SearchEn
 
 const keyOf = ({ url, img_src }: SearxngResult) => img_src ?? (URL.canParse(url) ? pageKey(url) : url);
 
-const named = (category: SearchCategoryName | undefined) => (category ? { category } : {});
+const categoryField = (category: SearchCategoryName | undefined) => (category ? { category } : {});
 
-/** Not every engine behind SearXNG knows the operators that the query was given. */
-function hasPlace({ url }: SearxngResult, question: SearchQuestion, category: SearchCategoryName | undefined): boolean {
+/** Checks domains and categories again, because not every engine of SearXNG supports the operators of the query. */
+function matchesSite(
+  { url }: SearxngResult,
+  question: SearchQuestion,
+  category: SearchCategoryName | undefined,
+): boolean {
   if (!URL.canParse(url)) return category === undefined && question.includeDomains.length === 0;
   const place = placeOf(url);
   const within = (domain: string) => isWithin(place, siteOf(domain));
@@ -100,16 +107,16 @@ function hasPlace({ url }: SearxngResult, question: SearchQuestion, category: Se
   return category !== 'pdf' || /\.pdf$|\/pdf\//i.test(place.path.split('?', 1)[0] ?? '');
 }
 
-/** Where SearXNG was told of the time, results without a date are trusted to be from then. */
-function isFrom(result: SearxngResult, { from, until }: TimeFilter, wasTold: boolean): boolean {
+/** Results without a date count as matching if SearXNG itself filtered by time. */
+function matchesTime(result: SearxngResult, { from, until }: TimeFilter, filteredBySearxng: boolean): boolean {
   if (from === undefined && until === undefined) return true;
   const date = dateOf(result);
-  if (date === UNKNOWN) return wasTold;
+  if (date === UNKNOWN) return filteredBySearxng;
   return date >= (from ?? date) && date < (until ?? Infinity);
 }
 
-/** The first of each list, then the second of each, and so on; each address once. */
-function inTurn<Item extends { readonly result: SearxngResult }>(lists: readonly (readonly Item[])[]): Item[] {
+/** Interleaves lists: the first item of each, then the second of each, and so on; each URL once. */
+function interleave<Item extends { readonly result: SearxngResult }>(lists: readonly (readonly Item[])[]): Item[] {
   const taken = new Map<string, Item>();
   const longest = Math.max(...lists.map(({ length }) => length));
   for (let place = 0; place < longest; place++) {

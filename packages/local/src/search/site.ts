@@ -1,18 +1,18 @@
-/** Part of the web, as `site:` names it: a domain with all below it, and where there is one, a port and a path. */
+/** The value of a `site:` operator: a domain with its subdomains, and optionally a port and a path. */
 export interface Site {
   readonly domain: string;
   readonly port: string;
   readonly path: string;
 }
 
-/** Reads `example.com`, `*.example.com`, `.gov`, `localhost:3000`, `example.com/docs` and whole addresses. */
+/** Parses `example.com`, `*.example.com`, `.gov`, `localhost:3000`, `example.com/docs` and full URLs. */
 export function siteOf(value: string): Site {
   const [, host = '', path = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/?#]*)([^#]*)/i.exec(value.trim()) ?? [];
   const [, name = '', port = ''] = /^(.*?)(?::(\d{1,5}))?$/.exec(host.toLowerCase()) ?? [];
   return { domain: name.replace(/^\*?\./, ''), port, path: path.replace(/^\/(?=$)/, '') };
 }
 
-/** Where a page stands, for comparing it with a site. */
+/** The parts of the URL of a page that are compared with a site. */
 export interface Place {
   readonly host: string;
   readonly port: string;

@@ -3,14 +3,14 @@ const DAY = 24 * HOUR;
 
 const PAST: Readonly<Record<string, number>> = { h: HOUR, d: DAY, w: 7 * DAY, m: 30 * DAY, y: 365 * DAY };
 
-/** When pages must be from, in milliseconds since 1970; `until` is the first moment that is too late. */
+/** The date range of pages, in milliseconds since 1970; `until` is exclusive. */
 export interface TimeFilter {
   readonly from?: number;
   readonly until?: number;
   readonly newestFirst: boolean;
 }
 
-/** Reads `tbs`; where it says several things of the time, all of them must hold. */
+/** Parses `tbs`. If it has several date ranges, pages must be in all of them. */
 export function parseTimeFilter(tbs: string | undefined, now: number): TimeFilter {
   const bounds: { from?: number; until?: number }[] = [];
   for (const [, period] of (tbs ?? '').matchAll(/qdr:([hdwmy])/g))
@@ -27,7 +27,7 @@ export function parseTimeFilter(tbs: string | undefined, now: number): TimeFilte
   };
 }
 
-/** Of a day written as MM/DD/YYYY, in UTC. One that no calendar has counts on into the next month. */
+/** The start of a day in the form MM/DD/YYYY, in UTC. An invalid day overflows into the next month. */
 function startOf(day = ''): number {
   const [month = 1, date = 1, year = 1970] = day.split('/').map(Number);
   return Date.UTC(year, month - 1, date);

@@ -1,24 +1,24 @@
 /**
- * Scripts that put no spaces between words (Thai to Burmese, Khmer, Chinese and Japanese), and Korean, whose words
- * take endings: each character is indexed as a word of its own, and a word of them is looked for as a phrase.
+ * Scripts without spaces between words (Thai to Burmese, Khmer, Chinese and Japanese), and Korean, whose words take
+ * endings. Each character is indexed as a word of its own, and a search for a word becomes a search for a phrase.
  */
-const UNSPACED =
+const UNSPACED_SCRIPTS =
   /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3005-\u3007\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]|[\uD840-\uD8BF][\uDC00-\uDFFF]/g;
 
-/** Text as the index takes it. */
+/** Prepares text for the index: characters of unspaced scripts become separate words. */
 export function indexable(text: string): string {
-  return text.replace(UNSPACED, ' $& ');
+  return text.replace(UNSPACED_SCRIPTS, ' $& ');
 }
 
-/** A string of the index's own query language: the words one after the other, whatever characters they are made of. */
+/** Quotes text as a phrase in the query language of the index. */
 export function ftsPhrase(text: string): string {
-  // Nothing but letters, digits and what holds words together ever reaches the language, so nothing can be said in it.
+  // Only letters, marks, digits and private-use characters remain, so that text cannot inject query syntax.
   return `"${indexable(text.replace(/[^\p{L}\p{M}\p{N}\p{Co}]+/gu, ' ')).trim()}"`;
 }
 
-/** Lower case and without accents, in as many characters as before, so that places in it are places in the text. */
+/** Lower case without accents. The length stays the same, so that positions are valid in the original text. */
 export function folded(text: string): string {
-  // The one letter that becomes two.
+  // `İ` is the only letter whose lower case has two characters.
   return text
     .replace(/İ/g, 'I')
     .toLowerCase()
