@@ -9,8 +9,8 @@ export const layers = {
   http: {
     does: 'is the app: who may call, validation, shapes of errors, faults, journal, `/_local`',
     face: [
-      ...['admin', 'app', 'faults', 'gate', 'host-check', 'in-process', 'journal', 'layer', 'listen', 'origin-check'],
-      ...['reply', 'unexpected-error'],
+      ...['admin', 'app', 'auth', 'faults', 'host-check', 'in-process', 'journal', 'listen', 'middleware'],
+      ...['origin-check', 'reply', 'unexpected-error'],
     ],
   },
   routes: { does: 'answers each resource: request, engine, answer', face: ['*'] },

@@ -5,7 +5,7 @@ import { preferLowMemory } from './v8-flags.js';
 import { VERSION } from './version.js';
 
 /** How long requests may take to end before the program does not wait for them any more. */
-const PATIENCE_MS = 5000;
+const CLOSE_TIMEOUT_MS = 5000;
 
 try {
   const { help, version, settings } = readCommandLine(process.argv.slice(2), process.env);
@@ -13,7 +13,7 @@ try {
   else if (version) console.log(VERSION);
   else await serve(settings);
 } catch (error) {
-  console.error(sentence(error));
+  console.error(messageOf(error));
   process.exitCode = error instanceof OptionError ? 2 : 1;
 }
 
@@ -30,11 +30,11 @@ async function serve(settings: ReturnType<typeof readCommandLine>['settings']): 
     if (isClosing) process.exit(1);
     isClosing = true;
     console.error(`${signal}: closing.`);
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     server.close().then(
       () => process.exit(0),
       (error) => {
-        console.error(sentence(error));
+        console.error(messageOf(error));
         process.exit(1);
       },
     );
@@ -44,7 +44,7 @@ async function serve(settings: ReturnType<typeof readCommandLine>['settings']): 
 }
 
 /** What can be mended at the command line needs no stack. */
-function sentence(error: unknown): string {
+function messageOf(error: unknown): string {
   const { code, syscall, message, stack, port, address, hostname } = error as NodeJS.ErrnoException &
     Partial<Record<'port' | 'address' | 'hostname', string | number>>;
   if (code === 'EADDRINUSE')

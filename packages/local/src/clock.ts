@@ -13,20 +13,20 @@ export interface MovableClock extends Clock {
 }
 
 /** `setTimeout` ends at once when asked to wait longer. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** The time of this machine. */
 export const systemClock: Clock = createMovableClock();
 
 /** The time of this machine, until it is moved ahead of it. */
 export function createMovableClock(): MovableClock {
-  return createClock({ start: () => Date.now(), passed: () => performance.now(), flows: true });
+  return createClock({ start: () => Date.now(), monotonic: () => performance.now(), isRunning: true });
 }
 
 /** A clock for tests: it stands still, and time passes only by `advance`. */
 export function createVirtualClock(start: number | Date = Date.UTC(2026, 0, 1)): MovableClock {
   const time = Number(start);
-  return createClock({ start: () => time, passed: () => 0, flows: false });
+  return createClock({ start: () => time, monotonic: () => 0, isRunning: false });
 }
 
 interface PendingSleep {
@@ -38,33 +38,33 @@ interface Time {
   /** What time it is, where nobody has moved it. */
   readonly start: () => number;
   /** Milliseconds since any moment: what somebody does to the time of the machine makes no sleep longer or shorter. */
-  readonly passed: () => number;
-  readonly flows: boolean;
+  readonly monotonic: () => number;
+  readonly isRunning: boolean;
 }
 
-function createClock({ start, passed, flows }: Time): MovableClock {
-  let ahead = 0;
+function createClock({ start, monotonic, isRunning }: Time): MovableClock {
+  let offset = 0;
   const sleepers = new Set<PendingSleep>();
-  const now = () => start() + ahead;
-  const elapsed = () => passed() + ahead;
+  const now = () => start() + offset;
+  const elapsed = () => monotonic() + offset;
 
   function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       let timer: NodeJS.Timeout | undefined;
-      const leave = () => {
+      const cleanUp = () => {
         clearTimeout(timer);
         sleepers.delete(sleeper);
         signal?.removeEventListener('abort', abort);
       };
       const abort = () => {
-        leave();
+        cleanUp();
         reject(signal?.reason);
       };
       const sleeper: PendingSleep = {
         until: elapsed() + Math.max(0, ms),
         wake() {
-          leave();
+          cleanUp();
           resolve();
         },
       };
@@ -72,7 +72,7 @@ function createClock({ start, passed, flows }: Time): MovableClock {
         const left = sleeper.until - elapsed();
         // Timers may be a little early, and none is as long as some sleeps.
         if (left <= 0) sleeper.wake();
-        else if (flows) timer = setTimeout(wait, Math.min(left, LONGEST_TIMEOUT));
+        else if (isRunning) timer = setTimeout(wait, Math.min(left, MAX_TIMEOUT_MS));
       };
       signal?.addEventListener('abort', abort, { once: true });
       sleepers.add(sleeper);
@@ -87,22 +87,22 @@ function createClock({ start, passed, flows }: Time): MovableClock {
 
   async function advance(ms: number): Promise<void> {
     const end = elapsed() + ms;
-    await settled();
+    await pendingWork();
     for (;;) {
       const next = Math.min(...[...sleepers].map(({ until }) => until));
       if (next > end) break;
-      ahead += Math.max(0, next - elapsed());
+      offset += Math.max(0, next - elapsed());
       wakeUntil(next);
       // Those who woke may go to sleep again, before the end.
-      await settled();
+      await pendingWork();
     }
-    ahead += Math.max(0, end - elapsed());
+    offset += Math.max(0, end - elapsed());
   }
 
   return { now, sleep, advance };
 }
 
 /** Lets what can go on without the clock go on. */
-function settled(): Promise<void> {
+function pendingWork(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

@@ -13,14 +13,14 @@ export interface CommandLine {
   readonly settings: Settings;
 }
 
-interface Named {
+interface NamedOption {
   readonly name: keyof Settings;
   readonly flag: string;
   readonly variable: string;
   readonly spec: OptionSpec;
 }
 
-const options: readonly Named[] = Object.entries(optionSpecs).map(([name, spec]) => {
+const options: readonly NamedOption[] = Object.entries(optionSpecs).map(([name, spec]) => {
   const flag = spec.flag ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const variable = PREFIX + flag.replaceAll('-', '_').toUpperCase();
   return { name: name as keyof Settings, flag, variable, spec };
@@ -31,14 +31,14 @@ export function readCommandLine(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): CommandLine {
-  const flags = parsed(args);
+  const flags = parseFlags(args);
   const sources = new Map<string, string>();
   const given: Record<string, unknown> = { port: DEFAULT_PORT };
   for (const { name, flag, variable, spec } of options) {
     const text = flags[flag] ?? fromEnvironment(environment[variable], spec);
     if (text === undefined) continue;
     sources.set(name, flags[flag] === undefined ? variable : `--${flag}`);
-    given[name] = typed(text, spec);
+    given[name] = coerce(text, spec);
   }
   const settings = settingsFrom(given as LocalServerOptions, (name) => sources.get(name) ?? name);
   return { help: flags.help === true, version: flags.version === true, settings };
@@ -46,7 +46,7 @@ export function readCommandLine(
 
 type Flags = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-function parsed(args: readonly string[]): Flags {
+function parseFlags(args: readonly string[]): Flags {
   try {
     const flagOptions = options.map(({ flag, spec: { placeholder, many = false } }) => {
       const type: 'string' | 'boolean' = placeholder === undefined ? 'boolean' : 'string';
@@ -69,7 +69,7 @@ function fromEnvironment(text: string | undefined, { many, placeholder }: Option
   return { 1: true, true: true, 0: false, false: false }[text.toLowerCase()] ?? text;
 }
 
-function typed(value: string | boolean | readonly (string | boolean)[], { numeric }: OptionSpec): unknown {
+function coerce(value: string | boolean | readonly (string | boolean)[], { numeric }: OptionSpec): unknown {
   return numeric && typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value))
     ? Number(value)
     : value;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds after which work on the main thread lets others have their turn. */
-const LONGEST_MS = 20;
+const MAX_BLOCKING_MS = 20;
 
 /** Lets other requests have their turn; rejects with the reason of the signal when the work is given up meanwhile. */
 export async function nextTurn(signal?: AbortSignal): Promise<void> {
@@ -18,7 +18,7 @@ export async function inTurns<Item>(
   let since = performance.now();
   for (const item of items) {
     work(item);
-    if (performance.now() - since < LONGEST_MS) continue;
+    if (performance.now() - since < MAX_BLOCKING_MS) continue;
     await nextTurn(signal);
     since = performance.now();
   }

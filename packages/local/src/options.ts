@@ -70,7 +70,7 @@ const wholeNumber =
       ? undefined
       : `a whole number from ${least} to ${most}`;
 
-const text =
+const nonEmptyText =
   (what: string): Check =>
   (value) =>
     typeof value === 'string' && value.trim() !== '' ? undefined : what;
@@ -82,9 +82,9 @@ const matching =
 
 const key = matching(/^[\x21-\x7e]+$/, 'a key without spaces, in printable ASCII');
 
-const yesOrNo: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
+const boolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
 
-const webAddress: Check = (value) =>
+const httpUrl: Check = (value) =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? undefined : 'an http or https URL';
 
 /** The one table of options: what they are called, and what they take. */
@@ -110,7 +110,7 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
   storage: {
     placeholder: 'FILE',
     description: 'Keep everything in this file; without it, all is forgotten at the end.',
-    check: text('the path of a file'),
+    check: nonEmptyText('the path of a file'),
   },
   apiKeys: {
     flag: 'api-key',
@@ -139,30 +139,30 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
   webhookSecret: {
     placeholder: 'SECRET',
     description: 'Sign webhooks with this secret.',
-    check: text('a secret that is not empty'),
+    check: nonEmptyText('a secret that is not empty'),
   },
   allowPrivateNetworks: {
     description: 'Read pages of this machine and of private networks too.',
-    check: yesOrNo,
+    check: boolean,
   },
-  offline: { description: 'Leave the network alone: answer only from what was seen before.', check: yesOrNo },
+  offline: { description: 'Leave the network alone: answer only from what was seen before.', check: boolean },
   recordings: {
     placeholder: 'DIR',
     description: 'Keep what is fetched in this folder, and read from it what is fetched again.',
-    check: text('the path of a folder'),
+    check: nonEmptyText('the path of a folder'),
   },
   seed: {
     placeholder: 'DIR',
     description: 'Know these pages from the start: a folder for each host, laid out like its paths.',
-    check: text('the path of a folder'),
+    check: nonEmptyText('the path of a folder'),
   },
   searchUrl: {
     placeholder: 'URL',
     description: 'Search the web through the SearXNG server at this address.',
-    check: webAddress,
+    check: httpUrl,
   },
-  check: { description: 'Hold answers against the contract as well.', check: yesOrNo },
-  quiet: { description: 'Write no log of requests.', check: yesOrNo },
+  check: { description: 'Hold answers against the contract as well.', check: boolean },
+  quiet: { description: 'Write no log of requests.', check: boolean },
 };
 
 const DEFAULTS: Settings = {
@@ -199,7 +199,7 @@ export function settingsFrom(given: LocalServerOptions, named: Source = (name) =
     if (many && !Array.isArray(value)) throw new OptionError(`${named(name)} must be a list.`);
     for (const item of many ? (value as unknown[]) : [value]) {
       const expected = check(item);
-      if (expected) throw new OptionError(`${named(name)} must be ${expected}, not ${shown(name, item)}.`);
+      if (expected) throw new OptionError(`${named(name)} must be ${expected}, not ${printValue(name, item)}.`);
     }
     settings[name] = value;
   }
@@ -213,7 +213,7 @@ export function settingsFrom(given: LocalServerOptions, named: Source = (name) =
 const SECRETS: ReadonlySet<string> = new Set<keyof Settings>(['apiKeys', 'adminKey', 'webhookSecret']);
 
 /** Secrets are not repeated: what is written to a terminal ends up in logs. */
-function shown(name: string, value: unknown): string {
+function printValue(name: string, value: unknown): string {
   if (SECRETS.has(name)) return 'what was given';
   const text = name === 'searchUrl' && typeof value === 'string' && URL.canParse(value) ? redactedUrl(value) : value;
   return JSON.stringify(text) ?? String(text);

@@ -5,13 +5,13 @@ import { createDashboard, DASHBOARD_PATHS } from './dashboard/dashboard.js';
 import { factsOf } from './dashboard/facts.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
+import { createAuth } from './http/auth.js';
 import { createFaults } from './http/faults.js';
-import { createGate } from './http/gate.js';
 import { hostCheck } from './http/host-check.js';
 import { inProcess } from './http/in-process.js';
 import { createJournal, logLine } from './http/journal.js';
-import { layered } from './http/layer.js';
 import { listen } from './http/listen.js';
+import { compose } from './http/middleware.js';
 import { originCheck } from './http/origin-check.js';
 import { errorBoundary } from './http/unexpected-error.js';
 import { type LocalServerOptions, settingsFrom } from './options.js';
@@ -55,29 +55,29 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
       const { failed } = await state.service.seed(readSeedPages(settings.seed));
       for (const { url, error } of failed) log(`Seed ${redactedUrl(url)} was left out: ${error}`);
     }
-    const gate = createGate({ ...settings, clock });
+    const auth = createAuth({ ...settings, clock });
     const journal = createJournal(clock, settings.quiet ? undefined : (entry) => log(logLine(entry)));
-    const faults = createFaults({ clock, journal, teamOf: gate.teamOf });
+    const faults = createFaults({ clock, journal, teamOf: auth.teamOf });
     const bodies = createBodyMemory();
     const app = createApp({
       routes: () => state.service.routes,
       bodies,
       check: settings.check,
-      admit(operation, request) {
-        const team = gate.admit(operation, request);
+      authorize(operation, request) {
+        const team = auth.authorize(operation, request);
         state.service.plan.admit(operation, team);
         return team;
       },
       report,
     });
-    const api = layered([journal.layer, faults.layer], async (request) => app.fetch(request));
-    const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, gate });
+    const api = compose([journal.middleware, faults.middleware], async (request) => app.fetch(request));
+    const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, auth });
     const dashboard = createDashboard(() => factsOf(settings, VERSION));
-    const serve = layered([errorBoundary(report), originCheck(DASHBOARD_PATHS), dashboard], (request) =>
+    const serve = compose([errorBoundary(report), originCheck(DASHBOARD_PATHS), dashboard], (request) =>
       isAdmin(request) ? admin(request) : api(request),
     );
     // In process nobody can have been led here by a false name.
-    const listening = await listen(layered([hostCheck(settings)], serve), settings.port, settings.host);
+    const listening = await listen(compose([hostCheck(settings)], serve), settings.port, settings.host);
     port = listening.port;
 
     let closed: Promise<void> | undefined;

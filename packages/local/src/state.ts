@@ -33,7 +33,7 @@ export function openState(parts: Omit<ServiceOptions, 'database'>): State {
   let sending: FileBody | undefined;
 
   /** Does the work when no other of its kind is under way. */
-  function inTurn<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  function runExclusive<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     const result = turn.then(() => {
       closing.signal.throwIfAborted();
       return work();
@@ -43,7 +43,7 @@ export function openState(parts: Omit<ServiceOptions, 'database'>): State {
   }
 
   function restart(change: () => Service): Promise<void> {
-    return inTurn(async () => {
+    return runExclusive(async () => {
       await service.close();
       try {
         service = change();
@@ -80,7 +80,7 @@ export function openState(parts: Omit<ServiceOptions, 'database'>): State {
   }
 
   /** Makes a database of this version with what is in a file from anywhere. */
-  async function fill(filled: string, received: string): Promise<void> {
+  async function fillDatabase(filled: string, received: string): Promise<void> {
     const database = openFile(filled, TEMPORARY);
     try {
       // Recordings that are in a folder now may have been in the file.
@@ -108,7 +108,7 @@ export function openState(parts: Omit<ServiceOptions, 'database'>): State {
       const { folder, end } = await startCopy('An export');
       try {
         const file = join(folder, 'export.db');
-        await inTurn(() => storage.database.run('vacuum into ?', file));
+        await runExclusive(() => storage.database.run('vacuum into ?', file));
         sending = await sendFile(file, end);
         return sending;
       } catch (error) {
@@ -121,8 +121,8 @@ export function openState(parts: Omit<ServiceOptions, 'database'>): State {
       try {
         const received = join(folder, 'received.db');
         const filled = join(folder, 'filled.db');
-        await store(file, received);
-        await fill(filled, received);
+        await writeBody(file, received);
+        await fillDatabase(filled, received);
         await restart(() => storage.replace(filled, serviceOn));
       } catch (error) {
         if (!(error instanceof UnusableFile)) throw error;
@@ -144,7 +144,7 @@ export function openState(parts: Omit<ServiceOptions, 'database'>): State {
   };
 }
 
-async function store(body: AsyncIterable<Uint8Array>, path: string): Promise<void> {
+async function writeBody(body: AsyncIterable<Uint8Array>, path: string): Promise<void> {
   try {
     await writeFile(path, body);
   } catch (error) {

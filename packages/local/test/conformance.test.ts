@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Operation, operations } from '../src/contract/contract.js';
-import { misfits } from '../src/contract/validation.js';
+import { validate } from '../src/contract/validation.js';
 import { calls } from './conformance/calls.js';
 import { UNKNOWN } from './conformance/case.js';
 import { startWorld } from './conformance/world.js';
@@ -13,9 +13,9 @@ const broke = startWorld({ credits: 0 }, {}, afterAll);
 /** Each answer is held against the contract here as well: the server's own check might look away. */
 function expectFit(operation: Operation, { status, headers, body }: Answered): void {
   expect(operation.statuses).toContain(status);
-  const schema = operation.answer(status);
+  const schema = operation.responseSchema(status);
   if (headers.get('content-type')?.startsWith('application/json'))
-    expect(schema && misfits(schema, body)).toBeUndefined();
+    expect(schema && validate(schema, body)).toBeUndefined();
   else expect(status).toBe(404);
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, OperationName } from '../src/contract/operation.js';
+import type { OperationName, ResponseBody } from '../src/contract/operation.js';
 
 /** With every field there: a test that reads one expects it. */
 type Present<Value> = Value extends readonly (infer Item)[]
@@ -10,5 +10,5 @@ type Present<Value> = Value extends readonly (infer Item)[]
 /** What came back for a call. A test that reads fields of the body names the operation, and calls it so that it succeeds. */
 export interface Reply<Op extends OperationName = never> {
   readonly status: number;
-  readonly body: [Op] extends [never] ? unknown : Present<Answer<Op>>;
+  readonly body: [Op] extends [never] ? unknown : Present<ResponseBody<Op>>;
 }

@@ -1,10 +1,10 @@
 import { concatBytes } from '../concat-bytes.js';
 import { Refusal } from '../contract/refusal.js';
-import type { HeldBytes } from './body-memory.js';
+import type { MemoryReservation } from './body-memory.js';
 import { excessOf, type JsonBounds } from './json-bounds.js';
 
 /** Bytes of JSON in a request: much of it is kept, and shown again in lists of a hundred. */
-export const MOST_JSON_BYTES = 512 * 1024;
+export const MAX_JSON_BYTES = 512 * 1024;
 
 /** What is read of JSON in a request: as much as any call needs, and little enough to be looked at in no time. */
 const JSON_BOUNDS: JsonBounds = { depth: 100, values: 10_000, characters: 100_000 };
@@ -13,27 +13,27 @@ const JSON_BOUNDS: JsonBounds = { depth: 100, values: 10_000, characters: 100_00
 const SMALL_BYTES = 64 * 1024;
 
 export interface BodyBounds {
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** What the body takes of the memory for bodies; undefined where its pieces are let go of as they come. */
-  readonly held?: HeldBytes | undefined;
+  readonly reservation?: MemoryReservation | undefined;
 }
 
 /** Throws the refusal of a body that says itself that it is too large. */
-export function refuseLarge(request: Request, mostBytes: number): void {
-  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
+export function refuseLarge(request: Request, maxBytes: number): void {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
 /** The pieces of a body as they come, and no more of it than allowed. */
 export async function* readChunks(
   request: Request,
-  { mostBytes, held }: BodyBounds,
+  { maxBytes, reservation }: BodyBounds,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  refuseLarge(request, mostBytes);
+  refuseLarge(request, maxBytes);
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw tooLarge(mostBytes);
-    held?.take(chunk.byteLength);
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    reservation?.add(chunk.byteLength);
     yield chunk;
   }
 }
@@ -77,7 +77,7 @@ async function readText(request: Request, body: BodyBounds): Promise<string> {
   return new TextDecoder().decode(await readBytes(readChunks(request, body)));
 }
 
-function tooLarge(mostBytes: number): Refusal {
-  const error = `The request body is larger than ${mostBytes} bytes, the most that this server reads.`;
+function tooLarge(maxBytes: number): Refusal {
+  const error = `The request body is larger than ${maxBytes} bytes, the most that this server reads.`;
   return new Refusal(413, { error });
 }

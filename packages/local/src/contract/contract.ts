@@ -88,7 +88,7 @@ export interface Operation {
   /** The statuses that the contract shows answers for. */
   readonly statuses: readonly number[];
   /** Schema of a JSON answer with the given status; undefined when the contract shows none. */
-  answer(status: number): Schema | undefined;
+  responseSchema(status: number): Schema | undefined;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
@@ -130,12 +130,12 @@ export function operations(): Operation[] {
   return Object.entries(contract().paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method];
-      return operation ? [described(path, method, operation, item.parameters ?? [])] : [];
+      return operation ? [toOperation(path, method, operation, item.parameters ?? [])] : [];
     }),
   );
 }
 
-function described(
+function toOperation(
   path: string,
   method: string,
   operation: OperationObject,
@@ -154,7 +154,7 @@ function described(
     statuses: Object.keys(responses)
       .filter((status) => status !== 'default')
       .map(Number),
-    answer: (status) => {
+    responseSchema: (status) => {
       const response = responses[status] ?? responses.default;
       return response && schemasOf(resolved<Media>(response))['application/json'];
     },

@@ -12,32 +12,32 @@ export interface Issue {
 export type Path = Issue['path'];
 
 /** What the contract says itself of a value with one of these findings. */
-const OWN_WORDS = new Set(['pattern', 'minProperties', 'if']);
+const CUSTOM_MESSAGE_KEYWORDS = new Set(['pattern', 'minProperties', 'if']);
 
-export function ofValue(error: ErrorObject): Issue[] {
+export function toIssues(error: ErrorObject): Issue[] {
   const { keyword, instancePath, propertyName } = error;
   const path = [...pathOf(instancePath), ...(propertyName === undefined ? [] : [propertyName])];
   const schema = error.parentSchema as SchemaObject;
   const refusal = schema['x-refusal'];
-  if (typeof refusal === 'string' && OWN_WORDS.has(keyword)) return [custom(path, refusal)];
-  const found = ofKeyword(error, path, schema);
+  if (typeof refusal === 'string' && CUSTOM_MESSAGE_KEYWORDS.has(keyword)) return [custom(path, refusal)];
+  const found = issueOfKeyword(error, path, schema);
   return keyword === 'pattern' && schema.format === 'uri' ? [found, wrongFormat(path, 'uri')] : [found];
 }
 
-function ofKeyword({ keyword, params, data, ...error }: ErrorObject, path: Path, schema: SchemaObject): Issue {
+function issueOfKeyword({ keyword, params, data, ...error }: ErrorObject, path: Path, schema: SchemaObject): Issue {
   switch (keyword) {
     case 'required': {
       const name = String(params.missingProperty);
-      return missing([...path, name], propertiesOf(schema)[name]);
+      return missingField([...path, name], propertiesOf(schema)[name]);
     }
     case 'type': {
       const expected = [params.type].flat().join(' or ');
-      return wrongType(path, expected === 'integer' && typeof data === 'number' ? 'int' : readable(expected), data);
+      return wrongType(path, expected === 'integer' && typeof data === 'number' ? 'int' : jsonTypeName(expected), data);
     }
     case 'enum':
-      return option(path, params.allowedValues as unknown[]);
+      return invalidOption(path, params.allowedValues as unknown[]);
     case 'const':
-      return option(path, [params.allowedValue]);
+      return invalidOption(path, [params.allowedValue]);
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
@@ -46,7 +46,7 @@ function ofKeyword({ keyword, params, data, ...error }: ErrorObject, path: Path,
     case 'maxLength':
     case 'minItems':
     case 'maxItems':
-      return beyond(path, keyword, Number(params.limit));
+      return outOfBounds(path, keyword, Number(params.limit));
     case 'format':
       return wrongFormat(path, String(params.format));
     case 'pattern':
@@ -54,17 +54,20 @@ function ofKeyword({ keyword, params, data, ...error }: ErrorObject, path: Path,
     case 'minProperties':
       return custom(path, 'Object cannot be empty');
     case 'false schema':
-      return custom(path.slice(0, -1), `${path.at(-1)} and ${excluding(error.schemaPath)} cannot be used together`);
+      return custom(
+        path.slice(0, -1),
+        `${path.at(-1)} and ${excludingField(error.schemaPath)} cannot be used together`,
+      );
     default:
       return custom(path, `Invalid input: ${error.message ?? keyword}`);
   }
 }
 
-function missing(path: Path, schema: Schema | undefined): Issue {
+function missingField(path: Path, schema: Schema | undefined): Issue {
   const wanted = typeof schema === 'object' ? resolved(schema) : {};
-  if (wanted.enum) return option(path, wanted.enum);
-  if (wanted.const !== undefined) return option(path, [wanted.const]);
-  return wrongType(path, readable([wanted.type ?? 'object'].flat().join(' or ')), undefined);
+  if (wanted.enum) return invalidOption(path, wanted.enum);
+  if (wanted.const !== undefined) return invalidOption(path, [wanted.const]);
+  return wrongType(path, jsonTypeName([wanted.type ?? 'object'].flat().join(' or ')), undefined);
 }
 
 function wrongType(path: Path, expected: string, data: unknown): Issue {
@@ -72,23 +75,23 @@ function wrongType(path: Path, expected: string, data: unknown): Issue {
   return { expected, code: 'invalid_type', path, message };
 }
 
-function option(path: Path, values: readonly unknown[]): Issue {
-  const list = listed(values);
+function invalidOption(path: Path, values: readonly unknown[]): Issue {
+  const list = listOf(values);
   const message = values.length === 1 ? `Invalid input: expected ${list}` : `Invalid option: expected one of ${list}`;
   return { code: 'invalid_value', values, path, message };
 }
 
-const listed = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join('|');
+const listOf = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join('|');
 
 /** A value that none of the branches of a union is about. */
-export function noVariant(path: Path, types: readonly unknown[]): Issue {
-  const errors = types.map((type) => [option(['type'], [type])]);
-  return { code: 'invalid_union', errors, path, message: `Invalid input: expected one of ${listed(types)}` };
+export function unknownVariant(path: Path, types: readonly unknown[]): Issue {
+  const errors = types.map((type) => [invalidOption(['type'], [type])]);
+  return { code: 'invalid_union', errors, path, message: `Invalid input: expected one of ${listOf(types)}` };
 }
 
 const UNITS = { Length: 'characters', Items: 'items' } as const;
 
-function beyond(path: Path, keyword: string, limit: number): Issue {
+function outOfBounds(path: Path, keyword: string, limit: number): Issue {
   const small = /min/i.test(keyword);
   const inclusive = !keyword.startsWith('exclusive');
   const kind = keyword.endsWith('Length') ? 'Length' : keyword.endsWith('Items') ? 'Items' : undefined;
@@ -120,28 +123,28 @@ function wrongFormat(path: Path, format: string): Issue {
 
 function wrongPattern(path: Path, pattern: string, schema: SchemaObject): Issue {
   const message =
-    schema.format === 'uri' ? 'URL uses unsupported protocol' : `Invalid string: ${described(schema, pattern)}`;
-  return { origin: 'string', code: 'invalid_format', format: 'regex', pattern: printed(pattern), path, message };
+    schema.format === 'uri' ? 'URL uses unsupported protocol' : `Invalid string: ${describePattern(schema, pattern)}`;
+  return { origin: 'string', code: 'invalid_format', format: 'regex', pattern: printPattern(pattern), path, message };
 }
 
 /** As a program would write it; a contract has no flags, and spells out both cases of a letter. */
-function printed(pattern: string): string {
+function printPattern(pattern: string): string {
   const isFolded = /^(?:\[([a-z])\1\]|[^[\]a-z])+$/i.test(pattern);
   return String(isFolded ? new RegExp(pattern.replaceAll(/\[.(.)\]/g, '$1'), 'i') : new RegExp(pattern));
 }
 
-function described({ description }: SchemaObject, pattern: string): string {
+function describePattern({ description }: SchemaObject, pattern: string): string {
   return description ? description.replaceAll(/\s+/g, ' ').trim() : `must match pattern /${pattern}/`;
 }
 
 /** The field beside which another one must not stand. */
-function excluding(schemaPath: string): string {
+function excludingField(schemaPath: string): string {
   return /\/dependentSchemas\/([^/]+)\//.exec(schemaPath)?.[1] ?? 'the other fields';
 }
 
 export const custom = (path: Path, message: string): Issue => ({ code: 'custom', path, message });
 
-const readable = (type: string): string => type.replace('integer', 'number');
+const jsonTypeName = (type: string): string => type.replace('integer', 'number');
 
 export function pathOf(instancePath: string): (string | number)[] {
   return instancePath

@@ -6,10 +6,10 @@ export type OperationName = Exclude<keyof operations, keyof webhooks>;
 type Json<T> = T extends { content: { 'application/json': infer Content } } ? Content : never;
 
 /** The JSON body of a request. */
-export type Body<Op extends OperationName> = Json<NonNullable<operations[Op]['requestBody']>>;
+export type RequestBody<Op extends OperationName> = Json<NonNullable<operations[Op]['requestBody']>>;
 
 /** The JSON body of a success. */
-export type Answer<Op extends OperationName> = operations[Op] extends { responses: { 200: infer Success } }
+export type ResponseBody<Op extends OperationName> = operations[Op] extends { responses: { 200: infer Success } }
   ? Json<Success>
   : never;
 

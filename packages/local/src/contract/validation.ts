@@ -2,19 +2,19 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { CONTRACT, contract, type Schema } from './contract.js';
 import type { Issue } from './issue.js';
-import { issuesOf } from './issues.js';
+import { issuesOf } from './schema-errors.js';
 
 /**
  * How far findings are collected: a body with a million mistakes is answered with the first ones. Each value may be found
  * wrong in every branch of a union, so that of a large one only the first finding is made.
  */
-const MOST_VALUES_FOR_ALL_FINDINGS = 1_000;
-const MOST_FINDINGS = 50;
+const MAX_VALUES_FOR_ALL_ISSUES = 1_000;
+const MAX_ISSUES = 50;
 
 // The contract's own tests read it strictly; here its extensions are just passed over.
 const options = { strict: false, validateSchema: false, verbose: true } as const;
 
-class Validation {
+class Validator {
   readonly #ajv: Ajv2020;
   readonly #compiled = new Map<Schema, ValidateFunction>();
 
@@ -36,24 +36,24 @@ class Validation {
   }
 }
 
-let first: Validation | undefined;
-let all: Validation | undefined;
+let first: Validator | undefined;
+let all: Validator | undefined;
 
 /** Whether the value fits the schema. */
-export function fits(schema: Schema, value: unknown): boolean {
-  first ??= new Validation(false);
+export function isValid(schema: Schema, value: unknown): boolean {
+  first ??= new Validator(false);
   return first.errors(schema, value) === undefined;
 }
 
 /** What does not fit the schema, explained; undefined when everything fits. */
-export function misfits(schema: Schema, value: unknown): Issue[] | undefined {
-  first ??= new Validation(false);
+export function validate(schema: Schema, value: unknown): Issue[] | undefined {
+  first ??= new Validator(false);
   const errors = first.errors(schema, value);
   if (!errors) return undefined;
-  const explaining = { most: MOST_FINDINGS, explain: misfits };
-  if (!isSmall(value)) return issuesOf(errors, explaining);
-  all ??= new Validation(true);
-  return issuesOf(all.errors(schema, value) ?? errors, explaining);
+  const options = { limit: MAX_ISSUES, explain: validate };
+  if (!isSmall(value)) return issuesOf(errors, options);
+  all ??= new Validator(true);
+  return issuesOf(all.errors(schema, value) ?? errors, options);
 }
 
 /** Counts no further than it has to. */
@@ -63,7 +63,7 @@ function isSmall(value: unknown): boolean {
     const next = waiting[counted];
     if (typeof next !== 'object' || next === null) continue;
     for (const key in next) {
-      if (waiting.length >= MOST_VALUES_FOR_ALL_FINDINGS) return false;
+      if (waiting.length >= MAX_VALUES_FOR_ALL_ISSUES) return false;
       waiting.push((next as Record<string, unknown>)[key]);
     }
   }

@@ -198,7 +198,7 @@ export function createJobs(parts: JobParts): Jobs {
         const active = mine.reduce((sum, run) => sum + run.active, 0);
         const open = mine.reduce((sum, { frontier }) => sum + frontier.open, 0);
         const mostRecentSuccess = store.lastCompletion(team);
-        return { active, waiting: Math.max(0, open - active), most: MOST_CONCURRENCY, mostRecentSuccess };
+        return { active, waiting: Math.max(0, open - active), maxActive: MOST_CONCURRENCY, mostRecentSuccess };
       },
     },
 

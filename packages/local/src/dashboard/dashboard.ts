@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { Refusal } from '../contract/refusal.js';
-import type { Layer } from '../http/layer.js';
+import type { Middleware } from '../http/middleware.js';
 import { refuse } from '../http/reply.js';
 import { type DashboardFacts, dashboardPage } from './page.js';
 
@@ -14,7 +14,7 @@ export const DASHBOARD_PATHS = ['/', '/reference'] as const;
 type DashboardPath = (typeof DASHBOARD_PATHS)[number];
 
 /** Pages for people: what this server is at `/`, and the reference at `/reference`. Neither may be shown in a frame. */
-export function createDashboard(facts: () => DashboardFacts): Layer {
+export function createDashboard(facts: () => DashboardFacts): Middleware {
   const pages: Readonly<Record<DashboardPath, (request: Request) => Response | Promise<Response>>> = {
     '/': () => html(dashboardPage(facts())),
     '/reference': reference,

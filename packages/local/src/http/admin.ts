@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
-import { type BodyBounds, MOST_JSON_BYTES, readChunks, readJson } from '../body/body.js';
-import type { BodyMemory, HeldBytes } from '../body/body-memory.js';
+import { type BodyBounds, MAX_JSON_BYTES, readChunks, readJson } from '../body/body.js';
+import type { BodyMemory, MemoryReservation } from '../body/body-memory.js';
 import type { JsonBounds } from '../body/json-bounds.js';
 import type { Clock, MovableClock } from '../clock.js';
 import { CONTRACT, contract, operations, type Schema } from '../contract/contract.js';
 import { invalidBody } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
-import { absent } from '../routes/absent.js';
+import { routeNotFound } from '../routes/route-not-found.js';
 import type { SeedPage } from '../scrape/seed.js';
 import type { State } from '../state.js';
 import { FETCH_MODES, type FetchMode } from '../web/recorder.js';
+import type { Auth } from './auth.js';
 import type { FaultRule, Faults } from './faults.js';
-import type { Gate } from './gate.js';
 import type { Journal } from './journal.js';
-import { json, noRoute, refuse } from './reply.js';
+import { json, notFound, refuse } from './reply.js';
 
 export interface AdminParts {
   readonly state: State;
@@ -22,20 +22,20 @@ export interface AdminParts {
   readonly clock: Clock;
   readonly bodies: BodyMemory;
   readonly version: string;
-  readonly gate: Pick<Gate, 'admitAdmin' | 'admitReader'>;
+  readonly auth: Pick<Auth, 'authorizeAdmin' | 'authorizeReader'>;
 }
 
 /** What stands here concerns the server itself, not the API. */
 export const ADMIN_PATH = '/_local';
 
-const MOST_IMPORT_BYTES = 1024 ** 3;
-const MOST_SEED_BYTES = 64 * 1024 * 1024;
+const MAX_IMPORT_BYTES = 1024 ** 3;
+const MAX_SEED_BYTES = 64 * 1024 * 1024;
 /** A seed is a site: its pages are as long as they are. */
-const SEED_BOUNDS: JsonBounds = { depth: 10, values: 100_000, characters: MOST_SEED_BYTES };
+const SEED_BOUNDS: JsonBounds = { depth: 10, values: 100_000, characters: MAX_SEED_BYTES };
 
 const text = { type: 'string', minLength: 1 } as const;
 const count = { type: 'integer', minimum: 1 } as const;
-const inContract = (name: string) => ({ $ref: `${CONTRACT}#/components/schemas/${name}` });
+const schemaRef = (name: string) => ({ $ref: `${CONTRACT}#/components/schemas/${name}` });
 
 const faultSchema: Schema = {
   type: 'object',
@@ -53,10 +53,10 @@ const faultSchema: Schema = {
     body: true,
     headers: {
       type: 'object',
-      propertyNames: inContract('HeaderName'),
-      additionalProperties: inContract('HeaderValue'),
+      propertyNames: schemaRef('HeaderName'),
+      additionalProperties: schemaRef('HeaderValue'),
     },
-    retryAfter: { oneOf: [{ type: 'number' }, inContract('HeaderValue')] },
+    retryAfter: { oneOf: [{ type: 'number' }, schemaRef('HeaderValue')] },
     delayMs: { type: 'number', minimum: 0 },
     drop: { type: 'boolean' },
     broken: { type: 'boolean' },
@@ -85,13 +85,13 @@ const seedSchema: Schema = {
 };
 
 /** As long as anything is kept. All that would have run in that time runs, one after the other, before the answer. */
-const MOST_ADVANCE_MS = 31 * 24 * 60 * 60_000;
+const MAX_ADVANCE_MS = 31 * 24 * 60 * 60_000;
 
 const clockSchema: Schema = {
   type: 'object',
   additionalProperties: false,
   required: ['advanceMs'],
-  properties: { advanceMs: { type: 'number', minimum: 0, maximum: MOST_ADVANCE_MS } },
+  properties: { advanceMs: { type: 'number', minimum: 0, maximum: MAX_ADVANCE_MS } },
 };
 
 const fetchesSchema: Schema = {
@@ -103,15 +103,15 @@ const fetchesSchema: Schema = {
 
 /** The routes below `/_local`. */
 export function createAdmin(parts: AdminParts): (request: Request) => Promise<Response> {
-  const { state, journal, faults, clock, bodies, gate } = parts;
-  const hono = new Hono<{ Bindings: { readonly held: HeldBytes } }>().basePath(ADMIN_PATH);
+  const { state, journal, faults, clock, bodies, auth } = parts;
+  const hono = new Hono<{ Bindings: { readonly reservation: MemoryReservation } }>().basePath(ADMIN_PATH);
 
   hono.get('/capabilities', ({ req }) => {
-    gate.admitReader(req.raw);
+    auth.authorizeReader(req.raw);
     return json({ success: true, data: capabilities(parts) });
   });
   hono.use(async ({ req }, next) => {
-    gate.admitAdmin(req.raw);
+    auth.authorizeAdmin(req.raw);
     await next();
   });
   hono.post('/reset', async () => {
@@ -121,8 +121,8 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
     return json({ success: true });
   });
 
-  hono.post('/seed', async ({ req, env: { held } }) => {
-    const body = { mostBytes: MOST_SEED_BYTES, held };
+  hono.post('/seed', async ({ req, env: { reservation } }) => {
+    const body = { maxBytes: MAX_SEED_BYTES, reservation };
     const { pages } = await bodyOf<{ pages: SeedPage[] }>(req.raw, seedSchema, body, SEED_BOUNDS);
     return json({ success: true, data: await state.service.seed(pages) });
   });
@@ -136,7 +136,7 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
     return new Response(stream, { headers });
   });
   hono.post('/import', async ({ req }) => {
-    await state.import(readChunks(req.raw, { mostBytes: MOST_IMPORT_BYTES }));
+    await state.import(readChunks(req.raw, { maxBytes: MAX_IMPORT_BYTES }));
     return json({ success: true });
   });
 
@@ -150,8 +150,8 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
   });
 
   hono.get('/faults', () => json({ success: true, data: faults.list() }));
-  hono.post('/faults', async ({ req, env: { held } }) => {
-    const rule = await bodyOf<FaultRule>(req.raw, faultSchema, { mostBytes: MOST_JSON_BYTES, held });
+  hono.post('/faults', async ({ req, env: { reservation } }) => {
+    const rule = await bodyOf<FaultRule>(req.raw, faultSchema, { maxBytes: MAX_JSON_BYTES, reservation });
     const { operation } = rule.match ?? {};
     if (operation !== undefined && !operations().some(({ id }) => id === operation)) {
       throw new Refusal(400, {
@@ -171,17 +171,20 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
   });
 
   hono.get('/fetches', () => json({ success: true, data: { mode: state.service.recorder.mode } }));
-  hono.post('/fetches', async ({ req, env: { held } }) => {
-    const { mode } = await bodyOf<{ mode: FetchMode }>(req.raw, fetchesSchema, { mostBytes: MOST_JSON_BYTES, held });
+  hono.post('/fetches', async ({ req, env: { reservation } }) => {
+    const { mode } = await bodyOf<{ mode: FetchMode }>(req.raw, fetchesSchema, {
+      maxBytes: MAX_JSON_BYTES,
+      reservation,
+    });
     state.service.recorder.mode = mode;
     return json({ success: true, data: { mode } });
   });
 
   hono.get('/clock', () => json({ success: true, data: time(clock) }));
-  hono.post('/clock', async ({ req, env: { held } }) => {
+  hono.post('/clock', async ({ req, env: { reservation } }) => {
     const { advanceMs } = await bodyOf<{ advanceMs: number }>(req.raw, clockSchema, {
-      mostBytes: MOST_JSON_BYTES,
-      held,
+      maxBytes: MAX_JSON_BYTES,
+      reservation,
     });
     if (!isMovable(clock))
       throw new Refusal(409, { error: 'This server was started with a clock of its own, which does not move.' });
@@ -189,24 +192,24 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
     return json({ success: true, data: time(clock) });
   });
 
-  hono.notFound(({ req }) => noRoute(req.method, req.path));
+  hono.notFound(({ req }) => notFound(req.method, req.path));
   hono.onError((error) => {
     if (error instanceof Refusal) return refuse(error);
     throw error;
   });
   return async (request) => {
-    const held = bodies.hold();
+    const reservation = bodies.reserve();
     try {
-      return await hono.fetch(request, { held });
+      return await hono.fetch(request, { reservation });
     } finally {
-      held.release();
+      reservation.release();
     }
   };
 }
 
 function capabilities({ state, version }: AdminParts) {
   const { routes, capabilities: found } = state.service;
-  const served = operations().map(({ id }) => [id, routes[id] !== undefined && routes[id] !== absent] as const);
+  const served = operations().map(({ id }) => [id, routes[id] !== undefined && routes[id] !== routeNotFound] as const);
   return { version, contract: contract().info.version, ...found, operations: Object.fromEntries(served) };
 }
 
@@ -217,9 +220,9 @@ function isMovable(clock: Clock): clock is MovableClock {
 }
 
 async function bodyOf<Body>(request: Request, schema: Schema, bytes: BodyBounds, bounds?: JsonBounds): Promise<Body> {
-  const { misfits } = await import('../contract/validation.js');
+  const { validate } = await import('../contract/validation.js');
   const body = await readJson(request, bytes, bounds);
-  const issues = misfits(schema, body);
+  const issues = validate(schema, body);
   if (issues) throw invalidBody(issues);
   return body as Body;
 }

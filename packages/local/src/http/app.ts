@@ -4,19 +4,19 @@ import { type Operation, operations } from '../contract/contract.js';
 import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
-import { NoSuchRoute } from '../routes/absent.js';
-import type { Handler, Incoming, Routes } from '../routes/route.js';
-import { checkAnswer, checkBody, UnfitAnswer } from './answers.js';
-import type { Gate } from './gate.js';
+import type { Handler, RouteRequest, Routes } from '../routes/route.js';
+import { RouteNotFound } from '../routes/route-not-found.js';
+import type { Auth } from './auth.js';
 import { plainOf } from './plain-response.js';
-import { json, noRoute, refuse } from './reply.js';
+import { json, notFound, refuse } from './reply.js';
+import { checkResponse, checkResponseBody, InvalidResponse } from './response-check.js';
 import { Signals } from './signals.js';
 import { type Report, unexpectedError } from './unexpected-error.js';
 
 export interface AppParts {
   /** Looked up with each request: they are others after a reset. */
   readonly routes: () => Partial<Routes>;
-  readonly admit: Gate['admit'];
+  readonly authorize: Auth['authorize'];
   readonly bodies: BodyMemory;
   /** Whether answers are held against the contract as well. */
   readonly check: boolean;
@@ -36,15 +36,15 @@ export function createApp(parts: AppParts): App {
   for (const operation of operations()) {
     hono.on(operation.method, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
       const request = context.req.raw;
-      const handler = (parts.routes()[operation.id] ?? notServed) as Handler<OperationName>;
+      const handler = (parts.routes()[operation.id] ?? notOffered) as Handler<OperationName>;
       try {
-        return await answer(operation, handler, request, context.req.param(), parts, signals);
+        return await handle(operation, handler, request, context.req.param(), parts, signals);
       } catch (error) {
-        return failed(operation, error, request, parts);
+        return errorResponse(operation, error, request, parts);
       }
     });
   }
-  hono.notFound(({ req }) => noRoute(req.method, req.path));
+  hono.notFound(({ req }) => notFound(req.method, req.path));
   hono.onError((error) => {
     throw error;
   });
@@ -52,24 +52,24 @@ export function createApp(parts: AppParts): App {
 }
 
 /** Characters of an answer. */
-const LONG_ANSWER = 1024 * 1024;
+const LONG_RESPONSE = 1024 * 1024;
 
-let loaded: typeof import('./intake.js') | undefined;
+let loaded: typeof import('./parse-request.js') | undefined;
 
-async function answer(
+async function handle(
   operation: Operation,
   handler: Handler<OperationName>,
   request: Request,
   path: Record<string, string>,
-  { admit, bodies, check }: AppParts,
+  { authorize, bodies, check }: AppParts,
   signals: Signals,
 ): Promise<Response> {
-  const team = admit(operation, request);
+  const team = authorize(operation, request);
   // Loaded with the first request: the compiler of schemas is much of what there is to load.
-  loaded ??= await import('./intake.js');
-  const held = bodies.hold();
+  loaded ??= await import('./parse-request.js');
+  const reservation = bodies.reserve();
   try {
-    const intake = await loaded.take(operation, request, path, request.url, held);
+    const intake = await loaded.parseRequest(operation, request, path, request.url, reservation);
     const incoming = {
       ...intake,
       operation: operation.id,
@@ -80,34 +80,39 @@ async function answer(
       get signal() {
         return signals.of(request);
       },
-    } as Incoming<OperationName>;
+    } as RouteRequest<OperationName>;
     const result = await handler(incoming);
     if (result instanceof Response) {
-      if (check) await checkAnswer(operation, result);
+      if (check) await checkResponse(operation, result);
       return result;
     }
-    if (check) await checkBody(operation, 200, result);
+    if (check) await checkResponseBody(operation, 200, result);
     const response = json(result);
     // To write it took its time, and so does to send it.
-    if ((plainOf(response)?.text.length ?? 0) > LONG_ANSWER) await nextTurn();
+    if ((plainOf(response)?.text.length ?? 0) > LONG_RESPONSE) await nextTurn();
     return response;
   } finally {
-    held.release();
+    reservation.release();
     signals.done(request);
   }
 }
 
-async function failed(operation: Operation, error: unknown, request: Request, parts: AppParts): Promise<Response> {
-  if (error instanceof NoSuchRoute) return noRoute(request.method, new URL(request.url).pathname);
+async function errorResponse(
+  operation: Operation,
+  error: unknown,
+  request: Request,
+  parts: AppParts,
+): Promise<Response> {
+  if (error instanceof RouteNotFound) return notFound(request.method, new URL(request.url).pathname);
   if (!(error instanceof Refusal)) {
     // Of a client that has gone there is nothing to report.
     if (request.signal.aborted) throw error;
     return unexpectedError(error, parts.report);
   }
   const response = refuse(error);
-  if (!parts.check || error instanceof UnfitAnswer) return response;
+  if (!parts.check || error instanceof InvalidResponse) return response;
   try {
-    await checkAnswer(operation, response);
+    await checkResponse(operation, response);
     return response;
   } catch (unfit) {
     return refuse(unfit as Refusal);
@@ -115,6 +120,6 @@ async function failed(operation: Operation, error: unknown, request: Request, pa
 }
 
 /** Operations that this server does not offer yet. */
-const notServed: Handler<OperationName> = ({ operation }) => {
+const notOffered: Handler<OperationName> = ({ operation }) => {
   throw new Refusal(501, { error: `This server does not offer ${operation}.` });
 };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
+import type { Auth } from './auth.js';
 import { type FaultMatch, matches } from './fault-match.js';
-import type { Gate } from './gate.js';
 import type { Journal } from './journal.js';
-import { DroppedConnection, type Layer } from './layer.js';
+import { DroppedConnection, type Middleware } from './middleware.js';
 import { refuse } from './reply.js';
 
 /** What goes wrong. */
@@ -31,7 +31,7 @@ export interface FaultRule extends FaultEffect {
 }
 
 export interface Faults {
-  readonly layer: Layer;
+  readonly middleware: Middleware;
   add(rule: FaultRule): { id: string } & FaultRule;
   list(): ({ id: string; hits: number } & FaultRule)[];
   remove(id: string): boolean;
@@ -42,13 +42,13 @@ export interface Faults {
 const FAULT_HEADER = 'x-trawl-fault';
 
 /** Faults that the clients of a team asked for the first times of; more are forgotten. */
-const MOST_COUNTED_HEADERS = 1000;
+const MAX_COUNTED_HEADERS = 1000;
 
 export interface FaultParts {
   readonly clock: Clock;
   readonly journal: Journal;
   /** Whose headers are counted together; what is asked for by nobody who is known is not done. */
-  readonly teamOf: Gate['teamOf'];
+  readonly teamOf: Auth['teamOf'];
 }
 
 /** Puts in the way of requests what can go wrong on a real network. */
@@ -61,16 +61,16 @@ export function createFaults({ clock, journal, teamOf }: FaultParts): Faults {
     const counts = headers.get(team) ?? new Map<string, number>();
     headers.set(team, counts);
     const count = (counts.get(header) ?? 0) + 1;
-    if (counts.size > MOST_COUNTED_HEADERS) counts.clear();
+    if (counts.size > MAX_COUNTED_HEADERS) counts.clear();
     counts.set(header, count);
     return count;
   }
 
-  function chosen(request: Request): { fault: FaultEffect; name: string } | undefined {
+  function selectFault(request: Request): { fault: FaultEffect; name: string } | undefined {
     const header = request.headers.get(FAULT_HEADER);
     const team = header === null ? undefined : teamOf(request);
     if (header !== null && team !== undefined) {
-      const fault = parsedFault(header);
+      const fault = parseFaultHeader(header);
       const hits = countOf(team, header);
       return hits <= (fault.times ?? Number.POSITIVE_INFINITY) ? { fault, name: `header ${header}` } : undefined;
     }
@@ -83,16 +83,16 @@ export function createFaults({ clock, journal, teamOf }: FaultParts): Faults {
   }
 
   return {
-    async layer(request, next) {
-      let found: ReturnType<typeof chosen>;
+    async middleware(request, next) {
+      let found: ReturnType<typeof selectFault>;
       try {
-        found = chosen(request);
+        found = selectFault(request);
       } catch (error) {
         return refuse(error as Refusal);
       }
       if (!found) return next(request);
       journal.noteFault(request, found.name);
-      return suffered(found.fault, request, next, clock);
+      return applyFault(found.fault, request, next, clock);
     },
     add(rule) {
       const id = randomUUID();
@@ -108,7 +108,7 @@ export function createFaults({ clock, journal, teamOf }: FaultParts): Faults {
   };
 }
 
-async function suffered(
+async function applyFault(
   fault: FaultEffect,
   request: Request,
   next: (request: Request) => Promise<Response>,
@@ -116,14 +116,14 @@ async function suffered(
 ): Promise<Response> {
   if (fault.delayMs) await clock.sleep(fault.delayMs, request.signal);
   if (fault.drop) throw new DroppedConnection('The connection was dropped, as a fault rule says.');
-  const response = fault.status === undefined ? await next(request) : failure(fault);
+  const response = fault.status === undefined ? await next(request) : faultResponse(fault);
   if (fault.broken) throw await broken(response);
   return response;
 }
 
-function failure({ status = 500, body, headers = {}, retryAfter }: FaultEffect): Response {
+function faultResponse({ status = 500, body, headers = {}, retryAfter }: FaultEffect): Response {
   const all = { ...headers, ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
-  if (WITHOUT_BODY.has(status)) return new Response(null, { status, headers: all });
+  if (NULL_BODY_STATUSES.has(status)) return new Response(null, { status, headers: all });
   if (body === undefined) {
     const code = status >= 500 ? { code: 'UNKNOWN_ERROR' } : {};
     return refuse(new Refusal(status, { ...code, error: 'This failure was asked for by a fault rule.' }, all));
@@ -136,7 +136,7 @@ function failure({ status = 500, body, headers = {}, retryAfter }: FaultEffect):
 }
 
 /** What HTTP has no body for. */
-const WITHOUT_BODY = new Set([204, 205, 304]);
+const NULL_BODY_STATUSES = new Set([204, 205, 304]);
 
 /** The same answer, of which only half arrives; nothing of one that has no body. */
 async function broken(response: Response): Promise<DroppedConnection> {
@@ -154,7 +154,7 @@ async function broken(response: Response): Promise<DroppedConnection> {
 }
 
 /** Reads `status=503; retry-after=2; times=1` and the like. */
-function parsedFault(header: string): FaultRule {
+function parseFaultHeader(header: string): FaultRule {
   const parts = header.split(/[;,]/).map((part) => part.trim());
   const fault: Record<string, unknown> = {};
   for (const part of parts.filter(Boolean)) {
@@ -165,11 +165,11 @@ function parsedFault(header: string): FaultRule {
     else if (name === 'delay' && number >= 0 && value !== '') fault.delayMs = number;
     else if (name === 'times' && number >= 1) fault.times = number;
     else if (name === 'drop' || name === 'broken') fault[name] = true;
-    else if (name !== 'key') throw new Refusal(400, { code: 'BAD_REQUEST', error: unreadable(part) });
+    else if (name !== 'key') throw new Refusal(400, { code: 'BAD_REQUEST', error: invalidFaultMessage(part) });
   }
   return fault;
 }
 
-function unreadable(part: string): string {
+function invalidFaultMessage(part: string): string {
   return `${FAULT_HEADER}: "${part}" is no fault. Known are status=503, retry-after=2, delay=100, times=1, drop, broken, and key=… to count calls apart.`;
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Refusal } from '../contract/refusal.js';
-import type { Layer } from './layer.js';
+import type { Middleware } from './middleware.js';
 import { refuse } from './reply.js';
 
 export interface HostCheckParts {
@@ -15,7 +15,7 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
  * Answers only those who call this server by a name of its own. A web page of somebody else's can make a browser call
  * it by another: its own name, pointed at this address.
  */
-export function hostCheck({ host, allowedHosts }: HostCheckParts): Layer {
+export function hostCheck({ host, allowedHosts }: HostCheckParts): Middleware {
   const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
   // Who listens everywhere is called by addresses that cannot be foretold; an address cannot be pointed elsewhere.
   const anyAddress = isIP(host) !== 0 && !LOOPBACK.test(host);

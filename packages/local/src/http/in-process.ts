@@ -1,8 +1,8 @@
-import { DroppedConnection, type Serve } from './layer.js';
+import { DroppedConnection, type FetchHandler } from './middleware.js';
 import { nativeResponse } from './plain-response.js';
 
 /** A `fetch` that is answered in this process; a client cannot tell it from one over a socket. */
-export function inProcess(serve: Serve): typeof globalThis.fetch {
+export function inProcess(serve: FetchHandler): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
@@ -10,9 +10,9 @@ export function inProcess(serve: Serve): typeof globalThis.fetch {
       return nativeResponse(await abortable(serve(request), request.signal));
     } catch (error) {
       if (!(error instanceof DroppedConnection)) throw error;
-      if (!error.answer) throw new TypeError('fetch failed', { cause: error });
-      const { status, headers, bytes } = error.answer;
-      return new Response(thatEnds(bytes, error), { status, headers });
+      if (!error.response) throw new TypeError('fetch failed', { cause: error });
+      const { status, headers, bytes } = error.response;
+      return new Response(truncatedBody(bytes, error), { status, headers });
     }
   };
 }
@@ -26,7 +26,7 @@ function abortable(response: Promise<Response>, signal: AbortSignal): Promise<Re
 }
 
 /** A body that breaks off after the given bytes. */
-function thatEnds(bytes: Uint8Array, cause: Error): ReadableStream<Uint8Array> {
+function truncatedBody(bytes: Uint8Array, cause: Error): ReadableStream<Uint8Array> {
   let isSent = false;
   return new ReadableStream({
     pull(controller) {

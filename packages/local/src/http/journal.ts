@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { RefusalBody } from '../contract/refusal.js';
 import { redactedUrls } from '../redacted-url.js';
-import type { Layer } from './layer.js';
+import type { Middleware } from './middleware.js';
 import { refusalOf } from './reply.js';
 
 /** One request and what became of it. Nothing of its headers, query or body is kept: they hold what is one team's. */
@@ -23,7 +23,7 @@ export interface JournalEntry {
 }
 
 export interface Journal {
-  readonly layer: Layer;
+  readonly middleware: Middleware;
   /** The latest first. */
   entries(limit?: number): JournalEntry[];
   /** Says of a request that a fault is put in its way. */
@@ -31,7 +31,7 @@ export interface Journal {
   clear(): void;
 }
 
-const KEPT = 500;
+const MAX_ENTRIES = 500;
 
 /** Remembers the last requests. */
 export function createJournal(clock: Clock, report?: (entry: JournalEntry) => void): Journal {
@@ -40,7 +40,7 @@ export function createJournal(clock: Clock, report?: (entry: JournalEntry) => vo
   const faults = new WeakMap<Request, string>();
   let count = 0;
 
-  const layer: Layer = async (request, next) => {
+  const middleware: Middleware = async (request, next) => {
     const at = clock.now();
     const started = performance.now();
     let response: Response | undefined;
@@ -60,17 +60,17 @@ export function createJournal(clock: Clock, report?: (entry: JournalEntry) => vo
         ...(refusal && { refused: reasonOf(refusal), refusal }),
         ...(fault && { fault }),
       };
-      ring[(count - 1) % KEPT] = entry;
+      ring[(count - 1) % MAX_ENTRIES] = entry;
       report?.(entry);
     }
   };
 
   return {
-    layer,
-    entries(limit = KEPT) {
+    middleware,
+    entries(limit = MAX_ENTRIES) {
       const latest = Math.min(limit, ring.length);
       // Every place below the length of the ring is taken.
-      return Array.from({ length: latest }, (_, back) => ring[(count - 1 - back) % KEPT] as JournalEntry);
+      return Array.from({ length: latest }, (_, back) => ring[(count - 1 - back) % MAX_ENTRIES] as JournalEntry);
     },
     noteFault: (request, fault) => faults.set(request, fault),
     clear() {

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { DroppedConnection, type Serve } from './layer.js';
+import { DroppedConnection, type FetchHandler } from './middleware.js';
 import { plainOf } from './plain-response.js';
 
 /** How long calls that were told to end may take to write their answers. */
-const GRACE_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 
-export interface Listening {
+export interface HttpServer {
   /** Where clients find it, such as `http://127.0.0.1:3002`. */
   readonly url: string;
   readonly port: number;
@@ -18,16 +18,16 @@ export interface Listening {
 }
 
 /** Serves over HTTP at the given address; rejects with what the system says of one that cannot be had. */
-export async function listen(serve: Serve, port: number, host: string): Promise<Listening> {
+export async function listen(serve: FetchHandler, port: number, host: string): Promise<HttpServer> {
   const listener = getRequestListener(
     async (request, { outgoing }) => {
       // Only servers of HTTP/1 are made here.
       const socket = outgoing as ServerResponse;
       try {
-        return sent(await serve(request), socket);
+        return writeResponse(await serve(request), socket);
       } catch (error) {
         // What else is thrown here concerns a client that has gone.
-        return dropped(error instanceof DroppedConnection ? error : undefined, socket);
+        return dropConnection(error instanceof DroppedConnection ? error : undefined, socket);
       }
     },
     // Programs that have this server in them keep the `Request` and `Response` of Node.js.
@@ -54,7 +54,7 @@ export async function listen(serve: Serve, port: number, host: string): Promise<
       const answered = Promise.all(
         [...pending].map((response) => new Promise((resolve) => response.once('close', resolve))),
       );
-      await Promise.race([answered, setTimeout(GRACE_MS, undefined, { ref: false })]);
+      await Promise.race([answered, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       server.closeAllConnections();
       await closed;
     },
@@ -62,7 +62,7 @@ export async function listen(serve: Serve, port: number, host: string): Promise<
 }
 
 /** Writes what has a text at once; the rest is left to the listener. */
-function sent(response: Response, socket: ServerResponse): Response {
+function writeResponse(response: Response, socket: ServerResponse): Response {
   const plain = plainOf(response);
   if (!plain) return response;
   socket.writeHead(plain.status, { ...plain.headers, 'content-length': Buffer.byteLength(plain.text) });
@@ -70,14 +70,14 @@ function sent(response: Response, socket: ServerResponse): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-function dropped(error: DroppedConnection | undefined, socket: ServerResponse): Response {
-  const answer = error?.answer;
-  if (!answer) {
+function dropConnection(error: DroppedConnection | undefined, socket: ServerResponse): Response {
+  const response = error?.response;
+  if (!response) {
     socket.destroy();
     return RESPONSE_ALREADY_SENT;
   }
-  socket.writeHead(answer.status, Object.fromEntries(answer.headers));
-  socket.write(answer.bytes, () => socket.destroy());
+  socket.writeHead(response.status, Object.fromEntries(response.headers));
+  socket.write(response.bytes, () => socket.destroy());
   return RESPONSE_ALREADY_SENT;
 }
 

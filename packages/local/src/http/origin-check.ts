@@ -1,12 +1,12 @@
 import { Refusal } from '../contract/refusal.js';
-import type { Layer } from './layer.js';
+import type { Middleware } from './middleware.js';
 import { refuse } from './reply.js';
 
 /**
  * Keeps web pages of other origins from using a browser to call this server: it has no cookies, so that what a browser
  * brings along is being on this machine. The pages at the given paths may be linked to from anywhere.
  */
-export function originCheck(linkable: readonly string[]): Layer {
+export function originCheck(linkable: readonly string[]): Middleware {
   return (request, next) => {
     const isLink = isTopNavigation(request) && linkable.includes(new URL(request.url).pathname);
     if (isLink || !isOfAnotherOrigin(request)) return next(request);

@@ -1,11 +1,11 @@
 /** What a response consists of when its body is a text. */
-export interface Plain {
+export interface PlainResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-const plains = new WeakMap<object, Plain>();
+const plains = new WeakMap<object, PlainResponse>();
 const natives = new WeakMap<object, Response>();
 
 /**
@@ -13,14 +13,14 @@ const natives = new WeakMap<object, Response>();
  * rest of a small answer; so it is made when somebody looks at the response, and a server that writes `plainOf` it
  * never does.
  */
-export function plainResponse(plain: Plain): Response {
-  const response: Response = Object.create(LAZY);
+export function plainResponse(plain: PlainResponse): Response {
+  const response: Response = Object.create(lazyPrototype);
   plains.set(response, plain);
   return response;
 }
 
 /** What the response consists of; undefined for one that was made otherwise, or may be another since it was looked at. */
-export function plainOf(response: Response): Plain | undefined {
+export function plainOf(response: Response): PlainResponse | undefined {
   return natives.has(response) ? undefined : plains.get(response);
 }
 
@@ -37,7 +37,7 @@ export function nativeResponse(response: Response): Response {
 }
 
 /** Has every member of a `Response`, each that of the native one. */
-const LAZY = Object.create(
+const lazyPrototype = Object.create(
   Response.prototype,
   Object.fromEntries(
     Object.entries(Object.getOwnPropertyDescriptors(Response.prototype)).flatMap(([name, { get, value }]) => {

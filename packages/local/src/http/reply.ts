@@ -21,7 +21,7 @@ export function refusalOf(response: Response): RefusalBody | undefined {
 }
 
 /** What servers of this API answer where they have no route. */
-export function noRoute(method: string, path: string): Response {
+export function notFound(method: string, path: string): Response {
   const cannot = `Cannot ${method} ${path}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const page = `<!DOCTYPE html>
 <html lang="en">

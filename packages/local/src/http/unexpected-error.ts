@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../contract/refusal.js';
 import { StorageFull } from '../store/storage-full.js';
-import { DroppedConnection, type Layer } from './layer.js';
+import { DroppedConnection, type Middleware } from './middleware.js';
 import { refuse } from './reply.js';
 
 /** Told of errors that nobody foresaw; the id stands in the answer. */
@@ -23,7 +23,7 @@ export function unexpectedError(error: unknown, report: Report, statusWhenFull =
 }
 
 /** Nothing that goes wrong here ends the process. Answers of the API have been made before; the others have no contract. */
-export function errorBoundary(report: Report): Layer {
+export function errorBoundary(report: Report): Middleware {
   return async (request, next) => {
     try {
       return await next(request);

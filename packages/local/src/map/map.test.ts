@@ -22,7 +22,13 @@ async function map(request: MapRequest, seen: MapLink[] = []) {
   const report = (error: unknown) => {
     throw error;
   };
-  const app = createApp({ routes: () => routes, bodies: createBodyMemory(), check: true, admit: () => 'team', report });
+  const app = createApp({
+    routes: () => routes,
+    bodies: createBodyMemory(),
+    check: true,
+    authorize: () => 'team',
+    report,
+  });
   const response = await app.fetch(
     new Request('http://api.example/v2/map', {
       method: 'POST',

@@ -16,7 +16,7 @@ export function batchRoutes(jobs: Jobs): BatchRoutes {
       const { origin: _, integration: __, ignoreInvalidURLs = defaults.ignoreInvalidURLs, ...options } = rest;
       const valid = urls.filter(isPage);
       const invalidURLs = urls.filter((url) => !isPage(url));
-      if (!ignoreInvalidURLs && invalidURLs.length > 0) throw refusalOf(urls);
+      if (!ignoreInvalidURLs && invalidURLs.length > 0) throw invalidUrls(urls);
       const url = valid[0] ?? '';
       const request = { url, webhook, maxConcurrency, scrapeOptions: options, zeroDataRetention };
       const job = appendToId === undefined ? jobs.batch(team, request, valid) : jobs.append(team, appendToId, valid);
@@ -37,7 +37,7 @@ function isPage(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 
-function refusalOf(urls: BatchScrapeRequest['urls']): Refusal {
+function invalidUrls(urls: BatchScrapeRequest['urls']): Refusal {
   const details = urls.flatMap((url, index) =>
     isPage(url) ? [] : [{ code: 'custom', path: ['urls', index], message: 'Invalid URL' }],
   );

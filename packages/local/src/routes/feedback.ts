@@ -22,7 +22,12 @@ export function feedbackRoutes({
     id text primary key, team text not null, job_id text not null, body json text not null, at integer not null,
     unique (team, job_id))`);
 
-  const take = (team: string, endpoint: FeedbackRequest['endpoint'], jobId: string, body: object): FeedbackResponse => {
+  const storeFeedback = (
+    team: string,
+    endpoint: FeedbackRequest['endpoint'],
+    jobId: string,
+    body: object,
+  ): FeedbackResponse => {
     const call = ledger.find(team, jobId);
     if (call?.endpoint !== endpoint) {
       const error = `No ${endpoint} of your team has the id ${jobId}.`;
@@ -40,7 +45,7 @@ export function feedbackRoutes({
   };
 
   return {
-    sendFeedback: ({ team, body }) => take(team, body.endpoint, body.jobId, body),
-    sendSearchFeedback: ({ team, path, body }) => take(team, 'search', path.jobId, body),
+    sendFeedback: ({ team, body }) => storeFeedback(team, body.endpoint, body.jobId, body),
+    sendSearchFeedback: ({ team, path, body }) => storeFeedback(team, 'search', path.jobId, body),
   };
 }

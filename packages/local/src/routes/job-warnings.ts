@@ -14,12 +14,12 @@ export function jobWarnings(
   team: string,
   { maxConcurrency = 1, prompt }: JobRequestOptions,
 ): { warning?: string } {
-  const { most } = jobs.queue.state(team);
+  const { maxActive } = jobs.queue.state(team);
   const warnings = [
     ...(prompt === undefined ? [] : [NO_MODEL]),
-    ...(maxConcurrency <= most
+    ...(maxConcurrency <= maxActive
       ? []
-      : [`At most ${most} pages are read at once: \`maxConcurrency\` counts as ${most}.`]),
+      : [`At most ${maxActive} pages are read at once: \`maxConcurrency\` counts as ${maxActive}.`]),
   ];
   return warnings.length > 0 ? { warning: warnings.join(' ') } : {};
 }

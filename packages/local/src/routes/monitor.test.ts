@@ -4,7 +4,7 @@ import { createVirtualClock } from '../clock.js';
 import { createChecks } from '../monitor/checks.js';
 import type { Monitoring } from '../monitor/monitoring.js';
 import { createMonitors } from '../monitor/monitors.js';
-import type { Incoming } from '../routes/route.js';
+import type { RouteRequest } from '../routes/route.js';
 import { openDatabase } from '../store/sqlite.js';
 import { monitorRoutes } from './monitor.js';
 
@@ -22,7 +22,7 @@ test('the next pages of a check begin where those of an answer end, however many
 
   const { getMonitorCheck } = monitorRoutes({ monitors, checks } as Monitoring);
   const incoming = { team: 'team', path: { monitorId, checkId }, query: { limit: 100 }, baseUrl: 'http://a.example' };
-  const answer = await getMonitorCheck(incoming as unknown as Incoming<'getMonitorCheck'>);
+  const answer = await getMonitorCheck(incoming as unknown as RouteRequest<'getMonitorCheck'>);
   expect(answer).toMatchObject({
     next: `http://a.example/v2/monitor/${monitorId}/checks/${checkId}?skip=1&limit=100`,
     data: { pages: [{ url: 'a' }] },

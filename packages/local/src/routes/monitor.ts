@@ -21,7 +21,7 @@ export function monitorRoutes(monitoring: Monitoring): MonitorRoutes {
     createMonitor({ team, body }) {
       const data = monitors.create(team, body);
       scheduler.wake();
-      return { success: true, data, ...missing(data) };
+      return { success: true, data, ...unsupportedWarning(data) };
     },
     async listMonitors({ team, query }) {
       return { success: true, data: await monitors.list(team, limitOf(query), query.offset ?? 0) };
@@ -30,7 +30,7 @@ export function monitorRoutes(monitoring: Monitoring): MonitorRoutes {
     updateMonitor({ team, path, body }) {
       const data = monitors.update(team, path.monitorId, body);
       scheduler.wake();
-      return { success: true, data, ...missing(data) };
+      return { success: true, data, ...unsupportedWarning(data) };
     },
     deleteMonitor({ team, path }) {
       monitoring.delete(team, path.monitorId);
@@ -69,7 +69,7 @@ function limitOf({ limit }: { limit?: number }): number {
 }
 
 /** What a monitor asks for and this server cannot give, said at once. */
-function missing({ judgeEnabled, notification }: StoredMonitor): { warning?: string } {
+function unsupportedWarning({ judgeEnabled, notification }: StoredMonitor): { warning?: string } {
   const warnings = [
     ...(judgeEnabled ? ['This server has no model: changes are reported, and none of them is judged.'] : []),
     ...(notification?.email?.enabled ? ['This server sends no email: use a webhook.'] : []),

@@ -5,10 +5,10 @@ import {
   type MultipartPart,
 } from '@remix-run/multipart-parser';
 import type { ParseOptions } from '@trawl/client';
-import { MOST_JSON_BYTES, parseJson } from '../body/body.js';
+import { MAX_JSON_BYTES, parseJson } from '../body/body.js';
 import { invalidRequest } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
-import { fits, misfits, named } from '../contract/validation.js';
+import { isValid, named, validate } from '../contract/validation.js';
 import { MOST_UPLOAD_BYTES, type UploadedFile } from '../parse/uploads.js';
 import { formatName } from '../scrape/unsupported.js';
 
@@ -40,7 +40,7 @@ export async function readParseForm(contentType: string, chunks: AsyncIterable<U
 /** As they come: nothing is looked for in a whole form at once, which may hold millions of parts. */
 async function* partsOf(contentType: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<MultipartPart> {
   const boundary = /^multipart\//i.test(contentType) ? getMultipartBoundary(contentType) : null;
-  if (boundary === null) throw noForm('its Content-Type is not `multipart/form-data` with a boundary');
+  if (boundary === null) throw notAForm('its Content-Type is not `multipart/form-data` with a boundary');
   const parser = new MultipartParser(boundary, { maxFileSize: MOST_UPLOAD_BYTES });
   try {
     for await (const chunk of chunks) yield* parser.write(chunk);
@@ -50,13 +50,13 @@ async function* partsOf(contentType: string, chunks: AsyncIterable<Uint8Array>):
     if (error instanceof MaxFileSizeExceededError) {
       throw new Refusal(413, { error: `The file is larger than ${MOST_UPLOAD_BYTES} bytes, the most that is taken.` });
     }
-    throw noForm((error as Error).message);
+    throw notAForm((error as Error).message);
   }
 }
 
 function readOptions(part: MultipartPart): ParseOptions {
-  if (part.size > MOST_JSON_BYTES) {
-    throw new Refusal(413, { error: `The part \`options\` is larger than ${MOST_JSON_BYTES} bytes.` });
+  if (part.size > MAX_JSON_BYTES) {
+    throw new Refusal(413, { error: `The part \`options\` is larger than ${MAX_JSON_BYTES} bytes.` });
   }
   let options: unknown;
   try {
@@ -66,7 +66,7 @@ function readOptions(part: MultipartPart): ParseOptions {
     throw badRequest(`The part \`options\` is not JSON: ${(error as Error).message}`);
   }
   refuseFormatsOfPages(options);
-  const issues = misfits(named('ParseOptions'), options);
+  const issues = validate(named('ParseOptions'), options);
   if (issues) throw invalidRequest('parseFile', issues);
   return options as ParseOptions; // Held against the contract a line before.
 }
@@ -76,13 +76,13 @@ function refuseFormatsOfPages(options: unknown): void {
   const formats = (options as { formats?: unknown } | null)?.formats;
   if (!Array.isArray(formats)) return;
   for (const format of formats) {
-    if (fits(named('ParseFormat'), format) || !fits(named('Format'), format)) continue;
+    if (isValid(named('ParseFormat'), format) || !isValid(named('Format'), format)) continue;
     const error = `Parse uploads do not support ${formatName(format)} output.`;
     throw new Refusal(400, { code: 'PARSE_UNSUPPORTED_OPTIONS', error });
   }
 }
 
-function noForm(why: string): Refusal {
+function notAForm(why: string): Refusal {
   return badRequest(`The request body is not a form with the parts \`file\` and \`options\`: ${why}`);
 }
 

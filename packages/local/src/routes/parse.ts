@@ -5,7 +5,7 @@ import type { FinishedScrapes } from '../scrape/finished-scrapes.js';
 import type { Database } from '../store/database.js';
 import type { Ledger } from '../team/ledger.js';
 import type { ParseForm } from './parse-form.js';
-import type { Incoming, Routes } from './route.js';
+import type { RouteRequest, Routes } from './route.js';
 
 export interface ParseParts {
   readonly database: Database;
@@ -64,7 +64,10 @@ export function parseRoutes({
   };
 }
 
-async function readForm({ request, chunks }: Pick<Incoming<'parseFile'>, 'request' | 'chunks'>): Promise<ParseForm> {
+async function readForm({
+  request,
+  chunks,
+}: Pick<RouteRequest<'parseFile'>, 'request' | 'chunks'>): Promise<ParseForm> {
   // With it comes the compiler of schemas, which a server does not need to start.
   const { readParseForm } = await import('./parse-form.js');
   return readParseForm(request.headers.get('content-type') ?? '', chunks);

@@ -1,12 +1,12 @@
-import type { Answer, Body, OperationName, Path, Query } from '../contract/operation.js';
+import type { OperationName, Path, Query, RequestBody, ResponseBody } from '../contract/operation.js';
 
 /** A request that the contract accepts, as a route sees it. */
-export interface Incoming<Op extends OperationName> {
+export interface RouteRequest<Op extends OperationName> {
   readonly operation: Op;
   readonly path: Path<Op>;
   readonly query: Query<Op>;
   /** The JSON body; undefined when the operation has none or takes another media type. */
-  readonly body: Body<Op>;
+  readonly body: RequestBody<Op>;
   /** A body that is not JSON, as it comes: nothing of it is read before somebody asks for it. */
   readonly chunks: AsyncIterable<Uint8Array<ArrayBuffer>>;
   /** The request itself, for its headers. */
@@ -21,7 +21,7 @@ export interface Incoming<Op extends OperationName> {
 
 /** Answers one operation: a body for status 200, or a whole `Response`. A `Refusal` may be thrown. */
 export type Handler<Op extends OperationName> = (
-  incoming: Incoming<Op>,
-) => Answer<Op> | Response | Promise<Answer<Op> | Response>;
+  incoming: RouteRequest<Op>,
+) => ResponseBody<Op> | Response | Promise<ResponseBody<Op> | Response>;
 
 export type Routes = { readonly [Op in OperationName]: Handler<Op> };

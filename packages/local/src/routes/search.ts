@@ -31,7 +31,7 @@ export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
   const { timeout: defaultTimeout = 0 } = contractDefaults('SearchRequest');
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
 
-  async function answer(request: SearchRequest, team: string, signal: AbortSignal): Promise<SearchResponse> {
+  async function search(request: SearchRequest, team: string, signal: AbortSignal): Promise<SearchResponse> {
     const id = randomUUID();
     const guard = threatGuard(policies.get(team), request.threatProtection);
     const { threatProtection = request.threatProtection, ...options } = request.scrapeOptions ?? {};
@@ -44,7 +44,7 @@ export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
     }
 
     const found = await engine.search(questionOf(request, team), signal);
-    const { web, news, images, blocked, checked } = admitted(found, guard, request.ignoreInvalidURLs ?? false);
+    const { web, news, images, blocked, checked } = filterResults(found, guard, request.ignoreInvalidURLs ?? false);
     const results = web.length + news.length + images.length;
     let creditsUsed = searchCredits(results, request.enterprise);
     // The scrape of a result checks its URL itself, and says what that costs.
@@ -85,30 +85,30 @@ export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
       const ms = body.timeout ?? defaultTimeout;
       const late = () =>
         new Refusal(408, { error: `The search took longer than ${ms} ms. Send a larger \`timeout\`.` });
-      return withDeadline(ms, late, signal, (within) => answer(body, team, within));
+      return withDeadline(ms, late, signal, (within) => search(body, team, within));
     },
   };
 }
 
 const ENTERPRISE = { zdr: 'Zero Data Retention (ZDR)', anon: 'Anonymized' } as const;
 
-function refuseEnterprise(asked: SearchRequest['enterprise'] = []): void {
-  const [first] = asked;
+function refuseEnterprise(requested: SearchRequest['enterprise'] = []): void {
+  const [first] = requested;
   if (!first) return;
   throw new Refusal(403, {
     error: `${ENTERPRISE[first]} search is not enabled for your team. Leave \`enterprise\` out.`,
   });
 }
 
-interface Admitted extends SearchResults {
+interface FilteredResults extends SearchResults {
   readonly blocked: number;
   readonly checked: number;
 }
 
 /** The results that may be shown: none that threat protection blocks, and on request none that could not be scraped. */
-function admitted(found: SearchResults, guard: ThreatGuard, onlyValid: boolean): Admitted {
+function filterResults(found: SearchResults, guard: ThreatGuard, onlyValid: boolean): FilteredResults {
   let [blocked, checked] = [0, 0];
-  const isAdmitted = ({ url = '' }: { url?: string }) => {
+  const isAllowed = ({ url = '' }: { url?: string }) => {
     if (!isWebAddress(url)) return !onlyValid;
     checked += 1;
     try {
@@ -121,9 +121,9 @@ function admitted(found: SearchResults, guard: ThreatGuard, onlyValid: boolean):
     }
   };
   const [web, news, images] = [
-    found.web.filter(isAdmitted),
-    found.news.filter(isAdmitted),
-    found.images.filter(isAdmitted),
+    found.web.filter(isAllowed),
+    found.news.filter(isAllowed),
+    found.images.filter(isAllowed),
   ];
   return { web, news, images, warnings: found.warnings, blocked, checked };
 }

@@ -7,10 +7,10 @@ import { createLedger } from '../team/ledger.js';
 import { createPlan } from '../team/plan.js';
 import { createThreatPolicies } from '../team/threat-policies.js';
 import { feedbackRoutes } from './feedback.js';
-import type { Incoming } from './route.js';
+import type { RouteRequest } from './route.js';
 import { teamRoutes } from './team.js';
 
-const idle = { state: () => ({ active: 2, waiting: 3, most: 10, mostRecentSuccess: 0 }) };
+const idle = { state: () => ({ active: 2, waiting: 3, maxActive: 10, mostRecentSuccess: 0 }) };
 
 function startTeam(credits?: number) {
   const clock = createVirtualClock(new Date('2026-01-15T00:00:00Z'));
@@ -27,8 +27,8 @@ function startTeam(credits?: number) {
 }
 
 /** What these routes look at of a request. */
-const incoming = <Op extends OperationName>(given: Partial<Incoming<Op>>) =>
-  ({ team: 'a', query: {}, ...given }) as Incoming<Op>;
+const incoming = <Op extends OperationName>(given: Partial<RouteRequest<Op>>) =>
+  ({ team: 'a', query: {}, ...given }) as RouteRequest<Op>;
 
 describe('the activity', () => {
   test('is listed page by page, the latest first, and goes on where it was while more is done', () => {

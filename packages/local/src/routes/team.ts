@@ -52,19 +52,19 @@ export function teamRoutes({ ledger, queue, policies, clock, plan }: TeamParts):
     }),
     listTokenUsageHistory: ({ team }) => ({ success: true, periods: history(team, () => ({ totalTokens: 0 })) }),
     getQueueStatus({ team }) {
-      const { active, waiting, most, mostRecentSuccess } = queue.state(team);
+      const { active, waiting, maxActive, mostRecentSuccess } = queue.state(team);
       return {
         success: true,
         jobsInQueue: active + waiting,
         activeJobsInQueue: active,
         waitingJobsInQueue: waiting,
-        maxConcurrency: most,
+        maxConcurrency: maxActive,
         mostRecentSuccess: mostRecentSuccess === undefined ? null : new Date(mostRecentSuccess).toISOString(),
       };
     },
     getConcurrency({ team }) {
-      const { active, most } = queue.state(team);
-      return { success: true, concurrency: active, maxConcurrency: most };
+      const { active, maxActive } = queue.state(team);
+      return { success: true, concurrency: active, maxConcurrency: maxActive };
     },
     listActivity({ team, query: { endpoint, limit = queryDefaults('listActivity').limit ?? 0, cursor } }) {
       const before = cursor === undefined ? undefined : positionOf(cursor);

@@ -1,7 +1,7 @@
 import type { Document } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
-import { areStrangers } from '../team/teams.js';
+import { isAnonymous } from '../team/teams.js';
 
 const TABLE = `
   create table if not exists finished_scrapes (
@@ -74,7 +74,7 @@ export function createFinishedScrapes(
   /** What is kept of a scrape; undefined when that would be too much. */
   function bytesOf({ team, document }: FinishedScrape): Buffer | undefined {
     // Strangers can refer to a scrape of theirs, and nobody may read it again.
-    const kept = areStrangers(team) ? {} : document;
+    const kept = isAnonymous(team) ? {} : document;
     const most = mostBytes * MOST_OF_ALL;
     if (lengthOf(kept, most) > most) return undefined;
     // As bytes, because the length of a text is counted each time.

@@ -1,4 +1,4 @@
-import { areStrangers } from '../team/teams.js';
+import { isAnonymous } from '../team/teams.js';
 import { isPersonalized } from './cache-rules.js';
 import type { ScrapeTask } from './scrape-task.js';
 
@@ -13,7 +13,7 @@ export interface Retention {
 export function retentionOf(task: Omit<ScrapeTask, 'url'>): Retention {
   const { team, options, zeroDataRetention = false, seededFor } = task;
   const { lockdown = false, storeInCache = true } = options;
-  const version = !zeroDataRetention && !lockdown && !areStrangers(team);
+  const version = !zeroDataRetention && !lockdown && !isAnonymous(team);
   // A page fetched with personal headers must not answer other members of the team.
   const isCacheable = version && storeInCache && !isPersonalized(options);
   return { cacheFor: seededFor ?? (isCacheable ? [team] : []), version };

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database, Value } from './database.js';
+import { type Column, type IsReadable, invalidColumn, quoteName, type Table } from './invalid-values.js';
 import { FORMAT, isDiskFull, isSqliteError } from './sqlite.js';
 import { StorageFull } from './storage-full.js';
-import { type Column, type IsReadable, quoted, type Table, unfitColumn } from './unfit-values.js';
 
 /** Thrown for a file that does not have what a file of this version has; its message says what that is. */
 export class UnusableFile extends Error {
@@ -11,16 +11,16 @@ export class UnusableFile extends Error {
 }
 
 /** Rows at a time: with megabytes in each, they still take no longer than a request may wait. */
-const ROWS = 50;
+const BATCH_ROWS = 50;
 
 /** A copy has other indexes and emptier pages than what it is made of, but not as many more. */
-const MOST_GROWTH = 2;
+const MAX_GROWTH = 2;
 const SPARE_PAGES = 16 * 1024;
 
 /** Smallest of all keys. */
-const FIRST = -(2n ** 63n);
+const SMALLEST_KEY = -(2n ** 63n);
 
-const EARLIER =
+const EXPORT_HINT =
   'If an earlier version of this server wrote it, start a server with it as the storage file, and export it from there.';
 
 /**
@@ -41,13 +41,13 @@ export async function copyRows(
     database.execute('pragma cell_size_check = on');
     const { size } = statSync(file);
     database.get(
-      `pragma main.max_page_count = ${Math.ceil(size / pageSize(database, 'main')) * MOST_GROWTH + SPARE_PAGES}`,
+      `pragma main.max_page_count = ${Math.ceil(size / pageSize(database, 'main')) * MAX_GROWTH + SPARE_PAGES}`,
     );
     database.run('attach ? as source', file);
     // SQLite takes what is missing of the last page for zeros.
     if (size % pageSize(database, 'source') !== 0) throw new UnusableFile('it breaks off');
     refuseNewer(database);
-    for (const table of tables) refuseUnlike(database, table);
+    for (const table of tables) refuseOtherSchema(database, table);
     for (const table of tables) {
       refuseDamaged(database, table);
       await pause();
@@ -56,7 +56,7 @@ export async function copyRows(
     database.execute('detach source');
   } catch (error) {
     if (error instanceof StorageFull && !isDiskFull(dirname(file))) {
-      throw new UnusableFile(`it holds more than ${MOST_GROWTH} times its size`);
+      throw new UnusableFile(`it holds more than ${MAX_GROWTH} times its size`);
     }
     throw isSqliteError(error) ? new UnusableFile(error.message) : error;
   }
@@ -89,10 +89,10 @@ function refuseNewer(database: Database): void {
 }
 
 /** A view, a virtual table and a column that is computed would have expressions of the file run. */
-function refuseUnlike(database: Database, { name, columns }: Table): void {
+function refuseOtherSchema(database: Database, { name, columns }: Table): void {
   const sql = "select sql from source.sqlite_schema where type = 'table' and name = ?";
   const made = database.get<{ sql: string }>(sql, name);
-  if (!made) throw new UnusableFile(`it has no table ${name}. ${EARLIER}`);
+  if (!made) throw new UnusableFile(`it has no table ${name}. ${EXPORT_HINT}`);
   if (!/^create table /i.test(made.sql)) throw new UnusableFile(`its ${name} is no ordinary table`);
   const theirs = database.all<Column & { hidden: number }>(
     "select name, hidden from pragma_table_xinfo(?, 'source')",
@@ -100,7 +100,7 @@ function refuseUnlike(database: Database, { name, columns }: Table): void {
   );
   for (const column of columns) {
     const found = theirs.find((their) => their.name === column.name);
-    if (!found) throw new UnusableFile(`its table ${name} has no column ${column.name}. ${EARLIER}`);
+    if (!found) throw new UnusableFile(`its table ${name} has no column ${column.name}. ${EXPORT_HINT}`);
     if (found.hidden !== 0) throw new UnusableFile(`the column ${column.name} of its table ${name} is computed`);
   }
 }
@@ -121,31 +121,33 @@ async function copyTable(
   pause: () => Promise<void>,
 ): Promise<void> {
   const { name, columns, key } = table;
-  const names = columns.map((column) => quoted(column.name));
+  const names = columns.map((column) => quoteName(column.name));
   if (key === undefined) {
-    database.run(`insert into main.${quoted(name)} (${names}) select ${names} from source.${quoted(name)} not indexed`);
-    refuseUnfit(database, table, isReadable, 'true');
+    database.run(
+      `insert into main.${quoteName(name)} (${names}) select ${names} from source.${quoteName(name)} not indexed`,
+    );
+    refuseInvalidRows(database, table, isReadable, 'true');
     return;
   }
   const all = key === 'rowid' ? ['rowid', ...names] : names;
-  const insert = `insert into main.${quoted(name)} (${all}) select ${all} from source.${quoted(name)} not indexed
-    where ${quoted(key)} >= ? order by ${quoted(key)} limit ${ROWS}`;
-  for (let next = FIRST; database.run(insert, next) > 0; await pause()) {
-    refuseUnfit(database, table, isReadable, `${quoted(key)} >= ?`, next);
-    const sql = `select max(${quoted(key)}) as last from main.${quoted(name)}`;
+  const insert = `insert into main.${quoteName(name)} (${all}) select ${all} from source.${quoteName(name)} not indexed
+    where ${quoteName(key)} >= ? order by ${quoteName(key)} limit ${BATCH_ROWS}`;
+  for (let next = SMALLEST_KEY; database.run(insert, next) > 0; await pause()) {
+    refuseInvalidRows(database, table, isReadable, `${quoteName(key)} >= ?`, next);
+    const sql = `select max(${quoteName(key)}) as last from main.${quoteName(name)}`;
     const { last = 0 } = database.get<{ last: number | bigint }>(sql) ?? {};
     next = BigInt(last) + 1n;
   }
 }
 
-function refuseUnfit(
+function refuseInvalidRows(
   database: Database,
   table: Table,
   isReadable: IsReadable,
   condition: string,
   ...values: Value[]
 ): void {
-  const column = unfitColumn(database, table, isReadable, condition, values);
+  const column = invalidColumn(database, table, isReadable, condition, values);
   if (column === undefined) return;
   throw new UnusableFile(`in its table ${table.name}, a value of ${column} is not what it has to be`);
 }

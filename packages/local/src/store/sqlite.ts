@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import type { Database, Value } from './database.js';
-import { claim } from './ownership.js';
+import { lockFile } from './file-lock.js';
 import { StorageFull } from './storage-full.js';
 
 /** Statements beyond this number are those with lists of changing length; the oldest makes room. */
-const KEPT_STATEMENTS = 300;
+const MAX_STATEMENTS = 300;
 
 /**
  * Stands in every file. To be raised by a version that stores what an earlier one would leave out or take for something
@@ -33,7 +33,7 @@ export const TEMPORARY: Durability = { journal: 'memory', synchronous: 'off' };
 /** Opens the database of a server: the given file, made if need be, or one that is gone when it is closed. */
 export function openDatabase(file?: string): Database {
   if (file === undefined) return openTemporary();
-  const { path, release } = claim(file);
+  const { path, release } = lockFile(file);
   try {
     return openFile(path, DURABLE, release);
   } catch (error) {
@@ -43,9 +43,9 @@ export function openDatabase(file?: string): Database {
 }
 
 /** Opens a file that nobody else has; what it needs beyond the connection is released when it is closed. */
-export function openFile(path: string, keeping: Durability, release = () => {}): Database {
+export function openFile(path: string, durability: Durability, release = () => {}): Database {
   try {
-    return new SqliteDatabase(path, keeping, release);
+    return new SqliteDatabase(path, durability, release);
   } catch (cause) {
     throw new Error(`The storage file ${path} cannot be opened: ${(cause as Error).message}`, { cause });
   }
@@ -199,7 +199,7 @@ class SqliteDatabase implements Database {
     }
     const statement = this.#connection.prepare(sql);
     this.#statements.set(sql, statement);
-    if (this.#statements.size > KEPT_STATEMENTS) {
+    if (this.#statements.size > MAX_STATEMENTS) {
       const [oldest] = this.#statements;
       oldest?.[1].finalize();
       if (oldest) this.#statements.delete(oldest[0]);
@@ -214,10 +214,10 @@ export function isSqliteError(error: unknown): error is Error {
 }
 
 /** Bytes that are no room: a transaction may have taken as many, and given them back when it failed. */
-const LITTLE_ROOM = 32 * 1024 * 1024;
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
 /** Whether there is no room left on the disk of a folder. */
 export function isDiskFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < LITTLE_ROOM;
+  return bavail * bsize < MIN_FREE_BYTES;
 }

@@ -14,7 +14,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Database } from './database.js';
-import { claim, workPrefix } from './ownership.js';
+import { lockFile, workFolderPrefix } from './file-lock.js';
 import { DURABLE, isDiskFull, openDatabase, openFile, openTemporary } from './sqlite.js';
 import { StorageFull } from './storage-full.js';
 
@@ -69,19 +69,19 @@ function temporaryStorage(): Storage {
 }
 
 function fileStorage(file: string): Storage {
-  let owned = claim(file);
-  const { path } = owned;
+  let lock = lockFile(file);
+  const { path } = lock;
   const log = `${path}-wal`;
   let database: Database;
   try {
     database = openFile(path, DURABLE);
   } catch (error) {
-    owned.release();
+    lock.release();
     throw error;
   }
 
   /** Closed, the file has all that was stored, and no log beside it that would be taken for one of the next file. */
-  function putAway(): void {
+  function closeDatabase(): void {
     database.close();
     if (!existsSync(log)) return;
     const cause = new Error('What the log holds cannot be written to the file.');
@@ -92,7 +92,7 @@ function fileStorage(file: string): Storage {
     get database() {
       return database;
     },
-    makeFolder: () => mkdtemp(workPrefix(path)),
+    makeFolder: () => mkdtemp(workFolderPrefix(path)),
     clear() {
       database.close();
       rmSync(log, { force: true });
@@ -102,43 +102,43 @@ function fileStorage(file: string): Storage {
     replace(filled, use) {
       const previous = join(dirname(filled), 'previous.db');
       // Before it has the name; and the one before stays locked as long as it may come back.
-      const next = claim(filled);
+      const next = lockFile(filled);
       try {
-        putAway();
+        closeDatabase();
         linkSync(path, previous);
         chmodSync(filled, statSync(path).mode);
         // Which replaces no file that is open.
-        if (process.platform === 'win32') owned.release();
-        put(filled, path);
+        if (process.platform === 'win32') lock.release();
+        replaceFile(filled, path);
         database = openFile(path, DURABLE);
         const result = use(database);
-        owned.release();
-        owned = next;
+        lock.release();
+        lock = next;
         return result;
       } catch (error) {
         database.close();
         next.release();
-        owned.release();
+        lock.release();
         if (existsSync(previous)) {
           rmSync(log, { force: true });
-          put(previous, path);
+          replaceFile(previous, path);
           // Two names of one file change nothing when they change places.
           rmSync(previous, { force: true });
         }
-        owned = claim(path);
+        lock = lockFile(path);
         database = openFile(path, DURABLE);
         throw error;
       }
     },
     close() {
       database.close();
-      owned.release();
+      lock.release();
     },
   };
 }
 
 /** Puts a file in the place of another one in a single step, which a crash of the machine does not undo. */
-function put(file: string, path: string): void {
+function replaceFile(file: string, path: string): void {
   sync(file, 'r+');
   renameSync(file, path);
   // Windows opens no folders.

@@ -1,6 +1,6 @@
 import { parseJson } from '../body/body.js';
 import { contract } from '../contract/contract.js';
-import { valuesOf } from './passages.js';
+import { enumDescriptions } from './passages.js';
 
 /** What a question says of a failed call. */
 export interface Facts {
@@ -28,16 +28,16 @@ const PARAMETERS = ['parameters', 'params', 'request', 'body'];
  * that stand beside it in the body.
  */
 export function factsOf(question: string, fields: Readonly<Record<string, unknown>>): Facts {
-  const said = { ...jsonIn(question), ...fields };
-  const codes = Object.keys(valuesOf(contract().components.schemas.ErrorCode));
-  const code = typeof said.code === 'string' ? said.code : codes.find((name) => question.includes(name));
+  const input = { ...jsonIn(question), ...fields };
+  const codes = Object.keys(enumDescriptions(contract().components.schemas.ErrorCode));
+  const code = typeof input.code === 'string' ? input.code : codes.find((name) => question.includes(name));
   const status =
-    typeof said.status === 'number' ? said.status : Number(/\b[45]\d\d\b/.exec(question)?.[0] ?? Number.NaN);
-  const parameters = PARAMETERS.map((name) => said[name]).find(isRecord) ?? spoken(question);
+    typeof input.status === 'number' ? input.status : Number(/\b[45]\d\d\b/.exec(question)?.[0] ?? Number.NaN);
+  const parameters = PARAMETERS.map((name) => input[name]).find(isRecord) ?? timesIn(question);
   return {
     code,
     status: Number.isNaN(status) ? undefined : status,
-    issues: Array.isArray(said.details) ? said.details.filter(isRecord) : [],
+    issues: Array.isArray(input.details) ? input.details.filter(isRecord) : [],
     parameters,
   };
 }
@@ -45,7 +45,7 @@ export function factsOf(question: string, fields: Readonly<Record<string, unknow
 const TIME = /\b(timeout|waitFor)\b\D{0,12}(\d+)\s*(ms|milliseconds?|s|secs?|seconds?)?\b/gi;
 
 /** Times that a question gives in words, such as `a timeout of 20 s`, in the milliseconds of the request. */
-function spoken(question: string): Record<string, number> {
+function timesIn(question: string): Record<string, number> {
   const times = [...question.matchAll(TIME)].map(([, name = '', number = '', unit = 'ms']) => {
     const parameter = name.toLowerCase() === 'timeout' ? 'timeout' : 'waitFor';
     return [parameter, Number(number) * (/^s/i.test(unit) ? 1000 : 1)] as const;
@@ -54,12 +54,12 @@ function spoken(question: string): Record<string, number> {
 }
 
 /** Braces that may belong to prose, before the one with which an object begins. */
-const MOST_BRACES = 20;
+const MAX_BRACES = 20;
 
 /** The first object that stands in the text as JSON. */
 function jsonIn(text: string): Record<string, unknown> {
   let start = text.indexOf('{');
-  for (let tried = 0; start >= 0 && tried < MOST_BRACES; tried++) {
+  for (let tried = 0; start >= 0 && tried < MAX_BRACES; tried++) {
     const object = objectAt(text, start);
     if (object) return object;
     start = text.indexOf('{', start + 1);

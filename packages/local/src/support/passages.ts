@@ -50,7 +50,7 @@ function failurePassages({ responses, schemas }: Contract['components']): Passag
     title: name,
     text: description,
   }));
-  const codes = Object.entries(valuesOf(schemas.ErrorCode)).map(([title, text]) => ({
+  const codes = Object.entries(enumDescriptions(schemas.ErrorCode)).map(([title, text]) => ({
     place: '#section/Errors',
     title,
     text,
@@ -59,7 +59,7 @@ function failurePassages({ responses, schemas }: Contract['components']): Passag
 }
 
 /** What the contract says of each value of an open set. */
-export function valuesOf(schema: Schema | undefined): Record<string, string> {
+export function enumDescriptions(schema: Schema | undefined): Record<string, string> {
   const { 'x-enumDescriptions': values = {} } = (schema ?? {}) as { 'x-enumDescriptions'?: Record<string, string> };
   return values;
 }

@@ -13,7 +13,7 @@ const byCode: Readonly<Record<string, Rule>> = {
   SCRAPE_TIMEOUT({ parameters }) {
     const { timeout: usual = 0 } = contractDefaults('ScrapeOptions');
     const given = Number(parameters.timeout ?? usual);
-    const timeout = Math.min(given * 2, mostOf('timeout'));
+    const timeout = Math.min(given * 2, maximumOf('timeout'));
     if (timeout <= given) return { advice: 'The time limit is already the longest there is: try again later.' };
     return { advice: `Give the page more time: ${timeout} instead of ${given} milliseconds.`, fix: { timeout } };
   },
@@ -47,7 +47,7 @@ export function remedyFor(facts: Facts): Remedy | undefined {
 function fromIssues({ issues, parameters }: Facts): Remedy | undefined {
   const { waitFor, timeout = contractDefaults('ScrapeOptions').timeout } = parameters;
   const wait = Number(waitFor);
-  if (wait > Number(timeout) / 2 && wait * 2 <= mostOf('timeout')) {
+  if (wait > Number(timeout) / 2 && wait * 2 <= maximumOf('timeout')) {
     return { advice: '`waitFor` must be at most half of `timeout`.', fix: { timeout: wait * 2 } };
   }
   const fix: Record<string, unknown> = {};
@@ -66,7 +66,7 @@ function fromIssues({ issues, parameters }: Facts): Remedy | undefined {
 }
 
 /** The contract's upper limit of a scrape option. */
-function mostOf(option: string): number {
+function maximumOf(option: string): number {
   const field = propertiesOf(contract().components.schemas.ScrapeOptions ?? {})[option] ?? true;
   const { maximum } = typeof field === 'boolean' ? {} : { ...resolved(field), ...field };
   return typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY;

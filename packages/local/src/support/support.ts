@@ -3,12 +3,12 @@ import type { SupportAnswer, SupportDocsAnswer } from '@trawl/client';
 import { contract } from '../contract/contract.js';
 import type { Database } from '../store/database.js';
 import { type Facts, factsOf } from './facts.js';
-import { createLibrary } from './library.js';
-import { type Passage, valuesOf } from './passages.js';
+import { createPassageSearch } from './passage-search.js';
+import { enumDescriptions, type Passage } from './passages.js';
 import { type Remedy, remedyFor } from './remedies.js';
 
 /** Enough to go on reading, and little enough to read. */
-const PASSAGES = 5;
+const MAX_PASSAGES = 5;
 
 /** Answers from the reference itself: nothing is made up, and nothing is tried out. */
 export interface Support {
@@ -18,14 +18,14 @@ export interface Support {
 }
 
 export function createSupport({ database }: { database: Database }): Support {
-  const search = createLibrary(database);
+  const search = createPassageSearch(database);
   return {
     ask(question, fields = {}) {
       const facts = factsOf(question, fields);
       const remedy = remedyFor(facts);
-      const found = search(question, PASSAGES);
+      const found = search(question, MAX_PASSAGES);
       const more = found.filter(({ title }) => title !== facts.code);
-      const answer = [meaningOf(facts), remedy?.advice, ...readOn(more)].filter(Boolean).join('\n');
+      const answer = [meaningOf(facts), remedy?.advice, ...formatPassages(more)].filter(Boolean).join('\n');
       return {
         answer: answer || 'The reference says nothing about that.',
         confidence: confidenceOf(facts, remedy, found),
@@ -34,10 +34,10 @@ export function createSupport({ database }: { database: Database }): Support {
       };
     },
     searchDocs(question) {
-      const found = search(question, PASSAGES);
+      const found = search(question, MAX_PASSAGES);
       return {
         requestId: randomUUID(),
-        answer: readOn(found).join('\n') || 'The reference says nothing about that.',
+        answer: formatPassages(found).join('\n') || 'The reference says nothing about that.',
         evidence: found.map(({ place, title }) => ({ pathOrUrl: `/reference${place}`, reason: title })),
       };
     },
@@ -45,11 +45,11 @@ export function createSupport({ database }: { database: Database }): Support {
 }
 
 function meaningOf({ code }: Facts): string | undefined {
-  const meaning = code && valuesOf(contract().components.schemas.ErrorCode)[code];
+  const meaning = code && enumDescriptions(contract().components.schemas.ErrorCode)[code];
   return meaning && `${code}: ${meaning}`;
 }
 
-function readOn(found: readonly Passage[]): string[] {
+function formatPassages(found: readonly Passage[]): string[] {
   return found.map(({ title, text }) => `${title}: ${text.replace(/\s+/g, ' ')}`);
 }
 

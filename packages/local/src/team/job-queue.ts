@@ -4,7 +4,7 @@ export interface QueueState {
   readonly active: number;
   readonly waiting: number;
   /** How many may be active at once. */
-  readonly most: number;
+  readonly maxActive: number;
   /** Milliseconds since 1970; undefined while nothing has succeeded. */
   readonly mostRecentSuccess: number | undefined;
 }

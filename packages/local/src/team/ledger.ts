@@ -24,7 +24,7 @@ export interface Entry {
   readonly position: number;
 }
 
-export interface Listing {
+export interface EntryFilter {
   readonly endpoint?: string | undefined;
   readonly limit: number;
   /** Only what came before this position. */
@@ -40,7 +40,7 @@ export interface Ledger {
   /** When the team was first charged; undefined while it was not. */
   since(team: string): number | undefined;
   /** The latest first. */
-  entries(team: string, listing: Listing): Entry[];
+  entries(team: string, listing: EntryFilter): Entry[];
   /** The call with the given id, if the team made one. */
   find(team: string, jobId: string): Entry | undefined;
 }
@@ -57,14 +57,14 @@ const TABLE = `
 `;
 
 /** Positions were once counted for all teams together. */
-const WITH_POSITIONS = `
+const ADD_POSITIONS = `
   alter table ledger add column position integer not null default 0;
   update ledger set position = seq;
 `;
 
 export function createLedger(database: Database, clock: Clock): Ledger {
   const isEarlier = lacksColumn(database, 'ledger', 'position');
-  database.transaction(() => database.execute(isEarlier ? WITH_POSITIONS + TABLE : TABLE));
+  database.transaction(() => database.execute(isEarlier ? ADD_POSITIONS + TABLE : TABLE));
   return {
     charge({ team, endpoint, credits, jobId, target }) {
       const more = 'update ledger set credits = credits + ? where job_id = ? and team = ?';

@@ -21,10 +21,10 @@ export interface Plan {
 }
 
 /** Says "as many as you like" to clients that read a number. */
-const NO_END = Number.MAX_SAFE_INTEGER;
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 export function createPlan({ ledger, clock, credits }: PlanParts): Plan {
-  const total = credits ?? NO_END;
+  const total = credits ?? UNLIMITED;
   const period = () => periodOf(clock.now());
   const remaining = (team: string) => {
     const { start, end } = period();

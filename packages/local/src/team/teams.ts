@@ -17,6 +17,6 @@ export function teamsOf(apiKeys: readonly string[]): string[] {
 }
 
 /** Callers without a key are strangers to each other: what one of them fetched is not for the next. */
-export function areStrangers(team: string): boolean {
+export function isAnonymous(team: string): boolean {
   return team === KEYLESS_TEAM;
 }

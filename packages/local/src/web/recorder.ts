@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { areStrangers, OPEN_TEAM } from '../team/teams.js';
+import { isAnonymous, OPEN_TEAM } from '../team/teams.js';
 import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetch-types.js';
 import type { Recording, Recordings } from './recordings.js';
 
@@ -78,7 +78,7 @@ async function replay({ url, status, headers, body }: Recording, request: FetchR
  * gets no bodies of errors. It is a hash because headers hold secrets. Undefined for requests that are not recorded.
  */
 function recordingKey({ url, team, headers = {}, post, onBody }: FetchRequest): string | undefined {
-  if (post !== undefined || team === undefined || areStrangers(team)) return undefined;
+  if (post !== undefined || team === undefined || isAnonymous(team)) return undefined;
   const headerPairs = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   // A server without keys has one team, which is left out: its older recordings have a hash without a team.
   const owner = team === OPEN_TEAM ? [] : [team];

@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.js';
 
 /** A delivery that is still to be made. */
-export interface Outgoing {
+export interface QueuedDelivery {
   readonly position: number;
   readonly url: string;
   /** As JSON text. */
@@ -11,9 +11,9 @@ export interface Outgoing {
 
 /** What is to be delivered, in queues that keep their order, and that outlive the process. */
 export interface Outbox {
-  add(queue: string, delivery: Omit<Outgoing, 'position'>): void;
-  first(queue: string): Outgoing | undefined;
-  remove(delivery: Outgoing): void;
+  add(queue: string, delivery: Omit<QueuedDelivery, 'position'>): void;
+  first(queue: string): QueuedDelivery | undefined;
+  remove(delivery: QueuedDelivery): void;
   /** Those with something in them. */
   queues(): string[];
 }
@@ -43,7 +43,7 @@ export function createOutbox(database: Database): Outbox {
       );
     },
     first: (queue) =>
-      database.get<Outgoing>(
+      database.get<QueuedDelivery>(
         'select position, url, headers, body from webhook_outbox where queue = ? order by position limit 1',
         queue,
       ),

@@ -7,7 +7,7 @@ import type { Database } from '../store/database.js';
 import { untilStored } from '../store/until-stored.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { Delivery, WebhookSender } from './delivery.js';
-import { createOutbox, type Outgoing } from './outbox.js';
+import { createOutbox, type QueuedDelivery } from './outbox.js';
 import { SIGNATURE_HEADER, sign } from './signature.js';
 
 export interface WebhookParts {
@@ -21,7 +21,7 @@ export interface WebhookParts {
 }
 
 /** Before each attempt after the first. */
-const WAITS_MS = [1000, 5000, 25_000];
+const RETRY_DELAYS_MS = [1000, 5000, 25_000];
 const TIMEOUT_MS = 10_000;
 
 /** The receiver is not there, or says no; another attempt may go better unless it is refused by our own policy. */
@@ -33,14 +33,14 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookP
   const background = createBackground(log);
   const sending = new Set<string>();
   const stored = { clock, log, signal: closing.signal };
-  for (const queue of outbox.queues()) wake(queue);
+  for (const queue of outbox.queues()) startSending(queue);
 
-  function wake(queue: string): void {
+  function startSending(queue: string): void {
     if (sending.has(queue) || closing.signal.aborted) return;
     sending.add(queue);
     background.start(`The deliveries of ${queue}`, async () => {
       try {
-        await empty(queue);
+        await drain(queue);
       } catch (error) {
         sending.delete(queue);
         // What is left is sent by the next server.
@@ -49,28 +49,28 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookP
     });
   }
 
-  async function empty(queue: string): Promise<void> {
+  async function drain(queue: string): Promise<void> {
     // Not before the transaction is over that this may be called in, which may have taken its time.
     await nextTurn();
-    let waits = WAITS_MS;
-    for (let next = nextOf(queue); next; next = nextOf(queue)) {
+    let waits = RETRY_DELAYS_MS;
+    for (let next = nextDelivery(queue); next; next = nextDelivery(queue)) {
       const { type, id } = JSON.parse(next.body) as Delivery['event'];
       const delivered = await deliver(next, `${type} of ${id}`, waits);
       // A receiver that is gone costs one attempt for each event, until it is there again.
-      waits = delivered ? WAITS_MS : [];
+      waits = delivered ? RETRY_DELAYS_MS : [];
       const done = next;
       await untilStored(`The delivery of ${type} of ${id}`, () => outbox.remove(done), stored);
     }
   }
 
   /** Whoever comes after the last one has to wake the queue again. */
-  function nextOf(queue: string): Outgoing | undefined {
+  function nextDelivery(queue: string): QueuedDelivery | undefined {
     const next = outbox.first(queue);
     if (!next) sending.delete(queue);
     return next;
   }
 
-  async function deliver(delivery: Outgoing, name: string, waits: readonly number[]): Promise<boolean> {
+  async function deliver(delivery: QueuedDelivery, name: string, waits: readonly number[]): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       const outcome = await post(delivery);
       if (outcome === 'delivered') return true;
@@ -82,7 +82,7 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookP
     }
   }
 
-  async function post({ url, headers, body }: Outgoing): Promise<Outcome> {
+  async function post({ url, headers, body }: QueuedDelivery): Promise<Outcome> {
     try {
       const { status } = await fetch({
         url,
@@ -106,10 +106,10 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookP
 
   return {
     deliver({ webhook, event }) {
-      if (!wants(webhook, event.type)) return;
+      if (!isSubscribed(webhook, event.type)) return;
       const { url, headers = {} } = webhook;
       outbox.add(event.id, { url, headers: JSON.stringify(headers), body: JSON.stringify(event) });
-      wake(event.id);
+      startSending(event.id);
     },
 
     idle: background.idle,
@@ -122,7 +122,7 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookP
 }
 
 /** Webhooks name the events of a job without the kind of the job. */
-function wants({ events }: JobWebhook, type: string): boolean {
+function isSubscribed({ events }: JobWebhook, type: string): boolean {
   const name = type.slice(type.indexOf('.') + 1);
   return events === undefined || events.some((event: string) => event === name || event === type);
 }

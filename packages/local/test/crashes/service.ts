@@ -56,7 +56,7 @@ export function startService(database: Database, clock: MovableClock): Service {
     bodies: createBodyMemory(),
     routes: () => rooms.routes,
     check: true,
-    admit: () => TEAM,
+    authorize: () => TEAM,
     report: (error) => logged.push(String((error as Error).stack)),
   });
   return {

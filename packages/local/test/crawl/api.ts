@@ -13,7 +13,7 @@ export function api({ jobs }: Crawls) {
     routes: () => routes,
     check: true,
     bodies: createBodyMemory(),
-    admit: (_operation, request) => request.headers.get('x-team') ?? TEAM,
+    authorize: (_operation, request) => request.headers.get('x-team') ?? TEAM,
     report: (error) => {
       throw error;
     },

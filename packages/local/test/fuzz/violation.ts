@@ -1,4 +1,4 @@
-import { misfits } from '../../src/contract/validation.js';
+import { validate } from '../../src/contract/validation.js';
 import { SITE_ORIGIN } from './placeholders.js';
 import { allOperations, type FuzzRequest } from './requests.js';
 import type { ReceivedResponse } from './send-request.js';
@@ -17,8 +17,8 @@ export function violationOf({ method, path }: FuzzRequest, response: ReceivedRes
     return status >= 400 && status < 500 ? undefined : `a body of type "${type}"`;
   const pathname = URL.canParse(path, SITE_ORIGIN) ? new URL(path, SITE_ORIGIN).pathname : path;
   const operation = allOperations.find((each) => each.method === method && matchesPath(each.path, pathname));
-  const schema = operation?.answer(status);
-  const [issue] = (schema === undefined ? undefined : misfits(schema, JSON.parse(text))) ?? [];
+  const schema = operation?.responseSchema(status);
+  const [issue] = (schema === undefined ? undefined : validate(schema, JSON.parse(text))) ?? [];
   return issue && `a body that the contract does not allow: ${JSON.stringify(issue)}`;
 }
 

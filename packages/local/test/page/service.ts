@@ -48,7 +48,7 @@ export function startPageService(bodies = createBodyMemory()) {
     }),
     check: true,
     bodies,
-    admit: (_, request) => request.headers.get('authorization')?.replace('Bearer ', '') ?? 'nobody',
+    authorize: (_, request) => request.headers.get('authorization')?.replace('Bearer ', '') ?? 'nobody',
     report: (error) => errors.push(error),
   });
 

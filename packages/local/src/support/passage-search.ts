@@ -8,23 +8,23 @@ const TABLE = `
 `;
 
 /** Words that say nothing of what a question is about. */
-const IDLE = new Set(
+const STOP_WORDS = new Set(
   'a an and are as at be by can could do does for from how i if in is it me my not of on or so that the then there this to was what when where which who why will with would you your'.split(
     ' ',
   ),
 );
 
 /** More different words than a question has; what is pasted below it may have thousands, and tells nothing more. */
-const MOST_WORDS = 100;
+const MAX_WORDS = 100;
 
 /** The passages of the reference that answer a question best, the best first. */
-export type Library = (question: string, limit: number) => Passage[];
+export type PassageSearch = (question: string, limit: number) => Passage[];
 
 /** Filled at the first question: most servers are never asked one. */
-export function createLibrary(database: Database): Library {
-  let isFilled = false;
+export function createPassageSearch(database: Database): PassageSearch {
+  let isIndexed = false;
 
-  function fill(): void {
+  function indexPassages(): void {
     database.execute(TABLE);
     database.transaction(() => {
       for (const { place, title, text } of passages()) {
@@ -32,17 +32,17 @@ export function createLibrary(database: Database): Library {
         database.run('insert into temp.support_passages values (?, ?, ?, ?)', ...values);
       }
     });
-    isFilled = true;
+    isIndexed = true;
   }
 
   return (question, limit) => {
-    if (!isFilled) fill();
+    if (!isIndexed) indexPassages();
     const words = wordsOf(question)
       .split(' ')
-      .filter((word) => word && !IDLE.has(word));
+      .filter((word) => word && !STOP_WORDS.has(word));
     if (!words.length) return [];
     const query = [...new Set(words)]
-      .slice(0, MOST_WORDS)
+      .slice(0, MAX_WORDS)
       .map((word) => `"${word}"`)
       .join(' or ')
       .replaceAll(' or ', ' OR ');

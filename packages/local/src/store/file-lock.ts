@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 /** A file that nobody else opens until it is released. */
-export interface Claim {
+export interface FileLock {
   /** Where the file really is: beside any other name of it, what belongs to it would not be found. */
   readonly path: string;
   /** May be called again. */
@@ -11,10 +11,11 @@ export interface Claim {
 }
 
 /** The bytes that SQLite itself locks, and neither reads nor writes. On macOS, a lock is always on the whole file. */
-const LOCKED: readonly [offset: number, length: number] = process.platform === 'darwin' ? [0, 0] : [0x40000000, 512];
+const LOCKED_RANGE: readonly [offset: number, length: number] =
+  process.platform === 'darwin' ? [0, 0] : [0x40000000, 512];
 
 /** What replaces a database file or is a copy of it is made in folders with names that begin so. */
-export function workPrefix(path: string): string {
+export function workFolderPrefix(path: string): string {
   return `${path}.work-`;
 }
 
@@ -24,10 +25,10 @@ export function workPrefix(path: string): string {
  * The lock is one of the operating system: it belongs to the file, whatever its name, it holds between containers, and it
  * ends with the process, however that ends. SQLite's own lock is a folder here, and would stay.
  */
-export function claim(file: string): Claim {
-  const descriptor = opened(file);
+export function lockFile(file: string): FileLock {
+  const descriptor = openOrCreate(file);
   try {
-    if (!isLocked(descriptor, file)) {
+    if (!tryToLock(descriptor, file)) {
       throw new Error(`The storage file ${file} is in use by another server. Close that one, or name another file.`);
     }
     const path = realpathSync.native(file);
@@ -58,7 +59,7 @@ export function claim(file: string): Claim {
   }
 }
 
-function opened(file: string): number {
+function openOrCreate(file: string): number {
   try {
     return openSync(file, constants.O_RDWR | constants.O_CREAT, 0o644);
   } catch (cause) {
@@ -72,11 +73,11 @@ interface Native {
 
 const require = createRequire(import.meta.url);
 
-function isLocked(descriptor: number, file: string): boolean {
+function tryToLock(descriptor: number, file: string): boolean {
   try {
     // Loaded by those only who keep a file: where there is no such lock, the rest works.
     const { tryLock }: Native = require('fs-native-extensions');
-    return tryLock(descriptor, ...LOCKED);
+    return tryLock(descriptor, ...LOCKED_RANGE);
   } catch (cause) {
     // What Windows says of a lock that somebody else has.
     if ((cause as NodeJS.ErrnoException).code === 'EBUSY') return false;
@@ -87,7 +88,7 @@ function isLocked(descriptor: number, file: string): boolean {
 /** Removes what a server left there that was killed. */
 function clearLeftovers(path: string): void {
   rmSync(`${path}.lock`, { recursive: true, force: true });
-  const work = basename(workPrefix(path));
+  const work = basename(workFolderPrefix(path));
   for (const name of readdirSync(dirname(path))) {
     if (name.startsWith(work)) rmSync(join(dirname(path), name), { recursive: true, force: true });
   }

@@ -4,7 +4,7 @@ import { Refusal } from '../contract/refusal.js';
 import { digestOf, isSameSecret } from '../secret.js';
 import { KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../team/teams.js';
 
-export interface GateParts {
+export interface AuthParts {
   /** One team for each key. Without keys everybody may do everything, as one team. */
   readonly apiKeys: readonly string[];
   /** The key to what concerns the server itself. Where there are keys and none of these, that is closed. */
@@ -15,13 +15,13 @@ export interface GateParts {
 }
 
 /** Who may ask for what. */
-export interface Gate {
+export interface Auth {
   /** Says whose call it is; throws the refusal of one that may not be made. */
-  admit(operation: Operation, request: Request): string;
+  authorize(operation: Operation, request: Request): string;
   /** Throws unless the request comes from whoever runs this server. */
-  admitAdmin(request: Request): void;
+  authorizeAdmin(request: Request): void;
   /** Throws unless the request comes from a team or from whoever runs this server. */
-  admitReader(request: Request): void;
+  authorizeReader(request: Request): void;
   /** The team that a request comes from; undefined when its key is none of this server. */
   teamOf(request: Request): string | undefined;
 }
@@ -31,13 +31,13 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Sent with every refusal for want of a key. */
 const CHALLENGE = { 'www-authenticate': 'Bearer' };
 
-export function createGate({ apiKeys, adminKey, keylessCalls, clock }: GateParts): Gate {
-  const isOpen = apiKeys.length === 0;
+export function createAuth({ apiKeys, adminKey, keylessCalls, clock }: AuthParts): Auth {
+  const isPublic = apiKeys.length === 0;
   const teams = apiKeys.map((key) => ({ digest: digestOf(key), name: teamNameOf(key) }));
   const admin = adminKey === undefined ? undefined : digestOf(adminKey);
-  const allowance = createAllowance(keylessCalls, clock);
+  const countCall = createDailyLimit(keylessCalls, clock);
 
-  function teamBy(token: string | undefined): string | undefined {
+  function teamOfToken(token: string | undefined): string | undefined {
     if (!token) return undefined;
     const digest = digestOf(token);
     return teams.find((team) => isSameSecret(team.digest, digest))?.name;
@@ -46,24 +46,24 @@ export function createGate({ apiKeys, adminKey, keylessCalls, clock }: GateParts
   const isAdmin = (token: string | undefined) => !!token && !!admin && isSameSecret(admin, digestOf(token));
 
   return {
-    admit(operation, request) {
-      if (isOpen) return OPEN_TEAM;
+    authorize(operation, request) {
+      if (isPublic) return OPEN_TEAM;
       const credentials = credentialsOf(request);
       if (credentials) {
-        const team = teamBy(credentials.token);
-        if (team === undefined) throw wrong(credentials);
+        const team = teamOfToken(credentials.token);
+        if (team === undefined) throw invalidToken(credentials);
         return team;
       }
       // The reference itself is looked at by whoever gave it out.
       if (operation.signed) return KEYLESS_TEAM;
       if (!operation.keyless || keylessCalls === 0) throw unauthorized('Unauthorized');
-      allowance();
+      countCall();
       return KEYLESS_TEAM;
     },
 
-    admitAdmin(request) {
+    authorizeAdmin(request) {
       if (!admin) {
-        if (isOpen) return;
+        if (isPublic) return;
         throw new Refusal(403, {
           error:
             'What stands at /_local concerns all teams, and this server has no admin key: start it with --admin-key, or the option `adminKey`.',
@@ -74,22 +74,22 @@ export function createGate({ apiKeys, adminKey, keylessCalls, clock }: GateParts
       if (isAdmin(token)) return;
       const needed = 'What stands at /_local is for the admin key of this server (`adminKey`)';
       if (!credentials) throw unauthorized(`Unauthorized: ${needed}.`);
-      if (teamBy(token) === undefined) throw wrong(credentials);
+      if (teamOfToken(token) === undefined) throw invalidToken(credentials);
       throw new Refusal(403, { error: `${needed}, not for the keys of teams.` });
     },
 
-    admitReader(request) {
-      if (isOpen) return;
+    authorizeReader(request) {
+      if (isPublic) return;
       const credentials = credentialsOf(request);
       if (!credentials) throw unauthorized('Unauthorized');
       const { token } = credentials;
-      if (!isAdmin(token) && teamBy(token) === undefined) throw wrong(credentials);
+      if (!isAdmin(token) && teamOfToken(token) === undefined) throw invalidToken(credentials);
     },
 
     teamOf(request) {
-      if (isOpen) return OPEN_TEAM;
+      if (isPublic) return OPEN_TEAM;
       const credentials = credentialsOf(request);
-      return credentials ? teamBy(credentials.token) : KEYLESS_TEAM;
+      return credentials ? teamOfToken(credentials.token) : KEYLESS_TEAM;
     },
   };
 }
@@ -106,7 +106,7 @@ function credentialsOf(request: Request): Credentials | undefined {
   return { token: /^bearer$/i.test(scheme) ? token : undefined };
 }
 
-function wrong({ token }: Credentials): Refusal {
+function invalidToken({ token }: Credentials): Refusal {
   return unauthorized(`Unauthorized: ${token === '' ? 'Token missing' : 'Invalid token'}`);
 }
 
@@ -115,7 +115,7 @@ function unauthorized(error: string): Refusal {
 }
 
 /** Counts calls; a day begins with the first of them. */
-function createAllowance(most: number, clock: Clock): () => void {
+function createDailyLimit(most: number, clock: Clock): () => void {
   let used = 0;
   let endsAt = Number.NEGATIVE_INFINITY;
   return () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createBodyMemory } from '../body/body-memory.js';
-import type { Answer } from '../contract/operation.js';
+import type { ResponseBody } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import { createApp } from './app.js';
 
@@ -8,10 +8,10 @@ function appThatAnswers(answer: () => unknown, check = true) {
   const errors: unknown[] = [];
   const app = createApp({
     // What must not be is what this is about.
-    routes: () => ({ getConcurrency: () => answer() as Answer<'getConcurrency'> }),
+    routes: () => ({ getConcurrency: () => answer() as ResponseBody<'getConcurrency'> }),
     bodies: createBodyMemory(),
     check,
-    admit: () => 'team',
+    authorize: () => 'team',
     report: (error) => errors.push(error),
   });
   const ask = async () => {

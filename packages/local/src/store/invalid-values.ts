@@ -18,17 +18,17 @@ export interface Table {
 export type IsReadable = (table: string, column: string, value: unknown) => boolean;
 
 /** No packed value of this server is larger: pages and documents are not. */
-const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
 /** Whole numbers are times, sizes and counts; the first and the last time that an answer can say. */
-const NUMBERS = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const;
+const NUMBER_RANGE = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const;
 
 /**
  * The column of a row among those that the condition finds which holds what the column is not for. What it is for is its
  * type in the schema: besides those of SQLite there are `json text` and `json blob`, for JSON objects, `packed blob`, for
  * what zlib has packed, and `url text`.
  */
-export function unfitColumn(
+export function invalidColumn(
   database: Database,
   table: Table,
   isReadable: IsReadable,
@@ -36,9 +36,9 @@ export function unfitColumn(
   values: readonly Value[],
 ): string | undefined {
   const { name, columns, key } = table;
-  const unfit = columns.map((column) => `when ${unfitness(column)} then '${column.name}'`).join(' ');
+  const unfit = columns.map((column) => `when ${invalidValueSql(column)} then '${column.name}'`).join(' ');
   const found = database.get<{ column: string }>(
-    `select column from (select case ${unfit} end as column from main.${quoted(name)} where ${condition})
+    `select column from (select case ${unfit} end as column from main.${quoteName(name)} where ${condition})
      where column is not null limit 1`,
     ...values,
   );
@@ -46,13 +46,13 @@ export function unfitColumn(
   const read = columns.filter(({ type }) => type.includes(' '));
   // Tables without a key hold nothing that answers are made of.
   if (key === undefined || read.length === 0) return undefined;
-  const keys = `select ${quoted(key)} as key from main.${quoted(name)} where ${condition}`;
-  const row = `select ${read.map((column) => quoted(column.name))} from main.${quoted(name)} where ${quoted(key)} = ?`;
+  const keys = `select ${quoteName(key)} as key from main.${quoteName(name)} where ${condition}`;
+  const row = `select ${read.map((column) => quoteName(column.name))} from main.${quoteName(name)} where ${quoteName(key)} = ?`;
   for (const { key } of database.all<{ key: number | bigint }>(keys, ...values)) {
     // One at a time: each may be large.
     const stored = database.get<Record<string, Value>>(row, key) ?? {};
     const wrong = read.find(
-      (column) => !isFit(column, stored[column.name], (json) => isReadable(name, column.name, json)),
+      (column) => !isValidValue(column, stored[column.name], (json) => isReadable(name, column.name, json)),
     );
     if (wrong) return wrong.name;
   }
@@ -60,30 +60,30 @@ export function unfitColumn(
 }
 
 /** An SQL condition that is true for a value that is not of the type of its column. */
-function unfitness({ name, type }: Column): string {
-  const column = quoted(name);
-  const isOdd = `coalesce(${column} not between ${NUMBERS[0]} and ${NUMBERS[1]}, false)`;
-  if (type === 'integer') return `typeof(${column}) not in ('integer', 'null') or ${isOdd}`;
-  if (type === 'real') return `typeof(${column}) not in ('integer', 'real', 'null') or ${isOdd}`;
+function invalidValueSql({ name, type }: Column): string {
+  const column = quoteName(name);
+  const isOutOfRange = `coalesce(${column} not between ${NUMBER_RANGE[0]} and ${NUMBER_RANGE[1]}, false)`;
+  if (type === 'integer') return `typeof(${column}) not in ('integer', 'null') or ${isOutOfRange}`;
+  if (type === 'real') return `typeof(${column}) not in ('integer', 'real', 'null') or ${isOutOfRange}`;
   const storage = type.split(' ').at(-1);
-  const isOther = `typeof(${column}) not in ('${storage}', 'null')`;
-  if (!type.startsWith('json ')) return isOther;
+  const isOtherType = `typeof(${column}) not in ('${storage}', 'null')`;
+  if (!type.startsWith('json ')) return isOtherType;
   const json = `cast(${column} as text)`;
-  return `${isOther} or iif(json_valid(${json}), json_type(${json}) <> 'object', ${column} is not null)`;
+  return `${isOtherType} or iif(json_valid(${json}), json_type(${json}) <> 'object', ${column} is not null)`;
 }
 
-function isFit({ type }: Column, value: Value | undefined, isReadable: (json: unknown) => boolean): boolean {
+function isValidValue({ type }: Column, value: Value | undefined, isReadable: (json: unknown) => boolean): boolean {
   if (typeof value === 'string') return type === 'url text' ? URL.canParse(value) : isReadable(JSON.parse(value));
   if (!(value instanceof Uint8Array)) return true;
   if (type === 'json blob') return isReadable(JSON.parse(new TextDecoder().decode(value)));
   try {
-    inflateRawSync(value, { maxOutputLength: MOST_UNPACKED_BYTES });
+    inflateRawSync(value, { maxOutputLength: MAX_UNPACKED_BYTES });
     return true;
   } catch {
     return false;
   }
 }
 
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
