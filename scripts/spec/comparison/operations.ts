@@ -1,10 +1,12 @@
-import { areSame, asList, isObject, type Json, type JsonObject, type Path, stableText } from '../json.js';
+import { asList, isObject, type JsonObject, stableText } from '../json.js';
 import { type Place, resolved } from '../references.js';
 import { sameMeaning } from '../same-meaning.js';
 import { type Kind, METHODS, operationsOf, placeOf } from '../shape.js';
 import type { Use } from '../uses.js';
 import { type Difference, Pair, pathBelow } from './pair.js';
+import { at, comparePlain, objectOf, pick, placeBelow } from './places.js';
 import { SchemaComparison } from './schemas.js';
+import { SecurityComparison } from './security.js';
 
 /** One operation of either contract, and what it is compared with. */
 export interface OperationPair {
@@ -39,23 +41,24 @@ export class OperationComparison {
   readonly #pairs: Pair[] = [this.whole, this.everywhere];
   readonly #base: JsonObject;
   readonly #head: JsonObject;
-  readonly #schemes = new Map<string, Pair>();
+  readonly #security: SecurityComparison;
 
   constructor(base: JsonObject, head: JsonObject) {
     this.#base = base;
     this.#head = head;
     this.schemas = new SchemaComparison(base, head);
+    this.#security = new SecurityComparison(base, head);
     const [before, after] = [rootOf(base), rootOf(head)];
-    this.#plain('Root', before, after, this.whole, ['paths', 'webhooks', 'components', 'servers', 'info', 'x-tags']);
-    this.#plain('Info', at(before, 'info'), at(after, 'info'), this.whole);
-    this.#plain('Tag', at(before, 'x-tags'), at(after, 'x-tags'), this.whole);
+    comparePlain('Root', before, after, this.whole, ['paths', 'webhooks', 'components', 'servers', 'info', 'x-tags']);
+    comparePlain('Info', at(before, 'info'), at(after, 'info'), this.whole);
+    comparePlain('Tag', at(before, 'x-tags'), at(after, 'x-tags'), this.whole);
     this.#servers(before, after, this.everywhere);
     for (const room of ['paths', 'webhooks']) this.#paths(room, at(before, room), at(after, room));
-    this.#unusedSchemes();
+    this.#security.compareUnused(this.whole);
   }
 
   get pairs(): Pair[] {
-    return [...this.#pairs, ...this.schemas.pairs];
+    return [...this.#pairs, ...this.#security.pairs, ...this.schemas.pairs];
   }
 
   #pair(): Pair {
@@ -77,7 +80,7 @@ export class OperationComparison {
     const [before, after] = [objectOf(base?.value), objectOf(head?.value)];
     const item = this.#pair();
     if (base && head)
-      this.#plain('PathItem', base, head, item, [...METHODS, 'additionalOperations', 'parameters', 'servers']);
+      comparePlain('PathItem', base, head, item, [...METHODS, 'additionalOperations', 'parameters', 'servers']);
     if (base && head) this.#servers(base, head, item);
     if (base && head && isRenamed) {
       item.differences.push({
@@ -108,9 +111,9 @@ export class OperationComparison {
   }
 
   #operation(base: Place, head: Place, pair: Pair, reversed: boolean, isRenamed = false): void {
-    this.#plain('Operation', base, head, pair, [...OF_OPERATION, 'requestBody', 'responses']);
+    comparePlain('Operation', base, head, pair, [...OF_OPERATION, 'requestBody', 'responses']);
     this.#servers(base, head, pair);
-    this.#security(base, head, pair);
+    this.#security.compare(base, head, pair);
     this.#parameters(base, head, pair, reversed, isRenamed);
     this.#child('requestBody', 'requestBody', base, head, pair, reversed, toCaller(reversed));
     this.#map('response', at(base, 'responses'), at(head, 'responses'), pair, reversed, toCaller(!reversed));
@@ -196,63 +199,6 @@ export class OperationComparison {
     return new Map(places);
   }
 
-  #security(base: Place, head: Place, pair: Pair): void {
-    const ways = (place: Place) => {
-      const list = asList(objectOf(place.value).security ?? []);
-      const places = list.map((value, index): [string, Place] => [
-        wayOf(value),
-        { value, path: pathBelow(place, 'security', `${index}`) },
-      ]);
-      return new Map(places);
-    };
-    const [before, after] = [ways(base), ways(head)];
-    const room = 'security';
-    // No way at all means that none is needed.
-    const isOpened = after.size === 0 || after.has('{}');
-    for (const [id, own] of before) {
-      if (after.has(id)) continue;
-      const isCovered = isOpened || [...after.values()].some((other) => asksNoMore(own.value, other.value));
-      const difference: Difference = { kind: 'removed', node: 'SecurityRequirement', room, base: own };
-      pair.differences.push({ ...difference, concerns: (use) => ({ ...use, isCovered }) });
-    }
-    for (const [id, other] of after) {
-      if (before.has(id)) continue;
-      const isCovered = before.size > 0;
-      const difference: Difference = { kind: 'added', node: 'SecurityRequirement', room, head: other };
-      pair.differences.push({ ...difference, concerns: (use) => ({ ...use, isCovered }) });
-    }
-    const names = [...before.values(), ...after.values()].flatMap(({ value }) => Object.keys(objectOf(value)));
-    for (const name of new Set(names)) pair.add(this.#scheme(name));
-  }
-
-  #scheme(name: string): Pair {
-    const known = this.#schemes.get(name);
-    if (known) return known;
-    const pair = this.#pair();
-    this.#schemes.set(name, pair);
-    const [base, head] = [schemeOf(this.#base, name), schemeOf(this.#head, name)];
-    if (base.value !== undefined && head.value !== undefined) {
-      const [own, other] = [resolved(this.#base, base) ?? base, resolved(this.#head, head) ?? head];
-      // Where it is of another type, all the rest is another, too.
-      const isOther = objectOf(own.value).type !== objectOf(other.value).type;
-      const [before, after] = isOther ? [pick(own, 'type'), pick(other, 'type')] : [own, other];
-      this.#plain('SecurityScheme', before, after, pair);
-    }
-    return pair;
-  }
-
-  /** Schemes that no operation names: nobody is touched by what becomes of them. */
-  #unusedSchemes(): void {
-    const [before, after] = [schemesOf(this.#base), schemesOf(this.#head)];
-    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const [base, head] = [schemeOf(this.#base, name), schemeOf(this.#head, name)];
-      const node = { node: 'SecurityScheme', room: 'securitySchemes' };
-      if (head.value === undefined) this.whole.differences.push({ kind: 'removed', ...node, base });
-      else if (base.value === undefined) this.whole.differences.push({ kind: 'added', ...node, head });
-      else if (!this.#schemes.has(name)) this.whole.add(this.#scheme(name));
-    }
-  }
-
   #servers(base: Place, head: Place, pair: Pair): void {
     const servers = (place: Place) => {
       const list = asList(objectOf(place.value).servers ?? []);
@@ -266,7 +212,7 @@ export class OperationComparison {
     const [before, after] = [servers(base), servers(head)];
     for (const [url, own] of before) {
       const other = after.get(url);
-      if (other) this.#plain('Server', own, other, pair);
+      if (other) comparePlain('Server', own, other, pair);
       else pair.differences.push({ kind: 'removed', node: 'Server', room: 'servers', base: own });
     }
     for (const [url, other] of after) {
@@ -288,7 +234,7 @@ export class OperationComparison {
       return place ? [[key, place] as const] : [];
     });
     const ignored = isRenamed && own.in === 'path' ? ['name'] : [];
-    this.#plain(NODES[kind] ?? kind, before, after, pair, [...places.map(([key]) => key), 'encoding', ...ignored]);
+    comparePlain(NODES[kind] ?? kind, before, after, pair, [...places.map(([key]) => key), 'encoding', ...ignored]);
     for (const [key, place] of places) {
       if ('one' in place) this.#child(place.one, key, before, after, pair, reversed);
       else if ('map' in place) this.#map(place.map, at(before, key), at(after, key), pair, reversed);
@@ -301,7 +247,7 @@ export class OperationComparison {
     const [before, after] = [objectOf(base.value), objectOf(head.value)];
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const inner = this.#pair();
-      this.#plain('Encoding', at(base, name), at(head, name), inner);
+      comparePlain('Encoding', at(base, name), at(head, name), inner);
       pair.add(inner);
     }
   }
@@ -353,7 +299,7 @@ export class OperationComparison {
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const [own, other] = [at(base, name), at(head, name)];
       if (name.startsWith('x-') && kind !== 'header') {
-        this.#plain('Extension', pick(base, name), pick(head, name), pair);
+        comparePlain('Extension', pick(base, name), pick(head, name), pair);
       } else if (own.value !== undefined && other.value !== undefined) {
         pair.add(this.#part(kind, own, other, reversed), turn);
       } else this.#oneSided(kind, base.path.at(-1) ?? '', own, other, pair, turn);
@@ -366,16 +312,6 @@ export class OperationComparison {
       pair.differences.push({ kind: 'removed', ...node, base: resolved(this.#base, base) ?? base });
     else if (head.value !== undefined)
       pair.differences.push({ kind: 'added', ...node, head: resolved(this.#head, head) ?? head });
-  }
-
-  /** Keys whose values are seen as a whole. */
-  #plain(node: string, base: Place, head: Place, pair: Pair, others: readonly string[] = []): void {
-    const [before, after] = [objectOf(base.value), objectOf(head.value)];
-    for (const keyword of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      if (others.includes(keyword) || areSame(before[keyword], after[keyword])) continue;
-      const sides = { base: at(base, keyword), head: at(head, keyword) };
-      pair.differences.push({ kind: 'modified', node, keyword, ...sides });
-    }
   }
 }
 
@@ -401,50 +337,6 @@ function pathPairs(before: JsonObject, after: JsonObject): [string | undefined, 
   ].filter(([name, now]) => isPath(name ?? now));
 }
 
-/** A way to authenticate by what it asks for. */
-function wayOf(value: Json): string {
-  const schemes = Object.entries(objectOf(value)).map(([name, scopes]) => [
-    name,
-    asList(scopes).map(stableText).sort(),
-  ]);
-  return stableText(Object.fromEntries(schemes));
-}
-
-/** Whether whoever went the one way can go the other. */
-function asksNoMore(before: Json | undefined, after: Json | undefined): boolean {
-  const known = objectOf(before);
-  return Object.entries(objectOf(after)).every(
-    ([name, scopes]) => name in known && asList(scopes).every((scope) => asList(known[name] ?? []).includes(scope)),
-  );
-}
-
-function schemesOf(root: JsonObject): JsonObject {
-  return objectOf(objectOf(root.components).securitySchemes);
-}
-
-function schemeOf(root: JsonObject, name: string): Place {
-  return { value: schemesOf(root)[name], path: ['components', 'securitySchemes', name] };
-}
-
 function rootOf(root: JsonObject): Place {
   return { value: root, path: [] };
-}
-
-function at(place: Place, key: string): Place {
-  const value = objectOf(place.value);
-  return { value: Object.hasOwn(value, key) ? value[key] : undefined, path: pathBelow(place, key) };
-}
-
-function placeBelow(place: Place, path: Path): Place {
-  return path.reduce(at, place);
-}
-
-/** A place with one of its keys only. */
-function pick(place: Place, key: string): Place {
-  const value = objectOf(place.value)[key];
-  return { value: value === undefined ? {} : { [key]: value }, path: place.path };
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }

@@ -8,12 +8,12 @@ import {
   alternativesOf,
   choiceIn,
   isBesideChoice,
-  marksOf,
   membersOf,
   nameOf,
   speaksOf,
 } from './alternatives.js';
 import { Coverage } from './coverage.js';
+import { matched } from './matching.js';
 import { Pair, pathBelow } from './pair.js';
 
 const CHOICES = ['anyOf', 'oneOf'];
@@ -319,7 +319,7 @@ export class SchemaComparison {
     room: string,
     { base, head, pair }: Sites,
   ): void {
-    const { linked, gone, came } = this.#linked(before, after);
+    const { linked, gone, came } = matched(before, after, (own, other) => this.#isSame(own, other));
     for (const [own, other] of linked) {
       const inner = this.pair(own, other);
       const isTaken = () => this.#requests.isAmong(own, after);
@@ -362,39 +362,6 @@ export class SchemaComparison {
     if (inner.differences.length === 0) return;
     this.pairs.push(inner);
     pair.add(inner);
-  }
-
-  /** Which alternative of the one side is which of the other: the same, of one name, of one mark, or the most alike. */
-  #linked(before: readonly Alternative[], after: readonly Alternative[]) {
-    const [gone, came] = [[...before], [...after]];
-    const linked: [Alternative, Alternative][] = [];
-    const linkWhere = (isOne: (own: Alternative, other: Alternative) => boolean) => {
-      for (const own of [...gone]) {
-        const other = came.find((each) => isOne(own, each));
-        if (!other) continue;
-        linked.push([own, other]);
-        gone.splice(gone.indexOf(own), 1);
-        came.splice(came.indexOf(other), 1);
-      }
-    };
-    linkWhere(
-      (own, other) =>
-        own.component !== undefined && own.component === other.component && this.#isSame(own.value, other.value),
-    );
-    linkWhere((own, other) => this.#isSame(own.value, other.value));
-    linkWhere((own, other) => own.component !== undefined && own.component === other.component);
-    linkWhere((own, other) => haveOneMark(own.value, other.value));
-    linkWhere((own, other) => own.value.title !== undefined && own.value.title === other.value.title);
-    const scores = gone.flatMap((own) =>
-      came.map((other) => ({ own, other, score: likeness(own.value, other.value) })),
-    );
-    for (const { own, other, score } of scores.toSorted((left, right) => right.score - left.score)) {
-      if (score <= 0 || !gone.includes(own) || !came.includes(other)) continue;
-      linked.push([own, other]);
-      gone.splice(gone.indexOf(own), 1);
-      came.splice(came.indexOf(other), 1);
-    }
-    return { linked, gone, came };
   }
 }
 
@@ -448,23 +415,6 @@ function covered(isTaken: () => boolean, isKnown: () => boolean): (use: Use) => 
     answers[use.direction] ??= use.direction === 'request' ? isTaken() : isKnown();
     return answers[use.direction] ? { ...use, isCovered: true } : use;
   };
-}
-
-function haveOneMark(before: JsonObject, after: JsonObject): boolean {
-  const [own, others] = [marksOf(before), marksOf(after)];
-  return Object.entries(own).some(([name, value]) => others[name] === value);
-}
-
-/** How alike two schemas of one type are; nothing where they are of different ones. */
-function likeness(before: JsonObject, after: JsonObject): number {
-  if (!areSame(before.type, after.type)) return 0;
-  const [own, others] = [marksOf(before), marksOf(after)];
-  // Values that tell them apart do.
-  if (Object.keys(own).some((name) => name in others && own[name] !== others[name])) return 0;
-  const [names, known] = [Object.keys(objectOf(before.properties)), Object.keys(objectOf(after.properties))];
-  const shared = names.filter((name) => known.includes(name)).length;
-  const all = new Set([...names, ...known]).size;
-  return before.type !== 'object' && all === 0 ? 1 : all === 0 ? 0.5 : shared / all;
 }
 
 /** What an alternative that says nothing else requires. */
