@@ -4,12 +4,12 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** A body as it is kept: a quarter of its size, as pages go. Megabytes of it are packed beside this thread. */
+/** Compresses a body for storage, to about a quarter of its size. zlib does it outside of this thread. */
 export async function pack(body: Uint8Array): Promise<Uint8Array> {
   return deflate(body);
 }
 
-/** The body again, in a buffer of its own: small results of zlib share one, all of which would be kept. */
+/** Decompresses a body into its own buffer: small results of zlib share one buffer, which would stay in memory as a whole. */
 export async function unpack(packed: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await inflate(packed));
 }

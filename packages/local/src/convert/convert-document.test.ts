@@ -5,7 +5,7 @@ import { convert } from './convert.js';
 
 const file = (name: string) => new Uint8Array(readFileSync(new URL(`../../test/documents/${name}`, import.meta.url)));
 
-/** As a server that knows nothing of its files sends them. */
+/** Converts a file with the media type of a server that does not know its files. */
 const converted = (name: string, options: ScrapeOptions = {}, body = file(name)) =>
   convert({ url: `https://harbour.example/files/${name}`, contentType: 'application/octet-stream', body, options });
 
@@ -37,7 +37,7 @@ test('a PDF has its pages, their marks and its layout when they are asked for', 
   expect(Object.keys(plain.document)).toEqual(['markdown']);
 });
 
-test('the layout of a PDF tells no personal data that was to be redacted', async () => {
+test('a redacted PDF has no layout, which would show its personal data', async () => {
   const { document, warnings } = await converted('report.pdf', {
     redactPII: true,
     parsers: [{ type: 'pdf', blocks: true }],
@@ -66,14 +66,14 @@ test.each(['report.docx', 'report.odt'])('%s becomes Markdown', async (name) => 
   expect(searchable.description).toBe('Tides and ships, month by month');
 });
 
-test('text without a title goes by the name of its file', async () => {
+test('text without a title has the name of its file as title', async () => {
   const body = new TextEncoder().encode('Some [text] *as* it is.');
   const { document, searchable } = await converted('read%20me.txt', { formats: ['markdown', 'rawHtml'] }, body);
   expect(document).toMatchObject({ markdown: 'Some [text] *as* it is.', rawHtml: 'Some [text] *as* it is.' });
   expect(searchable).toMatchObject({ title: 'read me.txt', text: 'Some [text] *as* it is.' });
 });
 
-test('a PDF is known by its first bytes, where nothing else tells of it', async () => {
+test('a PDF is detected by its first bytes when its type and name do not say it', async () => {
   const body = file('report.pdf');
   const { document } = await convert({
     url: 'https://harbour.example/download?id=1',
@@ -84,7 +84,7 @@ test('a PDF is known by its first bytes, where nothing else tells of it', async 
   expect(document.markdown).toMatch(/^# Harbour report/);
 });
 
-test('a table is found by what stands in it', async () => {
+test('search finds a table by its cells', async () => {
   expect((await converted('figures.csv')).searchable.text).toMatch(/Month[\s\S]*June, late/);
   expect((await converted('figures.xlsx')).searchable.text).toMatch(/Month[\s\S]*June, late/);
 });

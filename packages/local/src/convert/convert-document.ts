@@ -5,16 +5,16 @@ import { readDocument } from '../documents/reader.js';
 import type { Converted, ConvertRequest } from '../page/page.js';
 import { convertPage } from './convert-page.js';
 
-/** Makes of a file that is no HTML page what the options ask for; throws an `UnreadableDocument`. */
+/** Converts a file that is no HTML page into the requested formats; throws an `UnreadableDocument`. */
 export async function convertDocument(kind: DocumentKind, request: ConvertRequest): Promise<Converted> {
   const { options } = request;
   const parser = pdfParser(options.parsers);
   const document = await readDocument(kind, request, parser);
   if (kind !== 'pdf') return convertRead(document, request);
-  const asked = parser.pages || parser.pageMarkers ? await markdownOf(document.pages ?? [], request) : undefined;
-  const markdown = parser.pageMarkers ? asked?.map(marked).join('\n\n') : undefined;
+  const pages = parser.pages || parser.pageMarkers ? await markdownOf(document.pages ?? [], request) : undefined;
+  const markdown = parser.pageMarkers ? pages?.map(withPageMarker).join('\n\n') : undefined;
   const converted = await convertRead({ ...document, markdown }, request);
-  if (parser.pages && asked) converted.document.pages = asked;
+  if (parser.pages && pages) converted.document.pages = pages;
   if (!parser.blocks || !document.blocks) return converted;
   if (options.redactPII) {
     const warning = 'The blocks of the PDF are left out: personal data is redacted from Markdown only.';
@@ -25,28 +25,28 @@ export async function convertDocument(kind: DocumentKind, request: ConvertReques
 }
 
 async function convertRead(read: ReadDocument, request: ConvertRequest): Promise<Converted> {
-  // A document has no navigation around its content; what looks like it is part of the text.
+  // A document has no navigation around its content: what looks like navigation is text.
   const options = { ...request.options, onlyMainContent: false };
   const { document, metadata, links, searchable, warnings } = await convertPage(read, { ...request, options });
   const more = read.links ?? [];
-  if (document.links) document.links = merged(document.links, more);
-  const own = [...(read.warnings ?? [])];
+  if (document.links) document.links = union(document.links, more);
+  const documentWarnings = [...(read.warnings ?? [])];
   if (document.rawHtml !== undefined && read.source === undefined) {
     document.rawHtml = null;
-    own.push('There is no rawHtml: the file is no HTML page.');
+    documentWarnings.push('There is no rawHtml: the file is no HTML page.');
   }
   if (read.numPages !== undefined) metadata.numPages = read.numPages;
   if (read.totalPages !== undefined) metadata.totalPages = read.totalPages;
   return {
     document,
     metadata,
-    links: merged(links, more),
+    links: union(links, more),
     searchable: { ...searchable, title: searchable.title || titleOf(read, request.url) },
-    warnings: [...own, ...warnings],
+    warnings: [...documentWarnings, ...warnings],
   };
 }
 
-/** What a search shows for a document that does not name itself: its first heading, else the name of the file. */
+/** The title of a document without one: its first heading, or else the name of the file. */
 function titleOf({ html }: ReadDocument, url: string): string {
   const heading = /<h1>([^<]{1,200})<\/h1>/.exec(html)?.[1];
   const name = url.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? '';
@@ -67,11 +67,11 @@ async function markdownOf(pages: readonly ReadPage[], request: ConvertRequest): 
   return converted;
 }
 
-const marked = ({ pageNumber, markdown }: DocumentPage) => `<!-- Page ${pageNumber} -->\n\n${markdown}`;
+const withPageMarker = ({ pageNumber, markdown }: DocumentPage) => `<!-- Page ${pageNumber} -->\n\n${markdown}`;
 
 function pdfParser(parsers: ScrapeOptions['parsers'] = []): PdfParser {
-  const asked = parsers.find((parser) => typeof parser === 'object');
-  return asked ?? { type: 'pdf' };
+  const requested = parsers.find((parser) => typeof parser === 'object');
+  return requested ?? { type: 'pdf' };
 }
 
-const merged = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
+const union = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];

@@ -18,13 +18,13 @@ import { searchableOf } from './searchable.js';
 /** A page of HTML, or a file that has been turned into one. */
 export interface PageSource {
   readonly html: string;
-  /** The Markdown, where it is not that of the HTML. */
+  /** The Markdown, when it is not made from the HTML. */
   readonly markdown?: string | undefined;
-  /** What stands for the HTML as the server sent it. */
+  /** The original source, returned as `rawHtml` instead of the HTML. */
   readonly source?: string | undefined;
 }
 
-/** Makes of a page what the options ask for. */
+/** Converts a page into the requested formats. */
 export async function convertPage(source: PageSource, request: ConvertRequest): Promise<Converted> {
   const options = withDefaults(request.options);
   const page = parseHtml(source.html);
@@ -42,10 +42,10 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
     metadata,
     entities: once(() => structuredData(page, baseUrl)),
   };
-  // Most pages describe nothing, and are not looked through for it.
-  const described = /schema\.org|ld\+json/i.test(source.html) ? facts.entities() : [];
-  const made = await makeFormats(facts, options.formats);
-  const document: Converted['document'] = { ...made.document };
+  // Most pages have no structured data; this check saves searching for it.
+  const entities = /schema\.org|ld\+json/i.test(source.html) ? facts.entities() : [];
+  const result = await makeFormats(facts, options.formats);
+  const document: Converted['document'] = { ...result.document };
   if (formats.has('markdown')) {
     document.markdown =
       source.markdown ?? toMarkdown(content, { baseUrl, removeBase64Images: options.removeBase64Images === true });
@@ -59,20 +59,20 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
     document,
     metadata,
     links: pageLinks(page, baseUrl),
-    searchable: searchableOf(metadata, contentText(main), contentImages(main, baseUrl), described),
-    warnings: [...warnings, ...made.warnings],
+    searchable: searchableOf(metadata, contentText(main), contentImages(main, baseUrl), entities),
+    warnings: [...warnings, ...result.warnings],
   };
 }
 
 let defaults: ScrapeOptions | undefined;
 
-/** Read once: every page has the same. */
+/** Reads the defaults once, because they are the same for every page. */
 function withDefaults(options: ScrapeOptions): ScrapeOptions {
   defaults ??= contractDefaults('ScrapeOptions');
   return { ...defaults, ...options };
 }
 
-/** The texts that are made for reading; the HTML and what is extracted stay as the page has them. */
+/** Redacts the texts for readers; the HTML and extracted data stay as they are on the page. */
 async function redact(
   document: Converted['document'],
   { redactPII, location }: ScrapeOptions,
@@ -81,10 +81,10 @@ async function redact(
   const { redactPii } = await import('../formats/redact-pii.js');
   const [, region] = /^\w{2,3}-(?:\w{4}-)?([A-Za-z]{2})\b/.exec(String(metadata.language ?? '')) ?? [];
   const country = (location?.country ?? region)?.toUpperCase();
-  const asked = typeof redactPII === 'object' ? redactPII : {};
+  const piiOptions = typeof redactPII === 'object' ? redactPII : {};
   for (const name of ['markdown', 'summary', 'highlights'] as const) {
     const text = document[name];
-    if (typeof text === 'string') document[name] = await redactPii(text, { ...asked, country });
+    if (typeof text === 'string') document[name] = await redactPii(text, { ...piiOptions, country });
   }
 }
 
@@ -93,9 +93,9 @@ function formatName(format: Format): string {
 }
 
 function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
+  let cached: { readonly value: Value } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 }

@@ -5,20 +5,20 @@ import { workerEntry } from '../workers/worker-entry.js';
 import { createWorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.js';
 
 export interface ConvertOptions {
-  /** Whose page it is: pages of one job do not make all others wait. */
+  /** The queue of the page, such as its job: queues take turns. */
   readonly lane: string;
   readonly deadlineMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Whether the body is wanted packed, for the cache. */
+  /** Whether to return the compressed body as well, for the cache. */
   readonly pack?: boolean | undefined;
 }
 
-/** What a worker makes of a page. */
+/** The result of a worker. */
 export interface ConvertedPage extends Converted {
   readonly packed?: Uint8Array | undefined;
 }
 
-/** What a worker is sent. */
+/** The message to a worker. */
 export interface ConvertWork {
   readonly request: ConvertRequest;
   readonly pack: boolean;
@@ -34,18 +34,18 @@ export interface ConvertPool {
 
 type PoolLimits = Omit<WorkerPoolOptions, 'entry' | 'maxWaiting' | 'maxWaitingWeight'>;
 
-/** Longer than any honest page takes; a worker that spins for so long is ended. */
+/** Longer than any honest page takes; after this time the worker is terminated. */
 const DEADLINE_MS = 15_000;
 
-/** Bytes from which on a page is large. Such pages are few, and take many times their size in memory while they are converted. */
+/** A page of this many bytes or more is large. Few pages are, and their conversion takes many times their size in memory. */
 const LARGE_BYTES = 512 * 1024;
 
-/** Small files of these kinds may unpack to very much, in buffers, which no limit of a heap bounds. */
-const PACKED: ReadonlySet<DocumentKind | undefined> = new Set(['pdf', 'docx', 'odt', 'spreadsheet']);
+/** Small files of these kinds may decompress to a lot of data, in buffers, which a heap limit does not bound. */
+const COMPRESSED_KINDS: ReadonlySet<DocumentKind | undefined> = new Set(['pdf', 'docx', 'odt', 'spreadsheet']);
 
-/** What asks for more memory than its worker may have is ended before it takes the machine's. */
+/** A worker beyond its limits is terminated before it takes the memory of the machine. */
 const ORDINARY: PoolLimits = {
-  // More are not kept busy by one thread that fetches and stores.
+  // The main thread, which fetches and stores, cannot keep more workers busy.
   size: Math.min(4, Math.max(1, availableParallelism() - 1)),
   resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
   recycleAtBytes: 64 * 1024 * 1024,
@@ -53,26 +53,26 @@ const ORDINARY: PoolLimits = {
 const HEAVY: PoolLimits = {
   isolation: 'process',
   size: 1,
-  // One that takes its time gets no second one beside it: it is the memory that is scarce.
+  // No second worker starts beside a slow one, because memory is the limit.
   overtimeAfterMs: DEADLINE_MS,
   resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 },
   maxMemoryBytes: 360 * 1024 * 1024,
   recycleAtBytes: 192 * 1024 * 1024,
 };
 
-/** Bytes of pages that wait for a worker. */
-const MOST_WAITING_BYTES = 32 * 1024 * 1024;
+/** Limit of the bytes of all pages that wait for a worker. */
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
 export function createConvertPool(options: Pick<PoolLimits, 'size'> = {}): ConvertPool {
   const entry = workerEntry('convert-worker', import.meta.url);
   const open = (limits: PoolLimits) =>
-    createWorkerPool<ConvertWork, ConvertedPage>({ entry, maxWaitingWeight: MOST_WAITING_BYTES, ...limits });
+    createWorkerPool<ConvertWork, ConvertedPage>({ entry, maxWaitingWeight: MAX_WAITING_BYTES, ...limits });
   const ordinary = open({ ...ORDINARY, ...options });
   const heavy = open(HEAVY);
   return {
     convert(request, { lane, deadlineMs = DEADLINE_MS, signal, pack = false }) {
       const { byteLength } = request.body;
-      const isHeavy = byteLength >= LARGE_BYTES || PACKED.has(documentKind(request));
+      const isHeavy = byteLength >= LARGE_BYTES || COMPRESSED_KINDS.has(documentKind(request));
       const pool = isHeavy ? heavy : ordinary;
       return pool.run({ request, pack }, { lane, deadlineMs, signal, weight: byteLength });
     },

@@ -20,7 +20,7 @@ const PAGE = `<!DOCTYPE html><html lang="en"><head><title>A title</title></head>
 <div id="note"><p>A note with an <img src="../a.png" alt="picture" width="640" height="480px"> in it, long enough to be prose.</p></div></main>
 <footer><a href="/legal">Legal</a></footer></body></html>`;
 
-describe('the part that is asked for', () => {
+describe('the converted part', () => {
   it('is the main content', async () => {
     const { document } = await converted(PAGE);
     expect(document.markdown).toMatch(/^# Heading\n\nThe first/);
@@ -28,22 +28,22 @@ describe('the part that is asked for', () => {
     expect(document.markdown).not.toContain('Legal');
   });
 
-  it('or the whole page', async () => {
+  it('is the whole page on request', async () => {
     const { document } = await converted(PAGE, { onlyMainContent: false });
     expect(document.markdown).toMatch(/^\[Home\][\s\S]*# Heading[\s\S]*\[Legal\]/);
   });
 
-  it('or what tags say', async () => {
+  it('has only the elements of `includeTags`', async () => {
     const { document } = await converted(PAGE, { includeTags: ['#note', 'footer', 'footer a'] });
     expect(document.markdown).toMatch(/^A note with[^\n]*\n\n\[Legal\]\(https:\/\/site\.example\/legal\)$/);
   });
 
-  it('without what tags say', async () => {
+  it('lacks the elements of `excludeTags`', async () => {
     const { document } = await converted(PAGE, { excludeTags: ['.lead', 'img'] });
     expect(document.markdown).toBe('# Heading\n\nA note with an in it, long enough to be prose.');
   });
 
-  it('tells of tags that are no selectors', async () => {
+  it('warns about tags that are no selectors', async () => {
     const { document, warnings } = await converted(PAGE, { excludeTags: ['p:::', '.lead'] });
     expect(document.markdown).not.toContain('first paragraph');
     expect(warnings).toEqual(['`excludeTags` holds `p:::`, which is not a CSS selector; it was left out.']);
@@ -53,7 +53,7 @@ describe('the part that is asked for', () => {
 describe('formats of the page itself', () => {
   const formats: ScrapeOptions['formats'] = ['markdown', 'html', 'rawHtml', 'links', 'images'];
 
-  it('come as they are asked for, and no others', async () => {
+  it('are returned when requested, and no others', async () => {
     const { document } = await converted(PAGE, { formats: ['links', 'rawHtml'] });
     expect(document).toEqual({ rawHtml: PAGE, links: ['https://site.example/docs/other.html#part'] });
   });
@@ -99,7 +99,7 @@ describe('for crawls and searches', () => {
   });
 });
 
-it('knows what a page describes for programs, whether it names the vocabulary or not', async () => {
+it('reads structured data, whether the page names the vocabulary or not', async () => {
   const described = { '@type': 'NewsArticle', datePublished: '2026-03-01', headline: 'Flood' };
   for (const context of [{ '@context': 'https://schema.org' }, {}]) {
     const script = `<script type="application/ld+json">${JSON.stringify({ ...context, ...described })}</script>`;
@@ -142,7 +142,7 @@ describe('metadata', () => {
     expect(metadata).toMatchObject({ 'article:tag': ['a', 'b'], articleTag: ['a', 'b'], ogLocaleAlternate: ['de'] });
   });
 
-  it('takes no name for what it is not', async () => {
+  it('treats names of object properties as plain names', async () => {
     const { metadata } = await converted('<meta name="__proto__" content="x"><meta name="constructor" content="y">');
     expect(Object.getPrototypeOf(metadata)).toBe(Object.prototype);
     expect(Object.entries(metadata)).toEqual([
@@ -152,7 +152,7 @@ describe('metadata', () => {
   });
 });
 
-it('redacts what is made for reading', async () => {
+it('redacts the texts for readers', async () => {
   const html =
     '<html lang="de-DE"><p>Telefon 030 901820, Post an <a href="mailto:jo@example.com">jo@example.com</a></p></html>';
   const { document } = await converted(html, { formats: ['markdown', 'rawHtml'], redactPII: true });

@@ -3,13 +3,13 @@ import type { Converted, ConvertRequest } from '../page/page.js';
 import { decodeText } from '../web/charset.js';
 import { convertPage } from './convert-page.js';
 
-/** Makes of a fetched page or file what the options ask for. Pure: it neither fetches nor keeps anything. */
+/** Converts a fetched page or file into the requested formats. It neither fetches nor stores anything. */
 export async function convert(request: ConvertRequest): Promise<Converted> {
   const { url, contentType, body } = request;
   if (/^image\//i.test(contentType ?? '')) return convertPage({ html: '', markdown: `![](${url})` }, request);
   const kind = documentKind(request);
   if (kind) {
-    // Most pages are HTML, and the readers of everything else are large.
+    // Loaded on demand: most pages are HTML, and the readers of other files are large.
     const { convertDocument } = await import('./convert-document.js');
     return convertDocument(kind, request);
   }

@@ -12,7 +12,7 @@ const DATES = [
   'dcterms.created',
 ];
 
-/** Not every text that calls itself an article is news, but documentation calls itself something else. */
+/** Not every article is news, but documentation has other types. */
 const ARTICLES = [
   'NewsArticle',
   'ReportageNewsArticle',
@@ -23,7 +23,7 @@ const ARTICLES = [
   'BlogPosting',
 ];
 
-/** What a search finds a page by; `entities` are what it describes in a form for programs. */
+/** The data that search indexes for a page; `entities` are its structured data. */
 export function searchableOf(
   metadata: Metadata,
   text: string,
@@ -39,18 +39,18 @@ export function searchableOf(
     text,
     publishedAt: published === undefined ? undefined : new Date(published).toISOString(),
     isArticle: article !== undefined || first(metadata['og:type']) === 'article',
-    imageUrl: first(metadata.ogImage) || pictureOf(article),
+    imageUrl: first(metadata.ogImage) || imageUrlOf(article),
     images,
   };
 }
 
-function pictureOf(article: Entity | undefined): string | undefined {
+function imageUrlOf(article: Entity | undefined): string | undefined {
   const [picture] = entitiesOf(article, 'image');
   const url = picture ? textOf(picture, 'url', 'contentUrl') : textOf(article, 'image');
   return url && /^https?:/.test(url) ? url : undefined;
 }
 
 function first(value: unknown): string {
-  const one: unknown = Array.isArray(value) ? value[0] : value;
-  return typeof one === 'string' ? one : '';
+  const item: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof item === 'string' ? item : '';
 }

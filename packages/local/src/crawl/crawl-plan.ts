@@ -7,7 +7,7 @@ import { createRobots } from '../site/robots.js';
 import { createScope } from '../site/scope.js';
 import { readSitemaps } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
-import { type IdentityRules, identityOf, isReadable, pageBehind } from '../site/url-identity.js';
+import { type IdentityRules, identityOf, isReadable, pageUrl } from '../site/url-identity.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { type CrawlDefaults, crawlDefaults } from './crawl-defaults.js';
 import type { FoundPage, Frontier, FrontierPage } from './frontier.js';
@@ -40,7 +40,7 @@ export function seedsOf({ url, crawl = {} }: JobRequest): FoundPage[] {
   if ((crawl.sitemap ?? defaults.sitemap) === 'only') return [];
   const start = startUrl(url);
   const rules = identityRules(crawl, defaults);
-  return [{ key: identityOf(pageBehind(url, rules) ?? start, rules), url: start.href, depth: 0 }];
+  return [{ key: identityOf(pageUrl(url, rules) ?? start, rules), url: start.href, depth: 0 }];
 }
 
 function identityRules(options: CrawlOptions, defaults: CrawlDefaults): IdentityRules {
@@ -95,7 +95,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
       if (recent.has(link)) continue;
       if (recent.size >= RECENT_LINKS) recent.clear();
       recent.add(link);
-      const url = pageBehind(link, rules);
+      const url = pageUrl(link, rules);
       if (url && isReadable(url) && scope(url)) urls.push(url);
     }
     const exclusions = paths.objectionsTo(urls);
@@ -110,7 +110,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
 
   /** Where the page stands, if that is not where it was asked for. */
   function arrivedAt(page: FrontierPage, scraped: Scraped): URL | undefined {
-    const url = pageBehind(scraped.document.metadata?.url ?? page.url, rules);
+    const url = pageUrl(scraped.document.metadata?.url ?? page.url, rules);
     return url && url.href !== page.url ? url : undefined;
   }
 
@@ -133,7 +133,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
     }
     if (!options.ignoreRobotsTxt) {
       const site = await robots.of(url, signal);
-      const exclusion = site.objectionTo(page.url);
+      const exclusion = site.denialReason(page.url);
       if (exclusion && isStart(page)) return denial(`The start page is not crawled: ${exclusion}.`);
       if (exclusion) return { kind: 'robots', message: exclusion };
       await spacing.wait(url.host, site.crawlDelayMs, signal);

@@ -4,14 +4,14 @@ import { type Operation, type Parameter, resolved, type Schema } from '../contra
 import { invalidRequest } from '../contract/invalid.js';
 import type { Issue } from '../contract/issue.js';
 import { validate } from '../contract/validation.js';
-import { MOST_UPLOAD_BYTES } from '../parse/uploads.js';
+import { MAX_UPLOAD_BYTES } from '../parse/uploads.js';
 
 /** Bytes of the JSON of a batch: as many URLs as it may hold values, and long ones. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 /** What a form needs around the file and the options in it. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
-const MAX_FORM_BYTES = MOST_UPLOAD_BYTES + FORM_OVERHEAD_BYTES;
+const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES;
 
 type Strings = Readonly<Record<string, string>>;
 

@@ -1,19 +1,19 @@
 import type { MapLink } from '@trawl/client';
 import type { DomainOf } from '../site/registrable-domain.js';
-import { type IdentityRules, identityOf, isReadable, pageBehind, siteOf } from '../site/url-identity.js';
+import { type IdentityRules, identityOf, isReadable, pageUrl, siteOf } from '../site/url-identity.js';
 
 export interface LinkRules {
-  /** There when links of subdomains are wanted. */
+  /** Set to include links of subdomains. */
   readonly domainOf: DomainOf | undefined;
   readonly ignoreQueryParameters: boolean;
-  /** Links kept at most. */
+  /** Limit of the number of links. */
   readonly most: number;
 }
 
-/** The pages of one site, each once, in the order in which they were found. */
+/** Collects the pages of one site, each once, in the order in which they were found. */
 export interface Links {
   readonly isFull: boolean;
-  /** Takes a link if it is one of the site's; what is known of it completes what was known before. */
+  /** Adds a link if it belongs to the site. A known link only gets the fields that it lacks. */
   add(link: MapLink): void;
   all(): MapLink[];
 }
@@ -29,7 +29,7 @@ export function collectLinks(start: URL, { domainOf, ignoreQueryParameters, most
       return links.size >= most;
     },
     add(link) {
-      const url = pageBehind(link.url, rules);
+      const url = pageUrl(link.url, rules);
       if (!url || !isReadable(url)) return;
       if (siteOf(url) !== site && (domain === undefined || domainOf?.(url) !== domain)) return;
       const key = identityOf(url, rules);

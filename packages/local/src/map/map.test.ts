@@ -11,7 +11,7 @@ import { createLedger } from '../team/ledger.js';
 import { createFetch } from '../web/fetch.js';
 import { createMap } from './map.js';
 
-/** Maps through the app, which holds answers against the contract. */
+/** Maps through the app, which checks responses against the contract. */
 async function map(request: MapRequest, seen: MapLink[] = []) {
   const { fetch } = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
   const database = openDatabase();
@@ -64,7 +64,7 @@ test('lists the links of the start page, what the sitemap names, and what was se
   expect(charged).toBe(1);
 });
 
-test('can do without the sitemap, or with nothing else', async () => {
+test('leaves out the sitemap, or uses nothing else', async () => {
   const { url, visits } = await shop();
   expect((await map({ url, sitemap: 'skip' })).paths).toEqual(['/', '/about', '/item']);
   expect(visits).toEqual(['/']);
@@ -73,7 +73,7 @@ test('can do without the sitemap, or with nothing else', async () => {
   expect(visits.filter((path) => path === '/')).toHaveLength(1);
 });
 
-test('tells queries apart when asked to, and looks afresh when asked to', async () => {
+test('keeps queries and ignores the cache on request', async () => {
   const { url } = await shop();
   const { paths } = await map({ url, ignoreQueryParameters: false, ignoreCache: true, sitemap: 'skip' }, [
     { url: `${url}/old` },
@@ -81,13 +81,13 @@ test('tells queries apart when asked to, and looks afresh when asked to', async 
   expect(paths).toEqual(['/', '/about', '/item?id=1', '/item?id=2']);
 });
 
-test('gives as many links as its limit, the best of all for a search', async () => {
+test('returns as many links as its limit, the best matches first for a search', async () => {
   const { url } = await shop();
   expect((await map({ url, limit: 2 })).paths).toEqual(['/', '/about']);
   expect((await map({ url, limit: 2, search: 'hidden' })).paths).toEqual(['/hidden', '/']);
 });
 
-test('keeps subdomains unless told not to', async () => {
+test('includes subdomains by default', async () => {
   const seen = [
     { url: 'http://docs.example.com/a' },
     { url: 'http://www.example.com/b' },
@@ -116,7 +116,7 @@ test('a site that cannot be reached has no links, and says why', async () => {
   });
 });
 
-test('a map that takes too long is given up', async () => {
+test('a map that takes too long is aborted', async () => {
   const { url } = await site({ '/': () => {} });
   const { status, body } = await map({ url, timeout: 50 });
   expect({ status, ...body }).toEqual({

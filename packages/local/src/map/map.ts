@@ -15,7 +15,7 @@ import { ranked } from './ranking.js';
 export interface MapParts {
   readonly scraper: Scraper;
   readonly fetch: Fetch;
-  /** The pages of a domain that the team has seen, those of its subdomains included. */
+  /** The pages of a domain and its subdomains that the team has scraped. */
   readonly seen: (team: string, domain: string) => Iterable<MapLink>;
   readonly robotName: string;
 }
@@ -28,9 +28,9 @@ export interface SiteMap {
 /** Lists the pages of a site without reading them. */
 export type MapSite = (request: MapRequest, team: string, signal: AbortSignal) => Promise<SiteMap>;
 
-/** As many as the contract lets anybody ask for; a search ranks among them. */
+/** The largest `limit` of the contract; a search ranks this many links. */
 const MOST_LINKS = 100_000;
-/** For whoever does not say. */
+/** Default of `timeout`. */
 const TIMEOUT_MS = 60_000;
 
 export function createMap({ scraper, fetch, seen, robotName }: MapParts): MapSite {
@@ -54,7 +54,7 @@ export function createMap({ scraper, fetch, seen, robotName }: MapParts): MapSit
     const found = search === undefined ? all : await ranked(all, search, signal);
     return { links: found.slice(0, limit), ...(warning !== undefined && { warning }) };
 
-    /** Returns what kept it from that. */
+    /** Returns a warning if the start page could not be read. */
     async function addLinksOfStart(): Promise<string | undefined> {
       try {
         const { document, links: found } = await scraper.scrape({ url, options: scrapeOptions(request), team, signal });
@@ -63,20 +63,20 @@ export function createMap({ scraper, fetch, seen, robotName }: MapParts): MapSit
         await inTurns(found, (link) => links.add({ url: link }), signal);
         return undefined;
       } catch (error) {
-        // Its sitemap, or what was seen before, may be there all the same.
+        // The sitemap and the pages scraped before may still have links.
         if (error instanceof Refusal && !signal.aborted) return `${url} could not be read: ${error.message}`;
         throw error;
       }
     }
 
     async function addSitemaps(): Promise<void> {
-      const own: Fetch = (asked) => fetch({ ...asked, team });
-      const robots = createRobots({ fetch: own, userAgent: robotName });
+      const fetchAsTeam: Fetch = (options) => fetch({ ...options, team });
+      const robots = createRobots({ fetch: fetchAsTeam, userAgent: robotName });
       const take = (locations: readonly string[]) => {
         for (const location of locations) links.add({ url: location });
         return !links.isFull;
       };
-      await readSitemaps({ pages: [start], fetch: own, robots, signal, take });
+      await readSitemaps({ pages: [start], fetch: fetchAsTeam, robots, signal, take });
     }
   }
 

@@ -3,7 +3,7 @@ import { ranked } from './ranking.js';
 
 const BLOG = 'http://example.com/blog';
 
-test('puts the links that fit best first, and keeps the others', async () => {
+test('puts the best matches first, and keeps the others', async () => {
   const links = [
     { url: 'http://example.com/' },
     { url: `${BLOG}/week-in-review` },
@@ -20,7 +20,7 @@ test('puts the links that fit best first, and keeps the others', async () => {
   ]);
 });
 
-test('knows a word by its beginning, and in any script', async () => {
+test('matches words by their beginning, and in any script', async () => {
   const links = [
     { url: 'http://example.com/x' },
     { url: 'http://example.com/%D0%B4%D0%BE%D0%BA%D1%83%D0%BC%D0%B5%D0%BD%D1%82%D1%8B' },

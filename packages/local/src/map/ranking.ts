@@ -1,13 +1,13 @@
 import type { MapLink } from '@trawl/client';
 import { inTurns } from '../event-loop.js';
 
-/** What a word found in each of these says of a link. */
+/** The weight of a matching word in each field. */
 const WEIGHTS = { title: 3, address: 2, description: 1 } as const;
 
-/** More words than anybody looks for by; those after them decide nothing. */
+/** Limit of the words of a search that count. */
 const MOST_WORDS = 50;
 
-/** The links that fit the words best come first; those that fit equally well keep their order. */
+/** Sorts the best matches first; links that match equally well keep their order. */
 export async function ranked(links: readonly MapLink[], search: string, signal?: AbortSignal): Promise<MapLink[]> {
   const all = wordsOf(search);
   const words = [...new Set(all)].slice(0, MOST_WORDS);
@@ -36,7 +36,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** Without the part that all links have in common. */
+/** The host, path and query of a URL: all links have the scheme in common. */
 function addressOf(url: string): string {
   const { hostname, pathname, search } = new URL(url);
   const path = pathname + search;

@@ -1,27 +1,27 @@
 import type { Document, Metadata, ScrapeOptions } from '@trawl/client';
 
-/** A page as it came, and what to make of it. Goes to a worker, so everything here can be cloned. */
+/** A fetched page and the options to convert it. It is sent to a worker, so everything in it can be cloned. */
 export interface ConvertRequest {
   /** After redirects: links are resolved against it. */
   readonly url: string;
   /** The header as the server sent it. */
   readonly contentType: string | undefined;
   readonly body: Uint8Array;
-  /** Its formats, tags, parsers; what concerns fetching and caching is not looked at. */
+  /** Only the options of the conversion are used, such as formats, tags and parsers. */
   readonly options: ScrapeOptions;
 }
 
-/** What a page turned out to hold. */
+/** The result of a conversion. */
 export interface Converted {
-  /** The formats asked for that can be had from the page alone, by the names they have in a `Document`. */
+  /** The requested formats that need nothing but the page, by their names in a `Document`. */
   readonly document: Partial<Omit<Document, 'metadata'>>;
-  /** Of the page itself: title, description, language, Open Graph, `numPages`. */
+  /** Metadata of the page itself: title, description, language, Open Graph, `numPages`. */
   readonly metadata: Metadata;
-  /** All links of the page, absolute, without duplicates, whatever the formats and tags say: for crawls and maps. */
+  /** All links of the page for crawls and maps, absolute and without duplicates, whatever the formats and tags are. */
   readonly links: readonly string[];
-  /** What a search finds the page by. */
+  /** The data that search indexes. */
   readonly searchable: Searchable;
-  /** What was asked for and could not be had, in sentences. */
+  /** Sentences about requested things that the page cannot provide. */
   readonly warnings: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface Searchable {
   readonly description: string;
   /** The main content as plain text. */
   readonly text: string;
-  /** ISO 8601, where the page says so. */
+  /** ISO 8601, when the page has a date. */
   readonly publishedAt?: string | undefined;
   readonly isArticle: boolean;
   readonly imageUrl?: string | undefined;

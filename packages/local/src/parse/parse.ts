@@ -19,13 +19,13 @@ export interface ParseTask {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** From a file to a document; throws the documented `Refusal` when there is none to be had. */
+/** Turns a file into a document; throws the documented `Refusal` when that fails. */
 export type Parse = (task: ParseTask) => Promise<Scraped>;
 
 const HTML_EXTENSIONS = ['html', 'htm', 'xhtml'];
 
-/** Files come from nowhere: links of theirs that are relative lead nowhere, too. */
-const NOWHERE = 'https://parse.invalid/uploads/';
+/** Uploaded files have no URL, so their relative links resolve to a host that does not exist. */
+const UPLOAD_BASE_URL = 'https://parse.invalid/uploads/';
 
 export function createParse(convert: Convert): Parse {
   const { timeout: defaultTimeout = 0 } = contractDefaults('ParseOptions');
@@ -35,7 +35,7 @@ export function createParse(convert: Convert): Parse {
     const { name, advice, failed } = fileNamed(filename);
     if (body.length === 0) throw failed(`${name} is empty.${advice}`);
     const scrapeId = randomUUID();
-    const url = NOWHERE + encodeURIComponent(filename);
+    const url = UPLOAD_BASE_URL + encodeURIComponent(filename);
     const request = { url, contentType: byExtension(file), body, options };
     const asFile = pdfAsFile(request, options);
     const converted = asFile ?? (await convert(request, { lane: 'files', signal }));
@@ -67,7 +67,7 @@ export function createParse(convert: Convert): Parse {
   };
 }
 
-/** Refuses files of a kind that nothing is known of, by their name. */
+/** Refuses files with an unsupported extension. */
 export function refuseUnsupported(filename: string): void {
   const extensions = [...HTML_EXTENSIONS, ...DOCUMENT_EXTENSIONS];
   if (hasExtension(filename, extensions)) return;
@@ -77,7 +77,7 @@ export function refuseUnsupported(filename: string): void {
   });
 }
 
-/** The name decides what a file is; senders seldom know more of its media type than the character set. */
+/** The name decides the type of a file. Of the media type only the character set is used, because callers seldom know more. */
 function byExtension({ filename, contentType = '' }: UploadedFile): string {
   const charset = /;\s*charset=.*/is.exec(contentType)?.[0] ?? '';
   return (hasExtension(filename, HTML_EXTENSIONS) ? 'text/html' : 'application/octet-stream') + charset;

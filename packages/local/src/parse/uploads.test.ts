@@ -1,21 +1,21 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
 import { openDatabase } from '../store/sqlite.js';
-import { createUploads, MOST_UPLOAD_BYTES, type UploadBounds } from './uploads.js';
+import { createUploads, MAX_UPLOAD_BYTES, type UploadLimits } from './uploads.js';
 
 const REQUEST = { team: 'a', filename: 'a.html', contentType: 'text/html', declaredSizeBytes: undefined };
 const MINUTE = 60_000;
 
-function start(bounds: UploadBounds = {}) {
+function start(limits: UploadLimits = {}) {
   const clock = createVirtualClock();
   const database = openDatabase();
   onTestFinished(() => database.close());
-  return { clock, database, uploads: createUploads(database, clock, bounds) };
+  return { clock, database, uploads: createUploads(database, clock, limits) };
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('a file is parsed by its reference, as often as need be', async () => {
+test('a file can be read by its reference several times', async () => {
   const { uploads, clock } = start();
   const { id, uploadRef, expiresAt } = uploads.create(REQUEST);
   await uploads.put(id, uploadRef, bytes('old'));
@@ -26,7 +26,7 @@ test('a file is parsed by its reference, as often as need be', async () => {
   expect(expiresAt).toBe(clock.now() + 15 * MINUTE);
 });
 
-test('a large file is whole again, and nothing of it is left once it has expired', async () => {
+test('a large file comes back whole, and is deleted once it has expired', async () => {
   const { uploads, clock, database } = start();
   const { id, uploadRef } = uploads.create(REQUEST);
   const body = Uint8Array.from({ length: 2 * 1024 * 1024 + 7 }, (_, index) => index * 31);
@@ -37,7 +37,7 @@ test('a large file is whole again, and nothing of it is left once it has expired
   expect(database.all('select position from upload_parts')).toEqual([]);
 });
 
-test('a file that is put twice at the same time is one of the two, and whole', async () => {
+test('two concurrent uploads of one file leave one of the two, and whole', async () => {
   const { uploads } = start();
   const { id, uploadRef } = uploads.create(REQUEST);
   const files = [1, 2].map((value) => new Uint8Array(3 * 1024 * 1024).fill(value));
@@ -45,8 +45,8 @@ test('a file that is put twice at the same time is one of the two, and whole', a
   expect(Buffer.compare(uploads.get(uploadRef, 'a').body, files[1] as Uint8Array)).toBe(0);
 });
 
-test('a file for which there is no room takes nothing from the one that was there', async () => {
-  const { uploads } = start({ mostBytes: 10 });
+test('a file beyond the limit does not replace the stored one', async () => {
+  const { uploads } = start({ maxBytes: 10 });
   const { id, uploadRef } = uploads.create(REQUEST);
   await uploads.put(id, uploadRef, bytes('first'));
   await expect(uploads.put(id, uploadRef, bytes('a longer one'))).rejects.toMatchObject({ status: 429 });
@@ -67,7 +67,7 @@ describe('a file is not available', () => {
     expect(() => uploads.get(uploadRef, 'a')).toThrow('not available');
   });
 
-  test('to others', async () => {
+  test('to other teams', async () => {
     const { uploads } = start();
     const { id, uploadRef } = uploads.create(REQUEST);
     await uploads.put(id, uploadRef, bytes('x'));
@@ -75,7 +75,7 @@ describe('a file is not available', () => {
     expect(() => uploads.get('guessed', 'a')).toThrow('not available');
   });
 
-  test('after its time', async () => {
+  test('after it has expired', async () => {
     const { uploads, clock } = start();
     const { id, uploadRef } = uploads.create(REQUEST);
     await uploads.put(id, uploadRef, bytes('x'));
@@ -99,9 +99,9 @@ test('an upload URL is refused when it is unknown, wrong or expired', async () =
 test('a file that is too large is refused, announced or not', async () => {
   const { uploads } = start();
   const tooLarge = expect.objectContaining({ status: 413 });
-  expect(() => uploads.create({ ...REQUEST, declaredSizeBytes: MOST_UPLOAD_BYTES + 1 })).toThrow(tooLarge);
+  expect(() => uploads.create({ ...REQUEST, declaredSizeBytes: MAX_UPLOAD_BYTES + 1 })).toThrow(tooLarge);
   const { id, uploadRef } = uploads.create(REQUEST);
-  await expect(uploads.put(id, uploadRef, new Uint8Array(MOST_UPLOAD_BYTES + 1))).rejects.toEqual(tooLarge);
+  await expect(uploads.put(id, uploadRef, new Uint8Array(MAX_UPLOAD_BYTES + 1))).rejects.toEqual(tooLarge);
 });
 
 describe('there are too many uploads', () => {
@@ -111,7 +111,7 @@ describe('there are too many uploads', () => {
   });
 
   test('when a team parses none of them, until they expire', async () => {
-    const { uploads, clock } = start({ mostUnparsed: 2 });
+    const { uploads, clock } = start({ maxUnparsed: 2 });
     const { id, uploadRef } = uploads.create(REQUEST);
     uploads.create(REQUEST);
     expect(() => uploads.create(REQUEST)).toThrow(tooMany);
@@ -124,8 +124,8 @@ describe('there are too many uploads', () => {
     uploads.create(REQUEST);
   });
 
-  test('when they need more memory than there is for them, and none of it is done with', async () => {
-    const { uploads } = start({ mostBytes: 10 });
+  test('when they exceed the limit of bytes, and none of them is parsed', async () => {
+    const { uploads } = start({ maxBytes: 10 });
     const [first, second] = [uploads.create(REQUEST), uploads.create(REQUEST)];
     await uploads.put(first.id, first.uploadRef, bytes('123456'));
     await expect(uploads.put(second.id, second.uploadRef, bytes('123456'))).rejects.toEqual(tooMany);

@@ -5,22 +5,22 @@ import { inTurns } from '../event-loop.js';
 import { digestOf, isSameSecret } from '../secret.js';
 import type { Database, Value } from '../store/database.js';
 
-export const MOST_UPLOAD_BYTES = 50 * 1024 * 1024;
+export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 const EXPIRES_AFTER_MS = 15 * 60 * 1000;
 
-/** Tickets of a team whose files were not parsed yet. */
-const MOST_UNPARSED = 10;
+/** Limit of the tickets of a team whose files were not parsed yet. */
+const MAX_UNPARSED = 10;
 
-/** Bytes of all files together: they are kept until they expire. */
-const MOST_BYTES = 128 * 1024 * 1024;
+/** Limit of the bytes of all files, which are stored until they expire. */
+const MAX_BYTES = 128 * 1024 * 1024;
 
-/** A file is stored in parts of so many bytes: SQLite takes several times the size of one in memory, and keeps that. */
+/** Files are stored in parts of this size, because SQLite takes several times the size of one value in memory and keeps it. */
 const PART_BYTES = 1024 * 1024;
 
-export interface UploadBounds {
-  readonly mostUnparsed?: number | undefined;
-  readonly mostBytes?: number | undefined;
+export interface UploadLimits {
+  readonly maxUnparsed?: number | undefined;
+  readonly maxBytes?: number | undefined;
 }
 
 export interface UploadedFile {
@@ -36,7 +36,7 @@ export interface UploadRequest {
   readonly declaredSizeBytes: number | undefined;
 }
 
-/** What is needed to put a file and to refer to it. */
+/** The id to upload a file with, and the reference to parse it by. */
 export interface Ticket {
   readonly id: string;
   readonly uploadRef: string;
@@ -47,10 +47,10 @@ export interface Ticket {
 /** Files that are uploaded first and parsed later. */
 export interface Uploads {
   create(request: UploadRequest): Ticket;
-  /** Throws the refusal of what cannot be put. */
+  /** Throws the refusal of an upload that is unknown, wrong or expired. */
   check(id: string, uploadRef: string): void;
   put(id: string, uploadRef: string, body: Uint8Array): Promise<void>;
-  /** The file, which can be had again until it expires: an answer may get lost on its way. */
+  /** Returns the file. It can be read again until it expires, because a response may get lost. */
   get(uploadRef: string, team: string): UploadedFile;
 }
 
@@ -84,43 +84,43 @@ interface Row {
   readonly size: number | null;
 }
 
-export function createUploads(database: Database, clock: Clock, bounds: UploadBounds = {}): Uploads {
-  const { mostUnparsed = MOST_UNPARSED, mostBytes = MOST_BYTES } = bounds;
+export function createUploads(database: Database, clock: Clock, limits: UploadLimits = {}): Uploads {
+  const { maxUnparsed = MAX_UNPARSED, maxBytes = MAX_BYTES } = limits;
   database.execute(TABLES);
   const writing = new Map<string, Promise<void>>();
-  let beingWritten = 0;
+  let pendingBytes = 0;
 
   function forgetExpired(): void {
     const now = clock.now();
     database.transaction(() => {
-      // A while longer than they are valid, so that whoever comes late learns why.
+      // They stay a while after they expire, so that a late caller gets the reason.
       database.run('delete from uploads where expires_at <= ?', now - EXPIRES_AFTER_MS);
-      for (const { number } of held('expires_at <= ?', now)) drop(number);
+      for (const { number } of storedFiles('expires_at <= ?', now)) deleteFile(number);
     });
   }
 
-  /** Uploads whose file is there, the oldest first. */
-  function held(condition = 'true', ...values: readonly Value[]): { number: number; size: number }[] {
+  /** Uploads with a stored file, the oldest first. */
+  function storedFiles(condition = 'true', ...values: readonly Value[]): { number: number; size: number }[] {
     const query = `select number, size from uploads where size is not null and ${condition} order by number`;
     return database.all(query, ...values);
   }
 
-  function drop(number: number): void {
+  function deleteFile(number: number): void {
     database.run('delete from upload_parts where upload = ?', number);
     database.run('update uploads set size = null where number = ?', number);
   }
 
-  function makeRoom(bytes: number): void {
-    let total = held().reduce((sum, { size }) => sum + size, bytes + beingWritten);
-    for (const { number, size } of held('is_parsed = 1')) {
-      if (total <= mostBytes) return;
+  function evictParsed(bytes: number): void {
+    let total = storedFiles().reduce((sum, { size }) => sum + size, bytes + pendingBytes);
+    for (const { number, size } of storedFiles('is_parsed = 1')) {
+      if (total <= maxBytes) return;
       total -= size;
-      drop(number);
+      deleteFile(number);
     }
-    if (total > mostBytes) throw tooMany();
+    if (total > maxBytes) throw tooMany();
   }
 
-  function open(id: string, uploadRef: string): Row {
+  function findValid(id: string, uploadRef: string): Row {
     forgetExpired();
     const upload = database.get<Row>('select * from uploads where id = ?', id);
     if (!upload) throw new Refusal(404, { error: 'There is no upload with this id. Ask for a new upload URL.' });
@@ -133,13 +133,13 @@ export function createUploads(database: Database, clock: Clock, bounds: UploadBo
     return upload;
   }
 
-  /** In turns, because a disk takes its time: there is no file before all of it is there. */
+  /** Writes the parts with pauses for other work. The file counts as stored only after its last part. */
   async function write(number: number, body: Uint8Array): Promise<void> {
     database.transaction(() => {
-      drop(number);
-      makeRoom(body.length);
+      deleteFile(number);
+      evictParsed(body.length);
     });
-    beingWritten += body.length;
+    pendingBytes += body.length;
     try {
       const starts = Array.from({ length: Math.ceil(body.length / PART_BYTES) }, (_, part) => part * PART_BYTES);
       await inTurns(starts, (start) => {
@@ -148,7 +148,7 @@ export function createUploads(database: Database, clock: Clock, bounds: UploadBo
       });
       database.run('update uploads set size = ? where number = ?', body.length, number);
     } finally {
-      beingWritten -= body.length;
+      pendingBytes -= body.length;
     }
   }
 
@@ -164,19 +164,19 @@ export function createUploads(database: Database, clock: Clock, bounds: UploadBo
 
   return {
     check(id, uploadRef) {
-      open(id, uploadRef);
+      findValid(id, uploadRef);
     },
 
     create({ declaredSizeBytes = 0, team, filename, contentType }) {
       forgetExpired();
-      if (declaredSizeBytes > MOST_UPLOAD_BYTES) throw tooLarge();
+      if (declaredSizeBytes > MAX_UPLOAD_BYTES) throw tooLarge();
       const now = clock.now();
       const { unparsed = 0 } =
         database.get<{ unparsed: number }>(
           'select count(*) as unparsed from uploads where team = ? and is_parsed = 0 and expires_at > ?',
           ...[team, now],
         ) ?? {};
-      if (unparsed >= mostUnparsed) throw tooMany();
+      if (unparsed >= maxUnparsed) throw tooMany();
       const uploadRef = randomBytes(32).toString('base64url');
       const ticket = { id: randomUUID(), uploadRef, expiresAt: now + EXPIRES_AFTER_MS };
       database.run(
@@ -187,12 +187,12 @@ export function createUploads(database: Database, clock: Clock, bounds: UploadBo
     },
 
     async put(id, uploadRef, body) {
-      if (body.length > MOST_UPLOAD_BYTES) throw tooLarge();
-      // What is put at one place at the same time is put there one after the other.
+      if (body.length > MAX_UPLOAD_BYTES) throw tooLarge();
+      // Concurrent uploads to one ticket are written one after the other.
       const before = writing.get(id);
       const written = (async () => {
         await before?.catch(() => {});
-        await write(open(id, uploadRef).number, body);
+        await write(findValid(id, uploadRef).number, body);
       })();
       writing.set(id, written);
       try {
@@ -218,7 +218,7 @@ export function createUploads(database: Database, clock: Clock, bounds: UploadBo
 }
 
 function tooLarge(): Refusal {
-  return new Refusal(413, { error: `The file is larger than ${MOST_UPLOAD_BYTES} bytes, the most that is taken.` });
+  return new Refusal(413, { error: `The file is larger than ${MAX_UPLOAD_BYTES} bytes, the most that is taken.` });
 }
 
 function tooMany(): Refusal {

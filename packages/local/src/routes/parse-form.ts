@@ -9,7 +9,7 @@ import { MAX_JSON_BYTES, parseJson } from '../body/body.js';
 import { invalidRequest } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
 import { isValid, named, validate } from '../contract/validation.js';
-import { MOST_UPLOAD_BYTES, type UploadedFile } from '../parse/uploads.js';
+import { MAX_UPLOAD_BYTES, type UploadedFile } from '../parse/uploads.js';
 import { formatName } from '../scrape/unsupported.js';
 
 /** What a form that uploads a file holds. */
@@ -41,14 +41,14 @@ export async function readParseForm(contentType: string, chunks: AsyncIterable<U
 async function* partsOf(contentType: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<MultipartPart> {
   const boundary = /^multipart\//i.test(contentType) ? getMultipartBoundary(contentType) : null;
   if (boundary === null) throw notAForm('its Content-Type is not `multipart/form-data` with a boundary');
-  const parser = new MultipartParser(boundary, { maxFileSize: MOST_UPLOAD_BYTES });
+  const parser = new MultipartParser(boundary, { maxFileSize: MAX_UPLOAD_BYTES });
   try {
     for await (const chunk of chunks) yield* parser.write(chunk);
     parser.finish();
   } catch (error) {
     if (error instanceof Refusal) throw error;
     if (error instanceof MaxFileSizeExceededError) {
-      throw new Refusal(413, { error: `The file is larger than ${MOST_UPLOAD_BYTES} bytes, the most that is taken.` });
+      throw new Refusal(413, { error: `The file is larger than ${MAX_UPLOAD_BYTES} bytes, the most that is taken.` });
     }
     throw notAForm((error as Error).message);
   }

@@ -1,6 +1,6 @@
 import { readBytes } from '../body/body.js';
 import { type Parse, refuseUnsupported } from '../parse/parse.js';
-import { MOST_UPLOAD_BYTES, type Uploads } from '../parse/uploads.js';
+import { MAX_UPLOAD_BYTES, type Uploads } from '../parse/uploads.js';
 import type { FinishedScrapes } from '../scrape/finished-scrapes.js';
 import type { Database } from '../store/database.js';
 import type { Ledger } from '../team/ledger.js';
@@ -50,7 +50,7 @@ export function parseRoutes({
           method: 'PUT',
           headers: { 'Content-Type': contentType ?? 'application/octet-stream' },
           expiresAt: new Date(expiresAt).toISOString(),
-          maxSizeBytes: MOST_UPLOAD_BYTES,
+          maxSizeBytes: MAX_UPLOAD_BYTES,
         },
       };
     },

@@ -15,7 +15,7 @@ test.each([
   expect(await unzipper.write(file)).toBe(false);
 });
 
-test('a file is taken whole, however it is cut', async () => {
+test('a file is read whole, however it is split', async () => {
   const text = Array.from({ length: 20_000 }, (_, line) => `line ${line}`).join('\n');
   let taken = '';
   const unzipper = createUnzipper((piece) => {

@@ -1,13 +1,13 @@
 import { createGunzip, type Gunzip } from 'node:zlib';
 
-/** Takes pieces of a file, which may be compressed by gzip, and hands on what is in it. */
+/** Takes the chunks of a file that may be compressed by gzip, and passes on its content. */
 export interface Unzipper {
-  /** Whether more is wanted. */
+  /** Returns whether to write more. */
   write(piece: Uint8Array): Promise<boolean>;
   end(): Promise<void>;
 }
 
-/** Sitemaps are often files that are compressed, whatever their headers say; the first bytes tell. */
+/** Detects gzip by the first bytes: sitemaps are often compressed files, whatever their headers say. */
 export function createUnzipper(take: (piece: Uint8Array) => boolean): Unzipper {
   let gunzip: { readonly stream: Gunzip; readonly closed: Promise<unknown> } | undefined;
   let first = true;

@@ -14,23 +14,23 @@ async function rulesOf(text: Page, userAgent = 'TrawlLocal') {
 
 test('is read once for each site', async () => {
   const { url, rules, visits } = await rulesOf('User-agent: *\nDisallow: /a\nCrawl-delay: 2\nSitemap: /map.xml');
-  expect(rules.objectionTo(`${url}/a/b`)).toBe(`${url}/robots.txt does not allow it`);
-  expect(rules.objectionTo(`${url}/b`)).toBeUndefined();
+  expect(rules.denialReason(`${url}/a/b`)).toBe(`${url}/robots.txt does not allow it`);
+  expect(rules.denialReason(`${url}/b`)).toBeUndefined();
   expect(rules).toMatchObject({ crawlDelayMs: 2000, sitemaps: [`${url}/map.xml`] });
   expect(visits).toEqual(['/robots.txt']);
 });
 
-test('allows everything where it is not there', async () => {
+test('allows everything when it is missing', async () => {
   const { url, rules } = await rulesOf((_, response) => response.writeHead(404).end('User-agent: *\nDisallow: /'));
   expect(rules).toMatchObject({ crawlDelayMs: 0, sitemaps: [] });
-  expect(rules.objectionTo(`${url}/`)).toBeUndefined();
+  expect(rules.denialReason(`${url}/`)).toBeUndefined();
 });
 
-test('does not make anybody wait for more than a minute', async () => {
+test('delays a crawl by no more than a minute', async () => {
   expect((await rulesOf('User-agent: *\nCrawl-delay: 1000000')).rules.crawlDelayMs).toBe(60_000);
 });
 
-test('is read as far as a robot has to, however long it is', async () => {
+test('is read up to its limit, however long it is', async () => {
   const { url, rules } = await rulesOf((_, response) => {
     response.write('User-agent: *\nDisallow: /a\n');
     const more = () => {
@@ -39,14 +39,14 @@ test('is read as far as a robot has to, however long it is', async () => {
     };
     more();
   });
-  expect(rules.objectionTo(`${url}/a`)).toBeDefined();
+  expect(rules.denialReason(`${url}/a`)).toBeDefined();
 });
 
 test('cannot keep this server busy with wildcards', async () => {
   const rule = `Disallow: /*${'a*'.repeat(1000)}b\n`;
   const { url, rules } = await rulesOf(`User-agent: *\n${rule.repeat(240)}`);
   const before = performance.now();
-  expect(rules.objectionTo(`${url}/${'a'.repeat(2000)}`)).toContain('too many to look for in so long a URL');
+  expect(rules.denialReason(`${url}/${'a'.repeat(2000)}`)).toContain('too many to look for in so long a URL');
   expect(performance.now() - before).toBeLessThan(1000);
-  expect(rules.objectionTo(`${url}/short`)).toBeUndefined();
+  expect(rules.denialReason(`${url}/short`)).toBeUndefined();
 });

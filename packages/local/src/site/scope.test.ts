@@ -19,13 +19,13 @@ test('another port or host is another site', () => {
   expect(within('http://localhost:3000/', { crawlEntireDomain: true, allowSubdomains: true }, ...urls)).toEqual([]);
 });
 
-test('a start page with a name has nothing below it but itself', () => {
+test('only the start page itself is below a start page with a file name', () => {
   const urls = ['http://example.com/docs/a.html', 'http://example.com/docs/b.html', 'http://example.com/docs/'];
   expect(within('http://example.com/docs/a.html', {}, ...urls)).toEqual(['http://example.com/docs/a.html']);
   expect(within('http://example.com/docs/index.html', {}, ...urls)).toEqual(urls);
 });
 
-test('subdomains are those of the domain that somebody owns', () => {
+test('subdomains are those of the registrable domain', () => {
   const urls = [
     'https://docs.example.co.uk/',
     'https://example.co.uk/',

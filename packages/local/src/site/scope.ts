@@ -10,20 +10,20 @@ export interface ScopeRules {
 export type Scope = (url: URL) => boolean;
 
 /**
- * A start page that redirects has two URLs, and pages below either belong. `domainOf` is there when subdomains are
+ * A start page that redirects has two URLs, and pages below either are in scope. Pass `domainOf` when subdomains are
  * allowed.
  */
 export function createScope(starts: readonly URL[], rules: ScopeRules, domainOf?: DomainOf): Scope {
-  const homes = starts.map((url) => ({ site: siteOf(url), folder: folderOf(url.pathname), domain: domainOf?.(url) }));
+  const roots = starts.map((url) => ({ site: siteOf(url), folder: folderOf(url.pathname), domain: domainOf?.(url) }));
   return (url) => {
     const site = siteOf(url);
-    const sameSite = homes.filter((home) => home.site === site);
+    const sameSite = roots.filter((root) => root.site === site);
     if (sameSite.length > 0) {
       return rules.crawlEntireDomain === true || sameSite.some(({ folder }) => isWithin(folder, url.pathname));
     }
     if (rules.allowExternalLinks) return true;
     const domain = domainOf?.(url);
-    return typeof domain === 'string' && homes.some((home) => home.domain === domain);
+    return typeof domain === 'string' && roots.some((root) => root.domain === domain);
   };
 }
 

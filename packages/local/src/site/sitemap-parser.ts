@@ -7,14 +7,14 @@ export interface SitemapParser {
 
 export interface SitemapEntries {
   page(url: string): void;
-  /** Of an index: another sitemap. */
+  /** Called for each sitemap of an index. */
   sitemap(url: string): void;
 }
 
-/** No location is longer by the protocol; text beyond it is not kept. */
-const LONGEST_LOCATION = 2048;
+/** The protocol allows no longer location; longer text is dropped. */
+const MAX_LOCATION_LENGTH = 2048;
 
-/** Reads a sitemap piece by piece: XML, an index of others, a feed, or plain text with one URL a line. */
+/** Parses a sitemap in chunks: XML, an index, a feed, or plain text with one URL on each line. */
 export function createSitemapParser(entries: SitemapEntries): SitemapParser {
   let parser: SitemapParser | undefined;
   return {
@@ -32,8 +32,8 @@ export function createSitemapParser(entries: SitemapEntries): SitemapParser {
   };
 }
 
-/** What holds a location, by its name: entries of sitemaps and of feeds in RSS and Atom. */
-const HOLDERS: Readonly<Record<string, { readonly entry: keyof SitemapEntries; readonly location: string }>> = {
+/** The elements with a location, by name: entries of sitemaps and of RSS and Atom feeds. */
+const ENTRY_ELEMENTS: Readonly<Record<string, { readonly entry: keyof SitemapEntries; readonly location: string }>> = {
   url: { entry: 'page', location: 'loc' },
   sitemap: { entry: 'sitemap', location: 'loc' },
   item: { entry: 'page', location: 'link' },
@@ -41,30 +41,30 @@ const HOLDERS: Readonly<Record<string, { readonly entry: keyof SitemapEntries; r
 };
 
 function xmlParser(entries: SitemapEntries): SitemapParser {
-  let holder: string | undefined;
+  let element: string | undefined;
   let location: string | undefined;
 
   function take(text: string): void {
     const url = text.trim();
-    const entry = holder === undefined ? undefined : HOLDERS[holder]?.entry;
-    if (entry && url !== '' && url.length <= LONGEST_LOCATION) entries[entry](url);
+    const entry = element === undefined ? undefined : ENTRY_ELEMENTS[element]?.entry;
+    if (entry && url !== '' && url.length <= MAX_LOCATION_LENGTH) entries[entry](url);
   }
 
   return new Parser(
     {
       onopentag(name, { href, rel = 'alternate' }) {
-        if (Object.hasOwn(HOLDERS, name)) holder = name;
-        else if (holder === undefined || HOLDERS[holder]?.location !== name) return;
+        if (Object.hasOwn(ENTRY_ELEMENTS, name)) element = name;
+        else if (element === undefined || ENTRY_ELEMENTS[element]?.location !== name) return;
         // Atom has the location in an attribute.
         else if (href === undefined) location = '';
         else if (rel === 'alternate') take(href);
       },
       ontext(text) {
-        if (location !== undefined && location.length <= LONGEST_LOCATION) location += text;
+        if (location !== undefined && location.length <= MAX_LOCATION_LENGTH) location += text;
       },
       onclosetag(name) {
-        if (name === holder) holder = undefined;
-        if (location === undefined || holder === undefined || HOLDERS[holder]?.location !== name) return;
+        if (name === element) element = undefined;
+        if (location === undefined || element === undefined || ENTRY_ELEMENTS[element]?.location !== name) return;
         take(location);
         location = undefined;
       },
@@ -77,12 +77,12 @@ function lineParser(entries: SitemapEntries): SitemapParser {
   let rest = '';
   const take = (line: string) => {
     const url = line.trim();
-    if (/^https?:\/\//i.test(url) && url.length <= LONGEST_LOCATION) entries.page(url);
+    if (/^https?:\/\//i.test(url) && url.length <= MAX_LOCATION_LENGTH) entries.page(url);
   };
   return {
     write(text) {
       const lines = (rest + text.replace(/^\uFEFF/, '')).split('\n');
-      rest = (lines.pop() ?? '').slice(0, LONGEST_LOCATION + 1);
+      rest = (lines.pop() ?? '').slice(0, MAX_LOCATION_LENGTH + 1);
       for (const line of lines) take(line);
     },
     end: () => take(rest),

@@ -12,7 +12,7 @@ const sitemap = (...urls: string[]) =>
 const indexOf = (paths: readonly string[]) =>
   `<?xml version="1.0"?><sitemapindex>${paths.map((path) => `<sitemap><loc>${path}</loc></sitemap>`).join('')}</sitemapindex>`;
 
-/** Pages that know their own address, which has to stand in a sitemap. */
+/** A site whose pages know its address, because a sitemap must contain it. */
 async function siteWith(pages: (url: () => string) => Record<string, Page>) {
   let address = '';
   const result = await site(pages(() => address));
@@ -98,7 +98,7 @@ test.each([
   expect(await crawl(crawls(), { url })).toMatchObject({ status: 'completed', paths: ['/', '/a'] });
 });
 
-test('no more sitemaps are read once there are pages enough', async () => {
+test('stops reading sitemaps when it has enough pages', async () => {
   const children = Array.from({ length: 200 }, (_, index) => `/maps/${index}.xml`);
   const empty: Page = (_, response) => setTimeout(() => response.end('<urlset></urlset>'), 5);
   const { url, visits } = await site({
@@ -110,7 +110,7 @@ test('no more sitemaps are read once there are pages enough', async () => {
   expect(visits.filter((path) => path.startsWith('/maps/')).length).toBeLessThan(100);
 });
 
-test('an index of files that never come is given up', async () => {
+test('stops reading an index when too many of its files fail', async () => {
   const children = Array.from({ length: 200 }, (_, index) => `/maps/${index}.xml`);
   const { url, visits } = await site({
     '/': '',
@@ -121,7 +121,7 @@ test('an index of files that never come is given up', async () => {
   expect(visits.filter((path) => path.startsWith('/maps/')).length).toBeLessThan(20);
 });
 
-test('a sitemap of a million entries is read as far as it is needed', async () => {
+test('reads of a sitemap with a million entries only as many as it needs', async () => {
   let sent = 0;
   const { url } = await siteWith((own) => ({
     '/': '',
@@ -155,7 +155,7 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-test('a sitemap that is a bomb does not explode', async () => {
+test('reads a compression bomb only up to the limit', async () => {
   const bomb = gzipSync(`<urlset>${' '.repeat(80 * 1024 * 1024)}`);
   const { url } = await siteWith((own) => ({
     '/': '',

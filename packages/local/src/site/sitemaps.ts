@@ -4,24 +4,24 @@ import type { Robots } from './robots.js';
 import type { SitemapEntries, SitemapParser } from './sitemap-parser.js';
 
 export interface SitemapSearch {
-  /** Pages of the sites whose sitemaps are wanted. */
+  /** One page of each site whose sitemaps to read. */
   readonly pages: readonly URL[];
   readonly fetch: Fetch;
   readonly robots: Robots;
   readonly signal: AbortSignal;
-  /** Takes locations as they are found, and none before each file; nothing more is read once it says `false`. */
+  /** Called with the locations found, and with none before each file; reading stops when it returns `false`. */
   take(locations: readonly string[]): boolean;
 }
 
-/** The protocol's own limit of one file, uncompressed. */
+/** The limit of the protocol for one uncompressed file. */
 const MOST_BYTES = 50 * 1024 * 1024;
-/** Files in all, over however many indexes; as many pages as the protocol allows stand in a thousandth of it. */
+/** Limit of the files in all indexes together. A single file may already list 50,000 pages. */
 const MOST_FILES = 1000;
-/** A site that lets its robots wait for so many files in vain is not waited for any longer. */
+/** After more failed files than this, the rest of the sitemaps is not read. */
 const MOST_FAILURES = 10;
 const TIMEOUT_MS = 60_000;
 
-/** Reads the sitemaps that robots.txt names, the one at the usual place, and all that they refer to. */
+/** Reads the sitemaps in robots.txt, `/sitemap.xml`, and all sitemaps that these list. */
 export async function readSitemaps(search: SitemapSearch): Promise<void> {
   const { pages, fetch, robots, signal } = search;
   const queue = new Set<string>();
@@ -31,7 +31,7 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
   }
   let files = 0;
   let failures = 0;
-  // A set is iterated in the order of its entries, those that were added meanwhile included.
+  // The iteration of a set includes entries that are added meanwhile.
   for (const url of queue) {
     signal.throwIfAborted();
     if (!search.take([]) || ++files > MOST_FILES || failures > MOST_FAILURES || !(await readSitemap(url))) return;
@@ -68,7 +68,7 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
     }
 
     try {
-      // What is too large is read as far as it goes.
+      // A file that is too large is read up to the limit.
       await fetch({ url, timeoutMs: TIMEOUT_MS, maxBytes: Number.POSITIVE_INFINITY, signal, onBody: take });
       await unzipper.end();
       parser?.end();
@@ -82,7 +82,7 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
   }
 }
 
-/** Loaded with the first sitemap: most sites that are crawled in tests have none, and an XML parser is large. */
+/** Loads the XML parser with the first sitemap: it is large, and many sites have no sitemap. */
 async function loadParser(entries: SitemapEntries): Promise<SitemapParser> {
   const { createSitemapParser } = await import('./sitemap-parser.js');
   return createSitemapParser(entries);

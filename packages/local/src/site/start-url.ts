@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal.js';
 
-/** Where to start, without a fragment; refuses what is a URI by its letters and no address, such as a port of 99999. */
+/** Parses the URL to start at, without its fragment. Refuses a valid URI that is no valid URL, such as one with port 99999. */
 export function startUrl(text: string): URL {
   if (!URL.canParse(text)) {
     const details = [{ code: 'custom', path: ['url'], message: 'Invalid URL' }];

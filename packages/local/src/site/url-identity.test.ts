@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { identityOf, isReadable, pageBehind } from './url-identity.js';
+import { identityOf, isReadable, pageUrl } from './url-identity.js';
 
 const loose = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
 const strict = { ignoreQueryParameters: false, deduplicateSimilarURLs: false };
 
 test('a link leads to a page without its fragment', () => {
-  expect(pageBehind('HTTP://Example.com:80/a/../b?x=1#part', loose)?.href).toBe('http://example.com/b?x=1');
-  expect(pageBehind('http://example.com/b?x=1', { ...loose, ignoreQueryParameters: true })?.href).toBe(
+  expect(pageUrl('HTTP://Example.com:80/a/../b?x=1#part', loose)?.href).toBe('http://example.com/b?x=1');
+  expect(pageUrl('http://example.com/b?x=1', { ...loose, ignoreQueryParameters: true })?.href).toBe(
     'http://example.com/b',
   );
 });
@@ -19,7 +19,7 @@ test.each([
   'http://',
   `http://example.com/${'a'.repeat(5000)}`,
 ])('nothing is behind %s', (link) => {
-  expect(pageBehind(link, loose)).toBeUndefined();
+  expect(pageUrl(link, loose)).toBeUndefined();
 });
 
 test('URLs that differ in small things are one page, unless told otherwise', () => {

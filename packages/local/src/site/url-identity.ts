@@ -1,22 +1,22 @@
-/** Which differences between URLs do not make two pages. */
+/** Which differences between two URLs are ignored. */
 export interface IdentityRules {
   readonly ignoreQueryParameters: boolean;
-  /** Scheme, `www.`, a trailing slash and the name of an index file make no difference. */
+  /** Ignores the scheme, `www.`, a trailing slash and the name of an index file. */
   readonly deduplicateSimilarURLs: boolean;
 }
 
-/** Longer ones are made by traps and mistakes; no browser or server of note takes them. */
-const LONGEST_URL = 4096;
+/** Longer URLs come from crawler traps and mistakes; common browsers and servers do not accept them. */
+const MAX_URL_LENGTH = 4096;
 
 const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?|jsp|cgi)$/i;
 
-/** What a link to it leads to is no page to read, and may be large. */
-const NO_PAGE =
+/** Files that are no pages to read and may be large. */
+const NON_PAGE_FILE =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?|css|m?js|map|woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|og[gv]|wav|flac|avi|mov|mkv|zip|t?gz|bz2|xz|7z|rar|tar|jar|exe|dmg|pkg|deb|rpm|iso|img|apk|bin|wasm)$/i;
 
-/** The page that a link leads to: without its fragment, and without its query where that makes no difference. */
-export function pageBehind(link: string, { ignoreQueryParameters }: IdentityRules): URL | undefined {
-  if (link.length > LONGEST_URL || !URL.canParse(link)) return undefined;
+/** The URL of the page that a link leads to: without the fragment, and without the query if that is ignored. */
+export function pageUrl(link: string, { ignoreQueryParameters }: IdentityRules): URL | undefined {
+  if (link.length > MAX_URL_LENGTH || !URL.canParse(link)) return undefined;
   const url = new URL(link);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   if (url.username || url.password) return undefined;
@@ -26,16 +26,16 @@ export function pageBehind(link: string, { ignoreQueryParameters }: IdentityRule
 }
 
 export function isReadable(url: URL): boolean {
-  return !NO_PAGE.test(url.pathname);
+  return !NON_PAGE_FILE.test(url.pathname);
 }
 
-/** The same for two URLs that are one page. */
+/** A key that is equal for two URLs of one page. */
 export function identityOf(url: URL, { deduplicateSimilarURLs }: IdentityRules): string {
   if (!deduplicateSimilarURLs) return url.href;
   return `${siteOf(url)}${folderOf(url.pathname)}${url.search}`;
 }
 
-/** Host and port; a site is the same with and without `www.`, over http and https. */
+/** The host and port of a site, which is the same with and without `www.`, over http and https. */
 export function siteOf(url: URL): string {
   return url.host.replace(/^www\./, '');
 }
