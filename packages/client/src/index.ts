@@ -6,9 +6,9 @@ export {
   mergeHeaders,
   type PreparedRequest,
   prepareRequest,
-  type RequestBody,
   type RequestHeaders,
   type RequestParts,
+  type SerializedBody,
 } from './request.js';
 export type * from './schema.js';
 export type { AnswerOf, InputOf, Method, PathOf, TrawlClient } from './types.js';

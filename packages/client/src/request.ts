@@ -2,7 +2,7 @@
 export type RequestHeaders = RequestInit['headers'] | Readonly<Record<string, unknown>>;
 
 /** What can be sent as often as it takes: no stream. */
-export type RequestBody = string | Bytes | FormData;
+export type SerializedBody = string | Bytes | FormData;
 
 type Bytes = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
@@ -28,7 +28,7 @@ export interface PreparedRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
-  readonly body: RequestBody | null;
+  readonly body: SerializedBody | null;
 }
 
 /**
@@ -89,7 +89,7 @@ export function mergeHeaders(...given: readonly RequestHeaders[]): Headers {
   return merged;
 }
 
-function writeBody(given: unknown): { type?: string; body: RequestBody | null } {
+function writeBody(given: unknown): { type?: string; body: SerializedBody | null } {
   if (given === undefined) return { body: null };
   if (given instanceof FormData) return { body: given };
   if (typeof given === 'string' || isBytes(given)) {

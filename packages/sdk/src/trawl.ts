@@ -1,10 +1,10 @@
 import type { MapResponse, Method, PathOf } from '@trawl/client';
 import type { ApiCall } from './calls/api-call.js';
 import { type Connection, connect, type TrawlOptions } from './calls/connection.js';
+import type { RequestBody } from './calls/contract-types.js';
 import type { FileInput } from './calls/files.js';
 import type { CallOptions } from './calls/invoke.js';
 import type { JobCallOptions } from './calls/job-calls.js';
-import type { Body } from './calls/wire.js';
 import type { Formats, ParseFormats } from './formats/format-input.js';
 import type { BatchScrapeInput, CrawlInput, ScrapeInput } from './formats/requests.js';
 import type { OutputOf, SchemaInput } from './formats/schema-input.js';
@@ -185,7 +185,7 @@ export class Trawl {
    * @example
    * const { links = [] } = await trawl.map('https://docs.example.com', { search: 'pricing', limit: 100 });
    */
-  map(url: string, request?: Omit<Body<'mapSite'>, 'url'>, call?: CallOptions): ApiCall<MapResponse> {
+  map(url: string, request?: Omit<RequestBody<'mapSite'>, 'url'>, call?: CallOptions): ApiCall<MapResponse> {
     return map(this.#connection, url, request, call);
   }
 

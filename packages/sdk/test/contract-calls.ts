@@ -1,11 +1,11 @@
-import type { Body, OperationName, Path, Query } from '../src/calls/wire.js';
+import type { OperationName, Path, Query, RequestBody } from '../src/calls/contract-types.js';
 import type { Trawl } from '../src/trawl.js';
 
 /** What the contract has for an operation: values for its path, its query and its body. */
 export interface Given<Op extends OperationName> {
   readonly path: Path<Op>;
   readonly query: Query<Op>;
-  readonly body: Body<Op>;
+  readonly body: RequestBody<Op>;
 }
 
 interface Entry<Op extends OperationName> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OperationName } from '../src/calls/wire.js';
+import type { OperationName } from '../src/calls/contract-types.js';
 import { ResponseFormatError, TrawlError } from '../src/errors/index.js';
 import { clientOf } from './client.js';
 import { calls, type Given } from './contract-calls.js';

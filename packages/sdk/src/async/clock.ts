@@ -1,29 +1,29 @@
 import { AbortedError } from '../errors/errors.js';
 import { noop } from './noop.js';
 
-/** Time and chance as the SDK sees them, so that a test can supply both. */
+/** The time and the random numbers of the SDK. A test can supply its own. */
 export interface Clock {
   /** Milliseconds since the epoch: `Retry-After` may be a date. */
   now(): number;
   /** A number from 0 up to, but not including, 1. */
   random(): number;
-  /** Runs `run` once, in `ms` milliseconds; the function that comes back calls it off. */
+  /** Runs `run` once, after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** A longer timer overflows and fires at once, so it is never set: 24.8 days are as good as for ever. */
-const LONGEST_TIMER_MS = 2_147_483_647;
+/** A longer timer would overflow and fire at once. So none is set for it. */
+const MAX_TIMER_MS = 2_147_483_647;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
   after(ms, run) {
-    const timer = ms > LONGEST_TIMER_MS ? undefined : setTimeout(run, ms);
+    const timer = ms > MAX_TIMER_MS ? undefined : setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
 };
 
-/** What waits for one signal, as its one listener: platforms warn of a leak when there are more than ten. */
+/** All callbacks for one signal, as one listener: platforms warn of a leak at more than ten. */
 class Watchers extends Set<() => void> {
   handleEvent(): void {
     for (const run of this) run();
@@ -35,7 +35,7 @@ const watchersOf = new WeakMap<AbortSignal, Watchers>();
 function onAbort(signal: AbortSignal, run: () => void): () => void {
   const watchers = (watchersOf.get(signal) ?? new Watchers()).add(run);
   watchersOf.set(signal, watchers);
-  // To add what is there already does nothing.
+  // A listener that is there already is not added again.
   signal.addEventListener('abort', watchers);
   return () => {
     watchers.delete(run);
@@ -44,8 +44,8 @@ function onAbort(signal: AbortSignal, run: () => void): () => void {
 }
 
 /**
- * Calls one of the two, whichever comes first: the end of the time, or the abort of the signal. The function that comes
- * back calls both off. Listeners are added and removed by hand: `AbortSignal.any` leaks on a signal that lives long.
+ * Calls `expired` after `ms` milliseconds, or `aborted` when the signal aborts, whichever comes first. Returns a function
+ * that cancels both. It does not use `AbortSignal.any`, which leaks memory on a signal that lives long.
  */
 export function watch(
   clock: Clock,
@@ -72,7 +72,7 @@ export function watch(
   return close;
 }
 
-/** Waits; an abort ends the wait at once. */
+/** Waits for `ms` milliseconds. An abort ends the wait at once. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     watch(clock, ms, signal, resolve, (cause) =>

@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: as for any promise, so that a handler may say what it expects.
 type Reason = any;
 
-/** A promise whose work begins when somebody first waits for it, and is done once however many wait. */
+/** A promise that starts its work when it is first awaited, and does it only once. */
 export abstract class LazyPromise<T> implements Promise<T> {
   #promise: Promise<T> | undefined;
 

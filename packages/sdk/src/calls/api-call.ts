@@ -1,6 +1,6 @@
 import { LazyPromise } from '../async/lazy-promise.js';
 import { TrawlError } from '../errors/trawl-error.js';
-import { malformed, type Received, type Reply } from './received.js';
+import { malformedResponse, type Received, type Reply } from './received.js';
 
 /**
  * A call that has been sent. Await it for its result.
@@ -38,7 +38,7 @@ export class ApiCall<T> extends LazyPromise<T> {
         // Lists without items and the like, that no check of ours has seen before.
         throw error instanceof TrawlError
           ? error
-          : malformed(received, `in an unknown form: ${(error as Error).message}`, error);
+          : malformedResponse(received, `in an unknown form: ${(error as Error).message}`, error);
       }
     };
     return new ApiCall(shaped());
@@ -49,7 +49,7 @@ export class ApiCall<T> extends LazyPromise<T> {
    *
    * @internal
    */
-  otherwise(instead: (error: unknown) => ApiCall<T>): ApiCall<T> {
+  recover(instead: (error: unknown) => ApiCall<T>): ApiCall<T> {
     return new ApiCall(this.#received.catch((error: unknown) => instead(error).#received));
   }
 

@@ -6,7 +6,7 @@ import { parseUrl } from '../transport/parse-url.js';
 import type { Fetch } from '../transport/redirect.js';
 import { createTransport } from '../transport/transport.js';
 import { host } from './host.js';
-import { asGiven, checkedKey, createInvoke, type Invoke } from './invoke.js';
+import { checkedKey, createInvoke, type Invoke, refuseInvalid } from './invoke.js';
 
 /** How to reach a service, and how patiently; all of it optional. Every time is in milliseconds. */
 export interface TrawlOptions {
@@ -60,7 +60,9 @@ export function connect(given?: TrawlOptions): Connection {
   if (!Array.isArray(middleware) || ![fetch, ...middleware].every((one) => typeof one === 'function')) {
     throw new ConfigurationError('fetch must be a function, and middleware a list of functions.');
   }
-  const common = asGiven('headers', () => mergeHeaders(apiKey ? { authorization: `Bearer ${apiKey}` } : {}, headers));
+  const common = refuseInvalid('headers', () =>
+    mergeHeaders(apiKey ? { authorization: `Bearer ${apiKey}` } : {}, headers),
+  );
   const send = createTransport({ ...options, fetch, middleware, clock });
   return { baseUrl, clock, invoke: createInvoke({ baseUrl, headers: common }, send) };
 }

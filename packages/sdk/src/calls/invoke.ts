@@ -7,8 +7,8 @@ import { TrawlError } from '../errors/trawl-error.js';
 import type { CallLimits, Within } from '../transport/call.js';
 import type { Send } from '../transport/transport.js';
 import { ApiCall } from './api-call.js';
+import type { OperationName, Path, Query, RequestBody, ResponseBody, Undefinable } from './contract-types.js';
 import type { Received } from './received.js';
-import type { Answer, Body, OperationName, Path, Query, Sent } from './wire.js';
 
 /** How to make one call; the last argument of every method. Every time is in milliseconds. */
 export interface CallOptions extends CallLimits {
@@ -26,11 +26,11 @@ export interface CallOptions extends CallLimits {
 }
 
 /** What goes on the wire, and what the transport has to know about it. */
-export interface Outgoing<Op extends OperationName> {
+export interface OperationRequest<Op extends OperationName> {
   readonly path?: Path<Op> | undefined;
-  readonly query?: Sent<Query<Op>> | undefined;
+  readonly query?: Undefinable<Query<Op>> | undefined;
   /** A function where a file has to be read for it. */
-  readonly body?: Sent<Body<Op>> | ((signal: AbortSignal) => Promise<object>) | undefined;
+  readonly body?: Undefinable<RequestBody<Op>> | ((signal: AbortSignal) => Promise<object>) | undefined;
   /** Headers that belong to the request itself; those of the caller win. */
   readonly headers?: CallOptions['headers'];
   /** The time that the request itself allows the server. */
@@ -42,7 +42,7 @@ export interface Outgoing<Op extends OperationName> {
 }
 
 /** What every request of a client has in common. */
-interface Common {
+interface RequestDefaults {
   readonly baseUrl: string;
   readonly headers: Headers;
 }
@@ -51,24 +51,24 @@ interface Common {
 export type Invoke = <Op extends OperationName>(
   operation: Operation<Op>,
   /** A function where it has to be made of what the caller gave: what goes wrong there rejects the call. */
-  outgoing?: Outgoing<Op> | (() => Outgoing<Op>),
+  outgoing?: OperationRequest<Op> | (() => OperationRequest<Op>),
   call?: CallOptions,
-) => ApiCall<Answer<Op>>;
+) => ApiCall<ResponseBody<Op>>;
 
-export function createInvoke({ baseUrl, headers: common }: Common, send: Send): Invoke {
+export function createInvoke({ baseUrl, headers: common }: RequestDefaults, send: Send): Invoke {
   return (operation, outgoing, call) => new ApiCall(request(operation, outgoing, { ...call }));
 
   async function request<Op extends OperationName>(
     [operation, method, route, repeatSafe, bounds]: Operation<Op>,
-    given: Outgoing<Op> | (() => Outgoing<Op>) = {},
+    given: OperationRequest<Op> | (() => OperationRequest<Op>) = {},
     call: CallOptions,
-  ): Promise<Received<Answer<Op>>> {
-    const outgoing = asGiven(operation, () => (typeof given === 'function' ? given() : given));
+  ): Promise<Received<ResponseBody<Op>>> {
+    const outgoing = refuseInvalid(operation, () => (typeof given === 'function' ? given() : given));
     const { path, query, body: content, headers, serverTimeoutMs, mayBeEmpty, mayFail } = outgoing;
     const { extraBody, extraQuery, idempotencyKey } = call;
     const prepare = async (within: Within): Promise<PreparedRequest> => {
       const body = typeof content === 'function' ? await within(content) : content;
-      return asGiven(operation, () => {
+      return refuseInvalid(operation, () => {
         if (extraBody && (method === 'GET' || body instanceof Blob))
           throw new TypeError('it has no fields for extraBody');
         checkBounds(body ?? query, bounds, '', !body);
@@ -86,13 +86,13 @@ export function createInvoke({ baseUrl, headers: common }: Common, send: Send): 
       });
     };
     // Field by field: to spread all of `outgoing` takes longer than the rest of this function.
-    const made = { ...call, operation, repeatSafe, serverTimeoutMs, mayBeEmpty, mayFail };
-    return (await send(prepare, made)) as Received<Answer<Op>>;
+    const facts = { ...call, operation, repeatSafe, serverTimeoutMs, mayBeEmpty, mayFail };
+    return (await send(prepare, facts)) as Received<ResponseBody<Op>>;
   }
 }
 
 /** What is made of what the caller gave; whatever goes wrong in it is the caller's to correct, and nothing was sent. */
-export function asGiven<T>(operation: string, make: () => T): T {
+export function refuseInvalid<T>(operation: string, make: () => T): T {
   try {
     return make();
   } catch (cause) {

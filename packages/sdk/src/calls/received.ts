@@ -1,5 +1,5 @@
 import { ResponseFormatError } from '../errors/errors.js';
-import { factsAbout } from '../formats/answer-context.js';
+import { errorFieldsOf } from '../formats/response-context.js';
 import type { Answer } from '../transport/call.js';
 
 /** An answer with what stands around it. */
@@ -17,10 +17,10 @@ export interface Reply<T> {
 export interface Received<T> extends Reply<T>, Omit<Answer, keyof Reply<T>> {}
 
 /** The error for an answer of which nothing can be made. */
-export function malformed(received: Received<unknown>, words: string, cause?: unknown): ResponseFormatError {
+export function malformedResponse(received: Received<unknown>, words: string, cause?: unknown): ResponseFormatError {
   const { operation, response, repeatSafe, data } = received;
   return new ResponseFormatError(`${operation} was answered ${words}.`, {
-    ...factsAbout(data, received),
+    ...errorFieldsOf(data, received),
     status: response.status,
     possiblyStarted: !repeatSafe || undefined,
     cause,

@@ -31,7 +31,7 @@ const upTo = (most: number): Range => ({ least: 0, most });
 const exactly = (count: number): Range => ({ least: count, most: count });
 
 // The defaults are looked up at each call: a lookup up here would keep the tables in every bundle.
-const calls: Calls = {
+const CALLS: Calls = {
   search: {
     operationId: 'searchWeb',
     sizes: ({ limit = creditDefaults.searchWeb.limit, sources = [], scrapeOptions }) => {
@@ -61,11 +61,11 @@ export interface Estimable {
 }
 
 export function estimable<Op extends keyof EstimableRequests>(operation: Op, given: EstimableRequests[Op]): Estimable {
-  const known = Object.keys(calls);
+  const known = Object.keys(CALLS);
   if (!known.includes(operation)) {
     throw new ConfigurationError(`${operation} cannot be estimated, only ${known.join(', ')}.`);
   }
-  const { operationId, sizes } = calls[operation];
+  const { operationId, sizes } = CALLS[operation];
   const request = { ...given };
   const defaults: Readonly<Record<string, unknown>> = creditDefaults[operationId];
   const body = operation === 'parse' ? { options: request } : request;
@@ -77,10 +77,10 @@ export function estimable<Op extends keyof EstimableRequests>(operation: Op, giv
   const everyValueOf = (field: string) => places.map((place) => at(place + field));
   const { filename = '.pdf' } = request as { filename?: string };
   // In lockdown no page is contacted, through no proxy; and a file says by its name that it is no PDF.
-  const isIdle = (field: string): boolean =>
+  const hasNoEffect = (field: string): boolean =>
     (field === 'proxy' && everyValueOf('lockdown').includes(true)) ||
     (field === 'parsers' && !/\.pdf$/i.test(filename));
-  const valuesOf = (field: string) => (isIdle(field) ? [] : everyValueOf(field));
+  const valuesOf = (field: string) => (hasNoEffect(field) ? [] : everyValueOf(field));
   const countFor = (field: string): Range => (at(field) === undefined ? read : count);
   return { operationId, count, countFor, valuesOf };
 }

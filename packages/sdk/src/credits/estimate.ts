@@ -98,10 +98,10 @@ const ALWAYS_UNKNOWN = [
 
 function unknownsOf({ count: { least, most }, operationId }: Estimable, rules: readonly CreditRule[]): string[] {
   const units = new Set(rules.map(({ per }) => per));
-  const things = operationId === 'searchWeb' ? 'results' : 'pages';
+  const noun = operationId === 'searchWeb' ? 'results' : 'pages';
   return [
     ...ALWAYS_UNKNOWN,
-    ...(least < most ? [`How many ${things} there will be: ${most} at most.`] : []),
+    ...(least < most ? [`How many ${noun} there will be: ${most} at most.`] : []),
     ...(units.has('page') ? ['How many documents are PDFs, and how long they are: maxPages bounds it.'] : []),
     ...(units.has('PDF') ? ['How many documents are PDFs.'] : []),
   ];

@@ -1,4 +1,4 @@
-import { type ErrorFacts, TrawlError } from './trawl-error.js';
+import { type ErrorFields, TrawlError } from './trawl-error.js';
 
 /** An option cannot work as it was given. Nothing was sent. */
 export class ConfigurationError extends TrawlError {
@@ -144,7 +144,7 @@ export class JobFailedError extends TrawlError {
   /** How it ended, in the server's word: `failed` or `cancelled`. */
   declare readonly jobStatus: string;
 
-  constructor(message: string, jobStatus: string, facts: ErrorFacts) {
+  constructor(message: string, jobStatus: string, facts: ErrorFields) {
     super(message, facts);
     this.jobStatus = jobStatus;
   }

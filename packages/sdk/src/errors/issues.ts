@@ -6,13 +6,13 @@ export interface Issue {
 }
 
 /** More of them than this do not help a reader of the message; all of them stand in `details`. */
-export const MOST_TOLD = 3;
+export const MAX_SHOWN_ISSUES = 3;
 
 /** The first of them in words: `limit: expected number; formats.0: …`. */
-export function told(issues: readonly Issue[]): string {
+export function summarize(issues: readonly Issue[]): string {
   const words = ({ path, message }: Issue) =>
     [[path ?? []].flat().filter(isScalar).map(String).join('.'), message].filter(Boolean).join(': ');
-  return issues.slice(0, MOST_TOLD).map(words).join('; ');
+  return issues.slice(0, MAX_SHOWN_ISSUES).map(words).join('; ');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedact, redactCause, secretsOf } from './redact.js';
+import { createRedact, findSecrets, redactCause } from './redact.js';
 
 const KEY = 'fc-0123 456/789';
 const redact = createRedact([KEY]);
@@ -88,7 +88,7 @@ describe('secretsOf', () => {
       cookie: 'sid=topsecret99; theme=dark',
       accept: 'application/json',
     });
-    const secrets = secretsOf(headers);
+    const secrets = findSecrets(headers);
     expect(secrets).toEqual(expect.arrayContaining(['fc-123', 'k-456', 'sid=topsecret99; theme=dark']));
     expect(secrets).toEqual(expect.arrayContaining(['sid=topsecret99', 'topsecret99', 'theme=dark']));
     // An ordinary word, which would be missing from every other sentence.
@@ -100,13 +100,13 @@ describe('secretsOf', () => {
     ...['x-password', 'X-Passwd', 'x-pwd', 'x-passphrase', 'x-passcode', 'x-credential', 'x-credentials'],
     ...['x-session-id', 'x-signature', 'proxy-authorization', 'x-api-key', 'x-access-token'],
   ])('takes the value of %s for a secret', (name) => {
-    expect(secretsOf([[name, 'hunter2']])).toContain('hunter2');
+    expect(findSecrets([[name, 'hunter2']])).toContain('hunter2');
   });
 
   it.each(['accept', 'content-type', 'user-agent', 'x-team', 'x-passthrough', 'x-request-id', 'traceparent'])(
     'does not take the value of %s for one',
     (name) => {
-      expect(secretsOf([[name, 'ordinary']])).toEqual([]);
+      expect(findSecrets([[name, 'ordinary']])).toEqual([]);
     },
   );
 });

@@ -1,15 +1,15 @@
 /** A shorter one is no secret, and would tear holes into ordinary words. */
-const SHORTEST_SECRET = 4;
+const MIN_SECRET_LENGTH = 4;
 
 /** How deep a chain of causes is followed. */
-const DEEPEST_CAUSE = 5;
+const MAX_CAUSE_DEPTH = 5;
 
 /** Returns the value without the secrets: text, and text anywhere in plain JSON, keys included. */
 export type Redact = <T>(value: T) => T;
 
 export function createRedact(secrets: readonly string[]): Redact {
   const spellings = secrets
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .flatMap((secret) => [secret, encodeURIComponent(secret)]);
   const redact = (value: unknown): unknown => {
     if (typeof value === 'string')
@@ -28,7 +28,7 @@ export function createRedact(secrets: readonly string[]): Redact {
 export function redactCause(error: unknown, redact: Redact, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? redact(error) : undefined;
   const { message, code, cause } = error as Error & { code?: unknown };
-  const safeCause = cause && depth < DEEPEST_CAUSE ? redactCause(cause, redact, depth + 1) : undefined;
+  const safeCause = cause && depth < MAX_CAUSE_DEPTH ? redactCause(cause, redact, depth + 1) : undefined;
   const isSafe = Object.getOwnPropertyNames(error).every((name) => {
     const value: unknown = Reflect.get(error, name);
     return name === 'cause' ? value === safeCause : typeof value !== 'object' && redact(value) === value;
@@ -41,23 +41,23 @@ export function redactCause(error: unknown, redact: Redact, depth = 0): unknown 
 const SECRET_HEADER = /auth|cookie|credential|key|pass[cpw]|pwd|secret|session|signature|token/i;
 
 /** A value out of many in one header may be a word such as `dark`: alone it is taken for a secret only from here on. */
-const SHORTEST_PART = 8;
+const MIN_PART_LENGTH = 8;
 
 /** Those values of headers that are nobody else's business: without the scheme in front of them, and part by part. */
-export function secretsOf(headers: Iterable<readonly [name: string, value: unknown]>): string[] {
+export function findSecrets(headers: Iterable<readonly [name: string, value: unknown]>): string[] {
   return [...headers]
     .filter(([name]) => SECRET_HEADER.test(name))
     .flatMap(([, given]) => {
       const value = String(given);
       const pairs = value.split(/[;,]\s*/);
       const parts = pairs.map((pair) => pair.replace(/^[^=]*="?|"$/g, ''));
-      return [value.replace(/^\w+ (?=\S+$)/, ''), ...pairs, ...parts.filter(({ length }) => length >= SHORTEST_PART)];
+      return [value.replace(/^\w+ (?=\S+$)/, ''), ...pairs, ...parts.filter(({ length }) => length >= MIN_PART_LENGTH)];
     });
 }
 
 /** Headers that a request carries in its body, for the server to send on: to pages, or to a webhook. */
-export function headersIn(body: unknown): [name: string, value: unknown][] {
-  if (body instanceof FormData) return [...body.values()].flatMap(headersIn);
+export function findHeaders(body: unknown): [name: string, value: unknown][] {
+  if (body instanceof FormData) return [...body.values()].flatMap(findHeaders);
   if (typeof body !== 'string') return [];
   const found: [string, unknown][] = [];
   JSON.parse(body, (key, value) => {

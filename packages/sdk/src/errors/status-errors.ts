@@ -14,11 +14,11 @@ import {
 } from './errors.js';
 
 /** A class of error, and what to do about one. */
-type Kind = readonly [error: typeof ApiError, advice: string];
+type ErrorKind = readonly [error: typeof ApiError, advice: string];
 
-const REFUSED: Kind = [BadRequestError, 'See details.'];
+const REFUSED: ErrorKind = [BadRequestError, 'See details.'];
 
-const KINDS: Readonly<Record<number, Kind>> = {
+const KINDS: Readonly<Record<number, ErrorKind>> = {
   400: REFUSED,
   401: [AuthenticationError, 'Check apiKey (TRAWL_API_KEY).'],
   402: [PaymentRequiredError, 'The account needs more credits.'],
@@ -33,6 +33,6 @@ const KINDS: Readonly<Record<number, Kind>> = {
 };
 
 /** The class of the error that stands for a status, and what to do about it. */
-export function kindOf(status: number): Kind {
+export function kindOf(status: number): ErrorKind {
   return KINDS[status] ?? (status >= 500 ? [ServerError, 'Try again later.'] : [ApiError, '']);
 }

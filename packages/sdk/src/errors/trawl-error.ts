@@ -1,5 +1,5 @@
 /** What an error knows besides its sentence. */
-export type ErrorFacts = {
+export type ErrorFields = {
   -readonly [Fact in Exclude<keyof TrawlError, keyof Error | 'toJSON'> | 'cause']?: TrawlError[Fact] | undefined;
 };
 
@@ -44,11 +44,11 @@ export class TrawlError extends Error {
   /** The job that failed, or that goes on without us. */
   declare readonly jobId?: string;
 
-  constructor(message: string, facts: ErrorFacts = {}) {
+  constructor(message: string, fields: ErrorFields = {}) {
     super(message);
-    for (const [fact, value] of Object.entries(facts)) {
+    for (const [name, value] of Object.entries(fields)) {
       if (value === undefined) continue;
-      Object.defineProperty(this, fact, { value, enumerable: !UNPRINTED.test(fact), writable: true });
+      Object.defineProperty(this, name, { value, enumerable: !UNPRINTED.test(name), writable: true });
     }
   }
 

@@ -14,7 +14,7 @@ export function toJsonSchema(schema: SchemaInput | undefined, option: string): J
 export function toJsonSchema(schema: SchemaInput | undefined, option: string): JsonSchema | undefined {
   if (schema === undefined) return undefined;
   const { '~standard': standard, _def: definition } = Object(schema) as AnySchema;
-  const said = (): unknown => {
+  const convert = (): unknown => {
     if (standard?.jsonSchema) return standard.jsonSchema.input({ target: 'draft-2020-12' });
     if (definition?.typeName) return fromZod3(definition as Zod3Definition);
     if (standard) {
@@ -25,7 +25,7 @@ export function toJsonSchema(schema: SchemaInput | undefined, option: string): J
     return schema;
   };
   try {
-    return JSON.parse(JSON.stringify(said(), onlyJson));
+    return JSON.parse(JSON.stringify(convert(), onlyJson));
   } catch (cause) {
     const reason = cause instanceof RangeError ? 'It refers to itself.' : (cause as Error).message;
     throw new ConfigurationError(`${option} cannot be turned into JSON Schema. ${reason}`, { cause });

@@ -10,7 +10,7 @@ import { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
 import { createRedact } from '../errors/redact.js';
 import type { FormatInput, Formats } from './format-input.js';
 import type { SchemaInput } from './schema-input.js';
-import { crawled, found, scraped } from './shape.js';
+import { toCrawled, toFound, toScraped } from './shape.js';
 
 const facts = { operation: 'scrapePage', requestId: 'r-1', attempts: 2 };
 const context = {
@@ -24,11 +24,11 @@ const Price = z.object({ price: z.number() });
 describe('a page', () => {
   it('has what was asked for, and fields of which nobody knew', async () => {
     const document = { markdown: '# A', metadata, novelty: 1 };
-    expect(await scraped(document, ['markdown'], context)).toEqual({ markdown: '# A', metadata, novelty: 1 });
+    expect(await toScraped(document, ['markdown'], context)).toEqual({ markdown: '# A', metadata, novelty: 1 });
   });
 
   it('has metadata, if only empty ones', async () => {
-    expect(await scraped({ markdown: '' }, undefined, context)).toEqual({ markdown: '', metadata: {} });
+    expect(await toScraped({ markdown: '' }, undefined, context)).toEqual({ markdown: '', metadata: {} });
   });
 
   it('has null for what the server could not give, and keeps the warning', async () => {
@@ -38,7 +38,7 @@ describe('a page', () => {
       { type: 'question', question: 'Why?' },
       { type: 'highlights', query: 'Why?' },
     ];
-    expect(await scraped({ metadata, warning: 'No browser.' }, formats, context)).toEqual({
+    expect(await toScraped({ metadata, warning: 'No browser.' }, formats, context)).toEqual({
       metadata,
       warning: 'No browser.',
       ...{ summary: null, screenshot: null, audio: null, video: null, branding: null, product: null, menu: null },
@@ -52,7 +52,7 @@ describe('a page', () => {
     const field = typeof format === 'string' ? format : format.type;
     it(`is an error without ${field}, which every server can give`, async () => {
       const document = { metadata, [field]: null, warning: 'Out of ink.' };
-      const error = await failureOf(scraped(document, [format], context));
+      const error = await failureOf(toScraped(document, [format], context));
       expect(error).toBeInstanceOf(ResponseFormatError);
       expect(error.message).toBe(`${field} of https://a.example/ is missing. The server says: Out of ink.`);
       expect(error).toMatchObject(facts);
@@ -61,13 +61,13 @@ describe('a page', () => {
   }
 
   it('is an error without the Markdown that is asked for by default', async () => {
-    const error = await failureOf(scraped({ metadata: {} }, undefined, context));
+    const error = await failureOf(toScraped({ metadata: {} }, undefined, context));
     expect(error).toBeInstanceOf(ResponseFormatError);
     expect(error.message).toBe('markdown is missing.');
   });
 
   it('may be empty, which is not missing', async () => {
-    const page = await scraped({ markdown: '', links: [] }, ['markdown', 'links'], context);
+    const page = await toScraped({ markdown: '', links: [] }, ['markdown', 'links'], context);
     expect(page).toEqual({ markdown: '', links: [], metadata: {} });
   });
 });
@@ -77,14 +77,14 @@ describe('json', () => {
 
   it('is what the schema makes of it', async () => {
     const schema = z.object({ at: z.coerce.date(), tags: z.array(z.string()).default([]) });
-    const { json } = await scraped({ json: { at: '2026-01-01', more: 1 } }, [{ type: 'json', schema }], context);
+    const { json } = await toScraped({ json: { at: '2026-01-01', more: 1 } }, [{ type: 'json', schema }], context);
     expect(json).toEqual({ at: new Date('2026-01-01'), tags: [] });
   });
 
   it('may be validated asynchronously', async () => {
     const schema = z.string().refine(async (text) => text === 'a');
-    expect((await scraped({ json: 'a' }, [{ type: 'json', schema }], context)).json).toBe('a');
-    expect(await failureOf(scraped({ json: 'b' }, [{ type: 'json', schema }], context))).toBeInstanceOf(
+    expect((await toScraped({ json: 'a' }, [{ type: 'json', schema }], context)).json).toBe('a');
+    expect(await failureOf(toScraped({ json: 'b' }, [{ type: 'json', schema }], context))).toBeInstanceOf(
       SchemaMismatchError,
     );
   });
@@ -96,7 +96,7 @@ describe('json', () => {
     ['ArkType', type({ price: 'number' })],
   ])('that does not fit is an error with the places and the page: %s', async (_, schema) => {
     const document = { json: { price: 'free' }, markdown: '# A', metadata };
-    const error = await failureOf(scraped(document, [{ type: 'json', schema }], context));
+    const error = await failureOf(toScraped(document, [{ type: 'json', schema }], context));
     expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(error.message).toMatch(/^json of https:\/\/a\.example\/ does not fit its schema: price: .*number/);
     expect(error.details).toEqual([{ path: ['price'], message: expect.any(String) }]);
@@ -106,33 +106,33 @@ describe('json', () => {
 
   it('that fits by Zod 3 before it was a Standard Schema is the output', async () => {
     const schema = beforeStandard(z3.object({ price: z3.string().transform(Number) }));
-    expect((await scraped({ json: { price: '5' } }, [{ type: 'json', schema }], context)).json).toEqual({ price: 5 });
+    expect((await toScraped({ json: { price: '5' } }, [{ type: 'json', schema }], context)).json).toEqual({ price: 5 });
   });
 
   it('that is missing is an error with the server’s reason', async () => {
     const document = { json: null, metadata, warning: 'JSON extraction failed: no key.' };
-    const error = await failureOf(scraped(document, formats, context));
+    const error = await failureOf(toScraped(document, formats, context));
     expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(error.message).toMatch(
       /^json of https:\/\/a\.example\/ is missing: .*\. The server says: JSON extraction failed: no key\.$/,
     );
-    expect(await failureOf(scraped({}, formats, context))).toBeInstanceOf(SchemaMismatchError);
+    expect(await failureOf(toScraped({}, formats, context))).toBeInstanceOf(SchemaMismatchError);
   });
 
   it('may be null if the schema says so', async () => {
-    expect((await scraped({ json: null }, [{ type: 'json', schema: Price.nullable() }], context)).json).toBeNull();
+    expect((await toScraped({ json: null }, [{ type: 'json', schema: Price.nullable() }], context)).json).toBeNull();
   });
 
   it('is left alone when there is nothing to check it by', async () => {
     const document = { json: { price: 'free' } };
     for (const format of ['json', { type: 'json' }, { type: 'json', schema: { type: 'object' } }] as const) {
-      expect((await scraped(document, [format], context)).json).toEqual({ price: 'free' });
+      expect((await toScraped(document, [format], context)).json).toEqual({ price: 'free' });
     }
   });
 
   it('does not list every fault in one sentence', async () => {
     const schema = z.array(z.number());
-    const error = await failureOf(scraped({ json: [...'abcde'] }, [{ type: 'json', schema }], context));
+    const error = await failureOf(toScraped({ json: [...'abcde'] }, [{ type: 'json', schema }], context));
     expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(error.message.match(/expected number/g)).toHaveLength(3);
     expect(error.details).toHaveLength(5);
@@ -143,7 +143,7 @@ describe('json', () => {
     const schema = z.string().transform(() => {
       throw cause;
     });
-    const error = await failureOf(scraped({ json: 'a' }, [{ type: 'json', schema }], context));
+    const error = await failureOf(toScraped({ json: 'a' }, [{ type: 'json', schema }], context));
     expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(error.cause).toBe(cause);
   });
@@ -152,11 +152,11 @@ describe('json', () => {
     const redact = createRedact(['s3cret-key']);
     const schema = z.object({}).strict();
     const document = { json: { 's3cret-key': 1 }, warning: 'Not s3cret-key.' };
-    const error = await failureOf(scraped(document, [{ type: 'json', schema }], { ...context, redact }));
+    const error = await failureOf(toScraped(document, [{ type: 'json', schema }], { ...context, redact }));
     expect(error).toBeInstanceOf(SchemaMismatchError);
     expect(JSON.stringify(error)).toContain('[redacted]');
     expect(JSON.stringify(error)).not.toContain('s3cret');
-    const missing = await failureOf(scraped(document, undefined, { ...context, redact }));
+    const missing = await failureOf(toScraped(document, undefined, { ...context, redact }));
     expect(missing).toBeInstanceOf(ResponseFormatError);
     expect(missing.message).toContain('Not [redacted].');
   });
@@ -171,7 +171,7 @@ describe('one page of many', () => {
     ['images', []],
     ['attributes', []],
   ])('has empty %s when there is none, and says so', async (field, empty) => {
-    const page: object = await crawled({ metadata, warning: 'Out of ink.' }, [field, 'summary'], context);
+    const page: object = await toCrawled({ metadata, warning: 'Out of ink.' }, [field, 'summary'], context);
     const { contentError, ...rest } = page as { contentError?: ResponseFormatError };
     expect(rest).toEqual({ metadata, warning: 'Out of ink.', [field]: empty, summary: null });
     expect(contentError).toBeInstanceOf(ResponseFormatError);
@@ -179,20 +179,20 @@ describe('one page of many', () => {
   });
 
   it('says all that is missing at once, and keeps what is there', async () => {
-    const page = await crawled({ html: '<p>' }, ['markdown', 'html', 'links', { type: 'links' }], context);
+    const page = await toCrawled({ html: '<p>' }, ['markdown', 'html', 'links', { type: 'links' }], context);
     expect(page).toMatchObject({ markdown: '', html: '<p>', links: [] });
     expect(page.contentError?.message).toBe('markdown and links are missing.');
   });
 
   it('that is empty of its own is not missing', async () => {
-    expect(await crawled({ markdown: '', links: [] }, ['markdown', 'links'], context)).not.toHaveProperty(
+    expect(await toCrawled({ markdown: '', links: [] }, ['markdown', 'links'], context)).not.toHaveProperty(
       'contentError',
     );
   });
 
   it('has null for data that does not fit, and says why', async () => {
     const document = { json: { price: 'free' }, markdown: '# A', metadata };
-    const page = await crawled(document, ['markdown', { type: 'json', schema: Price }], context);
+    const page = await toCrawled(document, ['markdown', { type: 'json', schema: Price }], context);
     expect(page).toMatchObject({ json: null, markdown: '# A', metadata });
     expect(page.jsonError).toBeInstanceOf(SchemaMismatchError);
     expect(page.jsonError?.received).toEqual([document]);
@@ -200,7 +200,7 @@ describe('one page of many', () => {
   });
 
   it('says nothing when the data fits', async () => {
-    const page = await crawled({ json: { price: 1 } }, [{ type: 'json', schema: Price }], context);
+    const page = await toCrawled({ json: { price: 1 } }, [{ type: 'json', schema: Price }], context);
     expect(page).toEqual({ json: { price: 1 }, metadata: {} });
   });
 });
@@ -209,7 +209,7 @@ describe('a search result', () => {
   const result = { url: 'https://a.example/', title: 'A' };
 
   it('has null for all that could not be read', async () => {
-    expect(await found(result, ['markdown', 'links', 'summary'], context)).toEqual({
+    expect(await toFound(result, ['markdown', 'links', 'summary'], context)).toEqual({
       ...result,
       markdown: null,
       links: null,
@@ -219,7 +219,7 @@ describe('a search result', () => {
 
   it('has no data when it could not be read, and says why', async () => {
     const unread = { ...result, metadata: { error: 'Refused.' } };
-    const page = await found(unread, [{ type: 'json', schema: Price }], context);
+    const page = await toFound(unread, [{ type: 'json', schema: Price }], context);
     expect(page.json).toBeNull();
     expect(page.jsonError?.message).toMatch(/^json is missing: .* The server says: Refused\.$/);
   });
@@ -242,7 +242,7 @@ describe('recorded pages', () => {
 
   it.each(scrapes)('are what their types say: $name', async ({ request, response }) => {
     // Schemas of recordings are JSON Schema: they check nothing.
-    const page: object = await scraped(response.body.data, request.body?.formats, context);
+    const page: object = await toScraped(response.body.data, request.body?.formats, context);
     for (const format of request.body?.formats ?? ['markdown']) {
       const name = typeof format === 'string' ? format : format.type;
       expect(page).toHaveProperty(name === 'question' ? 'answer' : name);

@@ -10,9 +10,9 @@ import type { ScrapeOptionsInput } from './requests.js';
  *
  * @throws ConfigurationError when a schema cannot be converted. Nothing has been sent then.
  */
-export function wireFormats(formats: Formats, option?: string): readonly Format[];
-export function wireFormats(formats: Formats | undefined, option?: string): readonly Format[] | undefined;
-export function wireFormats(formats: Formats | undefined, option = 'formats'): readonly Format[] | undefined {
+export function toWireFormats(formats: Formats, option?: string): readonly Format[];
+export function toWireFormats(formats: Formats | undefined, option?: string): readonly Format[] | undefined;
+export function toWireFormats(formats: Formats | undefined, option = 'formats'): readonly Format[] | undefined {
   checkTypes(formats, option);
   return formats?.map((format: Formats[number], index) => {
     const { schema } = Object(format) as Partial<JsonFormatInput>;
@@ -34,6 +34,6 @@ export function checkTypes(list: unknown, option: string): void {
 }
 
 /** Scrape options as they are sent; what is undefined is not. */
-export function wireOptions(given: ScrapeOptionsInput | undefined): ScrapeOptions | undefined {
-  return given && ({ ...given, formats: wireFormats(given.formats, 'scrapeOptions.formats') } as ScrapeOptions);
+export function toWireOptions(given: ScrapeOptionsInput | undefined): ScrapeOptions | undefined {
+  return given && ({ ...given, formats: toWireFormats(given.formats, 'scrapeOptions.formats') } as ScrapeOptions);
 }

@@ -2,13 +2,13 @@ import { type Clock, sleep } from '../async/clock.js';
 import { JobFailedError, JobTimeoutError } from '../errors/errors.js';
 import { sentence } from '../errors/sentence.js';
 import { TrawlError } from '../errors/trawl-error.js';
-import { brokenOff } from '../pagination/broken-off.js';
-import { advance, leadsBack, positionKey, skipOf } from '../pagination/position.js';
+import { interruptedError } from '../pagination/errors.js';
+import { advance, pointsBack, positionKey, skipOf } from '../pagination/position.js';
 import type { JobDriver, JobOptions, JobPage } from './driver.js';
-import { isPatientWith, pollPause } from './pace.js';
+import { pollPause, toleratesFailure } from './poll-pause.js';
 
 /** A job that is being followed, and how far. */
-export interface Pursuit {
+export interface FollowState {
   readonly id: string;
   readonly clock: Clock;
   readonly endsAt: number;
@@ -16,18 +16,18 @@ export interface Pursuit {
   /** What came so far, if it is collected; errors carry it. */
   readonly received: readonly unknown[];
   /** Whether only its first page will show that there is such a job: we have not started it. */
-  readonly mayBeUnknown: boolean;
+  readonly isResumed: boolean;
   /** Told when the job is over at the server, although there may be pages left. */
-  readonly ended: () => void;
+  readonly onEnd: () => void;
   /** Where the current page stands, and how many of its items have been handed out. */
   position: string;
-  handedOut: number;
+  yielded: number;
   /** Whether there is nothing to be had before a pause. */
   pause: boolean;
 }
 
 /** Where to go on after what has been handed out. */
-export const cursorOf = ({ position, handedOut }: Pursuit): string | undefined =>
+export const cursorOf = ({ position, yielded: handedOut }: FollowState): string | undefined =>
   handedOut ? advance(position, handedOut) : position || undefined;
 
 /**
@@ -37,25 +37,25 @@ export const cursorOf = ({ position, handedOut }: Pursuit): string | undefined =
  */
 export async function* followJob<T, P extends JobPage<T>>(
   driver: Pick<JobDriver<T, P, unknown>, 'operation' | 'poll'>,
-  pursuit: Pursuit,
+  state: FollowState,
 ): AsyncGenerator<P, P, undefined> {
   const { operation } = driver;
-  const { id: jobId, clock, endsAt, received } = pursuit;
-  const { signal, pollIntervalMs, onProgress } = pursuit.options;
+  const { id: jobId, clock, endsAt, received } = state;
+  const { signal, pollIntervalMs, onProgress } = state.options;
   const name = `${operation} ${jobId}`;
   const visited = new Set<string>();
-  const before = skipOf(pursuit.position);
+  const before = skipOf(state.position);
   let progress = { completed: 0, total: 0 };
   let status = '';
   let ended = false;
   /** The items after which the server has more by its counts, but no link to them. */
   let unlinked: string | undefined;
   for (let count = 0, polls = 0, failures = 0, atLeastMs = 0; ; ) {
-    const { position } = pursuit;
-    const facts = { operation, received, cursor: position || undefined, jobId };
+    const { position } = state;
+    const fields = { operation, received, cursor: position || undefined, jobId };
     let page: P;
     try {
-      if (pursuit.pause) {
+      if (state.pause) {
         const pauseMs = Math.max(atLeastMs, pollPause(polls++, failures, clock.random(), pollIntervalMs));
         await sleep(clock, Math.min(pauseMs, endsAt - clock.now()), signal);
       }
@@ -64,19 +64,19 @@ export async function* followJob<T, P extends JobPage<T>>(
         const what = ended
           ? `ended as ${status}, but its totalTimeoutMs is up. Go on from error.cursor.`
           : `is ${status ? `still ${status}` : 'not finished'}, but its totalTimeoutMs is up. It goes on at the server.`;
-        throw new JobTimeoutError(`${name} ${what}`, facts);
+        throw new JobTimeoutError(`${name} ${what}`, fields);
       }
       page = await driver.poll(jobId, position, { signal, totalTimeoutMs });
     } catch (error) {
       if (!(error instanceof TrawlError) || error instanceof JobTimeoutError) throw error;
-      if (isPatientWith(error, ++failures)) {
+      if (toleratesFailure(error, ++failures)) {
         atLeastMs = error.retryAfterMs ?? 0;
-        pursuit.pause = true;
+        state.pause = true;
         continue;
       }
       // Where nothing was started and nothing has come, there is nothing to add to the plain error.
-      if (pursuit.mayBeUnknown && !visited.size) throw Object.assign(error, { jobId });
-      throw brokenOff(error, name, count, facts);
+      if (state.isResumed && !visited.size) throw Object.assign(error, { jobId });
+      throw interruptedError(error, name, count, fields);
     }
     failures = atLeastMs = 0;
 
@@ -87,7 +87,7 @@ export async function* followJob<T, P extends JobPage<T>>(
     const total = numberIn(page.total);
     status = page.status;
     ended = ['completed', 'failed', 'cancelled'].includes(status);
-    if (ended) pursuit.ended();
+    if (ended) state.onEnd();
     if (completed !== progress.completed || total !== progress.total) {
       progress = { completed, total };
       // A listener that fails must not cost the caller documents that have been paid for.
@@ -98,22 +98,22 @@ export async function* followJob<T, P extends JobPage<T>>(
     const end = items.length ? advance(position, items.length) : position;
     const isNew = next !== undefined && !visited.has(positionKey(next));
     // A link is not followed back among items that have come, nor past a place where some may still come.
-    const reached = isNew && !leadsBack(next, end) && (items.length || ended) ? next : end;
+    const reached = isNew && !pointsBack(next, end) && (items.length || ended) ? next : end;
     const hasMore = completed > before + count;
     unlinked = isNew || !hasMore ? undefined : JSON.stringify(items);
-    pursuit.pause = !items.length || (!ended && !hasMore);
+    state.pause = !items.length || (!ended && !hasMore);
     yield page;
-    pursuit.position = reached;
-    pursuit.handedOut = 0;
+    state.position = reached;
+    state.yielded = 0;
     if (!ended || (items.length ? isNew || hasMore : reached !== end)) continue;
     if (status === 'completed') return page;
     const why = page.error ? `: ${sentence(page.error)}` : '';
     throw new JobFailedError(`${name} ended as ${status}${why}. It had brought ${count} items.`, status, {
-      ...facts,
+      ...fields,
       cursor: reached || undefined,
     });
   }
 }
 
 /** Servers may have anything where a number should be. */
-const numberIn = (said: unknown): number => (typeof said === 'number' ? said : 0);
+const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);

@@ -2,9 +2,9 @@ import { type Clock, watch } from '../async/clock.js';
 import { LazyPromise } from '../async/lazy-promise.js';
 import { noop } from '../async/noop.js';
 import { checkBounds, FROM_ZERO } from '../contract/bounds.js';
-import { abortedBetween } from '../pagination/broken-off.js';
+import { abortedError } from '../pagination/errors.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from './driver.js';
-import { cursorOf, followJob, type Pursuit } from './follow.js';
+import { cursorOf, type FollowState, followJob } from './follow.js';
 
 const DAY_MS = 86_400_000;
 
@@ -32,10 +32,10 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   #id: Promise<string> | undefined;
   #endsAt = 0;
   /** Of the walk that began last. */
-  #pursuit: Pursuit | undefined;
+  #state: FollowState | undefined;
   #cancelled: Promise<void> | undefined;
   /** Called when there is nothing left to cancel. */
-  #unwatch = noop;
+  #stopWatching = noop;
 
   constructor(driver: JobDriver<T, P, R>, options: JobOptions, clock: Clock, resumption?: Resumption) {
     super();
@@ -50,12 +50,12 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
    * the beginning, and for a job that has no documents.
    */
   get cursor(): string | undefined {
-    return this.#pursuit ? cursorOf(this.#pursuit) : this.#resumption?.cursor;
+    return this.#state ? cursorOf(this.#state) : this.#resumption?.cursor;
   }
 
   /** Starts the job if it has not been started, and gives its id. */
   start(): Promise<string> {
-    this.#id ??= this.#begin();
+    this.#id ??= this.#startOrResume();
     return this.#id;
   }
 
@@ -70,12 +70,12 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     if (this.#resumption) await this.start();
     if (!this.#id) return;
     await this.#driver.cancel(await this.#id, {});
-    this.#unwatch();
+    this.#stopWatching();
   }
 
   protected async run(): Promise<R> {
     const received: T[] = [];
-    const pages = this.#pages(await this.#pursue(received));
+    const pages = this.#pages(await this.#follow(received));
     for (;;) {
       const { done, value: page } = await pages.next();
       if (done) return this.#driver.finish(await this.start(), received, page);
@@ -86,53 +86,53 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     const { operation } = this.#driver;
     const { signal } = this.#options;
-    const pursuit = await this.#pursue([]);
-    const { id: jobId, received } = pursuit;
-    for await (const { items } of this.#pages(pursuit)) {
+    const state = await this.#follow([]);
+    const { id: jobId, received } = state;
+    for await (const { items } of this.#pages(state)) {
       for (const item of items) {
         if (signal?.aborted) {
-          const facts = { operation, received, cursor: cursorOf(pursuit), jobId };
-          throw abortedBetween(signal, `${operation} ${jobId}`, facts);
+          const fields = { operation, received, cursor: cursorOf(state), jobId };
+          throw abortedError(signal, `${operation} ${jobId}`, fields);
         }
-        pursuit.handedOut++;
+        state.yielded++;
         yield item;
       }
     }
   }
 
-  async #pursue(received: readonly T[]): Promise<Pursuit> {
+  async #follow(received: readonly T[]): Promise<FollowState> {
     const pause = !this.#id && !this.#resumption;
     const id = await this.start();
-    this.#pursuit = {
+    this.#state = {
       id,
       clock: this.#clock,
       endsAt: this.#endsAt,
       options: this.#options,
       received,
-      mayBeUnknown: !!this.#resumption,
-      ended: () => this.#unwatch(),
+      isResumed: !!this.#resumption,
+      onEnd: () => this.#stopWatching(),
       position: this.#driver.positionAt?.(id, this.#resumption?.cursor) ?? '',
-      handedOut: 0,
+      yielded: 0,
       pause,
     };
-    return this.#pursuit;
+    return this.#state;
   }
 
-  async *#pages(pursuit: Pursuit): AsyncGenerator<P, P, undefined> {
+  async *#pages(state: FollowState): AsyncGenerator<P, P, undefined> {
     try {
-      return yield* followJob(this.#driver, pursuit);
+      return yield* followJob(this.#driver, state);
     } finally {
       await this.#cancelled;
     }
   }
 
-  async #begin(): Promise<string> {
+  async #startOrResume(): Promise<string> {
     const { signal, cancelOnAbort, totalTimeoutMs, pollIntervalMs } = this.#options;
     checkBounds({ totalTimeoutMs, pollIntervalMs }, BOUNDS);
     this.#endsAt = this.#clock.now() + (totalTimeoutMs ?? DAY_MS);
-    const id = this.#resumption?.id ?? (await this.#create());
+    const id = this.#resumption?.id ?? (await this.#startNew());
     if (cancelOnAbort) {
-      this.#unwatch = watch(this.#clock, Infinity, signal, noop, () => {
+      this.#stopWatching = watch(this.#clock, Infinity, signal, noop, () => {
         // That it could not be cancelled, perhaps because it is done, is not what the caller has to hear now.
         this.#cancelled = this.#driver.cancel(id, { totalTimeoutMs: CANCEL_MS }).then(noop, noop);
       });
@@ -140,17 +140,17 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     return id;
   }
 
-  async #create(): Promise<string> {
+  async #startNew(): Promise<string> {
     const { signal, cancelOnAbort, totalTimeoutMs } = this.#options;
     // To cancel a job one has to know its id, so an abort lets the answer come to a start that is under way.
     const late = cancelOnAbort && !signal?.aborted ? new AbortController() : undefined;
-    let unwatch = watch(this.#clock, Infinity, late && signal, noop, (reason) => {
-      unwatch = this.#clock.after(CANCEL_MS, () => late?.abort(reason));
+    let stopWatching = watch(this.#clock, Infinity, late && signal, noop, (reason) => {
+      stopWatching = this.#clock.after(CANCEL_MS, () => late?.abort(reason));
     });
     try {
       return await this.#driver.start({ signal, attemptSignal: late?.signal, totalTimeoutMs });
     } finally {
-      unwatch();
+      stopWatching();
     }
   }
 }

@@ -1,6 +1,6 @@
 import { LazyPromise } from '../async/lazy-promise.js';
 import { ConfigurationError, ResponseFormatError } from '../errors/errors.js';
-import { abortedBetween, brokenOff } from './broken-off.js';
+import { abortedError, interruptedError } from './errors.js';
 
 /** One page of a listing. */
 export interface Page<T> {
@@ -57,7 +57,7 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     const { operation, signal } = this.#listing;
     for await (const { items } of this.pages()) {
       for (const item of items) {
-        if (signal?.aborted) throw abortedBetween(signal, operation, { operation });
+        if (signal?.aborted) throw abortedError(signal, operation, { operation });
         yield item;
       }
     }
@@ -69,7 +69,7 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
   }
 
   async *#walk(received: readonly T[]): AsyncGenerator<Page<T>, void, undefined> {
-    const { operation, limit = Infinity, keyOf = (same) => same } = this.#listing;
+    const { operation, limit = Infinity, keyOf = (cursor) => cursor } = this.#listing;
     if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
       throw new ConfigurationError(`limit must be a whole number from 0 up, not ${limit}.`, { operation });
     }
@@ -78,7 +78,7 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     for (let count = 0; count < limit; ) {
       const { items: all, next } = await this.#page(cursor, limit - count).catch((error: unknown) => {
         // With nothing lost there is nothing to add to the plain error.
-        throw visited.size ? brokenOff(error, operation, count, { received, cursor }) : error;
+        throw visited.size ? interruptedError(error, operation, count, { received, cursor }) : error;
       });
       visited.add(keyOf(cursor ?? ''));
       const items = all.slice(0, limit - count);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError, ResponseFormatError } from '../errors/index.js';
-import { advance, leadsBack, positionKey, positionOf, skipOf } from './position.js';
+import { advance, pointsBack, positionKey, positionOf, skipOf } from './position.js';
 
 const HERE = '/v2/crawl/1?skip=100';
 
@@ -72,7 +72,7 @@ describe('leadsBack', () => {
     ['/v2/crawl/1?skip=101', false],
     ['/v2/crawl/1?cursor=a', false],
   ])('of %s is %s', (link, expected) => {
-    expect(leadsBack(link, HERE)).toBe(expected);
+    expect(pointsBack(link, HERE)).toBe(expected);
   });
 });
 

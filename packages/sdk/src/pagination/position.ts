@@ -8,7 +8,7 @@ import { parseUrl } from '../transport/parse-url.js';
  */
 
 /** Page size says nothing about where a page begins; zero is where a listing begins anyway. */
-const isIdle = (name: string, value: string): boolean =>
+const isDefault = (name: string, value: string): boolean =>
   name === 'limit' || ((name === 'skip' || name === 'offset') && Number(value) === 0);
 
 /** Only for parsing; it never reaches the network. */
@@ -34,7 +34,7 @@ export function positionOf(
 /** Equal for positions that are the same however they are written. */
 export function positionKey(position: string): string {
   const { pathname, searchParams } = parse(position);
-  const parameters = [...searchParams].filter(([name, value]) => !isIdle(name, value)).map(String);
+  const parameters = [...searchParams].filter(([name, value]) => !isDefault(name, value)).map(String);
   return [pathname.replace(/\/$/, ''), ...parameters.sort()].join('&');
 }
 
@@ -49,7 +49,7 @@ export function skipOf(position: string): number {
 }
 
 /** Whether a link leads to items that stand before a position. One that does not count them is taken at its word. */
-export function leadsBack(link: string, position: string): boolean {
+export function pointsBack(link: string, position: string): boolean {
   return parse(link).searchParams.has('skip') && skipOf(link) < skipOf(position);
 }
 

@@ -2,10 +2,10 @@ import type { AgentJob, AgentStarted } from '@trawl/client';
 import { noop } from '../async/noop.js';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
+import type { RequestBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { JobCallOptions } from '../calls/job-calls.js';
-import { withId } from '../calls/required.js';
-import type { Body } from '../calls/wire.js';
+import { withId } from '../calls/response-fields.js';
 import { toJsonSchema } from '../formats/json-schema.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
 import { cancelAgent, getAgent, startAgent } from '../generated/operations.js';
@@ -13,7 +13,7 @@ import type { Resumption } from '../jobs/driver.js';
 import { type DataJob, type DataResumeInput, runDataJob } from './data-jobs.js';
 
 /** What an agent is asked, with a schema whose type its data then has. */
-export type AgentInput<S extends SchemaInput = SchemaInput> = Omit<Body<'startAgent'>, 'schema'> & {
+export type AgentInput<S extends SchemaInput = SchemaInput> = Omit<RequestBody<'startAgent'>, 'schema'> & {
   /** A schema of Zod, ArkType or Valibot, or JSON Schema. */
   readonly schema?: S | undefined;
 };

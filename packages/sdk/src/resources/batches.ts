@@ -6,7 +6,7 @@ import type { JobCallOptions } from '../calls/job-calls.js';
 import type { Formats } from '../formats/format-input.js';
 import type { BatchScrapeInput } from '../formats/requests.js';
 import type { Crawled, DefaultFormats } from '../formats/scraped.js';
-import { wireFormats } from '../formats/wire-formats.js';
+import { toWireFormats } from '../formats/wire-formats.js';
 import { cancelBatchScrape, getBatchScrape, listBatchScrapeErrors, startBatchScrape } from '../generated/operations.js';
 import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jobs.js';
 
@@ -54,7 +54,7 @@ export interface Batches extends DocumentJobs {
 export const batches = (connection: Connection): Batches => {
   const { run, ...jobs } = documentJobs(connection, CALLS, (request: BatchStartInput) => ({
     ...request,
-    formats: wireFormats(request.formats),
+    formats: toWireFormats(request.formats),
   }));
   return {
     ...jobs,

@@ -1,9 +1,9 @@
 import type { BrowserSession, BrowserSessionClosed, BrowserSessionCreated, CodeResult } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
+import type { Query, RequestBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
-import { listOf } from '../calls/required.js';
-import type { Body, Query } from '../calls/wire.js';
+import { listOf } from '../calls/response-fields.js';
 import {
   createBrowserSession,
   deleteBrowserSession,
@@ -30,7 +30,7 @@ export const browsers = ({ invoke }: Connection) => ({
    *   await trawl.browsers.delete(id); // Otherwise it lives on until `ttl` is over.
    * }
    */
-  create: (body: Body<'createBrowserSession'> = {}, call?: CallOptions): ApiCall<BrowserSessionCreated> =>
+  create: (body: RequestBody<'createBrowserSession'> = {}, call?: CallOptions): ApiCall<BrowserSessionCreated> =>
     invoke(createBrowserSession, { body }, call),
 
   /** The browser sessions of the team, the latest first. Operation `listBrowserSessions`. */
@@ -47,7 +47,7 @@ export const browsers = ({ invoke }: Connection) => ({
   execute: (
     sessionId: string,
     code: string,
-    request: Omit<Body<'executeInBrowserSession'>, 'code'> = {},
+    request: Omit<RequestBody<'executeInBrowserSession'>, 'code'> = {},
     call?: CallOptions,
   ): ApiCall<CodeResult> => {
     const outgoing = () => {

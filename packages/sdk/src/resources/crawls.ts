@@ -3,11 +3,11 @@ import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { JobCallOptions } from '../calls/job-calls.js';
-import { dataOf, listOf } from '../calls/required.js';
+import { dataOf, listOf } from '../calls/response-fields.js';
 import type { Formats } from '../formats/format-input.js';
 import type { CrawlInput } from '../formats/requests.js';
 import type { Crawled, DefaultFormats } from '../formats/scraped.js';
-import { wireOptions } from '../formats/wire-formats.js';
+import { toWireOptions } from '../formats/wire-formats.js';
 import {
   cancelCrawl,
   getCrawl,
@@ -72,7 +72,7 @@ export const crawls = (connection: Connection): Crawls => {
   const { invoke } = connection;
   const { run, ...jobs } = documentJobs(connection, CALLS, (request: CrawlStartInput) => ({
     ...request,
-    scrapeOptions: wireOptions(request.scrapeOptions),
+    scrapeOptions: toWireOptions(request.scrapeOptions),
   }));
   return {
     ...jobs,

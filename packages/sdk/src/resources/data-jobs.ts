@@ -4,7 +4,7 @@ import type { CallOptions } from '../calls/invoke.js';
 import { type JobCallOptions, type JobCalls, runJob, statusOf } from '../calls/job-calls.js';
 import type { Received } from '../calls/received.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
-import { validated } from '../formats/validated.js';
+import { validate } from '../formats/validate.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
 
@@ -66,7 +66,7 @@ export function runDataJob<S extends SchemaInput>(
         })),
       finish: async (id, _, { received }) => {
         const { data, creditsUsed, tokensUsed } = received.data;
-        const checked = await validated(data, schema, { name: 'The data', received: received.data }, received);
+        const checked = await validate(data, schema, { name: 'The data', received: received.data }, received);
         return { id, data: checked as OutputOf<S>, creditsUsed, tokensUsed };
       },
     },

@@ -1,8 +1,8 @@
 import type { DeveloperSearchResponse } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
+import type { Query, RequestBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
-import type { Body, Query } from '../calls/wire.js';
 import { searchDeveloperSources, searchDeveloperSourcesWithBody } from '../generated/operations.js';
 
 /** Which results, and how many. */
@@ -21,7 +21,7 @@ export const developer = ({ invoke }: Connection) => ({
    */
   search: (
     query: string,
-    filter: Omit<Body<'searchDeveloperSourcesWithBody'>, 'query'> = {},
+    filter: Omit<RequestBody<'searchDeveloperSourcesWithBody'>, 'query'> = {},
     call?: CallOptions,
   ): ApiCall<DeveloperSearchResponse> => invoke(searchDeveloperSourcesWithBody, { body: { ...filter, query } }, call),
 

@@ -2,15 +2,15 @@ import type { CrawlJob, JobErrors } from '@trawl/client';
 import { noop } from '../async/noop.js';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
-import { asGiven, type CallOptions } from '../calls/invoke.js';
+import type { Query, RequestBody, ResponseBody, Undefinable } from '../calls/contract-types.js';
+import { type CallOptions, refuseInvalid } from '../calls/invoke.js';
 import { type JobCallOptions, runJob, statusOf } from '../calls/job-calls.js';
-import { dataOf, withId } from '../calls/required.js';
-import type { Answer, Body, Query, Sent } from '../calls/wire.js';
+import { dataOf, withId } from '../calls/response-fields.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, RequestedFormats } from '../formats/format-input.js';
 import type { Crawled } from '../formats/scraped.js';
-import { crawled } from '../formats/shape.js';
+import { toCrawled } from '../formats/shape.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
 import { positionOf, queryOf } from '../pagination/position.js';
@@ -102,7 +102,7 @@ export interface DocumentJobs {
 }
 
 /** What crawls and batches type each by its own request. */
-interface Beginnings<Started, Request> {
+interface StartAndRun<Started, Request> {
   start(request: Request, call?: CallOptions): ApiCall<Started & { id: string }>;
   /** Follows a job to its end: one that it starts, or one that exists. */
   run<F extends Formats>(request: Request, formats: F | undefined, call: JobCallOptions): DocumentJob<Crawled<F>>;
@@ -112,12 +112,12 @@ interface Beginnings<Started, Request> {
 export function documentJobs<Op extends Start, Request>(
   connection: Connection,
   operations: Operations<Op>,
-  bodyOf: (request: Request) => Sent<Body<Op>>,
-): DocumentJobs & Beginnings<Answer<Op>, Request> {
+  bodyOf: (request: Request) => Undefinable<RequestBody<Op>>,
+): DocumentJobs & StartAndRun<ResponseBody<Op>, Request> {
   const { invoke } = connection;
 
-  const start = (request: Request, call?: CallOptions): ApiCall<Answer<Op> & { id: string }> =>
-    invoke<Start>(operations.start, () => ({ body: bodyOf(request) as Sent<Body<Start>> }), call).mapData(
+  const start = (request: Request, call?: CallOptions): ApiCall<ResponseBody<Op> & { id: string }> =>
+    invoke<Start>(operations.start, () => ({ body: bodyOf(request) as Undefinable<RequestBody<Start>> }), call).mapData(
       withId,
     ) as never;
 
@@ -141,7 +141,7 @@ export function documentJobs<Op extends Start, Request>(
         cancel,
         positionAt: (id, cursor) => {
           const [name, , path] = operations.get;
-          const first = asGiven(name, () => path.replace('{id}', encodeURIComponent(id)));
+          const first = refuseInvalid(name, () => path.replace('{id}', encodeURIComponent(id)));
           return cursor === undefined ? first : positionOf(cursor, first, 'cursor', ConfigurationError);
         },
         poll: (id, position, call) =>
@@ -152,7 +152,7 @@ export function documentJobs<Op extends Start, Request>(
             const documents = status === 'completed' ? dataOf(answer, received) : (data ?? []);
             return {
               ...received.redact({ ...page, status }),
-              items: await Promise.all(documents.map((document) => crawled(document, formats, received))),
+              items: await Promise.all(documents.map((document) => toCrawled(document, formats, received))),
               next: next ? positionOf(next, position) : undefined,
             };
           }),

@@ -1,23 +1,23 @@
 import type { ExtractJob, ExtractStarted } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
+import type { RequestBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { JobCallOptions } from '../calls/job-calls.js';
-import { withId } from '../calls/required.js';
-import type { Body } from '../calls/wire.js';
+import { withId } from '../calls/response-fields.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats } from '../formats/format-input.js';
 import { toJsonSchema } from '../formats/json-schema.js';
 import type { ScrapeOptionsInput } from '../formats/requests.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
-import { wireOptions } from '../formats/wire-formats.js';
+import { toWireOptions } from '../formats/wire-formats.js';
 import { getExtract, startExtract } from '../generated/operations.js';
 import type { Resumption } from '../jobs/driver.js';
 import { type DataJob, type DataResumeInput, runDataJob } from './data-jobs.js';
 
 /** What is extracted, with a schema whose type the data then has. */
 export type ExtractInput<S extends SchemaInput = SchemaInput, F extends Formats = Formats> = Omit<
-  Body<'startExtract'>,
+  RequestBody<'startExtract'>,
   'schema' | 'scrapeOptions'
 > & {
   /** A schema of Zod, ArkType or Valibot, or JSON Schema. */
@@ -52,7 +52,7 @@ export const extracts = (connection: Connection) => {
       body: {
         ...request,
         schema: toJsonSchema(request.schema, 'schema'),
-        scrapeOptions: wireOptions(request.scrapeOptions),
+        scrapeOptions: toWireOptions(request.scrapeOptions),
       },
     });
     return invoke(startExtract, outgoing, call).mapData(withId);

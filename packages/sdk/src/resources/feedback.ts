@@ -1,8 +1,8 @@
 import type { FeedbackResponse } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
+import type { RequestBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
-import type { Body } from '../calls/wire.js';
 import { sendFeedback, sendSearchFeedback } from '../generated/operations.js';
 
 /** Says how good results were; useful feedback gives credits back. */
@@ -16,7 +16,7 @@ export const feedback = ({ invoke }: Connection) => ({
    * @throws BadRequestError when the service refuses the feedback; `details` says what to correct.
    * @throws NotFoundError when there is no such job.
    */
-  send: (body: Body<'sendFeedback'>, call?: CallOptions): ApiCall<FeedbackResponse> =>
+  send: (body: RequestBody<'sendFeedback'>, call?: CallOptions): ApiCall<FeedbackResponse> =>
     invoke(sendFeedback, { body }, call),
 
   /**
@@ -25,6 +25,6 @@ export const feedback = ({ invoke }: Connection) => ({
    * @throws BadRequestError when the service refuses the feedback; `details` says what to correct.
    * @throws NotFoundError when there is no such search.
    */
-  search: (jobId: string, body: Body<'sendSearchFeedback'>, call?: CallOptions): ApiCall<FeedbackResponse> =>
+  search: (jobId: string, body: RequestBody<'sendSearchFeedback'>, call?: CallOptions): ApiCall<FeedbackResponse> =>
     invoke(sendSearchFeedback, { path: { jobId }, body }, call),
 });

@@ -2,10 +2,10 @@ import type { Monitor, MonitorCheck, MonitorCheckPage, MonitorRun } from '@trawl
 import { noop } from '../async/noop.js';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
+import type { Query, RequestBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
 import { type ListOptions, listByLink, listByOffset } from '../calls/listing.js';
-import { dataOf } from '../calls/required.js';
-import type { Body, Query } from '../calls/wire.js';
+import { dataOf } from '../calls/response-fields.js';
 import {
   createMonitor,
   deleteMonitor,
@@ -44,7 +44,7 @@ export const monitors = ({ invoke }: Connection) => ({
    *   targets: [{ type: 'scrape', urls: ['https://example.com/pricing'] }],
    * });
    */
-  create: (body: Body<'createMonitor'>, call?: CallOptions): ApiCall<Monitor> =>
+  create: (body: RequestBody<'createMonitor'>, call?: CallOptions): ApiCall<Monitor> =>
     invoke(createMonitor, { body }, call).mapData(dataOf),
 
   /** All monitors of the team. Nothing is sent before it is awaited or iterated. Operation `listMonitors`. */
@@ -65,7 +65,7 @@ export const monitors = ({ invoke }: Connection) => ({
    * @throws BadRequestError when the service refuses a field; `details` says what to correct.
    * @throws NotFoundError when there is no such monitor.
    */
-  update: (monitorId: string, body: Body<'updateMonitor'>, call?: CallOptions): ApiCall<Monitor> =>
+  update: (monitorId: string, body: RequestBody<'updateMonitor'>, call?: CallOptions): ApiCall<Monitor> =>
     invoke(updateMonitor, { path: { monitorId }, body }, call).mapData(dataOf),
 
   /**

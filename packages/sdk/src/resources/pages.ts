@@ -1,17 +1,17 @@
 import type { MapResponse, ParseOptions, ScrapeResponse } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
-import { type FileInput, fileOf } from '../calls/files.js';
+import type { RequestBody, Undefinable } from '../calls/contract-types.js';
+import { type FileInput, toFile } from '../calls/files.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { Received } from '../calls/received.js';
-import { dataOf } from '../calls/required.js';
-import type { Body, Sent } from '../calls/wire.js';
+import { dataOf } from '../calls/response-fields.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, ParseFormats, RequestedFormats } from '../formats/format-input.js';
 import type { ParseInput, ScrapeInput, ScrapeOptionsInput } from '../formats/requests.js';
 import type { DefaultFormats, Scraped } from '../formats/scraped.js';
-import { scraped } from '../formats/shape.js';
-import { checkTypes, wireFormats, wireOptions } from '../formats/wire-formats.js';
+import { toScraped } from '../formats/shape.js';
+import { checkTypes, toWireFormats, toWireOptions } from '../formats/wire-formats.js';
 import { getScrape as getScrapeOperation, mapSite, parseFile, scrapePage, searchWeb } from '../generated/operations.js';
 import type { SearchQuery } from '../search/query.js';
 import type { DefaultSources, SearchInput, Sources } from '../search/search-input.js';
@@ -38,9 +38,9 @@ export function search<const S extends Sources = DefaultSources, const F extends
 ): ApiCall<SearchResults<S, F>> {
   const outgoing = () => {
     if (!/\S/.test(query)) throw new ConfigurationError('query is blank.');
-    const scrapeOptions = wireOptions(request.scrapeOptions as ScrapeOptionsInput<F> | undefined);
+    const scrapeOptions = toWireOptions(request.scrapeOptions as ScrapeOptionsInput<F> | undefined);
     // The types of the input are narrower than the wire's, which the compiler cannot see through their parameters.
-    const body = Object.assign({}, request, { query, scrapeOptions }) as unknown as Body<'searchWeb'>;
+    const body = Object.assign({}, request, { query, scrapeOptions }) as unknown as RequestBody<'searchWeb'>;
     checkTypes(body.sources, 'sources');
     return { body, serverTimeoutMs: request.timeout };
   };
@@ -60,7 +60,7 @@ export function scrape<const F extends Formats = DefaultFormats>(
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
   const outgoing = () => {
-    const body: Sent<Body<'scrapePage'>> = { ...request, url, formats: wireFormats(request.formats) };
+    const body: Undefinable<RequestBody<'scrapePage'>> = { ...request, url, formats: toWireFormats(request.formats) };
     return { body, serverTimeoutMs: request.timeout };
   };
   return invoke(scrapePage, outgoing, call).mapData(pageOf<F>(request));
@@ -88,10 +88,10 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
 ): ApiCall<Scraped<F>> {
   const outgoing = () => {
     const { filename, ...given } = request;
-    const options = { ...given, formats: wireFormats(request.formats), ...call?.extraBody } as ParseOptions;
-    const body = isReference(input)
+    const options = { ...given, formats: toWireFormats(request.formats), ...call?.extraBody } as ParseOptions;
+    const body = isUploaded(input)
       ? { uploadRef: input.uploadRef, options }
-      : async (signal: AbortSignal) => ({ file: await fileOf(input, filename, signal), options });
+      : async (signal: AbortSignal) => ({ file: await toFile(input, filename, signal), options });
     return { body, serverTimeoutMs: request.timeout };
   };
   // What a parse is asked for stands in its options.
@@ -102,13 +102,13 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
 export function map(
   { invoke }: Connection,
   url: string,
-  request: Omit<Body<'mapSite'>, 'url'> = {},
+  request: Omit<RequestBody<'mapSite'>, 'url'> = {},
   call?: CallOptions,
 ): ApiCall<MapResponse> {
   return invoke(mapSite, () => ({ body: { ...request, url }, serverTimeoutMs: request.timeout }), call);
 }
 
-function isReference(file: FileInput): file is { readonly uploadRef: string } {
+function isUploaded(file: FileInput): file is { readonly uploadRef: string } {
   return 'uploadRef' in Object(file);
 }
 
@@ -118,6 +118,6 @@ function pageOf<F extends Formats>(request: object) {
   const { formats } = Object(request) as { formats?: F };
   return (answer: ScrapeResponse, received: Received<ScrapeResponse>): Promise<Scraped<F>> => {
     const { warning } = answer;
-    return scraped({ ...(warning && { warning }), ...dataOf(answer, received) }, formats, received);
+    return toScraped({ ...(warning && { warning }), ...dataOf(answer, received) }, formats, received);
   };
 }

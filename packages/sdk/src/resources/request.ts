@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf, Method, PathOf } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
-import type { CallOptions, Outgoing } from '../calls/invoke.js';
+import type { CallOptions, OperationRequest } from '../calls/invoke.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { parseUrl } from '../transport/parse-url.js';
@@ -54,5 +54,5 @@ export function request<M extends Method, P extends string>(
   };
   // Which operation it is, if it is one, is known to the compiler only.
   const operation = [`${method} ${path}`, method, path, idempotent] as Operation as Operation<never>;
-  return invoke(operation, outgoing as () => Outgoing<never>, options);
+  return invoke(operation, outgoing as () => OperationRequest<never>, options);
 }

@@ -1,9 +1,9 @@
 import type { PaperResponse, PaperResult, SimilarPapersResponse } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
+import type { Query } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
-import { listOf } from '../calls/required.js';
-import type { Query } from '../calls/wire.js';
+import { listOf } from '../calls/response-fields.js';
 import { getPaper, listSimilarPapers, searchPapers } from '../generated/operations.js';
 
 /** Scientific papers. */

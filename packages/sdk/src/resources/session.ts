@@ -29,7 +29,7 @@ export const interact = ({ invoke }: Connection, page: SessionOrigin) => {
   const act = (body: PromptInteraction | CodeInteraction, call: CallOptions | undefined): ApiCall<InteractResponse> => {
     uses++;
     const serverTimeoutMs = body.timeout && body.timeout * 1000;
-    return invoke(interactWithPage, { path, body, serverTimeoutMs, mayFail: true }, call).otherwise((error) => {
+    return invoke(interactWithPage, { path, body, serverTimeoutMs, mayFail: true }, call).recover((error) => {
       // Nothing to close, so that what went wrong is all that the caller's block ends with.
       if (!(error as TrawlError).possiblyStarted) uses--;
       throw error;

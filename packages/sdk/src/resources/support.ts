@@ -1,8 +1,8 @@
 import type { SupportAnswer, SupportDocsAnswer } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
+import type { RequestBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
-import type { Body } from '../calls/wire.js';
 import type { Operation } from '../contract/operation.js';
 import { NotFoundError } from '../errors/errors.js';
 import { TrawlError } from '../errors/trawl-error.js';
@@ -12,10 +12,10 @@ import { Diagnosis } from './diagnosis.js';
 type AskOperation = Operation<'askSupport' | 'askSupportUnderV2'>;
 
 /** Not the rest: details may be long, and are nobody's business but the caller's. */
-const TOLD = ['name', 'message', 'operation', 'status', 'code'];
+const SENT_FIELDS = ['name', 'message', 'operation', 'status', 'code'];
 
 /** What support is told besides the question. */
-export interface SupportInput extends Omit<Body<'askSupport'>, 'question'> {}
+export interface SupportInput extends Omit<RequestBody<'askSupport'>, 'question'> {}
 
 /** Asks why calls fail. */
 export interface Support extends ReturnType<typeof support> {}
@@ -33,14 +33,14 @@ export const support = ({ invoke, clock }: Connection) => {
       const left = total && Math.max(0, total - (clock.now() - startedAt));
       return invoke(operation, { body: { ...request, question } }, { ...call, totalTimeoutMs: left });
     };
-    return askAt(first).otherwise((missing) => {
+    return askAt(first).recover((missing) => {
       if (!(missing instanceof NotFoundError)) throw missing;
       return askAt(second)
         .mapData((answer) => {
           paths = [second, first];
           return answer;
         })
-        .otherwise((error) => {
+        .recover((error) => {
           // Found at neither path: what the expected one said counts.
           throw error instanceof NotFoundError ? missing : error;
         });
@@ -74,7 +74,7 @@ export const support = ({ invoke, clock }: Connection) => {
      * }
      */
     diagnose: (error: unknown, request: SupportInput = {}, call?: CallOptions): ApiCall<Diagnosis> => {
-      const facts = error instanceof TrawlError ? JSON.stringify(error, TOLD) : String(error);
+      const facts = error instanceof TrawlError ? JSON.stringify(error, SENT_FIELDS) : String(error);
       const question = `Why did this call fail, and which request parameters would mend it?\n${facts}`;
       return ask(question, request, call).mapData((answer) => new Diagnosis(answer));
     },

@@ -10,10 +10,10 @@ import type {
 } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
+import type { Query, RequestBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
 import { type ListOptions, listing } from '../calls/listing.js';
-import { dataOf, listOf, required } from '../calls/required.js';
-import type { Body, Query } from '../calls/wire.js';
+import { dataOf, listOf, required } from '../calls/response-fields.js';
 import {
   getConcurrency,
   getCreditUsage,
@@ -91,7 +91,7 @@ export const team = ({ invoke }: Connection) => ({
    * @throws PermissionDeniedError when the feature is not enabled for the team.
    */
   replaceThreatProtection: (
-    policy: Body<'replaceThreatProtection'>,
+    policy: RequestBody<'replaceThreatProtection'>,
     call?: CallOptions,
   ): ApiCall<ThreatProtectionPolicy> => invoke(replaceThreatProtection, { body: policy }, call).mapData(dataOf),
 });

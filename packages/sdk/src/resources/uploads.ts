@@ -2,10 +2,10 @@ import type { UploadTicket } from '@trawl/client';
 import { noop } from '../async/noop.js';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
-import { type FileInput, fileOf } from '../calls/files.js';
+import type { RequestBody } from '../calls/contract-types.js';
+import { type FileInput, toFile } from '../calls/files.js';
 import type { CallOptions } from '../calls/invoke.js';
-import { dataOf } from '../calls/required.js';
-import type { Body } from '../calls/wire.js';
+import { dataOf } from '../calls/response-fields.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { createUploadUrl, uploadFile } from '../generated/operations.js';
 import { parseUrl } from '../transport/parse-url.js';
@@ -25,7 +25,7 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
    */
   create: (
     filename: string,
-    request: Omit<Body<'createUploadUrl'>, 'filename'> = {},
+    request: Omit<RequestBody<'createUploadUrl'>, 'filename'> = {},
     call?: CallOptions,
   ): ApiCall<UploadTicket> => invoke(createUploadUrl, { body: { ...request, filename } }, call).mapData(dataOf),
 
@@ -47,7 +47,7 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
       return {
         path,
         query: { uploadRef },
-        body: (signal: AbortSignal) => fileOf(input, 'file', signal),
+        body: (signal: AbortSignal) => toFile(input, 'file', signal),
         headers,
         mayBeEmpty: true,
       };

@@ -1,9 +1,9 @@
 import type * as Wire from '@trawl/client';
-import type { AnswerContext } from '../formats/answer-context.js';
 import type { Formats } from '../formats/format-input.js';
 import type { CertainNames, UncertainNames } from '../formats/requested.js';
+import type { ResponseContext } from '../formats/response-context.js';
 import type { Flat, Found } from '../formats/scraped.js';
-import { found as foundPage } from '../formats/shape.js';
+import { toFound as foundPage } from '../formats/shape.js';
 import { type DefaultSources, kindsOf, type Sources } from './search-input.js';
 
 /** The formats of a search that does not say any: nothing is read. */
@@ -45,20 +45,20 @@ export async function searchResults<const S extends Sources = DefaultSources, co
   { data, ...facts }: Wire.SearchResponse,
   sources: S | undefined,
   formats: F | undefined,
-  context: AnswerContext,
+  context: ResponseContext,
 ): Promise<SearchResults<S, F>> {
   // The call makes its own error of these: taken for empty, they would hide what went wrong.
   if (!data || Array.isArray(data)) throw new TypeError('data is no object');
-  const found: Record<string, unknown> = Object.assign(facts, data);
+  const results: Record<string, unknown> = Object.assign(facts, data);
   // A kind may be asked for twice, of two regions for instance: a list that goes through its schema twice is destroyed.
   for (const kind of kindsOf(sources ?? ['web'])) {
     const list = data[kind as Kind] ?? [];
     if (!Array.isArray(list)) throw new TypeError(`data.${kind} is no list`);
-    found[kind] =
+    results[kind] =
       formats && kind !== 'images'
         ? await Promise.all(list.map((result) => foundPage(result, formats, context)))
         : list;
   }
   // Which lists these are is only known where the sources are.
-  return found as SearchResults<S, F>;
+  return results as SearchResults<S, F>;
 }

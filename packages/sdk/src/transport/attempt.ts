@@ -3,28 +3,28 @@ import { ConfigurationError } from '../errors/errors.js';
 import { parseBody, readText } from './body.js';
 import type { Answer } from './call.js';
 import { withDeadline } from './deadline.js';
-import { deadlineOf, disconnected, redactOf, refused, type Scene, unreadable } from './failures.js';
+import { type Attempt, connectionError, deadlineOf, formatError, redactOf, statusError } from './failures.js';
 import { type AttemptContext, compose, type Middleware } from './middleware.js';
 import { type Fetch, fetchWithinOrigin } from './redirect.js';
 
 /** What a client sends its requests with. */
-export interface Means {
+export interface AttemptOptions {
   readonly fetch: Fetch;
   readonly middleware: readonly Middleware[];
   readonly clock: Clock;
 }
 
-/** Sends a request once and reads the whole answer. Whatever goes wrong comes out as an error of ours. */
-export function attemptOnce(scene: Scene, means: Means, remainingMs: number): Promise<Answer> {
-  const { call, limits } = scene;
+/** Sends a request once and reads the whole response. Every failure becomes a `TrawlError`. */
+export function attemptOnce(attempt: Attempt, options: AttemptOptions, remainingMs: number): Promise<Answer> {
+  const { call, limits } = attempt;
   const limit = remainingMs < limits.timeoutMs ? 'totalTimeoutMs' : 'timeoutMs';
   const ms = Math.min(limits.timeoutMs, remainingMs);
-  const deadline = deadlineOf(scene, means.clock, ms, limit, call.attemptSignal ?? call.signal);
-  return withDeadline(deadline, (signal) => answered(scene, means, signal));
+  const deadline = deadlineOf(attempt, options.clock, ms, limit, call.attemptSignal ?? call.signal);
+  return withDeadline(deadline, (signal) => sendAndRead(attempt, options, signal));
 }
 
-/** The bytes of a request. Of a copy, so that a middleware can send it again, after it fetched another key for instance. */
-async function bytesOf(request: Request, operation: string): Promise<ArrayBuffer> {
+/** Reads a copy, so that a middleware can send the request again, for instance with another key. */
+async function readRequestBody(request: Request, operation: string): Promise<ArrayBuffer> {
   try {
     return await request.clone().arrayBuffer();
   } catch (cause) {
@@ -33,57 +33,63 @@ async function bytesOf(request: Request, operation: string): Promise<ArrayBuffer
   }
 }
 
-/** From the draft to the response, through the middleware if there is any. */
-function exchange(scene: Scene, { fetch, middleware }: Means, signal: AbortSignal): Promise<Response> {
+/** Sends the request, through the middleware if there is any. */
+function sendThroughMiddleware(
+  attempt: Attempt,
+  { fetch, middleware }: AttemptOptions,
+  signal: AbortSignal,
+): Promise<Response> {
   const send = async (to: string, init: RequestInit): Promise<Response> => {
-    scene.sent = init.headers;
+    attempt.sent = init.headers;
     try {
       return await fetchWithinOrigin(fetch, to, init);
     } catch (error) {
-      throw signal.aborted ? signal.reason : disconnected(scene, error);
+      throw signal.aborted ? signal.reason : connectionError(attempt, error);
     }
   };
-  const { url, ...parts } = scene.draft;
+  const { url, ...parts } = attempt.request;
   const init: RequestInit = { ...parts, signal, redirect: 'manual' };
   if (!middleware.length) return send(url, init);
   const context: AttemptContext = {
-    operation: scene.call.operation,
-    attempt: scene.attempts,
-    // Of the secrets that are there when it is called: a middleware may still put some in.
-    redact: (value) => redactOf(scene)(value),
+    operation: attempt.call.operation,
+    attempt: attempt.attempts,
+    // Looks up the secrets at each call: a middleware may add some.
+    redact: (value) => redactOf(attempt)(value),
   };
   const next = async (request: Request): Promise<Response> => {
-    const bytes = await bytesOf(request, context.operation);
-    // Taken apart again: with middleware or without, `fetch` gets a URL and what belongs to it.
+    const bytes = await readRequestBody(request, context.operation);
+    // With middleware or without, `fetch` gets a URL and an init.
     const { url: to, method, headers } = request;
     return send(to, { ...init, method, headers, body: bytes.byteLength ? bytes : null });
   };
   return compose(middleware, next, context)(new Request(url, init));
 }
 
-async function answered(scene: Scene, means: Means, signal: AbortSignal): Promise<Answer> {
-  const { attempts, call, limits, within } = scene;
-  const response = await exchange(scene, means, signal);
-  // A `fetch` or a middleware of the caller's may give anything.
-  if (typeof response?.text !== 'function' || response.bodyUsed) throw unreadable(scene, 'nothing');
-  scene.response = response;
+async function sendAndRead(attempt: Attempt, options: AttemptOptions, signal: AbortSignal): Promise<Answer> {
+  const { attempts, call, limits, within } = attempt;
+  const response = await sendThroughMiddleware(attempt, options, signal);
+  // The caller's `fetch` and middleware may return anything.
+  if (typeof response?.text !== 'function' || response.bodyUsed) throw formatError(attempt, 'nothing');
+  attempt.response = response;
   const { operation, repeatSafe, mayBeEmpty, mayFail } = call;
   const { ok, status, headers } = response;
   let text: string | undefined = '';
   try {
     text = await readText(response, limits.maxResponseBytes);
   } catch (error) {
-    // Of an error, the status says enough.
-    if (ok) throw disconnected(scene, error);
+    // For an error, the status is enough.
+    if (ok) throw connectionError(attempt, error);
   }
   const body = parseBody(text, headers.get('content-type'));
   const { kind } = body;
   let data = body.value;
-  // What is not there any more has been ended by an attempt whose answer was lost.
-  const isDone = scene.mayBeDone && mayBeEmpty && scene.draft.method === 'DELETE' && [404, 409, 410].includes(status);
+  // An earlier attempt, whose response was lost, has deleted it.
+  const isDone =
+    attempt.mayBeDone && mayBeEmpty && attempt.request.method === 'DELETE' && [404, 409, 410].includes(status);
   if (isDone) data = undefined;
-  else if (!ok || (!mayFail && data?.success === false)) throw refused(scene, response, body, means.clock.now());
-  else if (!data && !(kind === 'empty' && (mayBeEmpty || status === 204))) throw unreadable(scene, kind);
+  else if (!ok || (!mayFail && data?.success === false))
+    throw statusError(attempt, response, body, options.clock.now());
+  else if (!data && !(kind === 'empty' && (mayBeEmpty || status === 204))) throw formatError(attempt, kind);
   const requestId = headers.get('x-request-id') ?? undefined;
   return {
     data,
@@ -93,6 +99,6 @@ async function answered(scene: Scene, means: Means, signal: AbortSignal): Promis
     operation,
     repeatSafe,
     within,
-    redact: (value) => redactOf(scene)(value),
+    redact: (value) => redactOf(attempt)(value),
   };
 }

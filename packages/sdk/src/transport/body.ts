@@ -1,18 +1,18 @@
 import { noop } from '../async/noop.js';
 
-/** What the body of an answer turned out to be; only JSON has a value. */
+/** The kind of a response body, and its value if it is JSON. */
 export interface Body {
-  readonly kind: 'json' | 'empty' | 'html' | 'long' | 'deep' | 'unreadable';
+  readonly kind: 'json' | 'empty' | 'html' | 'tooLarge' | 'tooDeep' | 'unreadable';
   readonly value?: { readonly success?: unknown };
 }
 
-/** Nothing that the API says is nested so deeply, and whatever looks at it by recursion gets to its end. */
-const DEEPEST = 500;
+/** Deeper than any response of the API, and shallow enough for code that recurses. */
+const MAX_DEPTH = 500;
 
-/** Reads an answer to its end; undefined when it has more bytes than it may. */
+/** Reads a response to its end. Undefined when it has more than `maxBytes`. */
 export async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
   const reader = response.body?.getReader?.();
-  // Nothing to read, or a stream of another kind, from a `fetch` of the caller's.
+  // There is no body, or the caller's `fetch` has streams of another kind.
   if (!reader) return response.text();
   const decoder = new TextDecoder();
   let text = '';
@@ -29,17 +29,17 @@ export async function readText(response: Response, maxBytes: number): Promise<st
 }
 
 /**
- * Servers label their answers badly, so the content decides, and the content type only tells a page from broken JSON.
- * Every answer of the API is an object: a bare number or string comes from something in between.
+ * Servers send wrong content types. So the content decides, and the content type only tells a web page from broken JSON.
+ * The API answers with objects: a bare number or string comes from something in between.
  */
 export function parseBody(text: string | undefined, contentType: string | null): Body {
-  if (text === undefined) return { kind: 'long' };
+  if (text === undefined) return { kind: 'tooLarge' };
   if (!text.trim()) return { kind: 'empty' };
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value) return isDeep(value) ? { kind: 'deep' } : { kind: 'json', value };
+    if (typeof value === 'object' && value) return isDeep(value) ? { kind: 'tooDeep' } : { kind: 'json', value };
   } catch {
-    // Cut off, or never JSON: the kind says which.
+    // The kind says that it is no JSON.
   }
   return { kind: contentType?.includes('html') || /^\s*</.test(text) ? 'html' : 'unreadable' };
 }
@@ -47,6 +47,6 @@ export function parseBody(text: string | undefined, contentType: string | null):
 function isDeep(value: unknown, level = 0): boolean {
   return (
     Object(value) === value &&
-    (level >= DEEPEST || Object.values(value as object).some((inner) => isDeep(inner, level + 1)))
+    (level >= MAX_DEPTH || Object.values(value as object).some((inner) => isDeep(inner, level + 1)))
   );
 }

@@ -2,8 +2,8 @@ const TOKENS = 500;
 const RETRY_COST = 5;
 
 /**
- * Keeps a client with many calls from hammering a server that is down: retries cost tokens, successes earn them back.
- * A call that needed retries earns what one retry cost; a call that needed none earns one token.
+ * Limits the retries of a client with many calls while a server is down. A retry costs tokens, a success earns some back:
+ * as many as one retry costs if the call was retried, otherwise one.
  */
 export class RetryBudget {
   #tokens = TOKENS;

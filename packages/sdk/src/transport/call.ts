@@ -1,9 +1,9 @@
 import type { Redact } from '../errors/redact.js';
 
-/** Runs work that ends with the call, whether it heeds the signal it is given or not. */
+/** Runs work until the call ends, even if the work ignores its signal. */
 export type Within = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
-/** How a caller wants one call made; all of it optional. */
+/** The limits of one call; all of them optional. */
 export interface CallLimits {
   /** Ends the call, wherever it is. */
   readonly signal?: AbortSignal | undefined;
@@ -17,15 +17,15 @@ export interface CallLimits {
   readonly maxResponseBytes?: number | undefined;
 }
 
-/** What a resource tells the transport about a call: the transport itself does not know the API. */
+/** What the transport has to know about a call. It does not know the API itself. */
 export interface Call extends CallLimits {
   /** The operation's name in the contract, for errors and middleware. */
   readonly operation: string;
   /** Whether sending it twice does no harm, by the contract. */
   readonly repeatSafe: boolean;
-  /** What ends an attempt, where it is not to be `signal`: the answer may be worth waiting for. */
+  /** Aborts an attempt in place of `signal`, for a call whose response is still needed after `signal` aborts. */
   readonly attemptSignal?: AbortSignal | undefined;
-  /** Time that the request allows the server; an attempt is never cut shorter than that. */
+  /** The time that the request allows the server. An attempt may take at least that long. */
   readonly serverTimeoutMs?: number | undefined;
   /** The call has no result: an empty answer is a success. */
   readonly mayBeEmpty?: boolean | undefined;
@@ -33,16 +33,16 @@ export interface Call extends CallLimits {
   readonly mayFail?: boolean | undefined;
 }
 
-/** A successful answer, read to its end. */
+/** A successful response, read to its end. */
 export interface Answer extends Pick<Call, 'operation' | 'repeatSafe'> {
   /** The JSON of the answer; undefined when it was empty and may be. */
   readonly data: unknown;
   /** For its status and headers; the body has been read. */
   readonly response: Response;
   readonly requestId: string | undefined;
-  /** Takes the secrets of the request out of anything that the answer says, before it gets into an error. */
+  /** Takes the secrets of the request out of what the server sent, before it goes into an error. */
   readonly redact: Redact;
-  /** Ends what is still to be done about the answer with the call: when its time is up, or its signal aborts. */
+  /** Runs further work on the response within the deadline and the signal of the call. */
   readonly within: Within;
   /** How often the request was sent. */
   readonly attempts: number;

@@ -4,15 +4,15 @@ export interface Deadline {
   readonly clock: Clock;
   readonly ms: number;
   readonly signal: AbortSignal | undefined;
-  /** The error for the case that the time is up. */
+  /** Creates the error for when the time is up. */
   readonly expired: () => Error;
-  /** The error for the case that the caller's signal aborts. */
+  /** Creates the error for when the signal aborts. */
   readonly aborted: (reason: unknown) => Error;
 }
 
 /**
- * Runs `work` until it is done, the time is up or the caller's signal aborts, whichever comes first, and does not rely
- * on `work` to heed the signal it is given: a body read may hang under a custom `fetch`.
+ * Runs `work` until it is done, the time is up or the signal aborts, whichever comes first. `work` may ignore its signal:
+ * reading a body can hang under a custom `fetch`.
  */
 export function withDeadline<T>(deadline: Deadline, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { clock, ms, signal, expired, aborted } = deadline;

@@ -2,19 +2,19 @@ import { checkBounds, FROM_ZERO } from '../contract/bounds.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { CallLimits } from './call.js';
 
-/** What bounds a call that nobody has told otherwise. */
+/** The limits of a call for which none are given. */
 const DEFAULTS = { timeoutMs: 90_000, totalTimeoutMs: 600_000, maxRetries: 2, maxResponseBytes: 100_000_000 };
 
-/** The limits of a call, all of them known. */
+/** All limits of a call. */
 export type Limits = typeof DEFAULTS;
 
-/** What the way there and back may take on top of the time that the request allows the server. */
-const TRAVEL_MS = 5_000;
+/** The time for the network, on top of the time that the request allows the server. */
+const NETWORK_MARGIN_MS = 5_000;
 
-/** The limits of a call: its own, else the client's, else ours. */
+/** The limits of a call: its own, else those of the client, else the defaults. */
 export function limitsOf(call: CallLimits & { serverTimeoutMs?: number | undefined }, client: CallLimits): Limits {
   const { signal, serverTimeoutMs } = call;
-  // One that only looks like it would be found out by a timer, where nobody can catch the error.
+  // Any other object would throw in a timer, where nobody can catch the error.
   if (signal && typeof signal.addEventListener !== 'function') {
     throw new ConfigurationError('signal must be an AbortSignal.');
   }
@@ -24,6 +24,6 @@ export function limitsOf(call: CallLimits & { serverTimeoutMs?: number | undefin
     limits[name] = call[name] ?? client[name] ?? limits[name];
     checkBounds(limits[name], FROM_ZERO, name);
   }
-  if (serverTimeoutMs) limits.timeoutMs = Math.max(limits.timeoutMs, serverTimeoutMs + TRAVEL_MS);
+  if (serverTimeoutMs) limits.timeoutMs = Math.max(limits.timeoutMs, serverTimeoutMs + NETWORK_MARGIN_MS);
   return limits;
 }

@@ -1,28 +1,28 @@
 import type { Middleware } from './middleware.js';
 
-/** One attempt, as it stands in the log. Neither bodies nor queries do, and of the headers only harmless ones. */
+/** The log entry of one attempt. It has no body, no query, and only harmless headers. */
 export interface LogEntry {
   /** The operation's name in the contract, such as `searchWeb`. */
   readonly operation: string;
   /** Counted from 1 for each call. */
   readonly attempt: number;
   readonly method: string;
-  /** Of the URL, without host and query. */
+  /** The path of the URL, without host and query. */
   readonly path: string;
-  /** Until the headers of the response, in milliseconds. */
+  /** Milliseconds until the headers of the response came. */
   readonly durationMs: number;
-  /** Of the response, if there was one. */
+  /** The status of the response, if there was one. */
   readonly status?: number;
-  /** Of the response: its type, length and date, what it says about retries, and its request id. */
+  /** Headers of the response: type, length, date, retry-after and request id. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What went wrong instead. */
+  /** The error, if there was no response. */
   readonly error?: string;
 }
 
-const HARMLESS = /^(content-(type|length)|date|retry-after.*|x-request-id)$/;
+const LOGGED_HEADERS = /^(content-(type|length)|date|retry-after.*|x-request-id)$/;
 
 /**
- * A middleware that writes a line for each attempt. Nothing is logged without it.
+ * A middleware that writes an entry for each attempt. Without it nothing is logged.
  *
  * @example
  * new Trawl({ middleware: [logging(console.debug)] });
@@ -41,12 +41,12 @@ export function logging(write: (entry: LogEntry) => void): Middleware {
           ...redact(outcome),
         });
       } catch {
-        // A log that fails must not cost the caller an answer that may have been paid for.
+        // You have paid for the response: a log that fails must not lose it.
       }
     };
     try {
       const response = await next(request);
-      const headers = Object.fromEntries([...response.headers].filter(([name]) => HARMLESS.test(name)));
+      const headers = Object.fromEntries([...response.headers].filter(([name]) => LOGGED_HEADERS.test(name)));
       line({ status: response.status, headers });
       return response;
     } catch (error) {

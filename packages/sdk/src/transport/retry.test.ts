@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decide, type Failure, isRetryable, mayHaveStarted, type RetryState } from './retry.js';
+import { decideRetry, type Failure, isRetryable, mayHaveStarted, type RetryState } from './retry.js';
 
 const fresh: RetryState = { retries: 0, maxRetries: 2, remainingMs: 600_000, affordable: true, random: 0.5 };
 const passing: Failure = { status: 503, retryable: true };
@@ -22,12 +22,12 @@ describe('which statuses leave open whether the server began', () => {
 
 describe('decide', () => {
   it('waits by chance when the server does not say how long', () => {
-    expect(decide(passing, fresh)).toEqual({ waitMs: 250, counts: true });
-    expect(decide(passing, { ...fresh, retries: 1 })).toEqual({ waitMs: 500, counts: true });
+    expect(decideRetry(passing, fresh)).toEqual({ waitMs: 250, counts: true });
+    expect(decideRetry(passing, { ...fresh, retries: 1 })).toEqual({ waitMs: 500, counts: true });
   });
 
   it('waits as long as the server says', () => {
-    expect(decide({ ...passing, retryAfterMs: 60_000 }, fresh)).toEqual({ waitMs: 60_000, counts: true });
+    expect(decideRetry({ ...passing, retryAfterMs: 60_000 }, fresh)).toEqual({ waitMs: 60_000, counts: true });
   });
 
   it.each<[string, Failure, Partial<RetryState>]>([
@@ -40,26 +40,26 @@ describe('decide', () => {
     ['the wait takes all of the time left', { ...passing, retryAfterMs: 5000 }, { remainingMs: 5000 }],
     ['the budget is used up', passing, { affordable: false }],
   ])('gives up when %s', (_, failure, state) => {
-    expect(decide(failure, { ...fresh, ...state })).toBeUndefined();
+    expect(decideRetry(failure, { ...fresh, ...state })).toBeUndefined();
   });
 
   describe('of a scrape that continues', () => {
     it('goes on without counting, whatever the retries and the budget', () => {
       const used = { ...fresh, retries: 2, affordable: false };
-      expect(decide({ ...continuing, retryAfterMs: 90_000 }, used)).toEqual({ waitMs: 90_000, counts: false });
+      expect(decideRetry({ ...continuing, retryAfterMs: 90_000 }, used)).toEqual({ waitMs: 90_000, counts: false });
     });
 
     it('ends with the total time', () => {
-      expect(decide({ ...continuing, retryAfterMs: 90_000 }, { ...fresh, remainingMs: 90_000 })).toBeUndefined();
+      expect(decideRetry({ ...continuing, retryAfterMs: 90_000 }, { ...fresh, remainingMs: 90_000 })).toBeUndefined();
     });
 
     it('never asks in a tight loop', () => {
-      expect(decide({ ...continuing, retryAfterMs: 0 }, fresh)?.waitMs).toBe(500);
+      expect(decideRetry({ ...continuing, retryAfterMs: 0 }, fresh)?.waitMs).toBe(500);
     });
 
     it('is not taken for one that merely timed out', () => {
-      expect(decide({ ...continuing, details: { state: 'gone' } }, { ...fresh, maxRetries: 0 })).toBeUndefined();
-      expect(decide({ ...continuing, status: 500 }, { ...fresh, maxRetries: 0 })).toBeUndefined();
+      expect(decideRetry({ ...continuing, details: { state: 'gone' } }, { ...fresh, maxRetries: 0 })).toBeUndefined();
+      expect(decideRetry({ ...continuing, status: 500 }, { ...fresh, maxRetries: 0 })).toBeUndefined();
     });
   });
 
@@ -79,7 +79,7 @@ describe('decide', () => {
     });
     fc.assert(
       fc.property(failures, states, ({ retryAfterMs, ...failure }, state) => {
-        const repeat = decide({ ...failure, ...(retryAfterMs !== undefined && { retryAfterMs }) }, state);
+        const repeat = decideRetry({ ...failure, ...(retryAfterMs !== undefined && { retryAfterMs }) }, state);
         if (!repeat) return;
         expect(failure.retryable && !failure.possiblyStarted && state.affordable).toBe(true);
         expect(state.retries).toBeLessThan(state.maxRetries);

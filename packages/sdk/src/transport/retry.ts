@@ -1,51 +1,51 @@
 import { backoff } from './wait.js';
 
-/** A longer wait is not ours to decide on: the caller gets the error and `retryAfterMs`. */
-const LONGEST_WAIT_MS = 60_000;
+/** Before a longer wait the call fails: `retryAfterMs` lets you decide. */
+const MAX_WAIT_MS = 60_000;
 
-/** A server that says "go on at once" for ever must not be asked in a tight loop. */
-const SHORTEST_PAUSE_MS = 500;
+/** Keeps a server that always says "at once" from being asked in a tight loop. */
+const MIN_PAUSE_MS = 500;
 
-/** Statuses after which the same request may well succeed. */
+/** Whether the same request may succeed after this status. */
 export const isRetryable = (status: number): boolean => [408, 429, 500, 502, 503, 504].includes(status);
 
-/** Statuses that leave open whether the server began: all others say that it turned the request away. */
+/** Whether the server may have started its work despite this status. With any other status it refused the request. */
 export const mayHaveStarted = (status: number): boolean => status === 408 || (status >= 500 && status !== 503);
 
-/** What the decision needs to know of the error that ended an attempt. */
+/** What the decision takes from the error of an attempt. */
 export interface Failure {
   readonly status?: number;
   readonly retryable?: boolean;
-  /** It changes something and may have been carried out; never true of a call that is safe to repeat. */
+  /** The call changes something, and may have been carried out. Never true for a call that is safe to repeat. */
   readonly possiblyStarted?: boolean;
   readonly retryAfterMs?: number;
   readonly details?: unknown;
 }
 
 export interface RetryState {
-  /** Retries made so far, and how many there may be. */
+  /** The number of retries so far. */
   readonly retries: number;
   readonly maxRetries: number;
-  /** What is left of the call's total time. */
+  /** The time that is left of `totalTimeoutMs`. */
   readonly remainingMs: number;
-  /** Whether the client's retry budget has enough for one more. */
+  /** Whether the retry budget has enough for one more. */
   readonly affordable: boolean;
   readonly random: number;
 }
 
-export interface Repeat {
+export interface Retry {
   readonly waitMs: number;
   /** Whether it counts as a retry. */
   readonly counts: boolean;
 }
 
-/** After what wait an attempt that failed is made again; undefined if it is not. */
-export function decide(failure: Failure, state: RetryState): Repeat | undefined {
+/** Decides whether a failed attempt is retried, and after what wait. Undefined if it is not. */
+export function decideRetry(failure: Failure, state: RetryState): Retry | undefined {
   if (!failure.retryable || failure.possiblyStarted) return undefined;
-  // A scrape that goes on is no failure: it costs neither a retry nor budget, and may be told to wait long.
+  // A scrape that goes on has not failed: asking again costs no retry and no budget, and may have to wait long.
   const counts = failure.status !== 408 || Object(failure.details).state !== 'processing_continues';
   const waitMs = failure.retryAfterMs ?? backoff(state.retries, state.random);
-  const mayRetry = state.retries < state.maxRetries && state.affordable && waitMs <= LONGEST_WAIT_MS;
-  const repeat = { waitMs: counts ? waitMs : Math.max(waitMs, SHORTEST_PAUSE_MS), counts };
-  return repeat.waitMs < state.remainingMs && (mayRetry || !counts) ? repeat : undefined;
+  const mayRetry = state.retries < state.maxRetries && state.affordable && waitMs <= MAX_WAIT_MS;
+  const retry = { waitMs: counts ? waitMs : Math.max(waitMs, MIN_PAUSE_MS), counts };
+  return retry.waitMs < state.remainingMs && (mayRetry || !counts) ? retry : undefined;
 }

@@ -1,25 +1,25 @@
 import type { PreparedRequest } from '@trawl/client';
 import { sleep } from '../async/clock.js';
 import type { TrawlError } from '../errors/trawl-error.js';
-import { attemptOnce, type Means } from './attempt.js';
+import { type AttemptOptions, attemptOnce } from './attempt.js';
 import { RetryBudget } from './budget.js';
 import type { Answer, Call, CallLimits, Within } from './call.js';
 import { withDeadline } from './deadline.js';
-import { abortedBetween, deadlineOf, type Scene } from './failures.js';
+import { type Attempt, abortedBeforeRetry, deadlineOf } from './failures.js';
 import { limitsOf } from './limits.js';
 import { neverConnected } from './network.js';
-import { decide, type Repeat } from './retry.js';
+import { decideRetry, type Retry } from './retry.js';
 
-/** Limits in the options hold for every call that brings none of its own. */
-export interface TransportOptions extends Means, Omit<CallLimits, 'signal'> {}
+/** What a transport works with. A call's own limits win over these. */
+export interface TransportOptions extends AttemptOptions, Omit<CallLimits, 'signal'> {}
 
-/** One request made reliable; to draw it up may take time, too, as when a file has to be read. */
+/** Prepares a request, sends it, and retries it. Preparing it may take time: a file may have to be read. */
 export type Send = (prepare: (within: Within) => Promise<PreparedRequest>, call: Call) => Promise<Answer>;
 
 export function createTransport(options: TransportOptions): Send {
   const { clock } = options;
   const budget = new RetryBudget();
-  // Limits that cannot work are refused now, not at the first call.
+  // Refuses wrong limits now, and not at the first call.
   limitsOf({}, options);
 
   return async (prepare, call) => {
@@ -28,32 +28,32 @@ export function createTransport(options: TransportOptions): Send {
     const endsAt = clock.now() + limits.totalTimeoutMs;
     const within: Within = (work) =>
       withDeadline(deadlineOf({ call, limits }, clock, endsAt - clock.now(), 'totalTimeoutMs', signal), work);
-    const draft = await prepare(within);
+    const request = await prepare(within);
     const { maxRetries } = limits;
-    const raised: TrawlError[] = [];
-    let repeat: Repeat | undefined;
+    const errors: TrawlError[] = [];
+    let retry: Retry | undefined;
     let mayBeDone = false;
     let failed: TrawlError | undefined;
     for (let attempts = 0, retries = 0; ; ) {
       try {
-        if (repeat) await sleep(clock, repeat.waitMs, signal);
+        if (retry) await sleep(clock, retry.waitMs, signal);
         failed = undefined;
-        const scene: Scene = { draft, call, limits, within, raised, attempts: ++attempts, mayBeDone };
-        const answer = await attemptOnce(scene, options, endsAt - clock.now());
+        const attempt: Attempt = { request, call, limits, within, errors, attempts: ++attempts, mayBeDone };
+        const answer = await attemptOnce(attempt, options, endsAt - clock.now());
         budget.earn(retries);
         return answer;
       } catch (thrown) {
         const error = thrown as TrawlError;
-        // Only an abort ends a wait.
-        if (failed) throw abortedBetween(failed, error);
-        if (!raised.includes(error)) throw error;
+        // A wait fails only by an abort.
+        if (failed) throw abortedBeforeRetry(failed, error);
+        if (!errors.includes(error)) throw error;
         failed = error;
         const { affordable } = budget;
         const remainingMs = endsAt - clock.now();
-        repeat = decide(error, { retries, maxRetries, remainingMs, affordable, random: clock.random() });
-        if (!repeat) throw error;
+        retry = decideRetry(error, { retries, maxRetries, remainingMs, affordable, random: clock.random() });
+        if (!retry) throw error;
         mayBeDone ||= ![429, 503].includes(error.status ?? 0) && !neverConnected(error.cause);
-        if (repeat.counts) {
+        if (retry.counts) {
           budget.spend();
           retries++;
         }

@@ -1,9 +1,9 @@
-import { malformed, type Received } from './received.js';
+import { malformedResponse, type Received } from './received.js';
 
 /** A field of an answer that makes no sense without it. */
 export function required<T>(value: T, field: string, received: Received<unknown>): NonNullable<T> {
   if (value !== undefined && value !== null) return value;
-  throw malformed(received, `without ${field}`);
+  throw malformedResponse(received, `without ${field}`);
 }
 
 export const dataOf = <T>({ data }: { readonly data?: T }, received: Received<unknown>): NonNullable<T> =>
@@ -14,7 +14,7 @@ export function listOf<Field extends string>(field: Field, missing?: never[]) {
   return <T>(answer: { readonly [F in Field]?: T[] }, received: Received<unknown>): T[] => {
     const { [field]: list = missing } = answer;
     if (Array.isArray(list)) return list;
-    throw malformed(received, `without its list ${field}`);
+    throw malformedResponse(received, `without its list ${field}`);
   };
 }
 

@@ -1,8 +1,8 @@
 import { SchemaMismatchError } from '../errors/errors.js';
-import { told } from '../errors/issues.js';
+import { summarize } from '../errors/issues.js';
 import { redactCause } from '../errors/redact.js';
 import { TrawlError } from '../errors/trawl-error.js';
-import { type AnswerContext, factsAbout } from './answer-context.js';
+import { errorFieldsOf, type ResponseContext } from './response-context.js';
 import type { SchemaInput, StandardResult, StandardSchema, Zod3Schema } from './schema-input.js';
 
 /** What is validated, for the sentence of the error: its name, where it came with, and what the server said about it. */
@@ -18,21 +18,21 @@ export interface Subject {
  *
  * @throws SchemaMismatchError when it does not fit.
  */
-export async function validated(
+export async function validate(
   value: unknown,
   schema: SchemaInput | undefined,
   { name, received, remark = '' }: Subject,
-  context: AnswerContext,
+  context: ResponseContext,
 ): Promise<unknown> {
   const { redact, within } = context;
-  const facts = factsAbout(received, context);
+  const fields = errorFieldsOf(received, context);
   let result: StandardResult<unknown>;
   try {
-    result = await within(() => validate(value, schema));
+    result = await within(() => runSchema(value, schema));
   } catch (cause) {
     if (cause instanceof TrawlError) throw cause;
     const message = redact(`${name}: its schema threw.${remark}`);
-    throw new SchemaMismatchError(message, { ...facts, cause: redactCause(cause, redact) });
+    throw new SchemaMismatchError(message, { ...fields, cause: redactCause(cause, redact) });
   }
   if (!result.issues) return result.value;
   // Libraries have arrays of their own kinds here, whose `map` does not give plain ones.
@@ -41,13 +41,13 @@ export async function validated(
     message,
   }));
   const fault = value === null || value === undefined ? 'is missing' : 'does not fit its schema';
-  throw new SchemaMismatchError(redact(`${name} ${fault}: ${told(details)}.${remark}`), {
-    ...facts,
+  throw new SchemaMismatchError(redact(`${name} ${fault}: ${summarize(details)}.${remark}`), {
+    ...fields,
     details: redact(details),
   });
 }
 
-async function validate(value: unknown, schema: SchemaInput | undefined): Promise<StandardResult<unknown>> {
+async function runSchema(value: unknown, schema: SchemaInput | undefined): Promise<StandardResult<unknown>> {
   const checker = Object(schema) as Partial<StandardSchema & Zod3Schema>;
   if (checker['~standard']) return checker['~standard'].validate(value);
   // Before 3.24, Zod was no Standard Schema.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPatientWith, pollPause } from './pace.js';
+import { pollPause, toleratesFailure } from './poll-pause.js';
 
 describe('the pause before a poll', () => {
   it('is two seconds at first and grows to half a minute', () => {
@@ -30,6 +30,6 @@ describe('the patience of a wait', () => {
     ['a wait of ten minutes', { retryable: true, retryAfterMs: 600_000 }, 1, true],
     ['a wait of a day', { retryable: true, retryAfterMs: 86_400_000 }, 1, false],
   ])('with %s', (_, error, failures, expected) => {
-    expect(isPatientWith(error, failures)).toBe(expected);
+    expect(toleratesFailure(error, failures)).toBe(expected);
   });
 });

@@ -1,9 +1,9 @@
 import type { Redact } from '../errors/redact.js';
-import type { ErrorFacts } from '../errors/trawl-error.js';
+import type { ErrorFields } from '../errors/trawl-error.js';
 import type { Within } from '../transport/call.js';
 
 /** What is known of the answer that is looked at, for the errors about it. */
-export interface AnswerContext {
+export interface ResponseContext {
   readonly operation: string;
   readonly requestId?: string | undefined;
   readonly attempts?: number | undefined;
@@ -13,6 +13,6 @@ export interface AnswerContext {
 }
 
 /** The facts of an error about `received`, which is what the answer brought. */
-export function factsAbout(received: unknown, { operation, requestId, attempts }: AnswerContext): ErrorFacts {
+export function errorFieldsOf(received: unknown, { operation, requestId, attempts }: ResponseContext): ErrorFields {
   return { operation, requestId, attempts, received: [received] };
 }

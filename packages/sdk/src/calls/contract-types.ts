@@ -7,13 +7,13 @@ export type OperationName = keyof operations & keyof typeof constants;
 type Json<T> = T extends { content: { 'application/json': infer Content } } ? Content : never;
 
 /** The JSON body of a request. */
-export type Body<Op extends OperationName> = Json<NonNullable<operations[Op]['requestBody']>>;
+export type RequestBody<Op extends OperationName> = Json<NonNullable<operations[Op]['requestBody']>>;
 
 /** The same on its way out: what is undefined is not sent. */
-export type Sent<Fields> = { [Field in keyof Fields]: Fields[Field] | undefined };
+export type Undefinable<Fields> = { [Field in keyof Fields]: Fields[Field] | undefined };
 
 /** The JSON body of a success. */
-export type Answer<Op extends OperationName> = operations[Op] extends { responses: { 200: infer Success } }
+export type ResponseBody<Op extends OperationName> = operations[Op] extends { responses: { 200: infer Success } }
   ? Json<Success>
   : never;
 
