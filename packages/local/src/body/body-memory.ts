@@ -1,35 +1,35 @@
 import { Refusal } from '../contract/refusal.js';
 
-/** Bytes of the bodies of all requests that are being answered. */
+/** Bytes of the bodies of all requests that are in progress. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** What one request takes of the memory for bodies. */
+/** The memory that one request has reserved for its body. */
 export interface MemoryReservation {
-  /** Takes more; throws the refusal of a request for which there is no room. */
+  /** Reserves more; throws a refusal when not enough memory is left. */
   add(bytes: number): void;
-  /** Gives everything back. */
+  /** Frees everything that was reserved. */
   release(): void;
 }
 
-/** The memory for the bodies of all requests together: many that are each small enough may be too much. */
+/** Bounds the memory for the bodies of all requests together: many small ones may be too much. */
 export interface BodyMemory {
   reserve(): MemoryReservation;
 }
 
-export function createBodyMemory(mostBytes: number = MAX_BYTES): BodyMemory {
-  let free = mostBytes;
+export function createBodyMemory(maxBytes: number = MAX_BYTES): BodyMemory {
+  let free = maxBytes;
   return {
     reserve() {
-      let held = 0;
+      let reserved = 0;
       return {
         add(bytes) {
           if (bytes > free) throw memoryFull();
           free -= bytes;
-          held += bytes;
+          reserved += bytes;
         },
         release() {
-          free += held;
-          held = 0;
+          free += reserved;
+          reserved = 0;
         },
       };
     },

@@ -6,24 +6,24 @@ import { excessOf, type JsonBounds } from './json-bounds.js';
 /** Bytes of JSON in a request: much of it is kept, and shown again in lists of a hundred. */
 export const MAX_JSON_BYTES = 512 * 1024;
 
-/** What is read of JSON in a request: as much as any call needs, and little enough to be looked at in no time. */
+/** Bounds of JSON in a request: enough for every call, and little enough to be processed quickly. */
 const JSON_BOUNDS: JsonBounds = { depth: 100, values: 10_000, characters: 100_000 };
 
-/** Bodies that are smaller are not counted: there is more to a request than that. */
+/** Smaller bodies are not counted: the rest of a request takes more memory. */
 const SMALL_BYTES = 64 * 1024;
 
 export interface BodyBounds {
   readonly maxBytes: number;
-  /** What the body takes of the memory for bodies; undefined where its pieces are let go of as they come. */
+  /** The memory reserved for the body; undefined where its chunks are not kept. */
   readonly reservation?: MemoryReservation | undefined;
 }
 
-/** Throws the refusal of a body that says itself that it is too large. */
+/** Throws a refusal when the `Content-Length` is too large. */
 export function refuseLarge(request: Request, maxBytes: number): void {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
-/** The pieces of a body as they come, and no more of it than allowed. */
+/** The chunks of a body; throws a refusal when they exceed the bounds. */
 export async function* readChunks(
   request: Request,
   { maxBytes, reservation }: BodyBounds,
@@ -38,14 +38,14 @@ export async function* readChunks(
   }
 }
 
-/** A body as a whole, and no more of it than allowed. */
+/** All chunks in one buffer. */
 export async function readBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const all: Uint8Array[] = [];
   for await (const chunk of chunks) all.push(chunk);
   return concatBytes(all);
 }
 
-/** Reads a body of JSON; one that is empty says nothing, as an empty object does. */
+/** Reads a JSON body. An empty body is read as an empty object. */
 export async function readJson(request: Request, body: BodyBounds, bounds: JsonBounds = JSON_BOUNDS): Promise<unknown> {
   const text = await readText(request, body);
   if (text.trim() === '') return {};
@@ -59,9 +59,9 @@ export async function readJson(request: Request, body: BodyBounds, bounds: JsonB
 }
 
 /**
- * Parses JSON that came with a request; `what` it is begins the sentence of a refusal.
+ * Parses JSON of a request. `what` names it at the beginning of an error message.
  *
- * @throws SyntaxError for a text that is no JSON, and the refusal of one that has more in it than is read.
+ * @throws SyntaxError for a text that is not JSON, and a refusal for one that exceeds the bounds.
  */
 export function parseJson(what: string, text: string, bounds: JsonBounds = JSON_BOUNDS): unknown {
   const excess = excessOf(text, bounds);
@@ -72,7 +72,7 @@ export function parseJson(what: string, text: string, bounds: JsonBounds = JSON_
 
 async function readText(request: Request, body: BodyBounds): Promise<string> {
   const length = request.headers.get('content-length');
-  // The server of Node.js reads no more than what is announced.
+  // The HTTP server of Node.js reads no more than the `Content-Length`.
   if (length !== null && Number(length) <= SMALL_BYTES) return request.text();
   return new TextDecoder().decode(await readBytes(readChunks(request, body)));
 }

@@ -1,17 +1,17 @@
-/** How much a text of JSON may hold. */
+/** Bounds of a JSON text. */
 export interface JsonBounds {
-  /** Objects and arrays inside each other. */
+  /** Nested objects and arrays. */
   readonly depth: number;
-  /** Values of every kind together, inside each other or not. */
+  /** All values, nested ones included. */
   readonly values: number;
-  /** Characters of a string, names of fields included. */
+  /** Characters of one string or field name. */
   readonly characters: number;
 }
 
-/** What is wrong with a text of JSON that holds more than it may. */
+/** The bound that a JSON text exceeds. */
 export interface Excess {
   readonly bound: keyof JsonBounds;
-  /** What goes on with "The body", such as "has more than 5 values". */
+  /** Continues a sentence such as "The body", for example "has more than 5 values". */
   readonly message: string;
 }
 
@@ -22,14 +22,14 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const SPACE = 0x20;
 
 /**
- * What a text of JSON has too much of; undefined when it keeps the bounds. It is found out before the text is parsed, and
- * without recursion: parsing many small values takes long, and what walks through values that are deep ends with the stack.
- * Of a text that is no JSON it may say anything.
+ * The bound that a JSON text exceeds; undefined when it is within all of them. This scans the text before it is parsed,
+ * because parsing many small values takes long, and without recursion, because deep values overflow the stack. The result
+ * means nothing for a text that is not JSON.
  */
 export function excessOf(text: string, { depth: deepest, values: most, characters }: JsonBounds): Excess | undefined {
   let depth = 0;
   let values = 1;
-  // Whether an object or array began, and nothing was seen in it yet.
+  // Whether an object or array has begun and is still empty.
   let isEmpty = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -53,7 +53,7 @@ export function excessOf(text: string, { depth: deepest, values: most, character
   return undefined;
 }
 
-/** Where the quotation mark stands that ends a string. */
+/** The index of the quotation mark that ends a string. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end;
@@ -63,7 +63,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** How many characters a string has for which some are written as `\n` or `\u00e9`. */
+/** The length of a string after its escapes, such as `\n` or `\u00e9`, are decoded. */
 function lengthOfString(text: string, start: number, end: number): number {
   let length = 0;
   for (let at = start; at < end; at++) {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { components } from '@trawl/client';
 import type { OperationName } from './operation.js';
 
-/** The name under which a schema refers to another: each of them can then be compiled on its own. */
+/** The URI of the contract in `$ref`s. They are absolute, so that each schema can be compiled on its own. */
 export const CONTRACT = 'contract:v2';
 
 export type Schema = boolean | SchemaObject;
@@ -61,7 +61,7 @@ export interface Contract {
   readonly 'x-credit-rules': readonly CreditRule[];
 }
 
-/** What an option costs; the contract says it nowhere else. */
+/** What an option costs. Nothing else in the contract states credits. */
 export interface CreditRule {
   readonly id: string;
   readonly field: string;
@@ -73,21 +73,21 @@ export interface CreditRule {
   readonly description: string;
 }
 
-/** An operation of the contract, as far as a server has to know it. */
+/** The parts of an operation that a server needs. */
 export interface Operation {
   readonly id: OperationName;
   readonly method: string;
-  /** With `{parameters}` in braces. */
+  /** Path parameters are in braces, as in `/v2/crawl/{id}`. */
   readonly path: string;
   readonly keyless: boolean;
-  /** Whether a reference in the URL, which nobody can guess, says that it may be made. */
+  /** Whether an unguessable reference in the URL authorizes the call. */
   readonly signed: boolean;
   readonly parameters: readonly Parameter[];
   /** Schemas of the body by media type; undefined when there is no body. */
   readonly body: Readonly<Record<string, Schema>> | undefined;
-  /** The statuses that the contract shows answers for. */
+  /** The statuses that the contract documents. */
   readonly statuses: readonly number[];
-  /** Schema of a JSON answer with the given status; undefined when the contract shows none. */
+  /** Schema of the JSON body with the given status; undefined when the contract has none. */
   responseSchema(status: number): Schema | undefined;
 }
 
@@ -104,21 +104,21 @@ export function contract(): Contract {
   return loaded;
 }
 
-/** What a reference leads to, and what is none as it is. */
+/** Follows `$ref`s to their target; returns anything else as it is. */
 export function resolved<Target extends object>(target: Target | Reference): Target {
   let found: object = target;
   while ('$ref' in found && typeof found.$ref === 'string') {
     const steps = found.$ref.slice(`${CONTRACT}#/`.length).split('/');
-    // Every pointer in the contract leads somewhere: its linter sees to it.
+    // The linter of the contract reports pointers without a target.
     found = steps.reduce<Record<string, unknown>>(
-      (place, step) => place[step.replaceAll('~1', '/').replaceAll('~0', '~')] as Record<string, unknown>,
+      (node, step) => node[step.replaceAll('~1', '/').replaceAll('~0', '~')] as Record<string, unknown>,
       contract() as unknown as Record<string, unknown>,
     );
   }
   return found as Target;
 }
 
-/** The properties of a schema, whichever part of it declares them. */
+/** The properties of a schema, including those that a part of its `allOf` declares. */
 export function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
   if (typeof schema === 'boolean') return {};
   const own = resolved(schema);
@@ -167,7 +167,7 @@ function schemasOf(media: Media): Record<string, Schema> {
 
 type Schemas = components['schemas'];
 
-/** The defaults that the contract gives the properties of a schema, so that nobody writes them a second time. */
+/** The defaults of the properties of a schema. The code reads them here instead of repeating them. */
 export function contractDefaults<Name extends keyof Schemas>(name: Name): Partial<Schemas[Name]> {
   const properties = Object.entries(propertiesOf({ $ref: `${CONTRACT}#/components/schemas/${name}` }));
   const defaults = properties.flatMap(([property, schema]) => {
@@ -177,7 +177,7 @@ export function contractDefaults<Name extends keyof Schemas>(name: Name): Partia
   return Object.fromEntries(defaults) as Partial<Schemas[Name]>;
 }
 
-/** The extension that holds every credit number. */
+/** The `x-credit-rules` of the contract, which state every credit number. */
 export function creditRules(): readonly CreditRule[] {
   return contract()['x-credit-rules'];
 }

@@ -6,7 +6,7 @@ type ErrorFormat = (issues: readonly Issue[]) => RefusalBody;
 
 const defaultFormat: ErrorFormat = (issues) => ({ code: 'BAD_REQUEST', error: headline(issues), details: issues });
 
-/** Some calls of this API word their refusals in their own way, and clients know them by it. */
+/** These operations have error bodies of their own, and clients depend on them. */
 const formatsByOperation: { readonly [Op in OperationName]?: ErrorFormat } = {
   searchWeb: (details) => ({ error: 'Invalid request body', details }),
   sendSearchFeedback: (details) => ({ error: 'Invalid request body', details, feedbackErrorCode: 'INVALID_BODY' }),
@@ -19,10 +19,10 @@ const formatsByOperation: { readonly [Op in OperationName]?: ErrorFormat } = {
       : defaultFormat(issues),
 };
 
-/** A schedule is read after everything else, and its mistake is said alone. */
+/** The API validates a schedule last, and reports its error without any other. */
 function scheduleError(issues: readonly Issue[]): RefusalBody {
-  const isOfCron = issues.every(({ path }) => path.at(-1) === 'cron');
-  return isOfCron ? { error: 'Cron expression must contain five fields' } : defaultFormat(issues);
+  const isCron = issues.every(({ path }) => path.at(-1) === 'cron');
+  return isCron ? { error: 'Cron expression must contain five fields' } : defaultFormat(issues);
 }
 
 /** The refusal of a request that does not fit the contract. */
@@ -30,11 +30,11 @@ export function invalidRequest(operation: OperationName, issues: readonly Issue[
   return new Refusal(400, (formatsByOperation[operation] ?? defaultFormat)(issues));
 }
 
-/** The refusal of a body that no operation of the contract takes. */
+/** The refusal of an invalid body of a route that is not in the contract. */
 export function invalidBody(issues: readonly Issue[]): Refusal {
   const [first] = issues;
-  const place = first?.path.join('.') ?? '';
-  const error = `${place ? `${place}: ` : ''}${first?.message ?? 'Bad Request'}`;
+  const field = first?.path.join('.') ?? '';
+  const error = `${field ? `${field}: ` : ''}${first?.message ?? 'Bad Request'}`;
   return new Refusal(400, { code: 'BAD_REQUEST', error, details: issues });
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { propertiesOf, resolved, type Schema, type SchemaObject } from './contract.js';
 
-/** One finding of a validation, in the shape that clients of this API know. */
+/** One validation error, in the format of this API. */
 export interface Issue {
   readonly code: string;
   readonly path: readonly (string | number)[];
@@ -11,7 +11,7 @@ export interface Issue {
 
 export type Path = Issue['path'];
 
-/** What the contract says itself of a value with one of these findings. */
+/** Errors of these keywords show the message of the contract (`x-refusal`), if it has one. */
 const CUSTOM_MESSAGE_KEYWORDS = new Set(['pattern', 'minProperties', 'if']);
 
 export function toIssues(error: ErrorObject): Issue[] {
@@ -20,8 +20,8 @@ export function toIssues(error: ErrorObject): Issue[] {
   const schema = error.parentSchema as SchemaObject;
   const refusal = schema['x-refusal'];
   if (typeof refusal === 'string' && CUSTOM_MESSAGE_KEYWORDS.has(keyword)) return [custom(path, refusal)];
-  const found = issueOfKeyword(error, path, schema);
-  return keyword === 'pattern' && schema.format === 'uri' ? [found, wrongFormat(path, 'uri')] : [found];
+  const issue = issueOfKeyword(error, path, schema);
+  return keyword === 'pattern' && schema.format === 'uri' ? [issue, wrongFormat(path, 'uri')] : [issue];
 }
 
 function issueOfKeyword({ keyword, params, data, ...error }: ErrorObject, path: Path, schema: SchemaObject): Issue {
@@ -83,7 +83,7 @@ function invalidOption(path: Path, values: readonly unknown[]): Issue {
 
 const listOf = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join('|');
 
-/** A value that none of the branches of a union is about. */
+/** A value whose `type` belongs to no branch of a union. */
 export function unknownVariant(path: Path, types: readonly unknown[]): Issue {
   const errors = types.map((type) => [invalidOption(['type'], [type])]);
   return { code: 'invalid_union', errors, path, message: `Invalid input: expected one of ${listOf(types)}` };
@@ -127,17 +127,17 @@ function wrongPattern(path: Path, pattern: string, schema: SchemaObject): Issue 
   return { origin: 'string', code: 'invalid_format', format: 'regex', pattern: printPattern(pattern), path, message };
 }
 
-/** As a program would write it; a contract has no flags, and spells out both cases of a letter. */
+/** The pattern as a RegExp literal. A contract has no flags: it writes `[aA]` where a RegExp has the flag `i`. */
 function printPattern(pattern: string): string {
-  const isFolded = /^(?:\[([a-z])\1\]|[^[\]a-z])+$/i.test(pattern);
-  return String(isFolded ? new RegExp(pattern.replaceAll(/\[.(.)\]/g, '$1'), 'i') : new RegExp(pattern));
+  const isCaseInsensitive = /^(?:\[([a-z])\1\]|[^[\]a-z])+$/i.test(pattern);
+  return String(isCaseInsensitive ? new RegExp(pattern.replaceAll(/\[.(.)\]/g, '$1'), 'i') : new RegExp(pattern));
 }
 
 function describePattern({ description }: SchemaObject, pattern: string): string {
   return description ? description.replaceAll(/\s+/g, ' ').trim() : `must match pattern /${pattern}/`;
 }
 
-/** The field beside which another one must not stand. */
+/** The field that excludes another one. */
 function excludingField(schemaPath: string): string {
   return /\/dependentSchemas\/([^/]+)\//.exec(schemaPath)?.[1] ?? 'the other fields';
 }

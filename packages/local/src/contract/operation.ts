@@ -1,6 +1,6 @@
 import type { operations, webhooks } from '@trawl/client';
 
-/** An operation of the contract, by its `operationId`; what the service sends to others is none of these. */
+/** The `operationId` of an operation. Webhooks, which the service sends, are left out. */
 export type OperationName = Exclude<keyof operations, keyof webhooks>;
 
 type Json<T> = T extends { content: { 'application/json': infer Content } } ? Content : never;

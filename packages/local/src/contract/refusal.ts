@@ -1,4 +1,4 @@
-/** What the body of a refusal holds besides `success: false`. */
+/** The body of a refusal, without `success: false`. */
 export interface RefusalBody {
   readonly error: string;
   readonly code?: string;

@@ -3,38 +3,39 @@ import { propertiesOf, resolved, type Schema, type SchemaObject } from './contra
 import { custom, type Issue, isObject, kindOf, pathOf, toIssues, unknownVariant } from './issue.js';
 
 interface IssueOptions {
-  /** How many are told at most. */
+  /** The maximum number of issues. */
   readonly limit: number;
-  /** Validates a part against the branch of a union that it means. */
+  /** Validates a value against one branch of a union. */
   explain(schema: Schema, value: unknown): Issue[] | undefined;
 }
 
-/** What the findings of the schema compiler mean to the sender of a request. */
+/** Turns the errors of the schema compiler into issues for the sender of a request. */
 export function issuesOf(errors: readonly ErrorObject[], { limit, explain }: IssueOptions): Issue[] {
-  const at = indexErrors(errors);
+  const index = indexErrors(errors);
   const unknownKeys = new Map<string, Set<string>>();
-  // Each part of an `allOf` finds the same wrong.
+  // Each part of an `allOf` reports the same error.
   const issues = new Map<string, Issue>();
   const add = (found: readonly Issue[]) => {
     for (const issue of found) issues.set(JSON.stringify(issue), issue);
   };
-  for (const [index, error] of errors.entries()) {
+  for (const [position, error] of errors.entries()) {
     if (issues.size >= limit) break;
     const { keyword, instancePath: place } = error;
     if (isUnion(error)) {
-      // Of unions at one place the outermost is reported last.
-      if (!pathsUpFrom(place).some((outer) => (at.unions.get(outer) ?? -1) > index)) add(unionIssues(error, explain));
-    } else if (pathsUpFrom(place).some((outer) => at.unions.has(outer))) {
-      // Of a branch: the branch that was meant speaks for itself.
-    } else if (keyword === 'enum' && at.types.has(place)) {
-      // Of the wrong type, which is said already.
-    } else if (keyword === 'propertyNames' || (keyword === 'format' && at.patterns.has(place))) {
-      // What is wrong with the name says it, and a text that is no URL has no protocol either.
-    } else if (isPartOfCondition(error, at.conditions)) {
-      // The condition as a whole says it in a sentence.
+      // The compiler reports nested unions first: only the outermost one counts.
+      if (!pathsUpFrom(place).some((outer) => (index.unions.get(outer) ?? -1) > position))
+        add(unionIssues(error, explain));
+    } else if (pathsUpFrom(place).some((outer) => index.unions.has(outer))) {
+      // An error in a branch: the matching branch is validated again, alone.
+    } else if (keyword === 'enum' && index.types.has(place)) {
+      // The wrong type is reported already.
+    } else if (keyword === 'propertyNames' || (keyword === 'format' && index.patterns.has(place))) {
+      // The error of the name itself is reported, and a text that does not match the pattern of a URL is not one.
+    } else if (isPartOfCondition(error, index.conditions)) {
+      // The condition itself is reported.
     } else if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
       const key = String(error.params.additionalProperty ?? error.params.unevaluatedProperty);
-      // A part of an `allOf` that fails does not tell which keys it knows.
+      // The compiler does not collect the keys of an `allOf` part that fails.
       if (Object.hasOwn(knownProperties(error.parentSchema as SchemaObject), key)) continue;
       const keys = unknownKeys.get(place) ?? new Set();
       unknownKeys.set(place, keys.add(key));
@@ -50,9 +51,9 @@ export function issuesOf(errors: readonly ErrorObject[], { limit, explain }: Iss
   return [...issues.values()].slice(0, limit);
 }
 
-/** Where there is what: whether one finding says what another does is asked of each of them. */
+/** Errors by path: they tell whether an error repeats another one. */
 interface ErrorIndex {
-  /** With the position of the last union among the findings. */
+  /** The position of the last union error at each path. */
   readonly unions: ReadonlyMap<string, number>;
   readonly conditions: ReadonlyMap<string, readonly ErrorObject[]>;
   readonly types: ReadonlySet<string>;
@@ -74,14 +75,14 @@ function indexErrors(errors: readonly ErrorObject[]): ErrorIndex {
   return { unions, conditions, types, patterns };
 }
 
-/** The place itself and all that it stands in: unions stand alone in the contract, so what is wrong there is wrong in a branch. */
-function pathsUpFrom(place: string): string[] {
-  const places = [place];
-  for (let end = place.lastIndexOf('/'); end >= 0; end = place.lastIndexOf('/', end - 1)) {
-    places.push(place.slice(0, end));
+/** The path and all paths that contain it. A union has no other keywords in the contract, so an error below its path is in a branch. */
+function pathsUpFrom(path: string): string[] {
+  const paths = [path];
+  for (let end = path.lastIndexOf('/'); end >= 0; end = path.lastIndexOf('/', end - 1)) {
+    paths.push(path.slice(0, end));
     if (end === 0) break;
   }
-  return places;
+  return paths;
 }
 
 const isUnion = ({ keyword }: ErrorObject): boolean => keyword === 'oneOf' || keyword === 'anyOf';
@@ -95,7 +96,7 @@ function isPartOfCondition(error: ErrorObject, conditions: ErrorIndex['condition
 
 const known = new WeakMap<SchemaObject, ReturnType<typeof propertiesOf>>();
 
-/** The properties of a schema, looked up once for all the keys that it does not know. */
+/** The properties of a schema, cached because each unknown key needs them. */
 function knownProperties(schema: SchemaObject): ReturnType<typeof propertiesOf> {
   const properties = known.get(schema) ?? propertiesOf(schema);
   known.set(schema, properties);
@@ -134,7 +135,7 @@ function unionIssues(error: ErrorObject, explain: IssueOptions['explain']): Issu
   return [{ code: 'invalid_union', errors: [], path, message }];
 }
 
-/** Whether it names something that none of the branches is about. */
+/** Whether the value names a variant that no branch has. */
 function matchesNoVariant(branches: readonly SchemaObject[], types: readonly unknown[], data: unknown): boolean {
   if (types.length === 0) return false;
   if (isObject(data)) return !types.includes(data.type);

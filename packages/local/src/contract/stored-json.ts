@@ -5,7 +5,7 @@ const schemaRef = (name: string): Schema => ({ $ref: `${CONTRACT}#/components/sc
 
 const text = { type: 'string' } as const;
 
-/** What answers are made of, by table and column: it is what the contract says, and has what monitors run by. */
+/** Schemas of stored JSON by table and column. Responses are built from it, and monitors run by it. */
 const SCHEMAS: Readonly<Record<string, Schema>> = {
   'finished_scrapes.document': schemaRef('Document'),
   'page_job_documents.document': schemaRef('Document'),
@@ -20,7 +20,7 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
   'monitor_check_pages.page': schemaRef('MonitorCheckPage'),
 };
 
-/** Whether a JSON object that came from elsewhere can be read as those that this server keeps in the column. */
+/** Whether an imported JSON object is valid in the column. */
 export function isReadable(table: string, column: string, value: unknown): boolean {
   const schema = SCHEMAS[`${table}.${column}`];
   return schema === undefined || isValid(schema, value);

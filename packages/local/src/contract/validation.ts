@@ -5,13 +5,13 @@ import type { Issue } from './issue.js';
 import { issuesOf } from './schema-errors.js';
 
 /**
- * How far findings are collected: a body with a million mistakes is answered with the first ones. Each value may be found
- * wrong in every branch of a union, so that of a large one only the first finding is made.
+ * Limits for a body with a million errors. Each value may be invalid in every branch of a union, so that the compiler stops
+ * at the first error of a large body.
  */
 const MAX_VALUES_FOR_ALL_ISSUES = 1_000;
 const MAX_ISSUES = 50;
 
-// The contract's own tests read it strictly; here its extensions are just passed over.
+// Not strict: the compiler ignores the extensions of the contract. The tests of the contract read it strictly.
 const options = { strict: false, validateSchema: false, verbose: true } as const;
 
 class Validator {
@@ -25,7 +25,7 @@ class Validator {
     this.#ajv.addSchema(contract(), CONTRACT);
   }
 
-  /** The findings of the compiler, or undefined when the value fits. */
+  /** The errors of the compiler; undefined when the value is valid. */
   errors(schema: Schema, value: unknown): ErrorObject[] | undefined {
     let validate = this.#compiled.get(schema);
     if (!validate) {
@@ -39,13 +39,13 @@ class Validator {
 let first: Validator | undefined;
 let all: Validator | undefined;
 
-/** Whether the value fits the schema. */
+/** Whether the value matches the schema. */
 export function isValid(schema: Schema, value: unknown): boolean {
   first ??= new Validator(false);
   return first.errors(schema, value) === undefined;
 }
 
-/** What does not fit the schema, explained; undefined when everything fits. */
+/** The issues of a value; undefined when it matches the schema. */
 export function validate(schema: Schema, value: unknown): Issue[] | undefined {
   first ??= new Validator(false);
   const errors = first.errors(schema, value);
@@ -56,15 +56,15 @@ export function validate(schema: Schema, value: unknown): Issue[] | undefined {
   return issuesOf(all.errors(schema, value) ?? errors, options);
 }
 
-/** Counts no further than it has to. */
+/** Counts the values inside a value, and stops at the limit. */
 function isSmall(value: unknown): boolean {
-  const waiting = [value];
-  for (let counted = 0; counted < waiting.length; counted++) {
-    const next = waiting[counted];
+  const queue = [value];
+  for (let counted = 0; counted < queue.length; counted++) {
+    const next = queue[counted];
     if (typeof next !== 'object' || next === null) continue;
     for (const key in next) {
-      if (waiting.length >= MAX_VALUES_FOR_ALL_ISSUES) return false;
-      waiting.push((next as Record<string, unknown>)[key]);
+      if (queue.length >= MAX_VALUES_FOR_ALL_ISSUES) return false;
+      queue.push((next as Record<string, unknown>)[key]);
     }
   }
   return true;
@@ -72,7 +72,7 @@ function isSmall(value: unknown): boolean {
 
 /** The schema of the contract with the given name. */
 export function named(name: string): Schema {
-  // The same object for the same name, so that it is compiled once.
+  // Returns the same object for the same name, so that it is compiled once.
   let schema = names.get(name);
   if (!schema) {
     schema = { $ref: `${CONTRACT}#/components/schemas/${name}` };

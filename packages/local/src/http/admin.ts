@@ -25,12 +25,12 @@ export interface AdminParts {
   readonly auth: Pick<Auth, 'authorizeAdmin' | 'authorizeReader'>;
 }
 
-/** What stands here concerns the server itself, not the API. */
+/** Routes below this path manage the server itself. They are not part of the API. */
 export const ADMIN_PATH = '/_local';
 
 const MAX_IMPORT_BYTES = 1024 ** 3;
 const MAX_SEED_BYTES = 64 * 1024 * 1024;
-/** A seed is a site: its pages are as long as they are. */
+/** A seed holds whole pages, so its strings may be long. */
 const SEED_BOUNDS: JsonBounds = { depth: 10, values: 100_000, characters: MAX_SEED_BYTES };
 
 const text = { type: 'string', minLength: 1 } as const;
@@ -84,7 +84,7 @@ const seedSchema: Schema = {
   },
 };
 
-/** As long as anything is kept. All that would have run in that time runs, one after the other, before the answer. */
+/** The longest retention. Everything that is due in that time runs before the response, one after the other. */
 const MAX_ADVANCE_MS = 31 * 24 * 60 * 60_000;
 
 const clockSchema: Schema = {

@@ -14,22 +14,22 @@ import { Signals } from './signals.js';
 import { type Report, unexpectedError } from './unexpected-error.js';
 
 export interface AppParts {
-  /** Looked up with each request: they are others after a reset. */
+  /** Called for each request, because a reset replaces the routes. */
   readonly routes: () => Partial<Routes>;
   readonly authorize: Auth['authorize'];
   readonly bodies: BodyMemory;
-  /** Whether answers are held against the contract as well. */
+  /** Whether responses are validated against the contract too. */
   readonly check: boolean;
   readonly report: Report;
 }
 
 export interface App {
   fetch(request: Request): Response | Promise<Response>;
-  /** Aborts what is being answered. */
+  /** Aborts the requests in progress. */
   abort(reason: Error): void;
 }
 
-/** The API of the contract over the given routes: who may ask, whether the request fits, and what is answered. */
+/** Serves the API of the contract with the given routes: authorizes and validates each request, and answers it. */
 export function createApp(parts: AppParts): App {
   const hono = new Hono();
   const signals = new Signals();
@@ -51,7 +51,7 @@ export function createApp(parts: AppParts): App {
   return { fetch: (request) => hono.fetch(request), abort: (reason) => signals.abort(reason) };
 }
 
-/** Characters of an answer. */
+/** Characters of a response that is long enough to block other requests. */
 const LONG_RESPONSE = 1024 * 1024;
 
 let loaded: typeof import('./parse-request.js') | undefined;
@@ -65,13 +65,13 @@ async function handle(
   signals: Signals,
 ): Promise<Response> {
   const team = authorize(operation, request);
-  // Loaded with the first request: the compiler of schemas is much of what there is to load.
+  // Loaded with the first request, because the schema compiler takes long to load.
   loaded ??= await import('./parse-request.js');
   const reservation = bodies.reserve();
   try {
-    const intake = await loaded.parseRequest(operation, request, path, request.url, reservation);
+    const parsed = await loaded.parseRequest(operation, request, path, request.url, reservation);
     const incoming = {
-      ...intake,
+      ...parsed,
       operation: operation.id,
       team,
       get baseUrl() {
@@ -88,7 +88,7 @@ async function handle(
     }
     if (check) await checkResponseBody(operation, 200, result);
     const response = json(result);
-    // To write it took its time, and so does to send it.
+    // Serializing it took long, and so does sending it.
     if ((plainOf(response)?.text.length ?? 0) > LONG_RESPONSE) await nextTurn();
     return response;
   } finally {
@@ -105,7 +105,7 @@ async function errorResponse(
 ): Promise<Response> {
   if (error instanceof RouteNotFound) return notFound(request.method, new URL(request.url).pathname);
   if (!(error instanceof Refusal)) {
-    // Of a client that has gone there is nothing to report.
+    // The client has disconnected: there is nothing to report.
     if (request.signal.aborted) throw error;
     return unexpectedError(error, parts.report);
   }

@@ -5,30 +5,30 @@ import { digestOf, isSameSecret } from '../secret.js';
 import { KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../team/teams.js';
 
 export interface AuthParts {
-  /** One team for each key. Without keys everybody may do everything, as one team. */
+  /** One team for each key. Without keys, every caller has full access and belongs to the same team. */
   readonly apiKeys: readonly string[];
-  /** The key to what concerns the server itself. Where there are keys and none of these, that is closed. */
+  /** The key for `/_local`. When there are API keys but no admin key, `/_local` is closed. */
   readonly adminKey: string | undefined;
-  /** Keyless calls in a day, where there are keys; with 0 there are none at all. */
+  /** Calls without a key per day, when there are API keys; 0 refuses them. */
   readonly keylessCalls: number;
   readonly clock: Clock;
 }
 
-/** Who may ask for what. */
+/** Decides who may call what. */
 export interface Auth {
-  /** Says whose call it is; throws the refusal of one that may not be made. */
+  /** Returns the team of the caller; throws a refusal when the call is not allowed. */
   authorize(operation: Operation, request: Request): string;
-  /** Throws unless the request comes from whoever runs this server. */
+  /** Throws unless the caller is the admin of this server. */
   authorizeAdmin(request: Request): void;
-  /** Throws unless the request comes from a team or from whoever runs this server. */
+  /** Throws unless the caller is a team or the admin of this server. */
   authorizeReader(request: Request): void;
-  /** The team that a request comes from; undefined when its key is none of this server. */
+  /** The team of the caller; undefined when the server does not know the key. */
   teamOf(request: Request): string | undefined;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Sent with every refusal for want of a key. */
+/** Sent with every 401. */
 const CHALLENGE = { 'www-authenticate': 'Bearer' };
 
 export function createAuth({ apiKeys, adminKey, keylessCalls, clock }: AuthParts): Auth {
@@ -54,7 +54,7 @@ export function createAuth({ apiKeys, adminKey, keylessCalls, clock }: AuthParts
         if (team === undefined) throw invalidToken(credentials);
         return team;
       }
-      // The reference itself is looked at by whoever gave it out.
+      // The route itself checks the reference.
       if (operation.signed) return KEYLESS_TEAM;
       if (!operation.keyless || keylessCalls === 0) throw unauthorized('Unauthorized');
       countCall();
@@ -94,7 +94,7 @@ export function createAuth({ apiKeys, adminKey, keylessCalls, clock }: AuthParts
   };
 }
 
-/** What a request brings to be let in by; without a token when its scheme is not that of keys. */
+/** The `Authorization` header of a request. The token is undefined when the scheme is not `Bearer`. */
 interface Credentials {
   readonly token: string | undefined;
 }
@@ -114,8 +114,8 @@ function unauthorized(error: string): Refusal {
   return new Refusal(401, { error }, CHALLENGE);
 }
 
-/** Counts calls; a day begins with the first of them. */
-function createDailyLimit(most: number, clock: Clock): () => void {
+/** Limits the calls per day. A day begins with its first call. */
+function createDailyLimit(limit: number, clock: Clock): () => void {
   let used = 0;
   let endsAt = Number.NEGATIVE_INFINITY;
   return () => {
@@ -125,12 +125,12 @@ function createDailyLimit(most: number, clock: Clock): () => void {
       endsAt = now + DAY_MS;
     }
     used += 1;
-    if (used <= most) return;
+    if (used <= limit) return;
     const seconds = Math.ceil((endsAt - now) / 1000);
     throw new Refusal(
       429,
       {
-        error: `The ${most} calls a day that this server answers without a key are used up. Send an API key, or try again in ${seconds} seconds.`,
+        error: `The ${limit} calls a day that this server answers without a key are used up. Send an API key, or try again in ${seconds} seconds.`,
         reason: 'requests',
         retry_after_seconds: seconds,
       },

@@ -1,6 +1,6 @@
 import { operations } from '../contract/contract.js';
 
-/** Which requests a fault is for; without any of these for all. */
+/** The requests that a fault applies to; all of them when no field is set. */
 export interface FaultMatch {
   /** An operation by its `operationId`. */
   readonly operation?: string;
@@ -23,6 +23,6 @@ function operationOf(method: string, pathname: string): string | undefined {
     const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
     return { id, method: verb, pattern };
   });
-  // In the order of the contract, where the fixed paths stand before those with parameters.
+  // In the order of the contract, which lists fixed paths before those with parameters.
   return patterns.find((candidate) => candidate.method === method && candidate.pattern.test(pathname))?.id;
 }

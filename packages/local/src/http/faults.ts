@@ -7,16 +7,16 @@ import type { Journal } from './journal.js';
 import { DroppedConnection, type Middleware } from './middleware.js';
 import { refuse } from './reply.js';
 
-/** What goes wrong. */
+/** What a fault does to a request. */
 export interface FaultEffect {
-  /** Answered instead of what the API would say. */
+  /** Sent instead of the response of the API. */
   readonly status?: number;
-  /** The body for that status: a text is sent as HTML, anything else as JSON. */
+  /** The body for that status. A string is sent as HTML, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** The `Retry-After` header, in seconds or as a date. */
   readonly retryAfter?: number | string;
-  /** Waited before anything else. */
+  /** The delay before anything else happens. */
   readonly delayMs?: number;
   /** Whether the connection ends without an answer. */
   readonly drop?: boolean;
@@ -26,7 +26,7 @@ export interface FaultEffect {
 
 export interface FaultRule extends FaultEffect {
   readonly match?: FaultMatch;
-  /** How many requests it is for; all of them without it. */
+  /** The number of requests that it applies to; all by default. */
   readonly times?: number;
 }
 
@@ -38,25 +38,25 @@ export interface Faults {
   clear(): void;
 }
 
-/** Where a client asks for the fault of its own request. */
+/** The header with which a client requests a fault for its own call. */
 const FAULT_HEADER = 'x-trawl-fault';
 
-/** Faults that the clients of a team asked for the first times of; more are forgotten. */
+/** Header values counted for each team. The counts start again beyond that. */
 const MAX_COUNTED_HEADERS = 1000;
 
 export interface FaultParts {
   readonly clock: Clock;
   readonly journal: Journal;
-  /** Whose headers are counted together; what is asked for by nobody who is known is not done. */
+  /** Headers are counted by team. A header of an unknown caller is ignored. */
   readonly teamOf: Auth['teamOf'];
 }
 
-/** Puts in the way of requests what can go wrong on a real network. */
+/** Makes requests fail as they can on a real network. */
 export function createFaults({ clock, journal, teamOf }: FaultParts): Faults {
   const rules = new Map<string, { rule: FaultRule; hits: number }>();
   const headers = new Map<string, Map<string, number>>();
 
-  /** How often the team has sent this header, this time included. */
+  /** How often the team has sent this header, including this time. */
   function countOf(team: string, header: string): number {
     const counts = headers.get(team) ?? new Map<string, number>();
     headers.set(team, counts);
@@ -117,7 +117,7 @@ async function applyFault(
   if (fault.delayMs) await clock.sleep(fault.delayMs, request.signal);
   if (fault.drop) throw new DroppedConnection('The connection was dropped, as a fault rule says.');
   const response = fault.status === undefined ? await next(request) : faultResponse(fault);
-  if (fault.broken) throw await broken(response);
+  if (fault.broken) throw await truncated(response);
   return response;
 }
 
@@ -135,17 +135,17 @@ function faultResponse({ status = 500, body, headers = {}, retryAfter }: FaultEf
   return new Response(text, { status, headers: { 'content-type': type, ...all } });
 }
 
-/** What HTTP has no body for. */
+/** Statuses without a body. */
 const NULL_BODY_STATUSES = new Set([204, 205, 304]);
 
-/** The same answer, of which only half arrives; nothing of one that has no body. */
-async function broken(response: Response): Promise<DroppedConnection> {
-  const whole = new Uint8Array(await response.arrayBuffer());
+/** Cuts the response in half; drops a response without a body entirely. */
+async function truncated(response: Response): Promise<DroppedConnection> {
+  const body = new Uint8Array(await response.arrayBuffer());
   const message = 'The connection was dropped in the middle of the answer, as a fault rule says.';
-  if (whole.byteLength === 0) return new DroppedConnection(message);
+  if (body.byteLength === 0) return new DroppedConnection(message);
   const headers = new Headers(response.headers);
-  headers.set('content-length', String(whole.byteLength));
-  const bytes = whole.slice(0, Math.ceil(whole.byteLength / 2));
+  headers.set('content-length', String(body.byteLength));
+  const bytes = body.slice(0, Math.ceil(body.byteLength / 2));
   return new DroppedConnection(message, {
     status: response.status,
     headers,

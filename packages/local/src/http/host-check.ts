@@ -4,7 +4,7 @@ import type { Middleware } from './middleware.js';
 import { refuse } from './reply.js';
 
 export interface HostCheckParts {
-  /** Where the server listens. */
+  /** The address that the server listens at. */
   readonly host: string;
   readonly allowedHosts: readonly string[];
 }
@@ -12,16 +12,16 @@ export interface HostCheckParts {
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Answers only those who call this server by a name of its own. A web page of somebody else's can make a browser call
- * it by another: its own name, pointed at this address.
+ * Refuses requests for any other host name. It prevents DNS rebinding: a foreign web page can point its own host name at
+ * this address, and make a browser call the server by that name.
  */
 export function hostCheck({ host, allowedHosts }: HostCheckParts): Middleware {
   const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
-  // Who listens everywhere is called by addresses that cannot be foretold; an address cannot be pointed elsewhere.
+  // A server that listens at all addresses may be called by any of them. Rebinding needs a name, so addresses are safe.
   const anyAddress = isIP(host) !== 0 && !LOOPBACK.test(host);
   return (request, next) => {
-    const given = request.headers.get('host') ?? new URL(request.url).host;
-    const name = given.replace(/:\d+$/, '').toLowerCase();
+    const hostHeader = request.headers.get('host') ?? new URL(request.url).host;
+    const name = hostHeader.replace(/:\d+$/, '').toLowerCase();
     const isAddress = isIP(name.replaceAll(/[[\]]/g, '')) !== 0;
     if (LOOPBACK.test(name) || names.has(name) || (anyAddress && isAddress)) return next(request);
     const error = `This server is not called "${name.slice(0, 200)}". Start it with --allowed-host to answer by that name.`;

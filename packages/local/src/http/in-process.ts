@@ -25,7 +25,7 @@ function abortable(response: Promise<Response>, signal: AbortSignal): Promise<Re
   });
 }
 
-/** A body that breaks off after the given bytes. */
+/** A body that fails after the given bytes. */
 function truncatedBody(bytes: Uint8Array, cause: Error): ReadableStream<Uint8Array> {
   let isSent = false;
   return new ReadableStream({

@@ -4,21 +4,21 @@ import { redactedUrls } from '../redacted-url.js';
 import type { Middleware } from './middleware.js';
 import { refusalOf } from './reply.js';
 
-/** One request and what became of it. Nothing of its headers, query or body is kept: they hold what is one team's. */
+/** One request and its result. Headers, query and body are left out, because they hold the data of a team. */
 export interface JournalEntry {
   readonly number: number;
   /** ISO 8601. */
   readonly at: string;
   readonly method: string;
   readonly path: string;
-  /** Undefined when no answer was sent. */
+  /** Undefined when no response was sent. */
   readonly status?: number;
   readonly durationMs: number;
   /** Why it was refused, in a sentence. */
   readonly refused?: string;
-  /** The refusal as it was sent, but for the secrets of URLs in it. */
+  /** The refusal as it was sent, with redacted URLs. */
   readonly refusal?: RefusalBody;
-  /** The fault that was put in its way. */
+  /** The fault that was applied to it. */
   readonly fault?: string;
 }
 
@@ -26,16 +26,16 @@ export interface Journal {
   readonly middleware: Middleware;
   /** The latest first. */
   entries(limit?: number): JournalEntry[];
-  /** Says of a request that a fault is put in its way. */
+  /** Notes that a fault is applied to a request. */
   noteFault(request: Request, fault: string): void;
   clear(): void;
 }
 
 const MAX_ENTRIES = 500;
 
-/** Remembers the last requests. */
+/** Stores the last requests. */
 export function createJournal(clock: Clock, report?: (entry: JournalEntry) => void): Journal {
-  // A ring: the next entry takes the place of the oldest.
+  // A ring buffer: the next entry replaces the oldest.
   const ring: JournalEntry[] = [];
   const faults = new WeakMap<Request, string>();
   let count = 0;
@@ -69,7 +69,7 @@ export function createJournal(clock: Clock, report?: (entry: JournalEntry) => vo
     middleware,
     entries(limit = MAX_ENTRIES) {
       const latest = Math.min(limit, ring.length);
-      // Every place below the length of the ring is taken.
+      // Every index below the length has an entry.
       return Array.from({ length: latest }, (_, back) => ring[(count - 1 - back) % MAX_ENTRIES] as JournalEntry);
     },
     noteFault: (request, fault) => faults.set(request, fault),

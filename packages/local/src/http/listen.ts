@@ -6,31 +6,31 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { DroppedConnection, type FetchHandler } from './middleware.js';
 import { plainOf } from './plain-response.js';
 
-/** How long calls that were told to end may take to write their answers. */
+/** How long aborted requests may take to send their responses. */
 const CLOSE_TIMEOUT_MS = 1000;
 
 export interface HttpServer {
-  /** Where clients find it, such as `http://127.0.0.1:3002`. */
+  /** The base URL for clients, such as `http://127.0.0.1:3002`. */
   readonly url: string;
   readonly port: number;
-  /** Lets calls that are being answered end, for a moment. */
+  /** Waits a moment for the requests in progress, then closes all connections. */
   close(): Promise<void>;
 }
 
-/** Serves over HTTP at the given address; rejects with what the system says of one that cannot be had. */
+/** Serves HTTP at the given address; rejects with the error of the system when it cannot listen there. */
 export async function listen(serve: FetchHandler, port: number, host: string): Promise<HttpServer> {
   const listener = getRequestListener(
     async (request, { outgoing }) => {
-      // Only servers of HTTP/1 are made here.
+      // This server speaks only HTTP/1.
       const socket = outgoing as ServerResponse;
       try {
         return writeResponse(await serve(request), socket);
       } catch (error) {
-        // What else is thrown here concerns a client that has gone.
+        // Any other error means that the client has disconnected.
         return dropConnection(error instanceof DroppedConnection ? error : undefined, socket);
       }
     },
-    // Programs that have this server in them keep the `Request` and `Response` of Node.js.
+    // A program that embeds this server keeps the `Request` and `Response` of Node.js.
     { overrideGlobalObjects: false },
   );
   const pending = new Set<ServerResponse>();
@@ -43,7 +43,7 @@ export async function listen(serve: FetchHandler, port: number, host: string): P
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  // It listens at an address, not at a pipe.
+  // It listens at a port, not at a pipe, whose address would be a string.
   const address = server.address() as AddressInfo;
   return {
     url: urlOf(address),
@@ -61,7 +61,7 @@ export async function listen(serve: FetchHandler, port: number, host: string): P
   };
 }
 
-/** Writes what has a text at once; the rest is left to the listener. */
+/** Writes a plain response at once; leaves any other one to the listener. */
 function writeResponse(response: Response, socket: ServerResponse): Response {
   const plain = plainOf(response);
   if (!plain) return response;
@@ -82,7 +82,7 @@ function dropConnection(error: DroppedConnection | undefined, socket: ServerResp
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {
-  // Who listens everywhere is reached here as well.
+  // A server that listens at all addresses is reached by loopback too.
   const name = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
   return `http://${family === 'IPv6' && name === address ? `[${name}]` : name}:${port}`;
 }

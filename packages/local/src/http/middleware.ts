@@ -1,7 +1,7 @@
-/** Answers a request, whichever part of the server it is. */
+/** Answers a request. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** Something between the client and the API: it answers itself, or passes on what `next` says. */
+/** Answers a request itself, or returns the response of `next`. */
 export type Middleware = (request: Request, next: FetchHandler) => Response | Promise<Response>;
 
 /** The first one is the outermost. */
@@ -12,15 +12,15 @@ export function compose(middlewares: readonly Middleware[], core: FetchHandler):
   );
 }
 
-/** The beginning of an answer whose connection then ends. */
+/** The beginning of a response whose connection is then closed. */
 export interface TruncatedResponse {
   readonly status: number;
-  /** With the length of the whole body. */
+  /** With the `Content-Length` of the whole body. */
   readonly headers: Headers;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Thrown to leave the client without an answer, or with the beginning of one. */
+/** Thrown to close the connection without a response, or in the middle of one. */
 export class DroppedConnection extends Error {
   override readonly name = 'DroppedConnection';
   readonly response: TruncatedResponse | undefined;

@@ -3,8 +3,8 @@ import type { Middleware } from './middleware.js';
 import { refuse } from './reply.js';
 
 /**
- * Keeps web pages of other origins from using a browser to call this server: it has no cookies, so that what a browser
- * brings along is being on this machine. The pages at the given paths may be linked to from anywhere.
+ * Refuses requests that web pages of other origins make. The server has no cookies, but a browser on this machine can
+ * reach it when the author of the page cannot. Any page may link to the given paths.
  */
 export function originCheck(linkable: readonly string[]): Middleware {
   return (request, next) => {
@@ -16,12 +16,12 @@ export function originCheck(linkable: readonly string[]): Middleware {
   };
 }
 
-/** Only browsers say where a request comes from, and no page can make them say something else. */
+/** Reads the headers with which browsers name the origin of a request. No page can change them. */
 function isOfAnotherOrigin({ headers, url }: Request): boolean {
   const origin = headers.get('origin');
-  // Of pages that are kept from having an origin, nobody knows whose they are.
+  // Sandboxed pages have the origin `null`, and may belong to anybody.
   if (origin === 'null') return true;
-  // Compared by the browser with the address that it called, which a proxy may have changed since.
+  // The browser compares the origin with the address that it called, which a proxy may change on the way.
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   if (origin === null) return false;
@@ -29,7 +29,7 @@ function isOfAnotherOrigin({ headers, url }: Request): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }
 
-/** Whether the answer is shown as a page of its own, which no other page can read. */
+/** Whether the browser shows the response as a page of its own, which no other page can read. */
 function isTopNavigation({ method, headers }: Request): boolean {
   return (
     method === 'GET' && headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document'

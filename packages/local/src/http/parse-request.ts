@@ -9,7 +9,7 @@ import { MAX_UPLOAD_BYTES } from '../parse/uploads.js';
 /** Bytes of the JSON of a batch: as many URLs as it may hold values, and long ones. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** What a form needs around the file and the options in it. */
+/** The multipart syntax and options around the file of a form. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES;
 
@@ -19,12 +19,12 @@ export interface ParsedRequest {
   readonly path: Record<string, unknown>;
   readonly query: Record<string, unknown>;
   readonly body: unknown;
-  /** A body that is not JSON. Nothing of it is read before somebody asks for it. */
+  /** A body that is not JSON. It is read only when the route iterates over it. */
   readonly chunks: AsyncIterable<Uint8Array<ArrayBuffer>>;
   readonly request: Request;
 }
 
-/** Reads a request of the operation; throws the refusal of one that does not fit the contract. */
+/** Parses and validates a request of the operation; throws a refusal when it does not match the contract. */
 export async function parseRequest(
   operation: Operation,
   request: Request,
@@ -44,7 +44,7 @@ export async function parseRequest(
   const json = operation.body['application/json'];
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (json !== undefined && (isJson(type) || Object.keys(operation.body).length === 1)) {
-    // A body of another type is no body to this API.
+    // The API ignores a body of another type.
     const maxBytes = operation.id === 'startBatchScrape' ? MAX_BATCH_BYTES : MAX_JSON_BYTES;
     const body = isJson(type) ? await readJson(request, { maxBytes, reservation }) : {};
     const wrong = validate(json, body);
@@ -59,7 +59,7 @@ const isJson = (type: string): boolean => type === 'application/json' || type.en
 
 function validateParameter(parameter: Parameter, value: unknown): Issue[] {
   if (value === undefined && !parameter.required) return [];
-  // As a property of an object, so that a finding names the parameter.
+  // Validated as a property of an object, so that an issue names the parameter.
   return (validate(objectSchema(parameter), value === undefined ? {} : { [parameter.name]: value }) ?? []) as Issue[];
 }
 
@@ -75,19 +75,19 @@ function objectSchema(parameter: Parameter): Schema {
   return schema;
 }
 
-function queryOf(operation: Operation, given: URLSearchParams): Record<string, unknown> {
-  const parameters = operation.parameters.filter(({ name, in: place }) => place === 'query' && given.has(name));
+function queryOf(operation: Operation, search: URLSearchParams): Record<string, unknown> {
+  const parameters = operation.parameters.filter(({ name, in: location }) => location === 'query' && search.has(name));
   return Object.fromEntries(
     parameters.map(({ name, schema }) => {
       const { type, items } = typeof schema === 'object' ? resolved(schema) : {};
-      if (type !== 'array') return [name, coerce(given.get(name) ?? '', type)];
+      if (type !== 'array') return [name, coerce(search.get(name) ?? '', type)];
       const itemType = typeof items === 'object' ? resolved(items).type : undefined;
-      return [name, given.getAll(name).map((text) => coerce(text, itemType))];
+      return [name, search.getAll(name).map((text) => coerce(text, itemType))];
     }),
   );
 }
 
-/** A text as what the schema asks for; one that cannot be that stays as it is, and is refused for it. */
+/** Converts a string to the type of the schema. A string that cannot be converted stays as it is, and fails validation. */
 function coerce(text: string, type: string | readonly string[] | undefined): unknown {
   if (type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';
   if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);

@@ -1,4 +1,4 @@
-/** What a response consists of when its body is a text. */
+/** The parts of a response whose body is a string. */
 export interface PlainResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,9 +9,8 @@ const plains = new WeakMap<object, PlainResponse>();
 const natives = new WeakMap<object, Response>();
 
 /**
- * A response with a text as its body. The `Response` of Node.js begins with a stream, which costs more than all the
- * rest of a small answer; so it is made when somebody looks at the response, and a server that writes `plainOf` it
- * never does.
+ * A response with a string as its body. The `Response` of Node.js creates a stream, which costs more than the rest of a
+ * small response. So it is created on first access, and never by a server that writes the `plainOf` of the response.
  */
 export function plainResponse(plain: PlainResponse): Response {
   const response: Response = Object.create(lazyPrototype);
@@ -19,12 +18,12 @@ export function plainResponse(plain: PlainResponse): Response {
   return response;
 }
 
-/** What the response consists of; undefined for one that was made otherwise, or may be another since it was looked at. */
+/** The parts of the response; undefined when it was created otherwise, or may have changed since it was accessed. */
 export function plainOf(response: Response): PlainResponse | undefined {
   return natives.has(response) ? undefined : plains.get(response);
 }
 
-/** The `Response` of Node.js that it stands for, or that it is. */
+/** The `Response` of Node.js behind a plain response; any other response as it is. */
 export function nativeResponse(response: Response): Response {
   const plain = plains.get(response);
   if (!plain) return response;
@@ -36,7 +35,7 @@ export function nativeResponse(response: Response): Response {
   return native;
 }
 
-/** Has every member of a `Response`, each that of the native one. */
+/** Forwards every member of `Response` to the native response. */
 const lazyPrototype = Object.create(
   Response.prototype,
   Object.fromEntries(
@@ -59,7 +58,7 @@ const lazyPrototype = Object.create(
   ),
 );
 
-/** Looked at for the journal, of every response. */
+/** Reads the status without a native response, because the journal needs it for every response. */
 function statusOf(this: Response): number {
   // Nothing else has this prototype.
   return plains.get(this)?.status ?? 0;

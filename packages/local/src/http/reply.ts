@@ -15,12 +15,12 @@ export function refuse({ status, body, headers }: Refusal): Response {
   return response;
 }
 
-/** What a refusal said, without reading its body. */
+/** The body of a refusal, without reading the response. */
 export function refusalOf(response: Response): RefusalBody | undefined {
   return refusals.get(response);
 }
 
-/** What servers of this API answer where they have no route. */
+/** The response of servers of this API for an unknown route. */
 export function notFound(method: string, path: string): Response {
   const cannot = `Cannot ${method} ${path}`.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const page = `<!DOCTYPE html>

@@ -2,7 +2,7 @@ import type { Operation } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { refusalOf } from './reply.js';
 
-/** An answer of ours that breaks the contract: a mistake of this server, said as loudly as tests need it. */
+/** A response of this server that violates the contract. It becomes a 500, so that tests notice it. */
 export class InvalidResponse extends Refusal {
   constructor(operation: Operation, status: number, details: readonly unknown[]) {
     const count = details.length === 1 ? 'in one place' : `in ${details.length} places`;
@@ -14,7 +14,7 @@ export class InvalidResponse extends Refusal {
   }
 }
 
-/** Throws when an answer is not what the contract says of it. */
+/** Throws when a response does not match the contract. */
 export async function checkResponse(operation: Operation, response: Response): Promise<void> {
   const schema = operation.responseSchema(response.status);
   const type = response.headers.get('content-type') ?? '';
@@ -25,10 +25,10 @@ export async function checkResponse(operation: Operation, response: Response): P
 }
 
 export async function checkResponseBody(operation: Operation, status: number, body: unknown): Promise<void> {
-  // Loaded only by those who check: a server needs no compiler of schemas to start.
+  // Loaded on demand: a server starts faster without the schema compiler.
   const { validate } = await import('../contract/validation.js');
   const schema = operation.responseSchema(status);
-  // As it will be written: undefined is left out, a Date is a text.
+  // Validates the body as JSON, where `undefined` is left out and a Date is a string.
   const issues = schema === undefined ? undefined : validate(schema, JSON.parse(JSON.stringify(body) ?? 'null'));
   if (issues) throw new InvalidResponse(operation, status, issues);
 }

@@ -1,31 +1,31 @@
-/** The signals of requests that are being answered; made only for those who look at theirs. */
+/** The signals of the requests in progress, created on first use. */
 export class Signals {
   #ended: Error | undefined;
-  readonly #live = new Map<Request, { controller: AbortController; leave: () => void }>();
+  readonly #active = new Map<Request, { controller: AbortController; onAbort: () => void }>();
 
   /** Aborts when the client goes away or the server closes. */
   of(request: Request): AbortSignal {
-    const known = this.#live.get(request);
+    const known = this.#active.get(request);
     if (known) return known.controller.signal;
     const controller = new AbortController();
-    const leave = () => controller.abort(request.signal.reason);
+    const onAbort = () => controller.abort(request.signal.reason);
     if (this.#ended) controller.abort(this.#ended);
-    else if (request.signal.aborted) leave();
-    else request.signal.addEventListener('abort', leave, { once: true });
-    this.#live.set(request, { controller, leave });
+    else if (request.signal.aborted) onAbort();
+    else request.signal.addEventListener('abort', onAbort, { once: true });
+    this.#active.set(request, { controller, onAbort });
     return controller.signal;
   }
 
   done(request: Request): void {
-    const live = this.#live.get(request);
-    if (!live) return;
-    request.signal.removeEventListener('abort', live.leave);
-    this.#live.delete(request);
+    const entry = this.#active.get(request);
+    if (!entry) return;
+    request.signal.removeEventListener('abort', entry.onAbort);
+    this.#active.delete(request);
   }
 
-  /** For good: requests that look at their signals later find them aborted. */
+  /** Aborts all signals, including those that are created later. */
   abort(reason: Error): void {
     this.#ended = reason;
-    for (const { controller } of this.#live.values()) controller.abort(reason);
+    for (const { controller } of this.#active.values()) controller.abort(reason);
   }
 }

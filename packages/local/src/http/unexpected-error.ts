@@ -4,12 +4,12 @@ import { StorageFull } from '../store/storage-full.js';
 import { DroppedConnection, type Middleware } from './middleware.js';
 import { refuse } from './reply.js';
 
-/** Told of errors that nobody foresaw; the id stands in the answer. */
+/** Logs an unexpected error. The response has the same id. */
 export type Report = (error: unknown, id: string) => void;
 
 /**
- * The answer to a request that met an error which nobody foresaw: an id, which the log has as well. That there is no room
- * for what was to be stored is also said to the client, under a status that its operation may have.
+ * The response after an unexpected error. It has an id, which the log has too. A full disk is reported to the client, with
+ * a status that its operation may have.
  */
 export function unexpectedError(error: unknown, report: Report, statusWhenFull = 500): Response {
   const id = randomUUID();
@@ -22,13 +22,13 @@ export function unexpectedError(error: unknown, report: Report, statusWhenFull =
   return refuse(new Refusal(500, { code: 'UNKNOWN_ERROR', error: sentence }));
 }
 
-/** Nothing that goes wrong here ends the process. Answers of the API have been made before; the others have no contract. */
+/** Answers errors of routes outside the API, such as `/_local`, so that they do not end the process. */
 export function errorBoundary(report: Report): Middleware {
   return async (request, next) => {
     try {
       return await next(request);
     } catch (error) {
-      // Of a client that has gone, there is nothing to report and nobody to answer.
+      // The client has disconnected: there is nothing to report or answer.
       if (error instanceof DroppedConnection || request.signal.aborted) throw error;
       return unexpectedError(error, report, 507);
     }
