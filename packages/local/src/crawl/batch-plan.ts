@@ -9,7 +9,7 @@ export interface BatchPlanParts {
   readonly signal: AbortSignal;
 }
 
-/** Reads the given pages, and nothing that they lead to. */
+/** Scrapes the given pages, and follows no links. */
 export function createBatchPlan({ job, scraper, concurrency, signal }: BatchPlanParts): PagePlan {
   return {
     concurrency,

@@ -3,7 +3,7 @@ import { contractDefaults } from '../contract/contract.js';
 
 export type CrawlDefaults = Required<Pick<CrawlOptions, 'limit' | 'sitemap' | 'deduplicateSimilarURLs'>>;
 
-/** What the contract says of options that a crawl leaves out, where leaving them out does not mean no. */
+/** The defaults of the contract for the options of a crawl whose default is not off. */
 export function crawlDefaults(): CrawlDefaults {
   const { limit, sitemap, deduplicateSimilarURLs } = contractDefaults('CrawlOptions');
   if (limit === undefined || sitemap === undefined || deduplicateSimilarURLs === undefined) {

@@ -28,13 +28,13 @@ export interface CrawlPlanParts {
   readonly signal: AbortSignal;
 }
 
-/** Links looked at in one go: of a page that has hundreds of thousands, others have their turn in between. */
+/** Links processed without a pause. A page may have hundreds of thousands; other work gets its turn in between. */
 const LINKS_AT_ONCE = 500;
 
-/** Links looked at lately: the pages of a site have most of their links in common. */
+/** Links remembered as processed: the pages of a site have most of their links in common. */
 const RECENT_LINKS = 20_000;
 
-/** What the frontier of a crawl begins with. */
+/** The first entries of the frontier of a crawl. */
 export function seedsOf({ url, crawl = {} }: JobRequest): FoundPage[] {
   const defaults = crawlDefaults();
   if ((crawl.sitemap ?? defaults.sitemap) === 'only') return [];
@@ -50,7 +50,7 @@ function identityRules(options: CrawlOptions, defaults: CrawlDefaults): Identity
   };
 }
 
-/** Follows links from a start page, within the rules of its user and of the sites. */
+/** Follows links from a start page, within the options of the caller and the robots.txt of the sites. */
 export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> {
   const { job, scraper, spacing, clock, signal } = parts;
   const { request } = job;
@@ -58,7 +58,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
   const defaults = crawlDefaults();
   const rules = identityRules(options, defaults);
   const fetch: Fetch = (request) => parts.fetch({ ...request, team: job.team });
-  // As its user wrote it, query included: it is the one page that was asked for.
+  // The start page keeps its query: it is the one page that the caller named.
   const start = startUrl(request.url);
   const limit = options.limit ?? defaults.limit;
   const sitemap = options.sitemap ?? defaults.sitemap;
@@ -68,7 +68,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
   const domainOf = options.allowSubdomains ? await loadDomains() : undefined;
   const robots = createRobots({ fetch, userAgent: options.robotsUserAgent ?? parts.robotName });
 
-  // What fails is made good by what waits; a site larger than its crawl must not fill the storage.
+  // The frontier holds more than the limit, to replace pages that fail, but a large site must not fill the storage.
   const mostOpen = limit * 2 + 1000;
   const recent = new Set<string>();
   let { progress } = job;
@@ -108,7 +108,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
     frontier.add(found.slice(0, Math.max(0, mostOpen - frontier.open)));
   }
 
-  /** Where the page stands, if that is not where it was asked for. */
+  /** The final URL of a page that was redirected. */
   function arrivedAt(page: FrontierPage, scraped: Scraped): URL | undefined {
     const url = pageUrl(scraped.document.metadata?.url ?? page.url, rules);
     return url && url.href !== page.url ? url : undefined;
@@ -144,13 +144,13 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
   }
 
   return {
-    // A delay is between two pages, so there is one at a time.
+    // A delay separates two pages, so only one is scraped at a time.
     concurrency: delayMs > 0 ? 1 : parts.concurrency,
     limit,
 
     async prepare(frontier, isWanted) {
       if (sitemap === 'skip' || progress.sitemapsRead) return;
-      // Where it leads to decides which site it is; a start page that is refused means that there is nothing to do.
+      // The redirect of the start page decides which site is crawled. If the start page is refused, there is nothing to crawl.
       if (sitemap === 'include' && !progress.start) await afterStart;
       if (signal.aborted || progress.start === 'refused') return;
       await readSitemaps({

@@ -16,13 +16,13 @@ test('follows links from the start page, and reads each page once', async () => 
   });
   const result = await crawl(crawls(), { url: `${url}/`, ...noSitemap });
   expect(result).toMatchObject({ status: 'completed', errors: [], blocked: [] });
-  // A page that is not there is a page, with its status.
+  // A missing page is a page with status 404.
   expect(result.paths).toEqual(['/', '/a', '/a?x=1', '/b', '/c', '/gone']);
   expect(result).toMatchObject({ completed: 6, total: 6 });
   expect(visits.filter((path) => path !== '/robots.txt').sort()).toEqual(result.paths);
 });
 
-test('stays below the start page, unless it may go everywhere on the site', async () => {
+test('stays below the start page, unless it may crawl the entire domain', async () => {
   const pages = {
     '/docs/': linksTo('/docs/a', '/docsite', '/', '/docs/../up'),
     '/docs/a': linksTo('/other'),
@@ -45,7 +45,7 @@ test('follows links to other sites only when allowed', async () => {
   expect((await crawl(crawls(), { url, allowExternalLinks: true, ...noSitemap })).completed).toBe(3);
 });
 
-test('takes similar URLs for one page, unless told not to', async () => {
+test('treats similar URLs as one page by default', async () => {
   const pages = Object.fromEntries(['/', '/a', '/a/', '/a/index.html', '/index.html'].map((path) => [path, '']));
   const { url } = await site({ ...pages, '/': linksTo('/a', '/a/', '/a/index.html', '/index.html') });
   expect((await crawl(crawls(), { url, ...noSitemap })).paths).toEqual(['/', '/a']);
@@ -53,20 +53,20 @@ test('takes similar URLs for one page, unless told not to', async () => {
   expect(all.paths).toEqual(['/', '/a', '/a/', '/a/index.html', '/index.html']);
 });
 
-test('leaves queries away when they make no difference', async () => {
+test('ignores queries on request', async () => {
   const { url } = await site({ '/': linksTo('/a?x=1', '/a?x=2', '/?y=3'), '/a': '' });
   const result = await crawl(crawls(), { url, ignoreQueryParameters: true, ...noSitemap });
   expect(result.paths).toEqual(['/', '/a']);
 });
 
-test('reads as many pages as its limit, and no page for a limit of zero', async () => {
+test('scrapes as many pages as its limit, and none for a limit of zero', async () => {
   const { url, visits } = await site({ '/': linksTo(...Array.from({ length: 50 }, (_, index) => `/${index}`)) });
   expect(await crawl(crawls(), { url, limit: 7, ...noSitemap })).toMatchObject({ completed: 7, total: 7 });
   expect(visits.filter((path) => path !== '/robots.txt')).toHaveLength(7);
   expect(await crawl(crawls(), { url, limit: 0 })).toMatchObject({ status: 'completed', total: 0 });
 });
 
-test('goes as many links deep as it may', async () => {
+test('follows links up to the maximum depth', async () => {
   const { url } = await site({ '/': linksTo('/1'), '/1': linksTo('/2'), '/2': linksTo('/3'), '/3': '' });
   expect((await crawl(crawls(), { url, maxDiscoveryDepth: 2, ...noSitemap })).paths).toEqual(['/', '/1', '/2']);
   expect((await crawl(crawls(), { url, maxDiscoveryDepth: 0, ...noSitemap })).paths).toEqual(['/']);
@@ -79,7 +79,7 @@ test('visits the paths that are included and not excluded', async () => {
   expect(result.paths).toEqual(['/blog', '/blog/a']);
 });
 
-test('sees the whole URL when asked to', async () => {
+test('matches the full URL on request', async () => {
   const { url } = await site({ '/': linksTo('/a?lang=en', '/a?lang=de'), '/a?lang=en': '', '/a?lang=de': '' });
   const rules = { includePaths: ['/$', 'lang=en$'], regexOnFullURL: true };
   expect((await crawl(crawls(), { url, ...rules, ...noSitemap })).paths).toEqual(['/', '/a?lang=en']);
@@ -95,21 +95,21 @@ test('a start page that the paths leave out gives a completed crawl that says wh
   expect(visits).toEqual([]);
 });
 
-test('an expression that never ends is stopped, and named', async () => {
+test('an expression that takes too long is stopped, and named', async () => {
   const { url } = await site({ [`/${'a'.repeat(60)}!`]: '' });
   const result = await crawl(crawls(), { url: `${url}/${'a'.repeat(60)}!`, excludePaths: ['(a+)+$'] });
   expect(result).toMatchObject({ status: 'completed', total: 0 });
   expect(result.errors.join()).toContain('the expression (a+)+$ in excludePaths takes too long');
 });
 
-test('an expression that is none refuses the crawl', async () => {
+test('an invalid expression refuses the crawl', async () => {
   const error = await crawl(crawls(), { url: 'http://example.com', includePaths: ['/a', '('] }).catch(
     (reason) => reason,
   );
   expect(error).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', details: [{ path: ['includePaths', 1] }] } });
 });
 
-test('keeps to robots.txt, and lists what that forbids', async () => {
+test('obeys robots.txt, and lists the pages that it forbids', async () => {
   const { url } = await site({
     '/robots.txt': 'User-agent: *\nDisallow: /private',
     '/': linksTo('/a', '/private/b'),
@@ -122,7 +122,7 @@ test('keeps to robots.txt, and lists what that forbids', async () => {
   expect(told).toMatchObject({ paths: ['/', '/a', '/private/b'], blocked: [] });
 });
 
-test('reads robots.txt for the name it is given', async () => {
+test('obeys the rules of robots.txt for its user agent', async () => {
   const { url } = await site({
     '/robots.txt': 'User-agent: *\nAllow: /\n\nUser-agent: Librarian\nDisallow: /a',
     '/': linksTo('/a'),
@@ -142,13 +142,13 @@ test('a start page that robots.txt forbids gives a completed crawl that says why
   expect(visits).toEqual(['/robots.txt']);
 });
 
-test('a site whose robots.txt is in trouble is left alone', async () => {
+test('a site whose robots.txt fails is not crawled', async () => {
   const { url } = await site({ '/robots.txt': (_, response) => response.writeHead(503).end(), '/': '' });
   const { errors } = await crawl(crawls(), { url });
   expect(errors.join()).toContain('robots.txt answered 503');
 });
 
-test('waits between two pages as long as robots.txt asks for', async () => {
+test('waits between two pages for the crawl delay of robots.txt', async () => {
   const clock = createVirtualClock();
   const { url, visits } = await site({
     '/robots.txt': 'User-agent: *\nCrawl-delay: 5',
@@ -218,7 +218,7 @@ test('follows all links of a page that has a thousand', async () => {
   expect(completed).toBe(paths.length + 1);
 });
 
-test('a start page may redirect anywhere, and its new place is crawled', async () => {
+test('a start page may redirect anywhere, and the target is crawled', async () => {
   const other = await site({ '/home/': linksTo('/home/a', '/else'), '/home/a': '', '/else': '' });
   const { url } = await site({ '/': redirectTo(`${other.url}/home/`) });
   const result = await crawl(crawls(), { url, ...noSitemap });
@@ -236,7 +236,7 @@ test('pages that cannot be read are errors and do not count', async () => {
   expect(result.errors).toEqual([expect.stringMatching(/^SCRAPE_ALL_ENGINES_FAILED \/broken: /)]);
 });
 
-test('reads no more pages at once than it may', async () => {
+test('scrapes no more pages at once than its limit', async () => {
   let now = 0;
   let most = 0;
   const slow = Object.fromEntries(
@@ -256,5 +256,5 @@ test('reads no more pages at once than it may', async () => {
   expect(most).toBe(3);
 });
 
-/** Lets what needs no clock happen. */
+/** Lets work that needs no clock happen. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));

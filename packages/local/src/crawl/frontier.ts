@@ -4,7 +4,7 @@ import type { Database } from '../store/database.js';
 export interface FrontierPage {
   readonly position: number;
   readonly url: string;
-  /** How many links away from the start page. */
+  /** The number of links from the start page. */
   readonly depth: number;
 }
 
@@ -15,19 +15,19 @@ export interface FoundPage {
   readonly depth: number;
 }
 
-/** The pages of one job that are to be visited, and those that were; first come, first served. */
+/** The queue of pages of one job, which also knows the pages that were visited. First in, first out. */
 export interface Frontier {
   /** Pages that wait or are under way. */
   readonly open: number;
-  /** Adds those that are new. */
+  /** Adds the pages that are new. */
   add(pages: Iterable<FoundPage>): void;
-  /** The next page to visit, each once as long as this server runs. */
+  /** Returns the next page to visit. While this server runs, it returns each page once. */
   take(): FrontierPage | undefined;
-  /** The page is done, however it went. */
+  /** Marks the page as done, whether it succeeded or not. */
   finish(page: FrontierPage): void;
-  /** Whether the page is new; from now on it is not. */
+  /** Marks the page as visited; returns whether it was new. */
   claim(key: string): boolean;
-  /** Forgets everything: the job is over. */
+  /** Deletes everything, when the job is over. */
   clear(): void;
 }
 
@@ -46,22 +46,22 @@ const TABLE = `
 
 export function createFrontierTable(database: Database): void {
   database.execute(TABLE);
-  // Earlier versions wrote down which pages were under way.
+  // Earlier versions stored which pages were being visited.
   database.run("update page_job_frontier set state = 'waiting' where state = 'running'");
 }
 
-/** Of jobs that were cancelled just as the server ended. */
+/** Deletes the frontiers of jobs that were cancelled just as the server ended. */
 export function forgetFrontiers(database: Database): void {
   database.run(
     "delete from page_job_frontier where job not in (select number from page_jobs where status = 'scraping')",
   );
 }
 
-/** The frontier of a job, as it was left; what was under way then is to be visited again. */
+/** Opens the stored frontier of a job. Pages that were not finished are visited again. */
 export function openFrontier(database: Database, job: number): Frontier {
-  // Pages that are found later stand behind all that are there.
+  // Pages found later have higher positions, so one number marks what was taken.
   let taken = 0;
-  // Counted here, because the database would count all of them anew for each page.
+  // Counted here, because a query would count all rows again for each page.
   let open =
     database.get<{ open: number }>(
       "select count(*) as open from page_job_frontier where job = ? and state = 'waiting'",

@@ -27,7 +27,7 @@ async function crawlThatFillsTheDisk() {
   return { storage, start, clock, request, ...all };
 }
 
-test('a crawl waits for room, answers meanwhile, and loses nothing', async () => {
+test('a crawl waits while the disk is full, answers meanwhile, and loses nothing', async () => {
   const { storage, clock, request, jobs, logged, parts } = await crawlThatFillsTheDisk();
   const { id } = jobs.crawl(TEAM, request);
   const { expiresAt } = jobs.state(TEAM, id);
@@ -47,7 +47,7 @@ test('a crawl waits for room, answers meanwhile, and loses nothing', async () =>
   expect(parts.ledger.used(TEAM, 0, Number.MAX_SAFE_INTEGER)).toBe(3);
 });
 
-test('a crawl that waits for room can be left to the next server', async () => {
+test('the next server resumes a crawl that waits for the disk', async () => {
   const { storage, request, jobs } = await crawlThatFillsTheDisk();
   const { id } = jobs.crawl(TEAM, request);
   await eventually(() => jobs.state(TEAM, id).isHeldUp).toBe(true);
@@ -57,7 +57,7 @@ test('a crawl that waits for room can be left to the next server', async () => {
   expect(await outcome(next.jobs, id)).toMatchObject({ status: 'completed', paths: ['/', '/a', '/b'] });
 });
 
-test('the end of a crawl is stored when there is room', async () => {
+test('the end of a crawl is stored when the disk has space again', async () => {
   const { storage, start, clock, request, jobs } = await crawlThatFillsTheDisk();
   const { id } = jobs.crawl(TEAM, { ...request, url: `${start.url}/b`, crawl: { ...request.crawl, limit: 1 } });
   const { transaction } = storage.database;

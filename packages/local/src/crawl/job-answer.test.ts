@@ -29,7 +29,7 @@ function answer(given: number, page: JobPage, changes: Partial<Job> = {}) {
 
 const ended = { status: 'completed', endedAt: START + 13_610 } as const;
 
-test('tells how a running job stands', () => {
+test('returns the state of a running job', () => {
   expect(answer(1, { skip: 0 })).toEqual({
     success: true,
     status: 'scraping',
@@ -43,7 +43,7 @@ test('tells how a running job stands', () => {
   });
 });
 
-test('tells when a job ended, and how long it took in seconds', () => {
+test('returns the end of a job, and its duration in seconds', () => {
   expect(answer(12, { skip: 0 }, ended)).toMatchObject({
     status: 'completed',
     createdAt: '2026-11-21T01:35:37.147Z',
@@ -60,17 +60,17 @@ describe('the next page', () => {
     expect(next(5, { skip: 5, limit: 5 }, ended)).toBe('?skip=10&limit=5');
   });
 
-  test('is not there when everything was given', () => {
+  test('is missing after the last document', () => {
     expect(next(12, { skip: 0 }, ended)).toBeUndefined();
     expect(next(7, { skip: 5 }, { ...ended, status: 'cancelled' })).toBeUndefined();
     expect(next(0, { skip: 100, limit: 5 }, ended)).toBeUndefined();
   });
 
-  test('is there while a job runs, for what is still to come', () => {
+  test('exists while a job runs, for documents that are not there yet', () => {
     expect(next(12, { skip: 0 })).toBe('?skip=12');
   });
 
-  test('is never the page itself', () => {
+  test('is never the same page', () => {
     expect(next(0, { skip: 12 })).toBeUndefined();
     expect(next(0, { skip: 0, limit: 0 })).toBe('?skip=0');
     expect(next(0, { skip: 12, limit: 0 })).toBeUndefined();

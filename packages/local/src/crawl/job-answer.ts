@@ -1,22 +1,22 @@
 import type { JobState } from './jobs.js';
 
-/** Which of its documents to give with the state of a job. */
+/** Which documents to return with the state of a job. */
 export interface JobPage {
   readonly skip: number;
-  /** Documents at most; without it as many as a page holds. */
+  /** The maximum number of documents; default: as many as one page holds. */
   readonly limit?: number | undefined;
 }
 
-const MOST_DOCUMENTS = 100;
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_DOCUMENTS = 100;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 export function boundsOf({ skip, limit }: JobPage): { skip: number; limit: number; maxBytes: number } {
-  return { skip, limit: Math.min(limit ?? MOST_DOCUMENTS, MOST_DOCUMENTS), maxBytes: MOST_BYTES };
+  return { skip, limit: Math.min(limit ?? MAX_DOCUMENTS, MAX_DOCUMENTS), maxBytes: MAX_BYTES };
 }
 
 /**
- * The state of a job and one page of its documents, as JSON text: they are stored as text, and a page may hold
- * megabytes of it. `url` is that of the job.
+ * The state of a job and one page of its documents, as JSON text: the documents are stored as text, and a page may hold
+ * megabytes of it. `url` is the URL of the job.
  */
 export function jobAnswer(
   { job, total, expiresAt, isHeldUp }: JobState,
@@ -45,15 +45,15 @@ export function jobAnswer(
 }
 
 /**
- * The query of the next page; undefined when there is none. Servers of this API give one until a job is completed, even
- * if it is the page itself; whoever follows those never comes to an end. A job that is not over is asked again.
+ * The query of the next page; undefined when there is none. Servers of this API return one until a job is completed,
+ * even if it is the same page again, and a client that follows it never ends. Here the client polls a running job instead.
  */
-function nextPage(job: JobState['job'], given: number, { skip, limit }: JobPage): URLSearchParams | undefined {
-  const position = skip + given;
+function nextPage(job: JobState['job'], count: number, { skip, limit }: JobPage): URLSearchParams | undefined {
+  const position = skip + count;
   const query = new URLSearchParams({ skip: String(position) });
-  // Whoever asked for the state alone finds the documents there.
+  // A caller that requested the state alone finds the documents there.
   if (limit === 0) return skip < job.completed ? query : undefined;
-  if (given === 0 || (job.status !== 'scraping' && position >= job.completed)) return undefined;
+  if (count === 0 || (job.status !== 'scraping' && position >= job.completed)) return undefined;
   if (limit !== undefined) query.set('limit', String(limit));
   return query;
 }

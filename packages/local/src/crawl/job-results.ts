@@ -17,14 +17,14 @@ export interface JobResultParts {
   readonly log: (line: string) => void;
 }
 
-/** What is known of a page that did not come. */
+/** A page that could not be scraped. */
 interface Failure {
   readonly url: string;
   readonly code: string;
   readonly error: string;
 }
 
-/** Keeps what a job brings, charges for it, and tells the receiver of its webhook. */
+/** Stores the results of a job, charges for them, and sends the events of its webhook. */
 export function createJobResults(job: Job, parts: JobResultParts, isCancelled: () => boolean): PageResults {
   const { database, store, webhooks, ledger, log } = parts;
   let count = job.completed;
@@ -39,7 +39,7 @@ export function createJobResults(job: Job, parts: JobResultParts, isCancelled: (
       return count;
     },
 
-    together(work) {
+    transaction(work) {
       const before = count;
       try {
         database.transaction(work);
@@ -79,7 +79,7 @@ export function createJobResults(job: Job, parts: JobResultParts, isCancelled: (
     },
 
     interruption({ url }) {
-      // A server that closes goes on with the page when it starts again.
+      // After a restart the server scrapes the page again.
       if (!isCancelled()) return;
       const error = 'The page was not read, because the job was cancelled.';
       store.addError(job, { id: randomUUID(), url, code: 'UNKNOWN_ERROR', error });
@@ -87,7 +87,7 @@ export function createJobResults(job: Job, parts: JobResultParts, isCancelled: (
   };
 }
 
-/** A page that may not be visited is refused without a code where it stands alone; in a job it needs one. */
+/** The refusal of a forbidden page has no code for a single scrape; the errors of a job need one. */
 function codeOf({ status, body }: Refusal): string {
   return body.code ?? (status === 403 ? 'CRAWL_DENIAL' : 'UNKNOWN_ERROR');
 }
@@ -100,7 +100,7 @@ interface EventBody {
   readonly error?: string;
 }
 
-/** Tells the receiver of the job's webhook, if there is one. */
+/** Sends an event to the webhook of the job, if it has one. */
 export function announce(webhooks: Webhooks, job: Job, event: JobEvent, body: EventBody): void {
   const { webhook } = job.request;
   if (!webhook) return;

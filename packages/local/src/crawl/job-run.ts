@@ -34,32 +34,32 @@ export interface JobRunParts {
   readonly onEnd: () => void;
 }
 
-/** A job that is being worked on. */
+/** A running job. */
 export interface JobRun {
   readonly job: Job;
   readonly frontier: Frontier;
-  /** Pages under way. */
+  /** The number of pages that are being scraped. */
   readonly active: number;
-  /** Whether something of it could not be stored, and is waiting for the next try. */
+  /** Whether something could not be stored, and the job waits for the next attempt. */
   readonly isHeldUp: boolean;
-  /** Resolves when it runs no more. */
+  /** Resolves when the job no longer runs. */
   readonly ended: Promise<void>;
-  /** To be called when URLs were added to its frontier. */
+  /** Call it after adding URLs to the frontier. */
   wake(): void;
-  /** Ends it; its status has been stored. */
+  /** Ends the run; the caller has stored its status. */
   cancel(): void;
-  /** Stops it where it is; the next server with this database goes on with it. */
+  /** Stops the run; the next server with this database resumes it. */
   close(): void;
 }
 
-/** Pages at once, for jobs that do not say. */
+/** Pages scraped at once by default. */
 const CONCURRENCY = 10;
-export const MOST_CONCURRENCY = 100;
+export const MAX_CONCURRENCY = 100;
 
 const CANCELLED = new Error('The job was cancelled.');
 const CLOSING = new Error('The server closes.');
 
-/** What its pages came to. */
+/** How the visits of all pages ended. */
 interface End {
   readonly status: 'completed' | 'failed';
   readonly error?: string;
@@ -76,7 +76,7 @@ export function startJobRun(job: Job, parts: JobRunParts): JobRun {
   let isHeldUp = false;
 
   async function run(): Promise<void> {
-    const patience = {
+    const retryOptions = {
       clock,
       log(line: string) {
         isHeldUp = true;
@@ -84,20 +84,23 @@ export function startJobRun(job: Job, parts: JobRunParts): JobRun {
       },
     };
     for (let isOver = false; !isOver; ) {
-      // Nothing but an abort ends the waiting for a disk that is full.
-      const end = await untilStored(name, visitPages, { ...patience, signal: abort.signal }).catch(() => undefined);
+      // Only an abort ends the wait for a full disk.
+      const end = await untilStored(name, visitPages, { ...retryOptions, signal: abort.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
-      isOver = await untilStored(`The end of ${name}`, () => conclude(end), { ...patience, signal: closing.signal });
+      isOver = await untilStored(`The end of ${name}`, () => conclude(end), {
+        ...retryOptions,
+        signal: closing.signal,
+      });
     }
   }
 
-  /** Visits the pages that are left. Throws when the disk is full; undefined after an abort. */
+  /** Visits the remaining pages. Throws when the disk is full; returns undefined after an abort. */
   async function visitPages(): Promise<End | undefined> {
     const current = store.find(job.id) ?? job;
     const results = createJobResults(current, parts, () => abort.signal.reason === CANCELLED);
-    // Of its own, because a failure ends it as well.
+    // A separate controller, because a failure aborts the visits but not the run.
     const visits = new AbortController();
-    // Each page under way listens to it.
+    // Each running page adds a listener.
     setMaxListeners(0, visits.signal);
     const stop = () => visits.abort(abort.signal.reason);
     abort.signal.addEventListener('abort', stop, { once: true });
@@ -118,13 +121,13 @@ export function startJobRun(job: Job, parts: JobRunParts): JobRun {
   }
 
   function planOf(current: Job, signal: AbortSignal): PagePlan | Promise<PagePlan> {
-    const concurrency = Math.min(current.request.maxConcurrency ?? CONCURRENCY, MOST_CONCURRENCY);
+    const concurrency = Math.min(current.request.maxConcurrency ?? CONCURRENCY, MAX_CONCURRENCY);
     const common = { ...parts, job: current, concurrency, signal };
     if (current.kind === 'batch_scrape') return createBatchPlan(common);
     return createCrawlPlan({ ...common, setProgress: (progress) => store.setProgress(current, progress) });
   }
 
-  /** Returns false for a batch that was added to as its last page was done: it goes on. */
+  /** Returns false if URLs were added to a batch while its last page was finished: then the run goes on. */
   function conclude(end: End | undefined): boolean {
     const isCancelled = abort.signal.aborted;
     if (isAddedTo && !isCancelled) return false;
@@ -132,7 +135,7 @@ export function startJobRun(job: Job, parts: JobRunParts): JobRun {
     database.transaction(() => {
       if (end && !isCancelled) {
         store.end(job, end.status, end.error);
-        // Of a job that failed, no server of this API tells; its state does.
+        // Servers of this API send no event for a failed job; its state has the error.
         if (end.status === 'completed') announce(webhooks, job, 'completed', { success: true });
       }
       frontier.clear();

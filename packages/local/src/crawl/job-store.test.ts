@@ -17,7 +17,7 @@ function storedJob(...sizes: number[]) {
   return { store, job, documents };
 }
 
-test('documents have their positions, and come as many as fit', () => {
+test('returns documents from a position on, as many as fit', () => {
   const { documents } = storedJob(300, 400, 500, 600);
   expect(documents({})).toEqual([300, 400]);
   expect(documents({ skip: 2 })).toEqual([500]);
@@ -26,7 +26,7 @@ test('documents have their positions, and come as many as fit', () => {
   expect(documents({ skip: 4 })).toEqual([]);
 });
 
-test('one that is larger than a page is a page of its own', () => {
+test('a document larger than a page has its own page', () => {
   const { documents } = storedJob(2000, 100);
   expect(documents({})).toEqual([2000]);
 });

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import type { Job, JobKind, JobProgress, JobRequest, JobStatus } from './job.js';
 
-/** How long a job is kept after somebody last asked for it. */
+/** How long a job is stored after its last request. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 export interface NewJob {
@@ -13,7 +13,7 @@ export interface NewJob {
   readonly request: JobRequest;
 }
 
-/** Crawls and batches, their documents by position, and what went wrong. */
+/** Stores crawls and batches, their documents by position, and their errors. */
 export interface JobStore {
   create(job: NewJob): Job;
   /** Makes room: jobs that nobody asked for in a long time go, and keys that were used that long ago. */
@@ -25,11 +25,11 @@ export interface JobStore {
   crawling(team: string): string[];
   /** When the last job of the team was completed. */
   lastCompletion(team: string): number | undefined;
-  /** Keeps the job for another while; returns until when. */
+  /** Extends the retention of the job; returns when it expires. */
   touch(job: Job): number;
   setProgress(job: Job, progress: JobProgress): void;
   end(job: Job, status: Exclude<JobStatus, 'scraping'>, error?: string): void;
-  /** Lets a job go on that had ended. */
+  /** Sets an ended job to running again. */
   reopen(job: Job): void;
   addDocument(job: Job, document: Document, credits: number): void;
   /** Documents as JSON text, from a position on, as many as fit; at least one if there is any. */
@@ -40,7 +40,7 @@ export interface JobStore {
   errors(job: Job): JobError[];
   addBlocked(job: Job, url: string): void;
   blocked(job: Job): string[];
-  /** Whether the team uses the key for the first time. */
+  /** Stores an idempotency key; returns whether it is new for the team. */
   claimKey(team: string, key: string): boolean;
 }
 

@@ -5,29 +5,29 @@ export type JobKind = 'crawl' | 'batch_scrape';
 
 export type JobStatus = 'scraping' | 'completed' | 'failed' | 'cancelled';
 
-/** How the pages of a job are read; a crawl says besides which ones. */
+/** How to scrape the pages of a job; for a crawl, also which pages. */
 export interface JobRequest {
-  /** Where a crawl starts; of a batch, its first URL. */
+  /** The start URL of a crawl, or the first URL of a batch. */
   readonly url: string;
   readonly scrapeOptions: ScrapeOptions;
   readonly crawl?: Omit<CrawlRequest, 'url' | 'scrapeOptions' | 'webhook'> | undefined;
   readonly webhook?: CrawlRequest['webhook'];
   readonly maxConcurrency?: number | undefined;
   readonly zeroDataRetention?: boolean | undefined;
-  /** Whether nobody is left to read its results when the server is started again: it is cancelled then. */
+  /** Whether a restart of the server cancels the job, because nobody is left to read its results. */
   readonly endsWithServer?: boolean | undefined;
 }
 
-/** How far a crawl is; what its frontier does not tell. */
+/** The progress of a crawl, as far as its frontier does not have it. */
 export interface JobProgress {
   readonly start?: 'visited' | 'refused' | undefined;
-  /** Where the start page really stands, after redirects. */
+  /** The URL of the start page after redirects. */
   readonly arrivedAt?: string | undefined;
   readonly sitemapsRead?: boolean | undefined;
 }
 
 export interface Job {
-  /** Its place in the database: shorter in every row than its id. */
+  /** The key of the job in the database; other rows refer to it because it is shorter than the id. */
   readonly number: number;
   readonly id: string;
   readonly kind: JobKind;
@@ -44,12 +44,12 @@ export interface Job {
   readonly error: string | undefined;
 }
 
-/** By what name the log knows the job. */
+/** The name of the job in the log. */
 export function nameOf({ kind, id }: Job): string {
   return `${kind} ${id}`;
 }
 
-/** What to have scraped for a page of the job. */
+/** The scrape task for a page of the job. */
 export function taskOf({ id, team, request }: Job, url: string, signal: AbortSignal): ScrapeTask {
   const { scrapeOptions: options, zeroDataRetention } = request;
   return { url, options, team, job: id, zeroDataRetention, signal };

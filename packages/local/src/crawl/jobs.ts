@@ -17,7 +17,7 @@ import { seedsOf } from './crawl-plan.js';
 import { createFrontierTable, type FoundPage, forgetFrontiers, openFrontier } from './frontier.js';
 import { type Job, type JobKind, type JobRequest, nameOf } from './job.js';
 import { announce } from './job-results.js';
-import { type JobRun, MOST_CONCURRENCY, startJobRun } from './job-run.js';
+import { type JobRun, MAX_CONCURRENCY, startJobRun } from './job-run.js';
 import { createJobStore } from './job-store.js';
 import { createPathRules } from './path-rules.js';
 import { createRequestSpacing } from './request-spacing.js';
@@ -34,18 +34,18 @@ export interface JobParts {
   readonly log: (line: string) => void;
 }
 
-/** How a job stands. */
+/** The state of a job. */
 export interface JobState {
   readonly job: Job;
-  /** Pages known: read, under way, or waiting. */
+  /** All known pages: scraped, running or waiting. */
   readonly total: number;
-  /** Until when it is kept; every look at it moves that on. */
+  /** When the job is deleted; each request for it extends this. */
   readonly expiresAt: number;
-  /** Whether it waits because something of it cannot be stored. */
+  /** Whether the job waits because something cannot be stored. */
   readonly isHeldUp: boolean;
 }
 
-/** Crawls and batches: starts them, runs them, and answers for them. */
+/** Starts and runs crawls and batches, and returns their state. */
 export interface Jobs {
   crawl(team: string, request: JobRequest, idempotencyKey?: string): Job;
   batch(team: string, request: JobRequest, urls: readonly string[]): Job;
@@ -54,19 +54,19 @@ export interface Jobs {
   state(team: string, id: string): JobState;
   /** Documents as JSON text. */
   documents(job: Job, page: { skip: number; limit: number; maxBytes: number }): string[];
-  /** What a job read under the given id of a scrape. */
+  /** The scrape of a job with the given id. */
   scrape(scrapeId: string): FinishedScrape | undefined;
   errors(team: string, id: string): { errors: JobError[]; robotsBlocked: string[] };
   cancel(team: string, id: string): void;
   active(team: string): Promise<Job[]>;
   readonly queue: JobQueue;
-  /** Resolves when the job runs no more. */
+  /** Resolves when the job no longer runs. */
   ended(id: string): Promise<void>;
-  /** Stops everything where it is; the next server with this database goes on with it. */
+  /** Stops all jobs; the next server with this database resumes them. */
   close(): Promise<void>;
 }
 
-/** What servers of this API answer to a cancel says nothing of success. */
+/** Servers of this API answer a cancel without the field `success`. */
 const BARE = { success: undefined };
 
 export function createJobs(parts: JobParts): Jobs {
@@ -153,7 +153,7 @@ export function createJobs(parts: JobParts): Jobs {
       const open = frontier?.open ?? 0;
       const most = job.request.crawl ? (job.request.crawl.limit ?? crawlDefaults().limit) : Number.POSITIVE_INFINITY;
       const total = Math.max(job.completed, Math.min(most, job.completed + open));
-      // Whoever only asks gets an answer, also when nothing can be stored.
+      // A request for the state is answered even when nothing can be stored.
       const expiresAt = storedIfPossible(() => store.touch(job)) ?? job.expiresAt;
       return { job, total, expiresAt, isHeldUp };
     },
@@ -198,7 +198,7 @@ export function createJobs(parts: JobParts): Jobs {
         const active = mine.reduce((sum, run) => sum + run.active, 0);
         const open = mine.reduce((sum, { frontier }) => sum + frontier.open, 0);
         const mostRecentSuccess = store.lastCompletion(team);
-        return { active, waiting: Math.max(0, open - active), maxActive: MOST_CONCURRENCY, mostRecentSuccess };
+        return { active, waiting: Math.max(0, open - active), maxActive: MAX_CONCURRENCY, mostRecentSuccess };
       },
     },
 
@@ -212,7 +212,7 @@ export function createJobs(parts: JobParts): Jobs {
   };
 }
 
-/** Each stands for itself: a URL that is given twice is read twice. */
+/** Each URL has its own key: a URL that is listed twice is scraped twice. */
 function pagesOf(urls: readonly string[]): FoundPage[] {
   return urls.map((url) => ({ key: randomUUID(), url, depth: 0 }));
 }

@@ -2,22 +2,22 @@ import type { Scraped } from '../scrape/scrape-task.js';
 import { StorageFull } from '../store/storage-full.js';
 import type { Frontier, FrontierPage } from './frontier.js';
 
-/** Why a page is not visited or not kept. */
+/** Why a page is not visited or not stored. */
 export interface PageExclusion {
-  /** Whether it stands among the errors of the job or, by robots.txt, in a list of its own. */
+  /** `denial` adds an error to the job; `robots` adds the page to the list of pages that robots.txt forbids. */
   readonly kind: 'denial' | 'robots';
   readonly message: string;
 }
 
-/** What to do with the pages of a job: how a crawl differs from a batch. */
+/** The steps for the pages of a job, which differ between crawls and batches. */
 export interface PagePlan {
-  /** Pages at once. */
+  /** Pages visited at once. */
   readonly concurrency: number;
-  /** Documents at most. */
+  /** The maximum number of documents. */
   readonly limit: number;
-  /** Finds pages by other means than links, beside the visits, for as long as more are wanted. */
+  /** Finds pages by other means than links, during the visits, as long as `isWanted` returns true. */
   readonly prepare?: ((frontier: Frontier, isWanted: () => boolean) => Promise<void>) | undefined;
-  /** Waits until it is the page's turn. */
+  /** Waits for the turn of the page; returns why it must not be visited. */
   admit(page: FrontierPage): Promise<PageExclusion | undefined>;
   scrape(page: FrontierPage): Promise<Scraped>;
   /** Adds what the page leads to. It may be much, and is stored before the page is done: what is added twice is there once. */
@@ -28,29 +28,29 @@ export interface PagePlan {
   settled?(page: FrontierPage, refused: boolean): void;
 }
 
-/** Where the outcome of each page goes. */
+/** Receives the outcome of each page. */
 export interface PageResults {
-  /** Documents so far. */
+  /** The number of documents so far. */
   readonly count: number;
-  /** Either everything about a page is stored, or nothing. */
-  together(work: () => void): void;
+  /** Stores everything about a page, or nothing. */
+  transaction(work: () => void): void;
   document(page: FrontierPage, scraped: Scraped): void;
   exclusion(page: FrontierPage, exclusion: PageExclusion): void;
   failure(page: FrontierPage, error: unknown): void;
-  /** The run was aborted before the page came. */
+  /** The run was aborted before the page was scraped. */
   interruption(page: FrontierPage): void;
 }
 
 export interface PageRun {
-  /** Resolves when there is nothing more to visit, or after an abort, when nothing is under way any more. */
+  /** Resolves when no pages are left to visit, or after an abort, when no page is running any more. */
   readonly done: Promise<void>;
-  /** Pages under way. */
+  /** The number of pages that are being visited. */
   readonly running: number;
-  /** Looks at the frontier again, after others added to it. */
+  /** Checks the frontier again after pages were added to it. */
   wake(): void;
 }
 
-/** Visits the pages of a frontier, several at once, until there are no more. */
+/** Visits the pages of a frontier, several at once, until none are left. */
 export function startPageRun(
   frontier: Frontier,
   plan: PagePlan,
@@ -121,14 +121,14 @@ export function startPageRun(
   }
 
   function settle(page: FrontierPage, store: () => void, refused = false): void {
-    results.together(() => {
+    results.transaction(() => {
       store();
       frontier.finish(page);
       plan.settled?.(page, refused);
     });
   }
 
-  /** A failure that is no page's, such as a full disk, ends the run; what is under way comes to its end. */
+  /** A failure that concerns no single page, such as a full disk, aborts the run once the running pages have ended. */
   const guarded = (part: () => Promise<void>) =>
     part().catch((error: unknown) => {
       if (signal.aborted) return;

@@ -5,7 +5,7 @@ import { createRequestSpacing } from './request-spacing.js';
 const GAP_MS = 1_000;
 const { signal } = new AbortController();
 
-test('a site is asked for one page after the other, and another one at once', async () => {
+test('spaces the requests to one site, and lets those to another pass at once', async () => {
   const clock = createVirtualClock();
   const spacing = createRequestSpacing(clock);
   const order: string[] = [];
@@ -22,7 +22,7 @@ test('a site is asked for one page after the other, and another one at once', as
   expect(order.at(-1)).toBe('a3');
 });
 
-test('a clock that is put back makes nobody wait for longer', async () => {
+test('a clock that is set back prolongs no wait', async () => {
   const clock = createVirtualClock();
   let backMs = 0;
   const spacing = createRequestSpacing({ now: () => clock.now() - backMs, sleep: clock.sleep });

@@ -1,24 +1,24 @@
 import type { Clock } from '../clock.js';
 
-/** Lets the pages of one site be asked for one after the other, with time between them, whichever job asks. */
+/** Spaces the requests of all jobs to one site. */
 export interface RequestSpacing {
   /** Resolves when it is the caller's turn. */
   wait(site: string, gapMs: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Sites whose last visit is longer ago need no waiting; looked for once there are this many. */
-const MANY_SITES = 1000;
+/** With more sites than this, those without a pending wait are removed. */
+const MAX_SITES = 1000;
 
 export function createRequestSpacing(clock: Clock): RequestSpacing {
-  const free = new Map<string, number>();
-  let seen = clock.now();
+  const nextVisits = new Map<string, number>();
+  let lastReading = clock.now();
   let elapsed = 0;
 
-  /** Milliseconds since the start. While a clock that was put back catches up none pass, instead of an hour's waiting. */
+  /** Milliseconds since the start. When the clock is set back, no time passes, so that nobody waits for the clock to catch up. */
   function passed(): number {
     const now = clock.now();
-    elapsed += Math.max(0, now - seen);
-    seen = now;
+    elapsed += Math.max(0, now - lastReading);
+    lastReading = now;
     return elapsed;
   }
 
@@ -26,11 +26,11 @@ export function createRequestSpacing(clock: Clock): RequestSpacing {
     async wait(site, gapMs, signal) {
       if (gapMs <= 0) return;
       const now = passed();
-      if (free.size > MANY_SITES) {
-        for (const [other, time] of free) if (time <= now) free.delete(other);
+      if (nextVisits.size > MAX_SITES) {
+        for (const [other, time] of nextVisits) if (time <= now) nextVisits.delete(other);
       }
-      const turn = Math.max(now, free.get(site) ?? 0);
-      free.set(site, turn + gapMs);
+      const turn = Math.max(now, nextVisits.get(site) ?? 0);
+      nextVisits.set(site, turn + gapMs);
       if (turn > now) await clock.sleep(turn - now, signal);
     },
   };

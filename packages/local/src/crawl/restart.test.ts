@@ -13,7 +13,7 @@ import { openDatabase } from '../store/sqlite.js';
 const PAGES = 60;
 const PROGRAM = fileURLToPath(new URL('../../test/programs/crawl-until-killed.ts', import.meta.url));
 
-/** Each page links to the next two, and takes a moment. */
+/** A site whose pages link to the next two, and answer after a short time. */
 function slowSite() {
   const page =
     (index: number): Page =>
@@ -23,7 +23,7 @@ function slowSite() {
   return site({ '/': linksTo('/1', '/2'), ...Object.fromEntries(pages) });
 }
 
-/** Crawls in another process, which it kills once so many pages were asked for. */
+/** Crawls in another process, and kills it after the given number of visits. */
 async function killedCrawl(file: string, start: Awaited<ReturnType<typeof slowSite>>, visits: number): Promise<string> {
   const child: ChildProcessByStdio<null, Readable, null> = spawn(
     process.execPath,
@@ -38,7 +38,7 @@ async function killedCrawl(file: string, start: Awaited<ReturnType<typeof slowSi
   return String(id).trim();
 }
 
-test('a crawl that was killed goes on where it was, and reads nothing again that it had', async () => {
+test('a crawl whose process was killed resumes, and scrapes no stored page again', async () => {
   const start = await slowSite();
   const file = join(mkdtempSync(join(tmpdir(), 'trawl-crawl-')), 'storage.db');
   const id = await killedCrawl(file, start, 25);
@@ -55,7 +55,7 @@ test('a crawl that was killed goes on where it was, and reads nothing again that
   const result = await outcome(all.jobs, id);
   expect(result).toMatchObject({ status: 'completed', errors: [], blocked: [] });
   expect(new Set(result.paths).size).toBe(result.completed);
-  // The last pages link to two that are not there; those are pages, too.
+  // The last pages link to two missing pages, which are pages with status 404.
   expect(result.completed).toBe(PAGES + 3);
   expect(result.documents.slice(0, had.length).map(({ metadata }) => new URL(metadata?.url ?? '').pathname)).toEqual(
     had,
@@ -63,7 +63,7 @@ test('a crawl that was killed goes on where it was, and reads nothing again that
   expect(start.visits.slice(before).filter((path) => had.includes(path))).toEqual([]);
 }, 60_000);
 
-test('a crawl whose server was closed goes on in the next, without an error', async () => {
+test('a crawl whose server was closed resumes in the next, without an error', async () => {
   const start = await slowSite();
   const database = openDatabase();
   const first = crawls({ database });

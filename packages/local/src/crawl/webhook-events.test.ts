@@ -5,7 +5,7 @@ import type { Delivery } from '../webhooks/delivery.js';
 
 const webhook = { url: 'http://receiver.example/', metadata: { run: 7 } };
 
-test('a crawl tells of its start, each page, those that failed, and its end', async () => {
+test('a crawl sends events for its start, each page, each failed page, and its end', async () => {
   const { url } = await site({ '/': linksTo('/broken'), '/broken': (request) => request.socket.destroy() });
   const all = crawls();
   const { id, documents } = await crawl(all, { url, sitemap: 'skip', webhook });
@@ -21,7 +21,7 @@ test('a crawl tells of its start, each page, those that failed, and its end', as
   expect(new Set(all.deliveries.map(({ event }) => event.webhookId)).size).toBe(4);
 });
 
-test('a batch tells the same by its own name', async () => {
+test('a batch sends the same events under its own name', async () => {
   const { url } = await site({ '/': '' });
   const all = crawls();
   const { id } = all.jobs.batch(TEAM, { url, scrapeOptions: {}, webhook }, [url]);
@@ -33,7 +33,7 @@ test('a batch tells the same by its own name', async () => {
   ]);
 });
 
-test('a job that this server cannot go on with has failed, and says so when it is asked', async () => {
+test('a job that cannot go on has failed, and its state has the error', async () => {
   const { url } = await site({ '/': linksTo('/a'), '/a': '' });
   const types: string[] = [];
   const deliver = ({ event }: Delivery) => {
@@ -43,7 +43,7 @@ test('a job that this server cannot go on with has failed, and says so when it i
   const broken = crawls({ webhooks: { deliver, idle: async () => {} } });
   const result = await crawl(broken, { url, webhook });
   expect(result).toMatchObject({ status: 'failed', completed: 0, total: 0 });
-  // There is no delivery for it.
+  // A failed job sends no event.
   expect(types).not.toContain('crawl.failed');
   expect(broken.jobs.state(TEAM, result.id).job.error).toContain('The database is broken.');
   expect(broken.logged.join()).toContain('The database is broken.');

@@ -16,17 +16,17 @@ export interface CheckParts extends SourceParts {
   readonly checks: Checks;
   readonly snapshots: Snapshots;
   readonly compare: Compare;
-  /** Told of every page, in the transaction that stores what became of it. */
+  /** Called for every page, in the transaction that stores its result. */
   readonly onPage: (page: MonitorCheckPage) => void;
 }
 
-/** How a check ended; an error when it did so early. */
+/** The outcome of a check; it has an error if the check ended early. */
 export interface CheckOutcome {
   readonly error: string | null;
   readonly targetResults: TargetResult[] | null;
 }
 
-/** Looks at all pages of a monitor once, and keeps what became of each. Never rejects. */
+/** Checks all pages of a monitor once, and stores the result of each. Never rejects. */
 export async function runCheck(
   owned: OwnedMonitor,
   checkId: string,
@@ -55,7 +55,7 @@ export async function runCheck(
   }
 }
 
-/** Where the storage is, is nobody's business but of whoever runs this server. */
+/** This message names no path: only the operator of the server may know where the storage is. */
 const DISK_FULL = 'The disk of this server was full: what was found could not be stored.';
 
 /** The status of a check that is over. */
@@ -81,31 +81,37 @@ async function checkTarget(
     pages++;
     known.delete(found.url);
     const previous = snapshots.get(monitor.id, target.id, found.url);
-    const verdict = await compare(found, previous, (before, after, wanted) =>
+    const comparison = await compare(found, previous, (before, after, wanted) =>
       parts.compare(before, after, wanted, { lane: monitor.id, signal: context.signal }),
     );
-    const page = pageOf(found, target, verdict, previous?.scrapeId ?? null, parts.clock);
+    const page = pageOf(found, target, comparison, previous?.scrapeId ?? null, parts.clock);
     if (page.currentScrapeId) expectedJobs.push(page.currentScrapeId);
-    keep(owned, checkId, page, found, parts);
+    storeResult(owned, checkId, page, found, parts);
   }
-  if (isWhole(target, pages)) {
+  if (isComplete(target, pages)) {
     for (const url of known) {
       const previous = snapshots.get(monitor.id, target.id, url);
       const removed = { status: 'removed', diff: null };
       const found = { url, error: '' };
-      keep(owned, checkId, pageOf(found, target, removed, previous?.scrapeId ?? null, parts.clock), found, parts);
+      storeResult(
+        owned,
+        checkId,
+        pageOf(found, target, removed, previous?.scrapeId ?? null, parts.clock),
+        found,
+        parts,
+      );
     }
   }
   return { type: target.type, targetId: target.id, expectedJobs };
 }
 
-/** A page is gone from a site only if the crawl has not ended early: at its limit, it may just not have come so far. */
-function isWhole({ type, crawlOptions }: WatchedTarget, pages: number): boolean {
+/** Missing pages are removed pages only after a complete crawl: one that ended at its limit may not have reached them. */
+function isComplete({ type, crawlOptions }: WatchedTarget, pages: number): boolean {
   return type === 'crawl' && (crawlOptions?.limit === undefined || pages < Number(crawlOptions.limit));
 }
 
-/** The result, what the next check compares with, and the event are stored together, or not at all. */
-function keep(
+/** Stores the result, the snapshot for the next check and the event in one transaction. */
+function storeResult(
   owned: OwnedMonitor,
   checkId: string,
   page: MonitorCheckPage,
@@ -113,11 +119,11 @@ function keep(
   parts: CheckParts,
 ): void {
   const { database, checks, snapshots } = parts;
-  const at = [owned.monitor.id, page.targetId ?? '', found.url] as const;
+  const key = [owned.monitor.id, page.targetId ?? '', found.url] as const;
   database.transaction(() => {
     checks.addPage(checkId, page);
-    if (page.status === 'removed') snapshots.delete(...at);
-    else if (page.status !== 'error' && 'content' in found) snapshots.set(...at, found.content);
+    if (page.status === 'removed') snapshots.delete(...key);
+    else if (page.status !== 'error' && 'content' in found) snapshots.set(...key, found.content);
     if ('content' in found) found.settle?.();
     parts.onPage(page);
   });

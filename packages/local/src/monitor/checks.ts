@@ -28,8 +28,8 @@ const UNFINISHED = "('queued', 'running')";
 /** Bytes of the pages of one answer, unless there is but one: each may hold a diff of megabytes. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** Which part of a list to give. */
-export interface Slice {
+/** Which part of a list to return. */
+export interface ListOptions {
   readonly limit: number;
   readonly skip: number;
   readonly status?: string | undefined;
@@ -42,19 +42,19 @@ export interface Checks {
     facts: Pick<MonitorRun, 'scheduledFor' | 'estimatedCredits'>,
   ): MonitorRun;
   update(id: string, changes: Partial<MonitorRun>): MonitorRun;
-  list(monitorId: string, slice: Slice): MonitorRun[];
+  list(monitorId: string, slice: ListOptions): MonitorRun[];
   get(monitorId: string, id: string): MonitorRun;
-  /** The one that is queued or running. */
+  /** The check that is queued or running. */
   current(monitorId: string): MonitorRun | undefined;
   addPage(checkId: string, page: MonitorCheckPage): void;
-  /** One page more than asked for is looked at, to know whether there is a next. */
+  /** Reads one page more than requested, to know whether `more` pages follow. */
   /** As many of the pages as fit into an answer; at least one if there is any. */
-  pages(checkId: string, slice: Slice): { pages: MonitorCheckPage[]; more: boolean };
+  pages(checkId: string, slice: ListOptions): { pages: MonitorCheckPage[]; more: boolean };
   summary(checkId: string): Required<MonitorSummary>;
-  /** Forgets checks that ended longer ago than their monitor keeps them. */
+  /** Deletes checks older than the retention of their monitor. */
   expire(monitorId: string, retentionDays: number): void;
   forget(monitorId: string): void;
-  /** All that was under way when the server stopped. */
+  /** All checks that were queued or running when the server stopped. */
   unfinished(): MonitorRun[];
 }
 

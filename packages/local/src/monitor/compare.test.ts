@@ -21,13 +21,13 @@ describe('a page', () => {
     expect(await compare(found({}), before, differ)).toEqual({ status: 'same', diff: null });
   });
 
-  it('has changed when its text has, and the diff says how', async () => {
+  it('has changed when its text has, with a diff', async () => {
     const { status, diff } = await compare(found({ markdown: 'Tea 3\n' }), before, differ);
     expect(status).toBe('changed');
     expect(diff?.text).toContain('-Tea 2\n+Tea 3');
   });
 
-  it('is judged by the data extracted from it, where there is any', async () => {
+  it('is compared by its extracted data, if it has any', async () => {
     const priced = { ...before, json: { price: 2 } };
     const verdict = await compare(found({ markdown: 'Tea, now 3\n', json: { price: 3 } }), priced, differ);
     expect(verdict).toEqual({
@@ -44,7 +44,7 @@ describe('a page', () => {
     expect(await compare(found({}, status), before, differ)).toEqual({ status: 'removed', diff: null });
   });
 
-  it('is an error when it was never there', async () => {
+  it('is an error when no check could read it before', async () => {
     const error = 'The page answered with status 404.';
     expect(await compare(found({}, 404), undefined, differ)).toEqual({ status: 'error', diff: null, error });
   });

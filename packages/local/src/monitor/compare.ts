@@ -1,7 +1,7 @@
 import type { MonitorCheckPage } from '@trawl/client';
 import type { Changes, CompareModes, Version } from '../changes/version.js';
 
-/** What a page says. Where the target asks for data, that is compared, not the text. */
+/** The content of a page. If the target extracts data, the data is compared instead of the text. */
 export interface Content extends Version {
   readonly scrapeId: string | null;
 }
@@ -12,36 +12,36 @@ export interface ReadPage {
   readonly content: Content;
   readonly statusCode: number;
   readonly metadata: object;
-  /** Charges for it. To be called in the transaction that stores what became of it. */
+  /** Charges for the page. Call it in the transaction that stores its result. */
   settle?(): void;
 }
 
-/** Says what changed from one version to the next. */
+/** Compares two versions. */
 export type Diff = (before: Version, after: Version, wanted: CompareModes) => Promise<Changes>;
 
-/** A page as a check found it. */
+/** The result of reading a page in a check. */
 export type CheckedPage =
   | ReadPage
   | { readonly url: string; readonly error: string; readonly statusCode?: number | undefined };
 
 export type PageComparison = Pick<MonitorCheckPage, 'status' | 'diff' | 'snapshot' | 'error'>;
 
-/** Answers that say a page is not there any more. */
+/** Status codes of a page that was removed. */
 const GONE = [404, 410];
 
-/** What became of a page since the last check that could read it. */
-export async function compare(found: CheckedPage, previous: Content | undefined, diff: Diff): Promise<PageComparison> {
-  const { statusCode } = found;
+/** Compares a page with the last check that could read it. */
+export async function compare(page: CheckedPage, previous: Content | undefined, diff: Diff): Promise<PageComparison> {
+  const { statusCode } = page;
   if (previous && statusCode !== undefined && GONE.includes(statusCode)) return { status: 'removed', diff: null };
-  if ('error' in found) return { status: 'error', diff: null, error: found.error };
-  if (found.statusCode >= 400) {
-    return { status: 'error', diff: null, error: `The page answered with status ${found.statusCode}.` };
+  if ('error' in page) return { status: 'error', diff: null, error: page.error };
+  if (page.statusCode >= 400) {
+    return { status: 'error', diff: null, error: `The page answered with status ${page.statusCode}.` };
   }
-  const { json } = found.content;
+  const { json } = page.content;
   const snapshot = json === undefined ? {} : { snapshot: { json } };
   if (!previous) return { status: 'new', diff: null, ...snapshot };
   const byKeys = json !== undefined || previous.json !== undefined;
-  const changes = await diff(versionOf(previous), versionOf(found.content), { text: !byKeys, keys: byKeys });
+  const changes = await diff(versionOf(previous), versionOf(page.content), { text: !byKeys, keys: byKeys });
   const changed = byKeys ? changes.keys && { json: changes.keys } : changes.text;
   const status = changed ? 'changed' : 'same';
   return { status, diff: changed ?? null, ...(byKeys && snapshot) };

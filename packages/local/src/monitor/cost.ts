@@ -1,7 +1,7 @@
 import type { WatchedTarget } from '@trawl/client';
 import { contractDefaults } from '../contract/contract.js';
 
-/** What one check is expected to cost, in credits: one for each page that is read, and for each search. */
+/** The estimated cost of one check: one credit for each page and each search. */
 export function checkCost(targets: readonly WatchedTarget[]): number {
   return targets.reduce((total, target) => total + targetCost(target), 0);
 }

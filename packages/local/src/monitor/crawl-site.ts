@@ -2,10 +2,10 @@ import type { Document } from '@trawl/client';
 import type { Jobs } from '../crawl/jobs.js';
 import type { CrawlSite } from './sources.js';
 
-/** As much as is read from the results of a crawl at once. */
+/** How much of the results of a crawl is read at once. */
 const SLICE = { limit: 50, maxBytes: 10 * 1024 * 1024 };
 
-/** Crawls for a check as for anybody else: the crawl is a job of the team, and ends with the check. */
+/** Runs the crawl of a check as a job of the team, which ends with the check. */
 export function crawlSiteBy(jobs: Jobs): CrawlSite {
   return async function* ({ url, crawlOptions, scrapeOptions, team, signal }) {
     const { id } = jobs.crawl(team, { url, crawl: crawlOptions, scrapeOptions, endsWithServer: true });

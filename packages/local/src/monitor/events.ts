@@ -5,8 +5,8 @@ import type { StoredMonitor } from './monitors.js';
 
 type EventType = 'monitor.page' | 'monitor.check.completed';
 
-/** Tells the receiver of a monitor what a check found, if it wants to know. */
-export function announcePage(
+/** Sends the result of a page to the webhook of the monitor, if it subscribes to it. */
+export function deliverPageEvent(
   webhooks: Webhooks,
   monitor: StoredMonitor,
   checkId: string,
@@ -18,8 +18,8 @@ export function announcePage(
   announce(webhooks, monitor, 'monitor.page', checkId, outcome, error);
 }
 
-/** Returns what becomes of it, for the record of the check. */
-export function announceCheck(webhooks: Webhooks, monitor: StoredMonitor, run: MonitorRun): { attempted: boolean } {
+/** Sends the end of a check to the webhook of the monitor. Returns whether it was sent, for the record of the check. */
+export function deliverCheckEvent(webhooks: Webhooks, monitor: StoredMonitor, run: MonitorRun): { attempted: boolean } {
   const { id: checkId, status = '', summary = {}, error = null } = run;
   const outcome: MonitorCheckOutcome = { monitorId: monitor.id, checkId, status, summary };
   return { attempted: announce(webhooks, monitor, 'monitor.check.completed', checkId, outcome, error) };

@@ -5,7 +5,7 @@ import { createSnapshots } from './snapshots.js';
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 
-/** Everything about monitors: what is watched, what was found, and the clockwork. Stop its scheduler before the database. */
+/** Creates the parts of monitoring: monitors, checks, snapshots and the scheduler. Stop the scheduler before the database. */
 export function createMonitoring(parts: Omit<SchedulerParts, 'monitors' | 'checks' | 'snapshots'>) {
   const { database } = parts;
   const monitors = createMonitors(parts);
@@ -17,7 +17,7 @@ export function createMonitoring(parts: Omit<SchedulerParts, 'monitors' | 'check
     checks,
     snapshots,
     scheduler,
-    /** Forgets the monitor and all that was found for it, and ends its check. Throws 404 for another team's as for none. */
+    /** Deletes the monitor with its checks and snapshots, and ends a running check. Throws 404 for monitors of other teams too. */
     delete(team: string, id: string): void {
       database.transaction(() => {
         monitors.delete(team, id);

@@ -27,7 +27,7 @@ const TABLE = `
   create index if not exists monitors_by_next_run on monitors (next_run);
 `;
 
-/** A monitor as it is kept; everything that the contract leaves optional is there. */
+/** A stored monitor, with the fields that are optional in the contract. */
 export type StoredMonitor = Monitor & {
   readonly schedule: { cron: string; timezone: string };
   readonly status: string;
@@ -35,7 +35,7 @@ export type StoredMonitor = Monitor & {
   readonly retentionDays: number;
 };
 
-/** A monitor with whose it is. */
+/** A monitor with its team. */
 export interface OwnedMonitor {
   readonly team: string;
   readonly monitor: StoredMonitor;
@@ -44,19 +44,19 @@ export interface OwnedMonitor {
 export interface Monitors {
   create(team: string, request: MonitorCreateRequest): StoredMonitor;
   list(team: string, limit: number, offset: number): Promise<StoredMonitor[]>;
-  /** Throws 404 for another team's as for none. */
+  /** Throws 404 for monitors of other teams too. */
   get(team: string, id: string): StoredMonitor;
   update(team: string, id: string, request: MonitorUpdateRequest): StoredMonitor;
   delete(team: string, id: string): void;
-  /** All that should have run by now, the longest overdue first. */
+  /** All monitors that are due, the longest overdue first. */
   due(): OwnedMonitor[];
   /** When the next one is due, in milliseconds since 1970. */
   nextDue(): number | undefined;
-  /** Keeps what a check that started or ended means for its monitor. */
+  /** Stores the start or the end of a check in its monitor. */
   note(id: string, changes: MonitorUpdate): void;
-  /** The run that was due is taken: the next one follows by the schedule. */
+  /** Sets the next run by the schedule, after a due run has started. */
   advance(id: string): void;
-  /** Lets none run later than its schedule says, after the clock was put back. */
+  /** After the clock was set back, moves runs forward that would be later than their schedule. */
   bringForward(): void;
   all(): OwnedMonitor[];
   /** How many days each of them keeps its checks; read without the rest of it. */
@@ -96,7 +96,7 @@ export function createMonitors({ database, clock }: { database: Database; clock:
     return kept;
   }
 
-  /** What follows from its other fields. */
+  /** Adds the fields that are computed from the others. */
   function estimated(monitor: StoredMonitor): StoredMonitor {
     const estimatedCreditsPerMonth = checkCost(monitor.targets) * runsInMonth(monitor.schedule, clock.now());
     return { ...monitor, estimatedCreditsPerMonth };
@@ -186,7 +186,7 @@ function nextRunAt(schedule: Schedule, now: number): string | null {
   return next === undefined ? null : new Date(next).toISOString();
 }
 
-/** A run that is overdue is not put off by a change, nor is any by one that does not concern the schedule. */
+/** An update does not postpone an overdue run. A run changes only with the schedule. */
 function nextRunAfterUpdate(before: StoredMonitor, after: StoredMonitor, now: number): string | null {
   if (after.status !== 'active') return null;
   const { nextRunAt: planned } = before;
@@ -194,7 +194,7 @@ function nextRunAfterUpdate(before: StoredMonitor, after: StoredMonitor, now: nu
   return planned && (isSame || Date.parse(planned) <= now) ? planned : nextRunAt(after.schedule, now);
 }
 
-/** A target keeps the id that the caller knows it by, so that its history goes on after an update. */
+/** A target keeps the id of the request, so that its history continues after an update. */
 function watched(target: MonitorTarget): WatchedTarget {
   const { id = randomUUID(), ...what } = target;
   const defaults = target.type === 'search' ? {} : { scrapeOptions: {} };

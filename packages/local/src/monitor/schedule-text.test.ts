@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cronFromText } from './schedule-text.js';
 
-describe('a schedule in words', () => {
+describe('a schedule as text', () => {
   it.each([
     ['every 30 minutes', '*/30 * * * *'],
     ['Every 5 min', '*/5 * * * *'],

@@ -1,6 +1,6 @@
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** Names for a period, and the days of the week that they mean where it matters. */
+/** Adverbs for a period, and the interval that they mean. */
 const PERIODS: Readonly<Record<string, string>> = {
   hourly: 'every hour',
   daily: 'every day',
@@ -18,21 +18,22 @@ interface TimeOfDay {
 }
 
 /**
- * A schedule in words as a cron expression of five fields, such as `every 30 minutes`, `daily at 9:30`,
+ * Converts a schedule as text into a cron expression of five fields, such as `every 30 minutes`, `daily at 9:30`,
  * `weekdays at 8am` or `every monday at noon`; undefined when a cron expression cannot say the same.
  */
-export function cronFromText(words: string): string | undefined {
-  const spoken = words.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.,]/g, '');
-  const text = spoken.replace(/^\w+/, (first) => PERIODS[first] ?? first);
+export function cronFromText(schedule: string): string | undefined {
+  const normalized = schedule.trim().toLowerCase().replace(/\s+/g, ' ').replace(/[.,]/g, '');
+  const text = normalized.replace(/^\w+/, (first) => PERIODS[first] ?? first);
   const time = timeOfDay(text);
   const rest = text.replace(TIME, '').trim();
   const days = DAYS.exec(rest);
   if (days && days[0] === rest) return atTime(time, `* * ${weekdays(days[1] ?? '')}`);
   const interval = INTERVAL.exec(rest);
   if (!interval) return undefined;
-  const [said, count = '1', unit] = interval;
-  const day = DAYS.exec(rest.slice(said.length).trim());
-  if (rest.length > said.length && !(unit === 'week' && day?.[0] === rest.slice(said.length).trim())) return undefined;
+  const [matched, count = '1', unit] = interval;
+  const day = DAYS.exec(rest.slice(matched.length).trim());
+  if (rest.length > matched.length && !(unit === 'week' && day?.[0] === rest.slice(matched.length).trim()))
+    return undefined;
   return every(Number(count), unit ?? '', time, day ? weekdays(day[1] ?? '') : '1');
 }
 
@@ -44,7 +45,7 @@ function every(count: number, unit: string, time: TimeOfDay | undefined, weekday
   return atTime(time, { day: '* * *', week: `* * ${weekday}`, month: '1 * *' }[unit] ?? '* * *');
 }
 
-/** What does not divide the hour, or the day, would limp at its end. */
+/** An interval that divides neither the hour nor the day would be shorter at the end. */
 function everyMinutes(count: number): string | undefined {
   if (60 % count === 0) return count === 60 ? '0 * * * *' : `${step(count)} * * * *`;
   return count % 60 === 0 ? every(count / 60, 'hour', undefined, '') : undefined;

@@ -5,11 +5,11 @@ import { nextRun, resolveSchedule, runsInMonth } from './schedule.js';
 const NOW = Date.parse('2026-11-21T01:44:44.888Z');
 
 describe('resolveSchedule', () => {
-  it('keeps a cron expression and reads UTC where no time zone is given', () => {
+  it('returns a cron expression unchanged, in UTC by default', () => {
     expect(resolveSchedule({ cron: ' 0 * * * * ' }, NOW)).toEqual({ cron: '0 * * * *', timezone: 'UTC' });
   });
 
-  it('reads words', () => {
+  it('parses text', () => {
     const schedule = { text: 'every 30 minutes', timezone: 'Europe/Berlin' };
     expect(resolveSchedule(schedule, NOW)).toEqual({ cron: '*/30 * * * *', timezone: 'Europe/Berlin' });
   });

@@ -5,11 +5,11 @@ import { cronFromText } from './schedule-text.js';
 
 const MINUTE_MS = 60_000;
 const MONTH_MS = 30 * 24 * 60 * MINUTE_MS;
-const SHORTEST_MS = 5 * MINUTE_MS;
-/** As many runs as the most frequent schedule has in a day: a gap that is too short shows by then. */
-const RUNS_LOOKED_AT = 288;
+const MIN_GAP_MS = 5 * MINUTE_MS;
+/** The runs of the most frequent schedule in one day: enough to find a gap that is too short. */
+const SAMPLED_RUNS = 288;
 
-/** A schedule as the service understood it. */
+/** A schedule after validation. */
 export interface Schedule {
   readonly cron: string;
   readonly timezone: string;
@@ -28,18 +28,18 @@ export function resolveSchedule(schedule: MonitorSchedule, now: number): Schedul
   }
   checkTimezone(timezone);
   const resolved = { cron: expression.trim(), timezone };
-  if (shortestGap(resolved.cron, now) < SHORTEST_MS) {
+  if (shortestGap(resolved.cron, now) < MIN_GAP_MS) {
     throw new Refusal(400, { error: 'Monitor schedule must not run more often than every 5 minutes' });
   }
   return resolved;
 }
 
-/** When it runs next, in milliseconds since 1970; undefined for a schedule that has no further run. */
+/** The time of the next run in milliseconds since 1970; undefined if the schedule has no further run. */
 export function nextRun({ cron, timezone }: Schedule, after: number): number | undefined {
   return new Cron(cron, { timezone, paused: true }).nextRun(new Date(after))?.getTime();
 }
 
-/** How often it runs in the next thirty days. */
+/** The number of runs in the next thirty days. */
 export function runsInMonth({ cron }: Schedule, now: number): number {
   const runs = inUtc(cron);
   let count = 0;
@@ -56,12 +56,12 @@ function checkTimezone(timezone: string): void {
 }
 
 function shortestGap(cron: string, now: number): number {
-  const runs = inUtc(cron).nextRuns(RUNS_LOOKED_AT, new Date(now));
+  const runs = inUtc(cron).nextRuns(SAMPLED_RUNS, new Date(now));
   if (!runs.length) throw new Refusal(400, { error: `Cron expression "${cron}" never runs` });
   return Math.min(...runs.slice(1).map((run, index) => run.getTime() - (runs[index]?.getTime() ?? 0)));
 }
 
-/** How often something runs does not depend on the time zone, and is found twenty times as fast without one. */
+/** The number of runs does not depend on the time zone, and counting is twenty times as fast without one. */
 function inUtc(cron: string): Cron {
   try {
     return new Cron(cron, { utcOffset: 0, paused: true });

@@ -15,7 +15,7 @@ const TEAM = 'team';
 const START = Date.parse('2026-11-21T01:44:44.888Z');
 const HOUR_MS = 60 * 60_000;
 
-/** Pages of a site that a test writes, and a scraper that reads them. */
+/** A site whose pages a test sets, and a scraper that reads them. */
 function site(pages: Record<string, string | number>) {
   let scrapes = 0;
   const scraped = (url: string): Scraped => {
@@ -32,7 +32,7 @@ function site(pages: Record<string, string | number>) {
   return { pages, scraper, scraped };
 }
 
-/** Something to wait at until a test opens it. */
+/** A promise that a test resolves. */
 function gate() {
   let open = () => {};
   const closed = new Promise<void>((resolve) => {
@@ -148,7 +148,7 @@ describe('a check on demand', () => {
     expect(() => scheduler.run('another', id)).toThrow('Monitor not found');
   });
 
-  it('is partial when some pages cannot be read, failed when none can, and what was known stays known', async () => {
+  it('is partial when some pages cannot be read, failed when none can, and keeps the old snapshots', async () => {
     const shop = site({ 'http://shop/tea': 'Tea', 'http://shop/old': 'Old' });
     const { monitors, checks, scheduler } = monitoringOf(shop);
     const urls = ['http://shop/tea', 'http://shop/old', 'http://nowhere/'];
@@ -173,7 +173,7 @@ describe('a check on demand', () => {
     ]);
   });
 
-  it('finds pages that are gone from a site, unless the crawl has ended at its limit', async () => {
+  it('finds pages that were removed from a site, unless the crawl has ended at its limit', async () => {
     const shop = site({ 'http://shop/': 'Home', 'http://shop/a': 'A', 'http://shop/b': 'B' });
     const { monitors, checks, scheduler } = monitoringOf(shop);
     const crawl = (limit: number) => ({
@@ -203,7 +203,7 @@ describe('a check on demand', () => {
 });
 
 describe('the schedule', () => {
-  it('runs what is due, and says when the next run is', async () => {
+  it('runs due monitors, and returns the time of the next run', async () => {
     const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
     const { id, nextRunAt } = monitors.create(TEAM, request());
     scheduler.wake();
@@ -219,7 +219,7 @@ describe('the schedule', () => {
     expect(monitors.get(TEAM, id).nextRunAt).toBe('2026-11-21T04:00:00.000Z');
   });
 
-  it('leaves paused monitors alone until they are resumed', async () => {
+  it('does not run paused monitors until they are resumed', async () => {
     const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
     const { id } = monitors.create(TEAM, request());
     expect(monitors.update(TEAM, id, { status: 'paused' }).nextRunAt).toBeNull();
@@ -242,7 +242,7 @@ describe('the schedule', () => {
     expect(monitors.update(TEAM, other.id, { name: 'Other' }).nextRunAt).toBe('2026-11-21T02:00:00.000Z');
     const daily = monitors.update(TEAM, other.id, { schedule: { cron: '0 5 * * *' } });
     expect(daily.nextRunAt).toBe('2026-11-21T05:00:00.000Z');
-    // Nobody is there at the time.
+    // No server runs at that time.
     await scheduler.stop();
     await virtual.advance(HOUR_MS);
     expect(monitors.update(TEAM, id, { name: 'Late', schedule: { cron: '30 * * * *' } })).toMatchObject({
@@ -255,7 +255,7 @@ describe('the schedule', () => {
     expect(monitors.get(TEAM, id).nextRunAt).toBe('2026-11-21T03:30:00.000Z');
   });
 
-  it('goes by the clock when that is put back, also between two servers', async () => {
+  it('follows the clock when it is set back, also between two servers', async () => {
     const virtual = createVirtualClock(START);
     let aheadMs = 24 * HOUR_MS;
     const wrong = { now: () => virtual.now() + aheadMs, sleep: virtual.sleep };
@@ -275,7 +275,7 @@ describe('the schedule', () => {
     });
   });
 
-  it('skips a run while the last one is not through, and says so', async () => {
+  it('skips a run while the last one still runs, and records that', async () => {
     const { closed, open } = gate();
     const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }), closed);
     const { id } = monitors.create(TEAM, request());
@@ -289,7 +289,7 @@ describe('the schedule', () => {
     await scheduler.idle();
   });
 
-  it('forgets checks that are older than the monitor keeps them', async () => {
+  it('deletes checks that are older than the retention of the monitor', async () => {
     const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
     const { id } = monitors.create(TEAM, request({ retentionDays: 1, schedule: { cron: '0 0 * * *' } }));
     const first = scheduler.run(TEAM, id);
@@ -346,7 +346,7 @@ describe('a monitor that is deleted while its check runs', () => {
 describe('a webhook', () => {
   const webhook = { url: 'http://receiver/', headers: { 'x-mine': '1' }, metadata: { k: 'v' } };
 
-  it('is told of every page and of the end', async () => {
+  it('gets an event for every page and for the end', async () => {
     const { monitors, checks, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
     const { id } = monitors.create(TEAM, request({ webhook }));
     const run = scheduler.run(TEAM, id);
@@ -359,7 +359,7 @@ describe('a webhook', () => {
     expect(checks.get(id, run.id).notificationStatus).toMatchObject({ webhook: { attempted: true } });
   });
 
-  it('is told only what it asked for', async () => {
+  it('gets only the events that it subscribes to', async () => {
     const { monitors, scheduler } = monitoringOf(site({ 'http://shop/tea': 'Tea' }));
     const { id } = monitors.create(TEAM, request({ webhook: { ...webhook, events: ['monitor.check.completed'] } }));
     scheduler.run(TEAM, id);
@@ -369,7 +369,7 @@ describe('a webhook', () => {
 });
 
 describe('a full disk', () => {
-  it('ends the check, which says so once there is room, and holds up no later one', async () => {
+  it('ends the check, which records that once the disk has space, and delays no later one', async () => {
     const storage = disk();
     let isFirst = true;
     database = storage.database;

@@ -6,15 +6,15 @@ import { untilStored } from '../store/until-stored.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { type CheckOutcome, type CheckParts, runCheck, statusOf } from './check.js';
 import { checkCost } from './cost.js';
-import { announceCheck, announcePage } from './events.js';
+import { deliverCheckEvent, deliverPageEvent } from './events.js';
 import type { Monitors, OwnedMonitor, StoredMonitor } from './monitors.js';
 
-/** Checks read pages of other people's: two at once are enough, the others wait. */
-const AT_ONCE = 2;
-/** Retention is looked at this often, even when no monitor is due. */
-const LONGEST_SLEEP_MS = 60 * 60_000;
+/** Checks load the sites of others: two run at once, the others wait. */
+const MAX_CONCURRENT_CHECKS = 2;
+/** Expired checks are deleted this often, even when no monitor is due. */
+const MAX_SLEEP_MS = 60 * 60_000;
 
-/** Why a check that was under way did not end. */
+/** Why a running check was aborted. */
 const STOPPED = new Error('The server was stopped while the check ran.');
 const DELETED = new Error('The monitor was deleted.');
 
@@ -28,18 +28,18 @@ export interface SchedulerParts extends Omit<CheckParts, 'onPage'> {
 export interface Scheduler {
   /** Queues a check now; throws 409 while one is under way or the monitor is paused. */
   run(team: string, monitorId: string): MonitorRun;
-  /** To be called when a schedule has changed. */
+  /** Call it after a schedule has changed. */
   wake(): void;
-  /** To be called when a monitor is no more: its check ends without a word. */
+  /** Call it after a monitor was deleted: its check ends without an event. */
   forget(monitorId: string): void;
   /** Resolves when no check is queued or running. */
   idle(): Promise<void>;
-  /** Ends what runs. What is queued is run by the next server with this database. */
+  /** Ends the running checks. The next server with this database runs the queued ones. */
   stop(): Promise<void>;
 }
 
 /** A check that is queued or running. */
-interface Checking {
+interface ActiveCheck {
   readonly owned: OwnedMonitor;
   readonly id: string;
   readonly abort: AbortController;
@@ -48,18 +48,18 @@ interface Checking {
 export function createScheduler(parts: SchedulerParts): Scheduler {
   const { database, clock, monitors, checks, webhooks, log } = parts;
   const stopping = new AbortController();
-  const queue: Checking[] = [];
-  const running = new Set<Checking>();
-  const checking = createBackground(log);
-  const clockwork = createBackground(log);
-  let alarm = new AbortController();
-  // Nobody knows what the clock was before.
-  let lastLook = Number.POSITIVE_INFINITY;
+  const queue: ActiveCheck[] = [];
+  const running = new Set<ActiveCheck>();
+  const checkTasks = createBackground(log);
+  const scheduleTasks = createBackground(log);
+  let sleepAbort = new AbortController();
+  // The time of the clock before this start is unknown.
+  let lastTick = Number.POSITIVE_INFINITY;
 
   resume();
-  clockwork.start('monitors', watch);
+  scheduleTasks.start('monitors', watch);
 
-  /** Takes up what the last server left: what was queued still is, and of what was running nobody knows how far it was. */
+  /** Resumes the checks of the last server: queued checks stay queued, and running ones end with an error. */
   function resume(): void {
     const owners = new Map(monitors.all().map((owned) => [owned.monitor.id, owned]));
     for (const { id, monitorId = '', status, targetResults = [] } of checks.unfinished()) {
@@ -67,7 +67,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
       if (!owned) continue;
       const check = { owned, id, abort: new AbortController() };
       if (status === 'queued') queue.push(check);
-      else start(check, () => concluded(check, { error: STOPPED.message, targetResults }));
+      else start(check, () => concludeWhenStored(check, { error: STOPPED.message, targetResults }));
     }
     startNext();
   }
@@ -89,16 +89,16 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
   }
 
   function startNext(): void {
-    while (running.size < AT_ONCE && !stopping.signal.aborted) {
+    while (running.size < MAX_CONCURRENT_CHECKS && !stopping.signal.aborted) {
       const next = queue.shift();
       if (!next) return;
       start(next, () => perform(next));
     }
   }
 
-  function start(check: Checking, work: () => Promise<void>): void {
+  function start(check: ActiveCheck, work: () => Promise<void>): void {
     running.add(check);
-    checking.start(`check ${check.id}`, () =>
+    checkTasks.start(`check ${check.id}`, () =>
       work().finally(() => {
         running.delete(check);
         startNext();
@@ -106,20 +106,20 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     );
   }
 
-  async function perform(check: Checking): Promise<void> {
+  async function perform(check: ActiveCheck): Promise<void> {
     const { owned, id, abort } = check;
-    const onPage: CheckParts['onPage'] = (page) => announcePage(webhooks, owned.monitor, id, page);
+    const onPage: CheckParts['onPage'] = (page) => deliverPageEvent(webhooks, owned.monitor, id, page);
     const outcome = await runCheck(owned, id, abort.signal, { ...parts, onPage });
-    // There is nothing to keep it with.
-    if (abort.signal.reason !== DELETED) await concluded(check, outcome);
+    // The record of the check was deleted with the monitor.
+    if (abort.signal.reason !== DELETED) await concludeWhenStored(check, outcome);
   }
 
-  async function concluded({ owned, id, abort }: Checking, outcome: CheckOutcome): Promise<void> {
+  async function concludeWhenStored({ owned, id, abort }: ActiveCheck, outcome: CheckOutcome): Promise<void> {
     const { signal } = abort;
     await untilStored(`The end of check ${id}`, () => conclude(owned, id, outcome), { clock, log, signal });
   }
 
-  /** The end of a check is stored together with the event that tells of it. */
+  /** Stores the end of a check and its event in one transaction. */
   function conclude({ monitor }: OwnedMonitor, id: string, { error, targetResults }: CheckOutcome): void {
     database.transaction(() => {
       const summary = checks.summary(id);
@@ -131,7 +131,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
         actualCredits: summary.totalPages - summary.error,
         finishedAt: new Date(clock.now()).toISOString(),
       };
-      const webhook = announceCheck(webhooks, monitor, checks.update(id, end));
+      const webhook = deliverCheckEvent(webhooks, monitor, checks.update(id, end));
       checks.update(id, { notificationStatus: { email: emailStatus(monitor), webhook } });
       monitors.note(monitor.id, { currentCheckId: null, lastRunAt: end.finishedAt, lastCheckSummary: summary });
     });
@@ -140,18 +140,18 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
   async function watch(): Promise<void> {
     const { signal } = stopping;
     for (;;) {
-      await untilStored('The schedule of monitors', look, { clock, log, signal });
+      await untilStored('The schedule of monitors', tick, { clock, log, signal });
       if (signal.aborted) return;
-      const waitMs = Math.min((monitors.nextDue() ?? Number.POSITIVE_INFINITY) - clock.now(), LONGEST_SLEEP_MS);
-      alarm = new AbortController();
-      await clock.sleep(Math.max(waitMs, 0), alarm.signal).catch(() => undefined);
+      const waitMs = Math.min((monitors.nextDue() ?? Number.POSITIVE_INFINITY) - clock.now(), MAX_SLEEP_MS);
+      sleepAbort = new AbortController();
+      await clock.sleep(Math.max(waitMs, 0), sleepAbort.signal).catch(() => undefined);
     }
   }
 
-  function look(): void {
+  function tick(): void {
     const now = clock.now();
-    if (now < lastLook) monitors.bringForward();
-    lastLook = now;
+    if (now < lastTick) monitors.bringForward();
+    lastTick = now;
     for (const owned of monitors.due()) startDue(owned);
     for (const { id, days } of monitors.retentions()) checks.expire(id, days);
   }
@@ -180,7 +180,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
       if (current) throw new Refusal(409, { error: 'Monitor check is already running.', checkId: current.id });
       return enqueue({ team, monitor }, 'manual', null);
     },
-    wake: () => alarm.abort(),
+    wake: () => sleepAbort.abort(),
     forget(monitorId) {
       const queued = queue.findIndex(({ owned }) => owned.monitor.id === monitorId);
       if (queued >= 0) queue.splice(queued, 1);
@@ -188,19 +188,19 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
         if (owned.monitor.id === monitorId) abort.abort(DELETED);
       }
     },
-    idle: checking.idle,
+    idle: checkTasks.idle,
     async stop() {
       stopping.abort(STOPPED);
       for (const { abort } of running) abort.abort(STOPPED);
-      alarm.abort();
-      await Promise.all([clockwork.idle(), checking.idle()]);
+      sleepAbort.abort();
+      await Promise.all([scheduleTasks.idle(), checkTasks.idle()]);
     },
   };
 }
 
-/** No email leaves this machine. */
+/** This server sends no email. */
 function emailStatus({ notification }: StoredMonitor): object {
   const wanted = notification?.email?.enabled === true;
-  const honest = wanted ? { success: false, error: 'This server sends no email.' } : { success: true };
-  return { ...honest, attempted: false, recipients: [] };
+  const result = wanted ? { success: false, error: 'This server sends no email.' } : { success: true };
+  return { ...result, attempted: false, recipients: [] };
 }

@@ -11,22 +11,22 @@ const TABLE = `
   ) without rowid;
 `;
 
-/** What the pages of a monitor said when a check last could read them. */
+/** The content of the pages of a monitor when a check could last read them. */
 export interface Snapshots {
   get(monitorId: string, targetId: string, url: string): Content | undefined;
   set(monitorId: string, targetId: string, url: string, content: Content): void;
   delete(monitorId: string, targetId: string, url: string): void;
   urls(monitorId: string, targetId: string): string[];
-  /** Keeps those of the given targets only. */
+  /** Deletes the snapshots of all other targets. */
   retain(monitorId: string, targetIds: readonly string[]): void;
 }
 
 export function createSnapshots(database: Database): Snapshots {
   database.execute(TABLE);
-  const place = 'monitor = ? and target = ? and url = ?';
+  const byKey = 'monitor = ? and target = ? and url = ?';
   return {
     get(...at) {
-      const row = database.get<{ content: string }>(`select content from monitor_snapshots where ${place}`, ...at);
+      const row = database.get<{ content: string }>(`select content from monitor_snapshots where ${byKey}`, ...at);
       return row && (JSON.parse(row.content) as Content);
     },
     set(monitorId, targetId, url, content) {
@@ -34,7 +34,7 @@ export function createSnapshots(database: Database): Snapshots {
       database.run('insert or replace into monitor_snapshots values (?, ?, ?, ?)', ...values);
     },
     delete(...at) {
-      database.run(`delete from monitor_snapshots where ${place}`, ...at);
+      database.run(`delete from monitor_snapshots where ${byKey}`, ...at);
     },
     urls(monitorId, targetId) {
       const query = 'select url from monitor_snapshots where monitor = ? and target = ? order by url';

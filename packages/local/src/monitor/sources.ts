@@ -5,13 +5,13 @@ import type { SearchEngine, SearchQuestion } from '../search/search-engine.js';
 import type { Ledger } from '../team/ledger.js';
 import type { CheckedPage } from './compare.js';
 
-/** For whom a check is made, and until when. */
+/** The team of a check, and the signal that ends it. */
 export interface CheckContext {
   readonly team: string;
   readonly signal: AbortSignal;
 }
 
-/** A site, page by page: each either scraped or the reason why not. */
+/** Crawls a site; yields each page with its document or its error. */
 export type CrawlSite = (
   task: { url: string; crawlOptions: CrawlOptions; scrapeOptions: ScrapeOptions } & CheckContext,
 ) => AsyncIterable<{ url: string; document: Document } | { url: string; error: string }>;
@@ -20,21 +20,21 @@ export interface SourceParts {
   readonly scraper: Scraper;
   readonly crawl: CrawlSite;
   readonly searchEngine: SearchEngine;
-  /** Crawls see to their own bill. */
+  /** Charges for scrapes; crawls charge on their own. */
   readonly ledger: Pick<Ledger, 'charge'>;
 }
 
-/** The pages that a target consists of at the moment. */
+/** Reads the current pages of a target. */
 export async function* pagesOf(
   target: WatchedTarget,
   parts: SourceParts,
   context: CheckContext,
 ): AsyncGenerator<CheckedPage> {
-  const scrapeOptions = freshly(target.scrapeOptions ?? {});
+  const scrapeOptions = freshOptions(target.scrapeOptions ?? {});
   if (target.type === 'crawl') {
     const task = { url: target.url ?? '', crawlOptions: target.crawlOptions ?? {}, scrapeOptions, ...context };
     for await (const page of parts.crawl(task)) {
-      yield 'document' in page ? foundIn(page.url, page.document) : page;
+      yield 'document' in page ? checkedPage(page.url, page.document) : page;
     }
   } else if (target.type === 'search') {
     yield* resultsOf(target, parts, context);
@@ -42,7 +42,7 @@ export async function* pagesOf(
     for (const url of target.urls ?? []) {
       yield await parts.scraper.scrape({ url, options: scrapeOptions, ...context }).then(
         ({ document, scrapeId: jobId, creditsUsed: credits, remember }) => ({
-          ...foundIn(url, document),
+          ...checkedPage(url, document),
           settle() {
             parts.ledger.charge({ team: context.team, endpoint: 'scrape', credits, jobId, target: url });
             remember?.();
@@ -57,7 +57,7 @@ export async function* pagesOf(
   }
 }
 
-/** The shortest time filter that holds the window: filters know hours, days and weeks. */
+/** The shortest time filter that covers the window: filters have hours, days and weeks. */
 const WINDOWS: Readonly<Record<string, string>> = {
   '5m': 'qdr:h',
   '15m': 'qdr:h',
@@ -99,14 +99,14 @@ async function* resultsOf(
   }
 }
 
-/** A check compares what is on the web now, by its text. */
-function freshly(options: ScrapeOptions): ScrapeOptions {
+/** A check needs the Markdown of the page as it is now, not of a cached copy. */
+function freshOptions(options: ScrapeOptions): ScrapeOptions {
   const { formats = [] } = options;
   const hasText = formats.some((format) => (typeof format === 'string' ? format : format.type) === 'markdown');
   return { ...options, formats: hasText ? formats : [...formats, 'markdown'], maxAge: 0 };
 }
 
-function foundIn(url: string, document: Document): CheckedPage {
+function checkedPage(url: string, document: Document): CheckedPage {
   const metadata: Metadata = document.metadata ?? {};
   const scrapeId = metadata.scrapeId ?? null;
   const content = { scrapeId, markdown: document.markdown ?? '', ...('json' in document && { json: document.json }) };
