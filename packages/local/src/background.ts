@@ -1,13 +1,13 @@
-/** Work that nobody awaits while it runs. One place owns it, so that no failure of it is an unhandled rejection. */
+/** Runs work that its caller does not await. It logs failures, so that none is an unhandled rejection. */
 export interface Background {
   /** Starts the work; a failure is logged under its name. */
   start(name: string, work: () => Promise<unknown>): BackgroundTask;
-  /** Resolves when nothing runs, what is started meanwhile included. To be awaited before that is closed which work needs. */
+  /** Resolves when nothing runs, including work started in the meantime. Await it before you close what the work uses. */
   idle(): Promise<void>;
 }
 
 export interface BackgroundTask {
-  /** Resolves when the work is over, however it went. */
+  /** Resolves when the work has ended, with or without an error. */
   readonly ended: Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createBackground(log: (line: string) => void): Background {
       const over = () => {
         running.delete(ended);
       };
-      // Only the log can fail here, and there is nobody else to tell.
+      // Only the log can fail here, so the failure cannot be logged.
       const ended = attempt(name, work).then(over, over);
       running.add(ended);
       return { ended };

@@ -4,7 +4,7 @@ import { OptionError } from './option-error.js';
 import { preferLowMemory } from './v8-flags.js';
 import { VERSION } from './version.js';
 
-/** How long requests may take to end before the program does not wait for them any more. */
+/** How long the program waits for requests in progress when it closes. */
 const CLOSE_TIMEOUT_MS = 5000;
 
 try {
@@ -26,7 +26,7 @@ async function serve(settings: ReturnType<typeof readCommandLine>['settings']): 
 
   let isClosing = false;
   const end = (signal: NodeJS.Signals) => {
-    // Who asks twice does not want to wait.
+    // A second signal ends the program at once.
     if (isClosing) process.exit(1);
     isClosing = true;
     console.error(`${signal}: closing.`);
@@ -43,7 +43,7 @@ async function serve(settings: ReturnType<typeof readCommandLine>['settings']): 
   process.on('SIGTERM', end);
 }
 
-/** What can be mended at the command line needs no stack. */
+/** Errors that the user can fix at the command line have no stack. */
 function messageOf(error: unknown): string {
   const { code, syscall, message, stack, port, address, hostname } = error as NodeJS.ErrnoException &
     Partial<Record<'port' | 'address' | 'hostname', string | number>>;

@@ -1,4 +1,4 @@
-/** Where this service gets the time from, so that a test or a developer can move it. */
+/** The time source of the service. Tests and developers can replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -8,22 +8,22 @@ export interface Clock {
 
 /** A clock that can be moved forward. */
 export interface MovableClock extends Clock {
-  /** Moves the time forward, and wakes in their order all who sleep until then. */
+  /** Moves the time forward, and resolves in order the sleeps that end by then. */
   advance(ms: number): Promise<void>;
 }
 
-/** `setTimeout` ends at once when asked to wait longer. */
+/** `setTimeout` fires at once for longer delays. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** The time of this machine. */
 export const systemClock: Clock = createMovableClock();
 
-/** The time of this machine, until it is moved ahead of it. */
+/** The time of this machine, plus the time that it was advanced by. */
 export function createMovableClock(): MovableClock {
   return createClock({ start: () => Date.now(), monotonic: () => performance.now(), isRunning: true });
 }
 
-/** A clock for tests: it stands still, and time passes only by `advance`. */
+/** A clock for tests: time passes only by `advance`. */
 export function createVirtualClock(start: number | Date = Date.UTC(2026, 0, 1)): MovableClock {
   const time = Number(start);
   return createClock({ start: () => time, monotonic: () => 0, isRunning: false });
@@ -35,9 +35,9 @@ interface PendingSleep {
 }
 
 interface Time {
-  /** What time it is, where nobody has moved it. */
+  /** The current time without the offset. */
   readonly start: () => number;
-  /** Milliseconds since any moment: what somebody does to the time of the machine makes no sleep longer or shorter. */
+  /** Milliseconds of a monotonic clock, so that a change of the system time does not affect sleeps. */
   readonly monotonic: () => number;
   readonly isRunning: boolean;
 }
@@ -70,7 +70,7 @@ function createClock({ start, monotonic, isRunning }: Time): MovableClock {
       };
       const wait = () => {
         const left = sleeper.until - elapsed();
-        // Timers may be a little early, and none is as long as some sleeps.
+        // Timers may fire a little early, and their delay is limited.
         if (left <= 0) sleeper.wake();
         else if (isRunning) timer = setTimeout(wait, Math.min(left, MAX_TIMEOUT_MS));
       };
@@ -93,7 +93,7 @@ function createClock({ start, monotonic, isRunning }: Time): MovableClock {
       if (next > end) break;
       offset += Math.max(0, next - elapsed());
       wakeUntil(next);
-      // Those who woke may go to sleep again, before the end.
+      // Resolved work may sleep again before the end.
       await pendingWork();
     }
     offset += Math.max(0, end - elapsed());
@@ -102,7 +102,7 @@ function createClock({ start, monotonic, isRunning }: Time): MovableClock {
   return { now, sleep, advance };
 }
 
-/** Lets what can go on without the clock go on. */
+/** Resolves when work that does not wait for the clock has run. */
 function pendingWork(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

@@ -4,7 +4,7 @@ import { type LocalServerOptions, type OptionSpec, optionSpecs, type Settings, s
 
 const PREFIX = 'TRAWL_LOCAL_';
 
-/** A program that is started by hand stands where clients look first. */
+/** The port that clients try by default. */
 const DEFAULT_PORT = 3002;
 
 export interface CommandLine {
@@ -26,7 +26,7 @@ const options: readonly NamedOption[] = Object.entries(optionSpecs).map(([name, 
   return { name: name as keyof Settings, flag, variable, spec };
 });
 
-/** Reads the arguments of the program, and its variables where there is no argument. */
+/** Reads the arguments of the program, and environment variables for missing arguments. */
 export function readCommandLine(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -55,7 +55,7 @@ function parseFlags(args: readonly string[]): Flags {
     const known = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' } } as const;
     return parseArgs({ args: [...args], options: { ...Object.fromEntries(flagOptions), ...known } }).values;
   } catch (error) {
-    // The parser of Node.js says what is wrong; how one ought to quote is more than anybody asked.
+    // The first sentence of Node.js names the problem; the rest is advice about quoting.
     const [sentence] = (error as Error).message.split('. ');
     const words = sentence?.replace(/\s+/g, ' ').replace(/\.$/, '');
     throw new OptionError(`${words}. Run with --help to see the options.`);

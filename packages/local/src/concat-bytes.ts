@@ -1,4 +1,4 @@
-/** All the bytes in a buffer of their own: a view of a pool would keep all of it. */
+/** Copies all bytes into a new buffer: a view of a pooled buffer would keep the whole pool in memory. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
   let at = 0;

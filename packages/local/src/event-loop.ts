@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds after which work on the main thread lets others have their turn. */
+/** How long work may block the event loop. */
 const MAX_BLOCKING_MS = 20;
 
-/** Lets other requests have their turn; rejects with the reason of the signal when the work is given up meanwhile. */
+/** Yields to the event loop; rejects with the reason of the signal when it is aborted. */
 export async function nextTurn(signal?: AbortSignal): Promise<void> {
   await setImmediate();
   signal?.throwIfAborted();
 }
 
-/** Does work for each of the items, and lets other requests have their turn whenever it has taken a while. */
+/** Does work for each item, and yields to the event loop at intervals. */
 export async function inTurns<Item>(
   items: Iterable<Item>,
   work: (item: Item) => void,

@@ -1,7 +1,7 @@
-/** An option that cannot be used; the message names it and says what it takes. */
+/** Thrown for an invalid option; the message names it and its valid values. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-/** How the user calls an option: by its field, its flag or its variable. */
+/** Returns the name under which the user set an option: its field, flag or variable. */
 export type Source = (name: string) => string;

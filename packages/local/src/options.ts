@@ -2,7 +2,7 @@ import type { Clock } from './clock.js';
 import { OptionError, type Source } from './option-error.js';
 import { redactedUrl } from './redacted-url.js';
 
-/** What a local server is started with; each of them is also a flag of the program and a variable. */
+/** The settings of a local server. Each is also a flag and an environment variable of the program. */
 export interface Settings {
   /** Where to listen; 0 takes any port that is free. */
   port: number;
@@ -52,14 +52,14 @@ export interface LocalServerOptions extends Partial<{ [Name in keyof Settings]: 
 type Check = (value: unknown) => string | undefined;
 
 export interface OptionSpec {
-  /** What stands behind the flag in the help; a switch has nothing. */
+  /** The placeholder of the value in the help; a boolean has none. */
   readonly placeholder?: string;
   /** The flag, where it is not the name of the field in kebab case. */
   readonly flag?: string;
   readonly description: string;
   readonly many?: boolean;
   readonly numeric?: boolean;
-  /** Says what a value has to be, when it is not. */
+  /** Describes the valid values when a value is invalid. */
   readonly check: Check;
 }
 
@@ -71,14 +71,14 @@ const wholeNumber =
       : `a whole number from ${least} to ${most}`;
 
 const nonEmptyText =
-  (what: string): Check =>
+  (expected: string): Check =>
   (value) =>
-    typeof value === 'string' && value.trim() !== '' ? undefined : what;
+    typeof value === 'string' && value.trim() !== '' ? undefined : expected;
 
 const matching =
-  (pattern: RegExp, what: string): Check =>
+  (pattern: RegExp, expected: string): Check =>
   (value) =>
-    typeof value === 'string' && pattern.test(value) ? undefined : what;
+    typeof value === 'string' && pattern.test(value) ? undefined : expected;
 
 const key = matching(/^[\x21-\x7e]+$/, 'a key without spaces, in printable ASCII');
 
@@ -87,7 +87,7 @@ const boolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'tru
 const httpUrl: Check = (value) =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? undefined : 'an http or https URL';
 
-/** The one table of options: what they are called, and what they take. */
+/** All options with their flags, descriptions and checks. */
 export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
   port: {
     placeholder: 'PORT',
@@ -184,7 +184,7 @@ const DEFAULTS: Settings = {
   quiet: false,
 };
 
-/** All settings, with the defaults for what is not given; throws an `OptionError` that names what cannot be. */
+/** All settings, with defaults for missing options; throws an `OptionError` that names an invalid one. */
 export function settingsFrom(given: LocalServerOptions, named: Source = (name) => name): Settings {
   const { clock: _clock, log: _log, ...options } = given;
   const settings: Record<string, unknown> = { ...DEFAULTS };
@@ -212,7 +212,7 @@ export function settingsFrom(given: LocalServerOptions, named: Source = (name) =
 
 const SECRETS: ReadonlySet<string> = new Set<keyof Settings>(['apiKeys', 'adminKey', 'webhookSecret']);
 
-/** Secrets are not repeated: what is written to a terminal ends up in logs. */
+/** Secrets are not printed, because terminal output ends up in logs. */
 function printValue(name: string, value: unknown): string {
   if (SECRETS.has(name)) return 'what was given';
   const text = name === 'searchUrl' && typeof value === 'string' && URL.canParse(value) ? redactedUrl(value) : value;

@@ -22,7 +22,7 @@ import { VERSION } from './version.js';
 import { makeRecordingsFolder } from './web/recordings-folder.js';
 
 export interface LocalServer extends AsyncDisposable {
-  /** Where it listens, such as `http://127.0.0.1:3002`. */
+  /** The base URL, such as `http://127.0.0.1:3002`. */
   readonly url: string;
   /** Answers in this process, over no socket: for the `fetch` option of a client. */
   readonly fetch: typeof globalThis.fetch;
@@ -76,7 +76,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const serve = compose([errorBoundary(report), originCheck(DASHBOARD_PATHS), dashboard], (request) =>
       isAdmin(request) ? admin(request) : api(request),
     );
-    // In process nobody can have been led here by a false name.
+    // Calls in process need no host check: DNS cannot redirect them.
     const listening = await listen(compose([hostCheck(settings)], serve), settings.port, settings.host);
     port = listening.port;
 

@@ -50,28 +50,28 @@ export interface ServiceOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly settings: Settings;
-  /** Where this server listens; undefined before it does, unless the port was given. */
+  /** The port of this server; undefined before it listens, unless the port is set. */
   readonly port: () => number | undefined;
   readonly log: (line: string) => void;
-  /** Converts pages and files; workers of its own, unless several services are to share some. */
+  /** Converts pages and files. A new pool by default; several services may share one. */
   readonly pool?: ConvertPool | undefined;
 }
 
-/** The parts of the service, put together: each gets what it needs of the others. */
+/** The service: all parts, connected with each other. */
 export interface Service {
   readonly routes: Partial<Routes>;
-  /** What this server can do and what it cannot, by name. */
+  /** The capabilities of this server by name. */
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly plan: Plan;
-  /** What fetches go through, to be recorded and replayed. */
+  /** Records and replays fetches. */
   readonly recorder: Recorder;
-  /** Takes pages in as if they had been scraped. */
+  /** Stores pages as if they had been scraped. */
   seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<SeedResult>;
-  /** Ends what runs in the background; resolves when nothing writes to the database any more. */
+  /** Ends background work; resolves when nothing writes to the database any more. */
   close(): Promise<void>;
 }
 
-/** The name by which robots.txt knows this service. */
+/** The name of this service in robots.txt. */
 const ROBOT = 'TrawlLocal';
 
 export function createService({

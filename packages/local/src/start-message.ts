@@ -2,7 +2,7 @@ import type { Settings } from './options.js';
 import { redactedUrl } from './redacted-url.js';
 import { VERSION } from './version.js';
 
-/** What the program says once it serves: where, and what one should know of how it was started. */
+/** The message of the program once it listens: its URL and the important settings. */
 export function startMessage(url: string, settings: Settings): string {
   const { adminKey, apiKeys, allowPrivateNetworks, host, offline, searchUrl, seed, storage } = settings;
   const keys = apiKeys.length === 1 ? 'one key' : `${apiKeys.length} keys`;

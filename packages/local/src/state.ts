@@ -13,32 +13,32 @@ import { StorageFull } from './store/storage-full.js';
 
 export interface State {
   readonly service: Service;
-  /** Forgets everything. */
+  /** Deletes everything. */
   reset(): Promise<void>;
-  /** Everything, as a SQLite file, which is to be read to its end or cancelled: there is one export or import at a time. */
+  /** Exports everything as a SQLite file. Read it to the end or cancel it: only one export or import runs at a time. */
   export(): Promise<FileBody>;
-  /** Replaces everything by what was exported. Whatever goes wrong, all goes on as if nothing had been tried. */
+  /** Replaces everything with an export. When it fails, nothing changes. */
   import(file: AsyncIterable<Uint8Array>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The database and the service that works on it; the service starts anew when the database is replaced. */
+/** Opens the database and the service on it. The service restarts when the database is replaced. */
 export function openState(parts: Omit<ServiceOptions, 'database'>): State {
   const storage = openStorage(parts.settings.storage);
   const serviceOn = (database: Database) => createService({ ...parts, database });
   let service = serviceOn(storage.database);
   const closing = new AbortController();
-  let turn: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   let copying: string | undefined;
   let sending: FileBody | undefined;
 
-  /** Does the work when no other of its kind is under way. */
+  /** Runs the work after the previous call has ended. */
   function runExclusive<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    const result = turn.then(() => {
+    const result = last.then(() => {
       closing.signal.throwIfAborted();
       return work();
     });
-    turn = result.catch(() => undefined);
+    last = result.catch(() => undefined);
     return result;
   }
 
@@ -54,7 +54,7 @@ export function openState(parts: Omit<ServiceOptions, 'database'>): State {
     });
   }
 
-  /** Each copy takes as much room on the disk as all that there is. */
+  /** Refuses a second copy at the same time, because each takes as much disk space as the whole database. */
   async function startCopy(name: string): Promise<{ folder: string; end: () => Promise<void> }> {
     if (copying !== undefined) throw new Refusal(409, { error: `${copying} is under way. Try again when it is done.` });
     copying = name;
@@ -73,20 +73,20 @@ export function openState(parts: Omit<ServiceOptions, 'database'>): State {
     }
   }
 
-  /** Lets requests in between, and ends the work when the server closes. */
+  /** Yields to other requests, and throws when the server closes. */
   async function pause(): Promise<void> {
     await setImmediate();
     closing.signal.throwIfAborted();
   }
 
-  /** Makes a database of this version with what is in a file from anywhere. */
+  /** Creates a database of this version with the rows of a received file. */
   async function fillDatabase(filled: string, received: string): Promise<void> {
     const database = openFile(filled, TEMPORARY);
     try {
-      // Recordings that are in a folder now may have been in the file.
+      // Without a recordings folder, so that the table exists for recordings in the file.
       const settings = { ...parts.settings, recordings: undefined };
       await createService({ ...parts, settings, database }).close();
-      // Loaded by those only who need it: with it comes the compiler of schemas.
+      // Loaded on demand, because it loads the schema compiler.
       const { isReadable } = await import('./contract/stored-json.js');
       await copyRows(database, received, { isReadable, pause });
       await reindex(database, pause);
@@ -136,7 +136,7 @@ export function openState(parts: Omit<ServiceOptions, 'database'>): State {
     },
     async close() {
       closing.abort(new Refusal(503, { error: 'The server closes.' }));
-      await turn;
+      await last;
       await sending?.close();
       await service.close();
       storage.close();

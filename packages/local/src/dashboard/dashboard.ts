@@ -5,15 +5,15 @@ import type { Middleware } from '../http/middleware.js';
 import { refuse } from '../http/reply.js';
 import { type DashboardFacts, dashboardPage } from './page.js';
 
-/** The rendered reference, which the build puts beside this program; a page of megabytes, so it is kept compressed. */
+/** The rendered reference. The build puts it beside this program, compressed because it has megabytes. */
 const REFERENCE = new URL('./reference.html.gz', import.meta.url);
 
-/** Where pages for people stand. */
+/** The paths of the pages for people. */
 export const DASHBOARD_PATHS = ['/', '/reference'] as const;
 
 type DashboardPath = (typeof DASHBOARD_PATHS)[number];
 
-/** Pages for people: what this server is at `/`, and the reference at `/reference`. Neither may be shown in a frame. */
+/** Serves the pages for people: the dashboard at `/` and the reference at `/reference`. No page may frame them. */
 export function createDashboard(facts: () => DashboardFacts): Middleware {
   const pages: Readonly<Record<DashboardPath, (request: Request) => Response | Promise<Response>>> = {
     '/': () => html(dashboardPage(facts())),
@@ -44,6 +44,8 @@ async function reference(request: Request): Promise<Response> {
 }
 
 function html(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Response {
-  const safely = { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' };
-  return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8', ...safely, ...headers } });
+  const securityHeaders = { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' };
+  return new Response(body, {
+    headers: { 'content-type': 'text/html; charset=utf-8', ...securityHeaders, ...headers },
+  });
 }

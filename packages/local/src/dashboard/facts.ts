@@ -1,7 +1,7 @@
 import type { Settings } from '../options.js';
 import type { DashboardFacts } from './page.js';
 
-/** What the page at `/` says of a server that was started with these settings. */
+/** The facts that the page at `/` shows for these settings. */
 export function factsOf(settings: Settings, version: string): DashboardFacts {
   const { apiKeys, adminKey, storage, searchUrl, offline, allowPrivateNetworks } = settings;
   return {

@@ -1,20 +1,20 @@
 import { ORIGIN_SCRIPT, REQUESTS_SCRIPT } from './script.js';
 import { STYLES } from './styles.js';
 
-/** What the page shows before it has asked the server anything. */
+/** The facts that the page shows before its first request to the server. */
 export interface DashboardFacts {
   readonly version: string;
-  /** A sentence for each thing the service can do, and for each it cannot. */
+  /** A sentence for each capability of the service, and below for each one that it lacks. */
   readonly can: readonly string[];
   readonly cannot: readonly string[];
   /** `memory`, or the file that everything is stored in. */
   readonly storage: string;
   readonly needsKey: boolean;
-  /** Whether everybody who reaches the page may see what the server was asked. */
+  /** Whether the page may show the last requests to everybody who can open it. */
   readonly showsRequests: boolean;
 }
 
-/** The page at `/`: what this is, what it can do, and what it has been asked. It loads nothing from anywhere else. */
+/** The page at `/`: how to use the server, what it can do, and its last requests. It loads nothing from other hosts. */
 export function dashboardPage({ version, can, cannot, storage, needsKey, showsRequests }: DashboardFacts): string {
   return `<!DOCTYPE html>
 <html lang="en">

@@ -1,9 +1,9 @@
-/** Fills in where the page was found. Plain JavaScript, for the browser. */
+/** Fills in the origin of the page. Plain JavaScript, for the browser. */
 export const ORIGIN_SCRIPT = `
 document.getElementById('origin').textContent = location.origin;
 `;
 
-/** Asks every two seconds what has been asked for. */
+/** Loads the last requests every two seconds. */
 export const REQUESTS_SCRIPT = `
 const rows = document.getElementById('requests');
 

@@ -3,7 +3,7 @@ import type { Routes } from './route.js';
 
 type AgentRoutes = Pick<Routes, 'startAgent' | 'getAgent' | 'cancelAgent'>;
 
-/** An agent is a model at work, and there is none here. */
+/** Agents need a language model, which this server does not have. */
 export const agentRoutes: AgentRoutes = {
   startAgent() {
     throw new Refusal(503, { error: 'Agents are not available on this server: they need a language model.' });

@@ -6,7 +6,7 @@ type BrowserRoutes = Pick<
   'createBrowserSession' | 'listBrowserSessions' | 'executeInBrowserSession' | 'deleteBrowserSession'
 >;
 
-/** Without a browser there are no sessions. */
+/** Sessions need a browser, which this server does not have. */
 export const browserRoutes: BrowserRoutes = {
   createBrowserSession() {
     throw new Refusal(503, { error: 'Browser sessions are not available on this server: it has no browser.' });

@@ -44,7 +44,7 @@ export function crawlRoutes(jobs: Jobs): CrawlRoutes {
   };
 }
 
-/** The state of a crawl or a batch, whichever path asks for it. */
+/** The response with the state of a crawl or batch. */
 export function jobResponse(
   jobs: Jobs,
   team: string,

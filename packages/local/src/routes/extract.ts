@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/refusal.js';
 import type { Routes } from './route.js';
 
-/** Extraction is done by a model, and there is none here. */
+/** Extraction needs a language model, which this server does not have. */
 export const extractRoutes: Pick<Routes, 'startExtract' | 'getExtract'> = {
   startExtract() {
     const error = 'Extraction is not available on this server: it needs a language model. It is deprecated besides.';

@@ -12,7 +12,7 @@ export interface FeedbackParts {
   readonly clock: Clock;
 }
 
-/** Keeps what is said of a call, once for each. No credits are given back: none were paid. */
+/** Stores one feedback for each call. No credits are refunded, because none were paid. */
 export function feedbackRoutes({
   database,
   ledger,

@@ -3,7 +3,7 @@ import type { ScrapeLookup } from '../scrape/finished-scrapes.js';
 import type { Routes } from './route.js';
 import { ownScrape } from './scrape.js';
 
-/** Without a browser no scrape opens a session. */
+/** Interaction needs a browser, which this server does not have. */
 export function interactRoutes(scrapes: ScrapeLookup): Pick<Routes, 'interactWithPage' | 'endInteraction'> {
   return {
     interactWithPage({ path, team }) {

@@ -8,7 +8,7 @@ interface JobRequestOptions {
 export const NO_MODEL =
   'This server has no language model, so the prompt was not used. Give the crawl options themselves.';
 
-/** What of a request to start a job is done otherwise, as part of the answer. */
+/** The `warning` of the response about options of a job that this server does not apply as requested. */
 export function jobWarnings(
   jobs: Jobs,
   team: string,

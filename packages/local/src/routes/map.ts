@@ -3,7 +3,7 @@ import type { MapSite } from '../map/map.js';
 import type { Ledger } from '../team/ledger.js';
 import type { Routes } from './route.js';
 
-/** Whatever the number of its links. */
+/** A map costs the same for any number of links. */
 const CREDITS = 1;
 
 export function mapRoutes({ map, ledger }: { map: MapSite; ledger: Ledger }): Pick<Routes, 'mapSite'> {

@@ -63,12 +63,12 @@ export function monitorRoutes(monitoring: Monitoring): MonitorRoutes {
   };
 }
 
-/** All lists of monitors have the same length unless told otherwise. */
+/** The limit of a list. All lists of monitors have the same default. */
 function limitOf({ limit }: { limit?: number }): number {
   return limit ?? queryDefaults('listMonitors').limit ?? 0;
 }
 
-/** What a monitor asks for and this server cannot give, said at once. */
+/** The `warning` of the response about options that this server does not support. */
 function unsupportedWarning({ judgeEnabled, notification }: StoredMonitor): { warning?: string } {
   const warnings = [
     ...(judgeEnabled ? ['This server has no model: changes are reported, and none of them is judged.'] : []),

@@ -12,7 +12,7 @@ import { isValid, named, validate } from '../contract/validation.js';
 import { MAX_UPLOAD_BYTES, type UploadedFile } from '../parse/uploads.js';
 import { formatName } from '../scrape/unsupported.js';
 
-/** What a form that uploads a file holds. */
+/** The parts of a form that uploads a file. */
 export interface ParseForm {
   readonly file: UploadedFile;
   readonly options: ParseOptions;
@@ -37,7 +37,7 @@ export async function readParseForm(contentType: string, chunks: AsyncIterable<U
   };
 }
 
-/** As they come: nothing is looked for in a whole form at once, which may hold millions of parts. */
+/** Yields the parts as they arrive, because a form may have millions of them. */
 async function* partsOf(contentType: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<MultipartPart> {
   const boundary = /^multipart\//i.test(contentType) ? getMultipartBoundary(contentType) : null;
   if (boundary === null) throw notAForm('its Content-Type is not `multipart/form-data` with a boundary');
@@ -68,10 +68,10 @@ function readOptions(part: MultipartPart): ParseOptions {
   refuseFormatsOfPages(options);
   const issues = validate(named('ParseOptions'), options);
   if (issues) throw invalidRequest('parseFile', issues);
-  return options as ParseOptions; // Held against the contract a line before.
+  return options as ParseOptions; // Validated in the lines above.
 }
 
-/** What scrapes can return and files cannot is refused by name, not as a format that nobody knows. */
+/** Refuses a format that only scrapes support with an error of its own, not as an unknown format. */
 function refuseFormatsOfPages(options: unknown): void {
   const formats = (options as { formats?: unknown } | null)?.formats;
   if (!Array.isArray(formats)) return;

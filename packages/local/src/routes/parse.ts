@@ -56,7 +56,7 @@ export function parseRoutes({
     },
 
     async uploadFile({ path, query, chunks }) {
-      // Nothing is read of what nobody waits for.
+      // Checked first, so that no body is read without an upload for it.
       uploads.check(path.id, query.uploadRef);
       await uploads.put(path.id, query.uploadRef, await readBytes(chunks));
       return { success: true };
@@ -68,7 +68,7 @@ async function readForm({
   request,
   chunks,
 }: Pick<RouteRequest<'parseFile'>, 'request' | 'chunks'>): Promise<ParseForm> {
-  // With it comes the compiler of schemas, which a server does not need to start.
+  // Loaded on demand: a server starts faster without the schema compiler.
   const { readParseForm } = await import('./parse-form.js');
   return readParseForm(request.headers.get('content-type') ?? '', chunks);
 }

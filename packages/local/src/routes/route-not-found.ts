@@ -1,9 +1,9 @@
-/** Thrown by a route that is to be answered as if there were none. */
+/** Thrown by a handler to answer as an unknown route. */
 export class RouteNotFound extends Error {
   override readonly name = 'RouteNotFound';
 }
 
-/** For operations that a server of this kind does not have. */
+/** The handler of operations that a self-hosted server does not have. */
 export function routeNotFound(): never {
   throw new RouteNotFound('This server has no such route.');
 }

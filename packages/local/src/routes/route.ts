@@ -1,25 +1,25 @@
 import type { OperationName, Path, Query, RequestBody, ResponseBody } from '../contract/operation.js';
 
-/** A request that the contract accepts, as a route sees it. */
+/** A request that was validated against the contract. */
 export interface RouteRequest<Op extends OperationName> {
   readonly operation: Op;
   readonly path: Path<Op>;
   readonly query: Query<Op>;
   /** The JSON body; undefined when the operation has none or takes another media type. */
   readonly body: RequestBody<Op>;
-  /** A body that is not JSON, as it comes: nothing of it is read before somebody asks for it. */
+  /** A body that is not JSON. It is read only when the route iterates over it. */
   readonly chunks: AsyncIterable<Uint8Array<ArrayBuffer>>;
   /** The request itself, for its headers. */
   readonly request: Request;
-  /** `http://` and the Host that the client used: what links in answers begin with. */
+  /** `http://` and the `Host` that the client used. Links in responses begin with it. */
   readonly baseUrl: string;
-  /** Whose call it is: one team for each key, and one for all who bring none. */
+  /** The team of the caller. Each key is a team, and all callers without a key share one. */
   readonly team: string;
   /** Aborts when the client goes away or the server closes. */
   readonly signal: AbortSignal;
 }
 
-/** Answers one operation: a body for status 200, or a whole `Response`. A `Refusal` may be thrown. */
+/** Answers one operation with a body for status 200 or with a `Response`; may throw a `Refusal`. */
 export type Handler<Op extends OperationName> = (
   incoming: RouteRequest<Op>,
 ) => ResponseBody<Op> | Response | Promise<ResponseBody<Op> | Response>;

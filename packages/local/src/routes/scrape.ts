@@ -10,7 +10,7 @@ export interface ScrapeParts {
   readonly database: Database;
   readonly scraper: Scraper;
   readonly scrapes: Pick<FinishedScrapes, 'add'>;
-  /** Those of jobs included. */
+  /** Finished scrapes, including those of jobs. */
   readonly known: ScrapeLookup;
   readonly ledger: Pick<Ledger, 'charge'>;
 }
@@ -37,7 +37,7 @@ export function scrapeRoutes({
         });
         return { success: true, data: scraped.document };
       } catch (error) {
-        // To have looked in the cache costs something as well.
+        // A lookup in the cache costs credits too.
         const isMiss = error instanceof Refusal && error.body.code === 'SCRAPE_LOCKDOWN_CACHE_MISS';
         if (isMiss) charge(pageCredits({ lockdown: 'miss' }), '');
         throw error;

@@ -38,7 +38,7 @@ export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
     const scrapeOptions = { ...options, ...(threatProtection && { threatProtection }) };
     const reads = (options.formats?.length ?? 0) > 0;
     if (reads) {
-      // What is wrong with the options is wrong with the request, and not with each of its results.
+      // Invalid options make the whole request fail, not each of its results.
       refuseUnsupported(scrapeOptions, pageTimeout);
       threatGuard(policies.get(team), threatProtection);
     }
@@ -47,7 +47,7 @@ export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
     const { web, news, images, blocked, checked } = filterResults(found, guard, request.ignoreInvalidURLs ?? false);
     const results = web.length + news.length + images.length;
     let creditsUsed = searchCredits(results, request.enterprise);
-    // The scrape of a result checks its URL itself, and says what that costs.
+    // The scrape of a result checks its URL itself, and adds the cost of that.
     if (guard.isOn && !reads) creditsUsed += checkedUrlCredits(checked);
 
     const scraped: Scraped[] = [];
@@ -105,7 +105,7 @@ interface FilteredResults extends SearchResults {
   readonly checked: number;
 }
 
-/** The results that may be shown: none that threat protection blocks, and on request none that could not be scraped. */
+/** Leaves out the results that threat protection blocks and, with `onlyValid`, those that cannot be scraped. */
 function filterResults(found: SearchResults, guard: ThreatGuard, onlyValid: boolean): FilteredResults {
   let [blocked, checked] = [0, 0];
   const isAllowed = ({ url = '' }: { url?: string }) => {

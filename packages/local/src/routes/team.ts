@@ -45,7 +45,7 @@ export function teamRoutes({ ledger, queue, policies, clock, plan }: TeamParts):
       success: true,
       periods: history(team, ({ start, end }) => ({ totalCredits: Math.ceil(ledger.used(team, start, end)) })),
     }),
-    // Tokens are what models use, and there is none here.
+    // Only models use tokens, and this server has none.
     getTokenUsage: () => ({
       success: true,
       data: { remainingTokens: 0, planTokens: 0, billingPeriodStart: null, billingPeriodEnd: null },

@@ -5,31 +5,31 @@ import { type Column, type IsReadable, invalidColumn, quoteName, type Table } fr
 import { FORMAT, isDiskFull, isSqliteError } from './sqlite.js';
 import { StorageFull } from './storage-full.js';
 
-/** Thrown for a file that does not have what a file of this version has; its message says what that is. */
+/** Thrown for a file that cannot be imported; the message gives the reason. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }
 
-/** Rows at a time: with megabytes in each, they still take no longer than a request may wait. */
+/** Rows per batch. With megabytes in each row, a batch still takes no longer than a request may wait. */
 const BATCH_ROWS = 50;
 
-/** A copy has other indexes and emptier pages than what it is made of, but not as many more. */
+/** A copy may have other indexes and emptier pages than its source. It is refused when it grows more than this. */
 const MAX_GROWTH = 2;
 const SPARE_PAGES = 16 * 1024;
 
-/** Smallest of all keys. */
+/** The smallest integer of SQLite. */
 const SMALLEST_KEY = -(2n ** 63n);
 
 const EXPORT_HINT =
   'If an earlier version of this server wrote it, start a server with it as the storage file, and export it from there.';
 
 /**
- * Copies the rows of a file into the tables of a database, which has these and no rows yet. The file may come from anywhere:
- * none of its statements is run, what else it has is left alone, and what does not fit is refused.
+ * Copies the rows of a file into the empty tables of a database. The file is not trusted: none of its statements is run,
+ * other tables are ignored, and invalid rows are refused.
  *
- * @param isReadable says whether what a column of JSON holds is what it is read as.
- * @param pause is awaited between short pieces of the work, and may throw to end it.
- * @throws UnusableFile for a file that cannot be taken over, and StorageFull when there is no room for it.
+ * @param isReadable says whether JSON is valid in its column.
+ * @param pause is awaited between batches, and may throw to end the work.
+ * @throws UnusableFile for a file that cannot be imported, and StorageFull when the disk is full.
  */
 export async function copyRows(
   database: Database,
@@ -44,7 +44,7 @@ export async function copyRows(
       `pragma main.max_page_count = ${Math.ceil(size / pageSize(database, 'main')) * MAX_GROWTH + SPARE_PAGES}`,
     );
     database.run('attach ? as source', file);
-    // SQLite takes what is missing of the last page for zeros.
+    // SQLite reads the missing part of the last page as zeros.
     if (size % pageSize(database, 'source') !== 0) throw new UnusableFile('it breaks off');
     refuseNewer(database);
     for (const table of tables) refuseOtherSchema(database, table);
@@ -62,7 +62,7 @@ export async function copyRows(
   }
 }
 
-/** Those with rows of their own, in the order in which they were made: none before what it refers to. */
+/** The tables with rows of their own, in order of creation: each comes after the tables that it refers to. */
 function tablesOf(database: Database): Table[] {
   const tables = database.all<{ name: string; wr: number }>(`
     select made.name, wr from sqlite_schema as made
@@ -88,24 +88,24 @@ function refuseNewer(database: Database): void {
   if (format > FORMAT) throw new UnusableFile('a newer version of this server wrote it');
 }
 
-/** A view, a virtual table and a column that is computed would have expressions of the file run. */
+/** Refuses views, virtual tables and generated columns, because they would run expressions of the file. */
 function refuseOtherSchema(database: Database, { name, columns }: Table): void {
   const sql = "select sql from source.sqlite_schema where type = 'table' and name = ?";
   const made = database.get<{ sql: string }>(sql, name);
   if (!made) throw new UnusableFile(`it has no table ${name}. ${EXPORT_HINT}`);
   if (!/^create table /i.test(made.sql)) throw new UnusableFile(`its ${name} is no ordinary table`);
-  const theirs = database.all<Column & { hidden: number }>(
+  const sourceColumns = database.all<Column & { hidden: number }>(
     "select name, hidden from pragma_table_xinfo(?, 'source')",
     name,
   );
   for (const column of columns) {
-    const found = theirs.find((their) => their.name === column.name);
+    const found = sourceColumns.find((source) => source.name === column.name);
     if (!found) throw new UnusableFile(`its table ${name} has no column ${column.name}. ${EXPORT_HINT}`);
     if (found.hidden !== 0) throw new UnusableFile(`the column ${column.name} of its table ${name} is computed`);
   }
 }
 
-/** The first thing that is found says enough: in a file that leads in circles there is no end of them. */
+/** Reads only the first problem, because a file with cycles has problems without end. */
 function refuseDamaged(database: Database, { name }: Table): void {
   database.execute('pragma ignore_check_constraints = on');
   const sql = "select quick_check as found from pragma_quick_check(?, 'source') limit 1";

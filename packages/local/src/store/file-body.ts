@@ -4,18 +4,18 @@ import { open, rm } from 'node:fs/promises';
 export interface FileBody {
   readonly stream: ReadableStream<Uint8Array>;
   readonly bytes: number;
-  /** Ends the sending, wherever it is. */
+  /** Stops sending. */
   close(): Promise<void>;
 }
 
-/** What is in memory of the file. */
+/** The part of the file that is in memory. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** Opens a file to be sent, as fast as it is taken, and to be removed; `whenDone` is called once it is needed no more. */
+/** Opens a file to send it at the pace of the reader and then remove it; calls `whenDone` when it is no longer needed. */
 export async function sendFile(path: string, whenDone: () => Promise<void>): Promise<FileBody> {
   const file = await open(path);
   const { size } = await file.stat();
-  // Where the system allows it nothing is left of it, however the process ends.
+  // Removed while it is open, where the system allows it, so that nothing of it remains if the process crashes.
   if (process.platform !== 'win32') await rm(path);
   let done: Promise<void> | undefined;
   const close = () => {

@@ -2,28 +2,28 @@ import { closeSync, constants, fstatSync, openSync, readdirSync, realpathSync, r
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** A file that nobody else opens until it is released. */
+/** A lock on a file, which no other server opens until it is released. */
 export interface FileLock {
-  /** Where the file really is: beside any other name of it, what belongs to it would not be found. */
+  /** The real path of the file. SQLite looks for its log beside it, so a link must not be used instead. */
   readonly path: string;
   /** May be called again. */
   release(): void;
 }
 
-/** The bytes that SQLite itself locks, and neither reads nor writes. On macOS, a lock is always on the whole file. */
+/** The bytes that SQLite itself locks and never reads or writes. On macOS, a lock always covers the whole file. */
 const LOCKED_RANGE: readonly [offset: number, length: number] =
   process.platform === 'darwin' ? [0, 0] : [0x40000000, 512];
 
-/** What replaces a database file or is a copy of it is made in folders with names that begin so. */
+/** The prefix of the folders for replacements and copies of a database file. */
 export function workFolderPrefix(path: string): string {
   return `${path}.work-`;
 }
 
 /**
- * Makes this process the only one that uses a database file, which is made if need be.
+ * Locks a database file for this process, and creates it if it does not exist.
  *
- * The lock is one of the operating system: it belongs to the file, whatever its name, it holds between containers, and it
- * ends with the process, however that ends. SQLite's own lock is a folder here, and would stay.
+ * The lock is one of the operating system. It belongs to the file under any name, it works between containers, and it ends
+ * with the process. This build of SQLite locks with a folder instead, which would stay after a crash.
  */
 export function lockFile(file: string): FileLock {
   const descriptor = openOrCreate(file);
@@ -32,9 +32,9 @@ export function lockFile(file: string): FileLock {
       throw new Error(`The storage file ${file} is in use by another server. Close that one, or name another file.`);
     }
     const path = realpathSync.native(file);
-    const mine = fstatSync(descriptor, { bigint: true });
-    const named = statSync(path, { bigint: true });
-    if (mine.dev !== named.dev || mine.ino !== named.ino) {
+    const locked = fstatSync(descriptor, { bigint: true });
+    const current = statSync(path, { bigint: true });
+    if (locked.dev !== current.dev || locked.ino !== current.ino) {
       throw new Error(
         `The storage file ${file} was replaced by another server just now. Close that one, and try again.`,
       );
@@ -75,17 +75,17 @@ const require = createRequire(import.meta.url);
 
 function tryToLock(descriptor: number, file: string): boolean {
   try {
-    // Loaded by those only who keep a file: where there is no such lock, the rest works.
+    // Loaded only for a storage file, so that the rest works on systems without such locks.
     const { tryLock }: Native = require('fs-native-extensions');
     return tryLock(descriptor, ...LOCKED_RANGE);
   } catch (cause) {
-    // What Windows says of a lock that somebody else has.
+    // The error of Windows for a lock of another process.
     if ((cause as NodeJS.ErrnoException).code === 'EBUSY') return false;
     throw new Error(`The storage file ${file} cannot be locked: ${(cause as Error).message}`, { cause });
   }
 }
 
-/** Removes what a server left there that was killed. */
+/** Removes the files that a killed server left behind. */
 function clearLeftovers(path: string): void {
   rmSync(`${path}.lock`, { recursive: true, force: true });
   const work = basename(workFolderPrefix(path));

@@ -10,23 +10,22 @@ export interface Column {
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** The whole number by which rows are found; undefined for a table that has none. */
+  /** The integer key of the rows; undefined for a table without one. */
   readonly key: string | undefined;
 }
 
-/** Says whether a JSON object is what is read from the column. */
+/** Says whether a JSON object is valid in the column. */
 export type IsReadable = (table: string, column: string, value: unknown) => boolean;
 
-/** No packed value of this server is larger: pages and documents are not. */
+/** No compressed page or document of this server is larger. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
-/** Whole numbers are times, sizes and counts; the first and the last time that an answer can say. */
+/** Numbers are times, sizes and counts. The range is that of the times that a response can show. */
 const NUMBER_RANGE = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const;
 
 /**
- * The column of a row among those that the condition finds which holds what the column is not for. What it is for is its
- * type in the schema: besides those of SQLite there are `json text` and `json blob`, for JSON objects, `packed blob`, for
- * what zlib has packed, and `url text`.
+ * Finds a column with an invalid value in the rows that the condition selects. The declared type says what is valid: the
+ * types of SQLite, `json text` and `json blob` for JSON objects, `packed blob` for data compressed by zlib, and `url text`.
  */
 export function invalidColumn(
   database: Database,
@@ -44,17 +43,17 @@ export function invalidColumn(
   );
   if (found) return found.column;
   const read = columns.filter(({ type }) => type.includes(' '));
-  // Tables without a key hold nothing that answers are made of.
+  // Responses use no data of tables without a key.
   if (key === undefined || read.length === 0) return undefined;
   const keys = `select ${quoteName(key)} as key from main.${quoteName(name)} where ${condition}`;
   const row = `select ${read.map((column) => quoteName(column.name))} from main.${quoteName(name)} where ${quoteName(key)} = ?`;
   for (const { key } of database.all<{ key: number | bigint }>(keys, ...values)) {
-    // One at a time: each may be large.
+    // One row at a time, because each may be large.
     const stored = database.get<Record<string, Value>>(row, key) ?? {};
-    const wrong = read.find(
+    const invalid = read.find(
       (column) => !isValidValue(column, stored[column.name], (json) => isReadable(name, column.name, json)),
     );
-    if (wrong) return wrong.name;
+    if (invalid) return invalid.name;
   }
   return undefined;
 }

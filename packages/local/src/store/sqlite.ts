@@ -6,31 +6,31 @@ import type { Database, Value } from './database.js';
 import { lockFile } from './file-lock.js';
 import { StorageFull } from './storage-full.js';
 
-/** Statements beyond this number are those with lists of changing length; the oldest makes room. */
+/** Prepared statements in the cache. More of them only come from lists of changing length, and replace the oldest. */
 const MAX_STATEMENTS = 300;
 
 /**
- * Stands in every file. To be raised by a version that stores what an earlier one would leave out or take for something
- * else: the earlier one refuses the file then.
+ * The format version in every file. Raise it when an earlier version would ignore or misread what this one stores, so that
+ * the earlier version refuses the file.
  */
 export const FORMAT = 1;
 
-/** How a database is kept. */
+/** The durability settings of a database. */
 interface Durability {
   readonly journal: 'wal' | 'memory';
   readonly synchronous: 'normal' | 'off';
 }
 
 /**
- * What was committed outlives this process, however it ends; only a crash of the whole machine may lose the last of it. A
- * write-ahead log works here only without shared memory, which is what exclusive locking does away with.
+ * Commits survive a crash of the process; only a crash of the machine may lose the latest ones. This build of SQLite has no
+ * shared memory, which a write-ahead log needs unless locking is exclusive.
  */
 export const DURABLE: Durability = { journal: 'wal', synchronous: 'normal' };
 
-/** Nothing has to outlive the process. */
+/** Nothing has to survive the process. */
 export const TEMPORARY: Durability = { journal: 'memory', synchronous: 'off' };
 
-/** Opens the database of a server: the given file, made if need be, or one that is gone when it is closed. */
+/** Opens the database of a server: the given file, created if it does not exist, or a temporary one. */
 export function openDatabase(file?: string): Database {
   if (file === undefined) return openTemporary();
   const { path, release } = lockFile(file);
@@ -42,7 +42,7 @@ export function openDatabase(file?: string): Database {
   }
 }
 
-/** Opens a file that nobody else has; what it needs beyond the connection is released when it is closed. */
+/** Opens a file that no other process uses; calls `release` when it is closed. */
 export function openFile(path: string, durability: Durability, release = () => {}): Database {
   try {
     return new SqliteDatabase(path, durability, release);
@@ -52,9 +52,8 @@ export function openFile(path: string, durability: Durability, release = () => {
 }
 
 /**
- * A file, because the memory of SQLite's own databases is never given back to the system. Where the system allows it, the
- * file has no name any more from the start, so that nothing of it is left however the process ends. It may have been
- * filled before, under another name.
+ * Opens a temporary file, because the memory of SQLite's in-memory databases is never returned to the system. The file is
+ * unlinked at once where the system allows it, so that nothing remains after a crash. `filled` is a file to start with.
  */
 export function openTemporary(filled?: string): Database {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-'));
@@ -87,11 +86,11 @@ class SqliteDatabase implements Database {
     try {
       this.#connection.exec('pragma locking_mode = exclusive');
       this.#connection.get(`pragma journal_mode = ${journal}`);
-      // The schema of a file may be anybody's: what stands in it calls nothing that has effects.
+      // The schema of a file is not trusted: it must not call functions with side effects.
       this.#connection.exec(
         `pragma synchronous = ${synchronous}; pragma foreign_keys = on; pragma trusted_schema = off`,
       );
-      // Reads the file, so that one which is no database is refused now and not in the middle of the work.
+      // Reads the file, so that a file that is not a database is refused at once.
       const { user_version: format } = this.#connection.get('pragma user_version') as { user_version: number };
       if (format > FORMAT) throw new Error('it was written by a newer version of this server.');
       if (format < FORMAT) this.#connection.exec(`pragma user_version = ${FORMAT}`);
@@ -102,39 +101,39 @@ class SqliteDatabase implements Database {
   }
 
   execute(sql: string): void {
-    this.#whole();
-    this.#told(() => this.#connection.exec(sql));
+    this.#assertTransaction();
+    this.#mapErrors(() => this.#connection.exec(sql));
   }
 
   run(sql: string, ...values: readonly Value[]): number {
-    return this.#stepped(sql, (statement) => statement.run([...values]).changes);
+    return this.#withStatement(sql, (statement) => statement.run([...values]).changes);
   }
 
   get<Row>(sql: string, ...values: readonly Value[]): Row | undefined {
-    // A statement that is left before its last row stays busy, and blocks what has to have the database for itself.
+    // Reads all rows: a statement that stops before its last row stays busy, and blocks exclusive work.
     return this.all<Row>(sql, ...values)[0];
   }
 
   all<Row>(sql: string, ...values: readonly Value[]): Row[] {
-    return this.#stepped(sql, (statement) => statement.all([...values]) as Row[]);
+    return this.#withStatement(sql, (statement) => statement.all([...values]) as Row[]);
   }
 
   transaction<Result>(work: () => Result): Result {
-    this.#whole();
+    this.#assertTransaction();
     const name = `level_${this.#depth}`;
-    this.#told(() => this.#connection.exec(this.#depth === 0 ? 'begin immediate' : `savepoint ${name}`));
+    this.#mapErrors(() => this.#connection.exec(this.#depth === 0 ? 'begin immediate' : `savepoint ${name}`));
     this.#depth += 1;
     try {
       const result = work();
-      this.#whole();
+      this.#assertTransaction();
       this.#depth -= 1;
-      this.#told(() => this.#connection.exec(this.#depth === 0 ? 'commit' : `release ${name}`));
+      this.#mapErrors(() => this.#connection.exec(this.#depth === 0 ? 'commit' : `release ${name}`));
       return result;
     } catch (error) {
       this.#depth = Math.min(this.#depth, Number(name.slice('level_'.length)));
       // A full disk may have ended the transaction already.
       if (this.#connection.inTransaction) {
-        this.#told(() =>
+        this.#mapErrors(() =>
           this.#connection.exec(this.#depth === 0 ? 'rollback' : `rollback to ${name}; release ${name}`),
         );
       }
@@ -150,36 +149,36 @@ class SqliteDatabase implements Database {
     this.#release();
   }
 
-  /** What follows in a transaction that a failure has ended would be stored on its own. */
-  #whole(): void {
+  /** Throws when a failure has ended the transaction: further statements would be stored without it. */
+  #assertTransaction(): void {
     if (this.#depth > 0 && !this.#connection.inTransaction) throw new Error('A failure has ended the transaction.');
   }
 
-  #stepped<Result>(sql: string, step: (statement: Statement) => Result): Result {
-    this.#whole();
-    return this.#told(() => {
-      const statement = this.#prepared(sql);
+  #withStatement<Result>(sql: string, step: (statement: Statement) => Result): Result {
+    this.#assertTransaction();
+    return this.#mapErrors(() => {
+      const statement = this.#prepare(sql);
       try {
         return step(statement);
       } catch (error) {
-        this.#drop(sql, statement);
+        this.#discard(sql, statement);
         throw error;
       }
     });
   }
 
   /** A statement that failed cannot be bound again. */
-  #drop(sql: string, statement: Statement): void {
+  #discard(sql: string, statement: Statement): void {
     this.#statements.delete(sql);
     try {
       statement.finalize();
     } catch {
-      // It is gone, and says once more what it failed with.
+      // It is finalized, and throws the error of the statement again.
     }
   }
 
-  /** The write-ahead log that cannot grow is an I/O error like any other. */
-  #told<Result>(work: () => Result): Result {
+  /** Maps a full disk to `StorageFull`. SQLite reports a write-ahead log that cannot grow as a general I/O error. */
+  #mapErrors<Result>(work: () => Result): Result {
     try {
       return work();
     } catch (error) {
@@ -190,12 +189,12 @@ class SqliteDatabase implements Database {
     }
   }
 
-  #prepared(sql: string): Statement {
-    const kept = this.#statements.get(sql);
-    if (kept) {
+  #prepare(sql: string): Statement {
+    const cached = this.#statements.get(sql);
+    if (cached) {
       this.#statements.delete(sql);
-      this.#statements.set(sql, kept);
-      return kept;
+      this.#statements.set(sql, cached);
+      return cached;
     }
     const statement = this.#connection.prepare(sql);
     this.#statements.set(sql, statement);
@@ -208,15 +207,15 @@ class SqliteDatabase implements Database {
   }
 }
 
-/** Whether it is SQLite that has thrown it. */
+/** Whether SQLite threw the error. */
 export function isSqliteError(error: unknown): error is Error {
   return error instanceof sqlite.SQLite3Error;
 }
 
-/** Bytes that are no room: a transaction may have taken as many, and given them back when it failed. */
+/** A disk with less free space counts as full: a failed transaction may have freed this much again. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
-/** Whether there is no room left on the disk of a folder. */
+/** Whether the disk of a folder is full. */
 export function isDiskFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < MIN_FREE_BYTES;

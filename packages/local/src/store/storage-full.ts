@@ -1,4 +1,4 @@
-/** Thrown when there is no room for what was to be stored: nothing of it is, and it can be stored when there is room. */
+/** Thrown when the disk is full. Nothing was stored, and the write can be repeated when there is space. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 

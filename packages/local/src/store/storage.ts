@@ -18,24 +18,24 @@ import { lockFile, workFolderPrefix } from './file-lock.js';
 import { DURABLE, isDiskFull, openDatabase, openFile, openTemporary } from './sqlite.js';
 import { StorageFull } from './storage-full.js';
 
-/** The database of a server, as something that can be emptied and replaced while the server runs. */
+/** The database of a server, which can be emptied and replaced while the server runs. */
 export interface Storage {
   readonly database: Database;
-  /** Makes a folder for what is to replace the database, or is a copy of it. */
+  /** Creates a folder for a replacement or copy of the database. */
   makeFolder(): Promise<string>;
-  /** Goes on with an empty database. Nothing may use the one before any more. */
+  /** Replaces the database with an empty one. Nothing may use the previous one any more. */
   clear(): void;
-  /** Goes on with a database that was filled in such a folder, or with the one before when that cannot be used. */
+  /** Replaces the database with one that was filled in such a folder; restores the previous one when `use` throws. */
   replace<Result>(filled: string, use: (database: Database) => Result): Result;
   close(): void;
 }
 
-/** Opens the database in a file, which is made if need be, or one that is gone when it is closed. */
+/** Opens the database in a file, created if it does not exist, or a temporary one. */
 export function openStorage(file?: string): Storage {
   return file === undefined ? temporaryStorage() : fileStorage(file);
 }
 
-/** Removes what `makeFolder` has made. */
+/** Removes a folder of `makeFolder`. */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
@@ -80,7 +80,7 @@ function fileStorage(file: string): Storage {
     throw error;
   }
 
-  /** Closed, the file has all that was stored, and no log beside it that would be taken for one of the next file. */
+  /** Closes the database, so that the file is complete and no log remains, which SQLite would apply to the next file. */
   function closeDatabase(): void {
     database.close();
     if (!existsSync(log)) return;
@@ -101,13 +101,13 @@ function fileStorage(file: string): Storage {
     },
     replace(filled, use) {
       const previous = join(dirname(filled), 'previous.db');
-      // Before it has the name; and the one before stays locked as long as it may come back.
+      // Locked before it is renamed. The previous file stays locked as long as it may be restored.
       const next = lockFile(filled);
       try {
         closeDatabase();
         linkSync(path, previous);
         chmodSync(filled, statSync(path).mode);
-        // Which replaces no file that is open.
+        // Windows replaces no open file.
         if (process.platform === 'win32') lock.release();
         replaceFile(filled, path);
         database = openFile(path, DURABLE);
@@ -122,7 +122,7 @@ function fileStorage(file: string): Storage {
         if (existsSync(previous)) {
           rmSync(log, { force: true });
           replaceFile(previous, path);
-          // Two names of one file change nothing when they change places.
+          // A rename does nothing when both names belong to the same file.
           rmSync(previous, { force: true });
         }
         lock = lockFile(path);
@@ -137,11 +137,11 @@ function fileStorage(file: string): Storage {
   };
 }
 
-/** Puts a file in the place of another one in a single step, which a crash of the machine does not undo. */
+/** Replaces a file with another one, atomically and durably. */
 function replaceFile(file: string, path: string): void {
   sync(file, 'r+');
   renameSync(file, path);
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform !== 'win32') sync(dirname(path), 'r');
 }
 

@@ -4,7 +4,7 @@ import { StorageFull } from './storage-full.js';
 export interface UntilStoredParts {
   readonly clock: Clock;
   readonly log: (line: string) => void;
-  /** Ends the waiting, with its reason. */
+  /** Aborts the retries. */
   readonly signal: AbortSignal;
 }
 
@@ -12,8 +12,8 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Makes a write that must not be left out, such as the end of a job: at once, and as long as it fails, because the disk is
- * full for instance, again after growing waits. Each failure is logged under the name.
+ * Runs a write that must not be lost, such as the end of a job. It is retried with growing delays while it fails, for
+ * example because the disk is full. Each failure is logged under the name.
  */
 export async function untilStored<Result>(
   name: string,
@@ -30,7 +30,7 @@ export async function untilStored<Result>(
   }
 }
 
-/** Makes a write that may be left out when the disk is full: undefined then. */
+/** Runs a write that may be skipped; returns undefined when the disk is full. */
 export function storedIfPossible<Result>(write: () => Result): Result | undefined {
   try {
     return write();

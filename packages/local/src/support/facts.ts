@@ -2,14 +2,14 @@ import { parseJson } from '../body/body.js';
 import { contract } from '../contract/contract.js';
 import { enumDescriptions } from './passages.js';
 
-/** What a question says of a failed call. */
+/** The facts about a failed call in a question. */
 export interface Facts {
   /** An error code of the contract. */
   readonly code?: string | undefined;
   readonly status?: number | undefined;
-  /** What the service found wrong with the request, if it did. */
+  /** The issues that the service found in the request. */
   readonly issues: readonly Issue[];
-  /** The parameters of the failed call, as far as they were given. */
+  /** The parameters of the failed call that the question includes. */
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
@@ -20,12 +20,11 @@ export interface Issue {
   readonly maximum?: number;
 }
 
-/** Names under which callers put the request that failed. */
+/** Fields in which callers send the request that failed. */
 const PARAMETERS = ['parameters', 'params', 'request', 'body'];
 
 /**
- * Reads the facts out of a question: from JSON in its text, from codes and statuses that it names, and from the fields
- * that stand beside it in the body.
+ * Reads the facts from a question: from JSON, codes and statuses in its text, and from the other fields of the body.
  */
 export function factsOf(question: string, fields: Readonly<Record<string, unknown>>): Facts {
   const input = { ...jsonIn(question), ...fields };
@@ -44,7 +43,7 @@ export function factsOf(question: string, fields: Readonly<Record<string, unknow
 
 const TIME = /\b(timeout|waitFor)\b\D{0,12}(\d+)\s*(ms|milliseconds?|s|secs?|seconds?)?\b/gi;
 
-/** Times that a question gives in words, such as `a timeout of 20 s`, in the milliseconds of the request. */
+/** Times in the text of a question, such as `a timeout of 20 s`, in milliseconds. */
 function timesIn(question: string): Record<string, number> {
   const times = [...question.matchAll(TIME)].map(([, name = '', number = '', unit = 'ms']) => {
     const parameter = name.toLowerCase() === 'timeout' ? 'timeout' : 'waitFor';
@@ -53,10 +52,10 @@ function timesIn(question: string): Record<string, number> {
   return Object.fromEntries(times);
 }
 
-/** Braces that may belong to prose, before the one with which an object begins. */
+/** How many opening braces are tried: some may belong to prose. */
 const MAX_BRACES = 20;
 
-/** The first object that stands in the text as JSON. */
+/** The first JSON object in the text. */
 function jsonIn(text: string): Record<string, unknown> {
   let start = text.indexOf('{');
   for (let tried = 0; start >= 0 && tried < MAX_BRACES; tried++) {
@@ -67,7 +66,7 @@ function jsonIn(text: string): Record<string, unknown> {
   return {};
 }
 
-/** The object that begins with the brace at this place. */
+/** The object that begins with the brace at this index. */
 function objectAt(text: string, start: number): Record<string, unknown> | undefined {
   const end = endOfObject(text, start);
   if (end === undefined) return undefined;
@@ -75,12 +74,12 @@ function objectAt(text: string, start: number): Record<string, unknown> | undefi
     const value = parseJson('The question', text.slice(start, end));
     return isRecord(value) ? value : undefined;
   } catch {
-    // Prose, or nothing that anybody would read.
+    // It is prose, or JSON beyond the bounds.
     return undefined;
   }
 }
 
-/** Where the brackets are closed again that the object opens, those in its strings aside. */
+/** The index after the object, found by its brackets, without those in strings. */
 function endOfObject(text: string, start: number): number | undefined {
   const tokens = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
   tokens.lastIndex = start;

@@ -7,20 +7,20 @@ const TABLE = `
   );
 `;
 
-/** Words that say nothing of what a question is about. */
+/** Words that do not tell the subject of a question. */
 const STOP_WORDS = new Set(
   'a an and are as at be by can could do does for from how i if in is it me my not of on or so that the then there this to was what when where which who why will with would you your'.split(
     ' ',
   ),
 );
 
-/** More different words than a question has; what is pasted below it may have thousands, and tells nothing more. */
+/** More words than a question has. Text pasted below it may have thousands, which add nothing. */
 const MAX_WORDS = 100;
 
-/** The passages of the reference that answer a question best, the best first. */
+/** Finds the passages of the reference that match a question, the best match first. */
 export type PassageSearch = (question: string, limit: number) => Passage[];
 
-/** Filled at the first question: most servers are never asked one. */
+/** Builds the index at the first question, because most servers never get one. */
 export function createPassageSearch(database: Database): PassageSearch {
   let isIndexed = false;
 
@@ -50,7 +50,7 @@ export function createPassageSearch(database: Database): PassageSearch {
       'select title, place, text from temp.support_passages where support_passages match ? order by bm25(support_passages, 4, 1)';
     const found = new Map<string, Passage>();
     for (const passage of database.all<Passage>(search, query)) {
-      // Schemas that are made of others say of a field what those say.
+      // Schemas composed of others repeat the descriptions of their fields.
       if (!found.has(passage.text)) found.set(passage.text, passage);
       if (found.size === limit) break;
     }
@@ -58,7 +58,7 @@ export function createPassageSearch(database: Database): PassageSearch {
   };
 }
 
-/** `maxAge` and `SCRAPE_TIMEOUT` are found by their parts as well. */
+/** Adds the parts of names such as `maxAge` and `SCRAPE_TIMEOUT`, so that they are found too. */
 function wordsOf(text: string): string {
   const parts = text.replace(/([a-z])([A-Z])/g, '$1 $2');
   return `${text} ${parts}`

@@ -8,16 +8,16 @@ import {
   type SchemaObject,
 } from '../contract/contract.js';
 
-/** A piece of the reference that can answer a question. */
+/** A part of the reference that can answer a question. */
 export interface Passage {
-  /** Where it stands in the rendered reference. */
+  /** Its anchor in the rendered reference. */
   readonly place: string;
-  /** What it is about, such as `SCRAPE_TIMEOUT` or `ScrapeOptions.maxAge`. */
+  /** Its subject, such as `SCRAPE_TIMEOUT` or `ScrapeOptions.maxAge`. */
   readonly title: string;
   readonly text: string;
 }
 
-/** Everything that the contract says in words: operations, failures, error codes, fields with their limits. */
+/** All descriptions in the contract: operations, failures, error codes, and fields with their limits. */
 export function passages(): Passage[] {
   const { paths, components } = contract();
   return [
@@ -58,13 +58,13 @@ function failurePassages({ responses, schemas }: Contract['components']): Passag
   return [...statuses, ...codes];
 }
 
-/** What the contract says of each value of an open set. */
+/** The descriptions of the values of an enum. */
 export function enumDescriptions(schema: Schema | undefined): Record<string, string> {
   const { 'x-enumDescriptions': values = {} } = (schema ?? {}) as { 'x-enumDescriptions'?: Record<string, string> };
   return values;
 }
 
-/** What calls cost, as it is asked: in credits, for what. */
+/** The credits of each option, in the terms of a question. */
 function creditPassages(): Passage[] {
   return creditRules().map(({ field, value, least = 0, most, per, extra, description }) => {
     const amount = least === most ? `${most}` : `${least} to ${most}`;

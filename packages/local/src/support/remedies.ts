@@ -1,7 +1,7 @@
 import { contract, contractDefaults, propertiesOf, resolved } from '../contract/contract.js';
 import type { Facts } from './facts.js';
 
-/** What to do about a failure: in words, and as parameters for the next try where these can be told. */
+/** How to fix a failure: advice and, where known, parameters for the next attempt. */
 export interface Remedy {
   readonly advice: string;
   readonly fix?: Readonly<Record<string, unknown>>;
@@ -37,13 +37,13 @@ const byStatus: Readonly<Record<number, Rule>> = {
   429: () => ({ advice: 'Wait as long as `Retry-After` or `retry_after_seconds` says, then try again.' }),
 };
 
-/** What mends a failure of this kind; undefined when nothing is known. */
+/** The remedy for a failure; undefined when none is known. */
 export function remedyFor(facts: Facts): Remedy | undefined {
   const rule = byCode[facts.code ?? ''] ?? byStatus[facts.status ?? 0];
   return rule?.(facts);
 }
 
-/** A value beyond its limit is brought to the limit; what else is wrong can only be named. */
+/** Sets values that exceed a limit to that limit, and names the other invalid fields. */
 function fromIssues({ issues, parameters }: Facts): Remedy | undefined {
   const { waitFor, timeout = contractDefaults('ScrapeOptions').timeout } = parameters;
   const wait = Number(waitFor);

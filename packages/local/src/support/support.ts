@@ -7,12 +7,12 @@ import { createPassageSearch } from './passage-search.js';
 import { enumDescriptions, type Passage } from './passages.js';
 import { type Remedy, remedyFor } from './remedies.js';
 
-/** Enough to go on reading, and little enough to read. */
+/** Passages in an answer. */
 const MAX_PASSAGES = 5;
 
-/** Answers from the reference itself: nothing is made up, and nothing is tried out. */
+/** Answers questions with passages of the reference. It invents nothing and sends no test requests. */
 export interface Support {
-  /** `fields` is what stands beside the question in the body, such as the parameters of the failed call. */
+  /** `fields` are the other fields of the body, such as the parameters of the failed call. */
   ask(question: string, fields?: Readonly<Record<string, unknown>>): SupportAnswer;
   searchDocs(question: string): SupportDocsAnswer;
 }
@@ -53,7 +53,7 @@ function formatPassages(found: readonly Passage[]): string[] {
   return found.map(({ title, text }) => `${title}: ${text.replace(/\s+/g, ' ')}`);
 }
 
-/** High for a failure that the reference knows by its code, low when only words were alike. */
+/** High for a known error code with a remedy, low when only words matched. */
 function confidenceOf(
   { code }: Facts,
   remedy: Remedy | undefined,

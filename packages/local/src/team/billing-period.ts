@@ -1,4 +1,4 @@
-/** A calendar month, in UTC: what credits are counted by. */
+/** A calendar month in UTC. Credits are counted by month. */
 export interface Period {
   readonly start: number;
   readonly end: number;
@@ -10,7 +10,7 @@ export function periodOf(time: number): Period {
   return { start: month(0), end: month(1) };
 }
 
-/** All periods from the one time to the other, the latest first. */
+/** All periods between two times, the latest first. */
 export function periodsBetween(first: number, last: number): Period[] {
   const periods: Period[] = [];
   for (let period = periodOf(last); period.end > first; period = periodOf(period.start - 1)) periods.push(period);

@@ -1,11 +1,11 @@
 import { creditRules } from '../contract/contract.js';
 
-/** What the reference leaves open and running servers charge: one credit for a page, two for ten results. */
+/** The reference does not state these costs. Running servers charge one credit for a page, and two for ten results. */
 const PAGE_CREDITS = 1;
 const RESULTS_CREDITS = 2;
 const RESULTS_PER_CHARGE = 10;
 
-/** What a page turned out to need. */
+/** The facts that decide what a page costs. */
 export interface PageCost {
   /** Pages of a PDF that was parsed. */
   readonly pdfPages?: number | undefined;
@@ -21,7 +21,7 @@ export function pageCredits({ pdfPages, pdfAsFile, lockdown, checkedUrls = 0 }: 
   return regularCredits(pdfPages, pdfAsFile, lockdown) + checkedUrlCredits(checkedUrls);
 }
 
-/** Credits for URLs that were checked by the threat policy, besides what else is done with them. */
+/** Credits for checks by the threat policy, on top of other costs of the URLs. */
 export function checkedUrlCredits(urls: number): number {
   return urls * rule('threat-protection');
 }
@@ -32,10 +32,10 @@ function regularCredits(pdfPages = 0, pdfAsFile = false, lockdown: PageCost['loc
   return pdfPages > 0 ? pdfPages * rule('pdf-pages') : PAGE_CREDITS;
 }
 
-/** Credits for a search alone; the pages that it scrapes come on top. */
+/** Credits for a search, without the pages that it scrapes. */
 export function searchCredits(results: number, enterprise: readonly string[] = []): number {
   const charges = Math.ceil(results / RESULTS_PER_CHARGE);
-  // `zdr` includes what `anon` gives.
+  // `zdr` includes `anon`.
   const special = ['zdr', 'anon'].find((value) => enterprise.includes(value));
   return charges * (special ? rule(`enterprise-${special}`) : RESULTS_CREDITS);
 }

@@ -1,6 +1,6 @@
-/** What is being worked on for a team. */
+/** The state of the queue of a team. */
 export interface QueueState {
-  /** Pages and calls that are being worked on. */
+  /** Pages and calls in progress. */
   readonly active: number;
   readonly waiting: number;
   /** How many may be active at once. */

@@ -20,24 +20,24 @@ export interface Entry {
   readonly target: string | null;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Where a list goes on after this entry: counted for each team, because it shows in answers. */
+  /** The cursor of a list after this entry. It is counted for each team, because responses show it. */
   readonly position: number;
 }
 
 export interface EntryFilter {
   readonly endpoint?: string | undefined;
   readonly limit: number;
-  /** Only what came before this position. */
+  /** Only entries before this position. */
   readonly before?: number | undefined;
 }
 
-/** Counts credits and remembers what was done. */
+/** Counts credits and stores what they were charged for. */
 export interface Ledger {
-  /** What is charged for a job again and again is one entry, of the time of the first. */
+  /** All charges of a job are one entry, with the time of the first charge. */
   charge(charge: Charge): void;
-  /** Credits that the team used from the one time up to the other. */
+  /** Credits that the team used from `from`, inclusive, to `until`, exclusive. */
   used(team: string, from: number, until: number): number;
-  /** When the team was first charged; undefined while it was not. */
+  /** The time of the first charge of the team; undefined before that. */
   since(team: string): number | undefined;
   /** The latest first. */
   entries(team: string, listing: EntryFilter): Entry[];
@@ -56,7 +56,7 @@ const TABLE = `
   create index if not exists ledger_by_job on ledger (job_id);
 `;
 
-/** Positions were once counted for all teams together. */
+/** Migrates a table of an earlier version, which counted positions for all teams together. */
 const ADD_POSITIONS = `
   alter table ledger add column position integer not null default 0;
   update ledger set position = seq;

@@ -7,20 +7,20 @@ import type { Ledger } from './ledger.js';
 export interface PlanParts {
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** Credits of a month; a server without a plan counts them, and they never end. */
+  /** Credits per month; undefined for a server that only counts them. */
   readonly credits: number | undefined;
 }
 
-/** How many credits there are, and how many are left. */
+/** The credits of a team: how many a month has, and how many remain. */
 export interface Plan {
   readonly credits: number;
   period(): Period;
   remaining(team: string): number;
-  /** Throws the refusal of a call that would cost something when nothing is left. */
+  /** Throws a refusal when the call costs credits and none remain. */
   admit(operation: Operation, team: string): void;
 }
 
-/** Says "as many as you like" to clients that read a number. */
+/** Means "unlimited" to clients, which read a number. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 export function createPlan({ ledger, clock, credits }: PlanParts): Plan {
@@ -35,7 +35,7 @@ export function createPlan({ ledger, clock, credits }: PlanParts): Plan {
     period,
     remaining,
     admit({ method, statuses }, team) {
-      // What only reads stays open: results that were paid for can be fetched.
+      // Reads stay allowed, so that results that were paid for can be fetched.
       if (credits === undefined || method !== 'POST' || !statuses.includes(402) || remaining(team) > 0) return;
       const until = new Date(period().end).toISOString();
       const error = `Insufficient credits: the ${credits} of this month are used up. There are new ones from ${until} on.`;

@@ -10,7 +10,7 @@ export interface ThreatPolicies {
   replace(team: string, request: ThreatProtectionPolicyRequest): Policy;
 }
 
-/** Before a team says otherwise nothing is checked, and every request may say for itself what is. */
+/** The default policy: nothing is checked, unless a request enables it for itself. */
 const UNCONFIGURED: Policy = {
   mode: 'off',
   riskScoreThreshold: 100,

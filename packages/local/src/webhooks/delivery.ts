@@ -3,15 +3,15 @@ import type { JobWebhook } from '@trawl/client';
 /** One event for one receiver. */
 export interface Delivery {
   readonly webhook: JobWebhook;
-  /** The whole event, as the contract describes it; signed as it is sent. */
+  /** The whole event, as the contract describes it. The signature covers its JSON. */
   readonly event: { readonly type: string; readonly id: string } & Readonly<Record<string, unknown>>;
 }
 
 export interface Webhooks {
   /**
-   * Queues the delivery, unless the webhook does not want such events. Those of one `id` arrive in order; failures are
-   * retried a bounded number of times and logged. What is queued inside a transaction is sent once that is stored. A server
-   * that ends before it has noted a success delivers the same event again when it is started again.
+   * Queues the delivery, unless the webhook is not subscribed to the event. Events with the same `id` arrive in order.
+   * Failures are logged and retried a limited number of times. A delivery queued in a transaction is sent after the commit.
+   * A server that ends before it has stored a success delivers the same event again after its next start.
    */
   deliver(delivery: Delivery): void;
   /** Resolves when nothing is left to deliver. */
@@ -19,6 +19,6 @@ export interface Webhooks {
 }
 
 export interface WebhookSender extends Webhooks {
-  /** Stops sending; what is left is sent by the next server with this database. */
+  /** Stops sending. The next server with this database sends the remaining deliveries. */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.js';
 
-/** A delivery that is still to be made. */
+/** A delivery that has not been sent. */
 export interface QueuedDelivery {
   readonly position: number;
   readonly url: string;
@@ -9,12 +9,12 @@ export interface QueuedDelivery {
   readonly body: string;
 }
 
-/** What is to be delivered, in queues that keep their order, and that outlive the process. */
+/** Queues of deliveries. They are ordered and survive the process. */
 export interface Outbox {
   add(queue: string, delivery: Omit<QueuedDelivery, 'position'>): void;
   first(queue: string): QueuedDelivery | undefined;
   remove(delivery: QueuedDelivery): void;
-  /** Those with something in them. */
+  /** The queues that are not empty. */
   queues(): string[];
 }
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** By this name receivers of such webhooks find the signature. */
+/** The header in which receivers of these webhooks expect the signature. */
 export const SIGNATURE_HEADER = 'X-Firecrawl-Signature';
 
-/** Lets whoever has the secret check that a body comes from here and was not changed. */
+/** Signs a body, so that a receiver with the secret can verify its sender and content. */
 export function sign(body: string, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }

@@ -13,18 +13,18 @@ import { SIGNATURE_HEADER, sign } from './signature.js';
 export interface WebhookParts {
   readonly database: Database;
   readonly clock: Clock;
-  /** Posts by the policy of addresses that holds for pages. */
+  /** Applies the same address policy as for pages. */
   readonly fetch: Fetch;
-  /** Signs deliveries; without one they are not signed. */
+  /** The secret that deliveries are signed with; undefined to leave them unsigned. */
   readonly secret?: string | undefined;
   readonly log: (line: string) => void;
 }
 
-/** Before each attempt after the first. */
+/** The delays before the second and each later attempt. */
 const RETRY_DELAYS_MS = [1000, 5000, 25_000];
 const TIMEOUT_MS = 10_000;
 
-/** The receiver is not there, or says no; another attempt may go better unless it is refused by our own policy. */
+/** A failure is final when our own policy refuses the URL; any other one is retried. */
 type Outcome = 'delivered' | { readonly problem: string; readonly final: boolean };
 
 export function createWebhooks({ database, clock, fetch, secret, log }: WebhookParts): WebhookSender {
@@ -43,42 +43,42 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookP
         await drain(queue);
       } catch (error) {
         sending.delete(queue);
-        // What is left is sent by the next server.
+        // The next server sends the remaining deliveries.
         if (!closing.signal.aborted) throw error;
       }
     });
   }
 
   async function drain(queue: string): Promise<void> {
-    // Not before the transaction is over that this may be called in, which may have taken its time.
+    // Waits for the end of the transaction that this may be called in, which may have taken long.
     await nextTurn();
-    let waits = RETRY_DELAYS_MS;
+    let delays = RETRY_DELAYS_MS;
     for (let next = nextDelivery(queue); next; next = nextDelivery(queue)) {
       const { type, id } = JSON.parse(next.body) as Delivery['event'];
-      const delivered = await deliver(next, `${type} of ${id}`, waits);
-      // A receiver that is gone costs one attempt for each event, until it is there again.
-      waits = delivered ? RETRY_DELAYS_MS : [];
+      const delivered = await deliver(next, `${type} of ${id}`, delays);
+      // After a failure, each event gets a single attempt until the receiver answers again.
+      delays = delivered ? RETRY_DELAYS_MS : [];
       const done = next;
       await untilStored(`The delivery of ${type} of ${id}`, () => outbox.remove(done), stored);
     }
   }
 
-  /** Whoever comes after the last one has to wake the queue again. */
+  /** After the last delivery the queue is idle, and the next one starts it again. */
   function nextDelivery(queue: string): QueuedDelivery | undefined {
     const next = outbox.first(queue);
     if (!next) sending.delete(queue);
     return next;
   }
 
-  async function deliver(delivery: QueuedDelivery, name: string, waits: readonly number[]): Promise<boolean> {
+  async function deliver(delivery: QueuedDelivery, name: string, delays: readonly number[]): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       const outcome = await post(delivery);
       if (outcome === 'delivered') return true;
-      const wait = outcome.final ? undefined : waits[attempt];
-      const next = wait === undefined ? 'It is not tried again.' : `Next try in ${wait / 1000} s.`;
+      const delay = outcome.final ? undefined : delays[attempt];
+      const next = delay === undefined ? 'It is not tried again.' : `Next try in ${delay / 1000} s.`;
       log(`webhook: ${name} to ${redactedUrl(delivery.url)}: ${outcome.problem} ${next}`);
-      if (wait === undefined) return false;
-      await clock.sleep(wait, closing.signal);
+      if (delay === undefined) return false;
+      await clock.sleep(delay, closing.signal);
     }
   }
 
@@ -99,8 +99,8 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookP
       return status >= 200 && status < 300 ? 'delivered' : { problem: `It answered ${status}.`, final: false };
     } catch (error) {
       closing.signal.throwIfAborted();
-      const isPassing = error instanceof FetchFailure && !['forbidden', 'protocol', 'offline'].includes(error.reason);
-      return { problem: (error as Error).message, final: !isPassing };
+      const isTemporary = error instanceof FetchFailure && !['forbidden', 'protocol', 'offline'].includes(error.reason);
+      return { problem: (error as Error).message, final: !isTemporary };
     }
   }
 

@@ -1,4 +1,4 @@
-/** A queue with lanes that take turns: whoever waits with one item does not wait behind a thousand of somebody else. */
+/** A queue with lanes that take turns, so that one item does not wait behind a thousand of another caller. */
 export class FairQueue<Item> {
   readonly #lanes = new Map<string, Item[]>();
   #size = 0;
@@ -18,7 +18,7 @@ export class FairQueue<Item> {
   shift(): Item | undefined {
     for (const [lane, items] of this.#lanes) {
       const item = items.shift();
-      // To the end of the map, which keeps the order of insertion.
+      // Moves the lane to the end of the map, which keeps the order of insertion.
       this.#lanes.delete(lane);
       if (items.length > 0) this.#lanes.set(lane, items);
       this.#size--;
@@ -27,7 +27,7 @@ export class FairQueue<Item> {
     return undefined;
   }
 
-  /** Takes an item out, wherever it waits; false when it waits no longer. */
+  /** Removes an item; returns false when it is not in the queue. */
   remove(item: Item): boolean {
     for (const [lane, items] of this.#lanes) {
       const index = items.indexOf(item);

@@ -1,13 +1,13 @@
 import { deserialize, getHeapStatistics, serialize } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 
-/** What a worker of a pool says. */
+/** A message of a worker to its pool. */
 export type WorkerMessage =
   | { readonly ready: true }
   /** The reply as bytes, and how much memory the worker holds after the work. */
   | { readonly reply: Uint8Array; readonly heldBytes: number };
 
-/** What has become of a piece of work. */
+/** The result of a piece of work. */
 export type Reply<Result> =
   | { readonly result: Result }
   | { readonly error: { readonly name: string; readonly message: string } };

@@ -1,4 +1,4 @@
-/** `error` is what the work itself threw; the others are its end by the pool. */
+/** `error` means that the work threw; the other reasons come from the pool. */
 export type WorkFailureReason = 'error' | 'deadline' | 'memory' | 'crash' | 'busy';
 
 /** Why a piece of work has no result. */

@@ -6,12 +6,12 @@ export interface WorkOptions {
   readonly deadlineMs: number;
   /** Lanes take turns when there is more to do than there are workers. */
   readonly lane: string;
-  /** What it keeps from others while it waits, such as bytes of memory. */
+  /** The resources that it takes while it waits, such as bytes of memory. */
   readonly weight?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A piece of work that somebody waits for. */
+/** A piece of work and its promise. */
 export interface Job<Request, Result> {
   readonly request: Request;
   readonly options: WorkOptions;
@@ -22,11 +22,11 @@ export interface Job<Request, Result> {
 export interface WorkQueueLimits {
   /** How many pieces of work may wait. */
   readonly maxWaiting: number;
-  /** How much those that wait may weigh together, unless there is but one. */
+  /** The total weight of the waiting work; a single piece may weigh more. */
   readonly maxWaitingWeight: number;
 }
 
-/** Work that waits for a worker, and not more of it than may. */
+/** A bounded queue of work that waits for a worker. */
 export class WorkQueue<Request, Result> {
   readonly #limits: WorkQueueLimits;
   readonly #jobs = new FairQueue<Job<Request, Result>>();
@@ -40,7 +40,7 @@ export class WorkQueue<Request, Result> {
     return this.#jobs.size;
   }
 
-  /** Rejects the job at once when there is too much already. */
+  /** Rejects the job at once when the queue is full. */
   push(job: Job<Request, Result>): void {
     const { lane, weight = 0 } = job.options;
     const { maxWaiting, maxWaitingWeight } = this.#limits;
@@ -60,7 +60,7 @@ export class WorkQueue<Request, Result> {
     return job;
   }
 
-  /** False when it does not wait any more. */
+  /** Returns false when it is not in the queue. */
   remove(job: Job<Request, Result>): boolean {
     if (!this.#jobs.remove(job)) return false;
     this.#weight -= job.options.weight ?? 0;

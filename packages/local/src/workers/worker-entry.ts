@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a `Worker` has to be started with. */
+/** The arguments for a `Worker`. */
 export interface WorkerEntry {
   readonly url: URL;
   readonly execArgv?: string[];
