@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLocalServer, type LocalServer } from '../src/index.js';
@@ -54,6 +54,24 @@ describe('a body that is too large', () => {
     expect(status).toBe(413);
     expect(sent).toBeLessThan(50);
   });
+});
+
+test('a connection takes the next request after one whose body was refused before its end', async () => {
+  const server = await startServer();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const part = '--x\r\nContent-Disposition: form-data; name="unknown"\r\n\r\n\r\n';
+  const send = async (path: string, headers: Record<string, string>, body?: string) => {
+    const sent = request(server.url + path, { agent, method: body ? 'POST' : 'GET', headers }).end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(response.resume(), 'end');
+    return [response.statusCode, sent.reusedSocket];
+  };
+  const form = { 'content-type': 'multipart/form-data; boundary=x' };
+  expect(await send('/v2/parse', form, part.repeat(20_000))).toEqual([400, false]);
+  // Longer than a connection is left alone that has something in its way.
+  const later = { 'x-trawl-fault': 'delay=800' };
+  expect(await send('/v2/team/queue-status', later)).toEqual([200, true]);
 });
 
 /** Where a file may be put. */

@@ -12,6 +12,9 @@ const JSON_BOUNDS: JsonBounds = { depth: 100, values: 10_000, characters: 100_00
 /** Smaller bodies are not counted: the rest of a request takes more memory. */
 const SMALL_BYTES = 64 * 1024;
 
+/** Bytes that are read of a body after its refusal; the connection of a client that sends more is closed. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
+
 export interface BodyBounds {
   readonly maxBytes: number;
   /** The memory reserved for the body; undefined where its chunks are not kept. */
@@ -29,12 +32,36 @@ export async function* readChunks(
   { maxBytes, reservation }: BodyBounds,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   refuseLarge(request, maxBytes);
+  const reader = request.body?.getReader();
+  if (!reader) return;
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    reservation?.add(chunk.byteLength);
-    yield chunk;
+  let isOver = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      isOver = done;
+      if (done) return;
+      size += value.byteLength;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      reservation?.add(value.byteLength);
+      yield value;
+    }
+  } finally {
+    // It fails when the client has gone.
+    if (!isOver) discard(reader).catch(() => {});
+  }
+}
+
+/**
+ * Reads the rest of a refused body and discards it. Otherwise the HTTP server closes the connection after half a second,
+ * when the client may have sent its next request on it.
+ */
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let left = MAX_DISCARDED_BYTES;
+  while (left > 0) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    left -= value.byteLength;
   }
 }
 
