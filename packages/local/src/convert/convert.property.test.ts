@@ -180,7 +180,7 @@ const SIZE = 2_500;
 
 describe('time grows with the page, and not faster', () => {
   it.each(HOSTILE)('%s', { timeout: 60_000 }, async (_, make) => {
-    // Of the processor: what else the machine does is nothing to this.
+    // Time of the processor, which does not count other work of the machine.
     const milliseconds = async (size: number): Promise<number> => {
       const html = make(size);
       const before = process.cpuUsage();
@@ -190,7 +190,7 @@ describe('time grows with the page, and not faster', () => {
     };
     const once = Math.min(await milliseconds(SIZE), await milliseconds(SIZE), await milliseconds(SIZE));
     const tenTimes = Math.min(await milliseconds(SIZE * 10), await milliseconds(SIZE * 10));
-    // What grows with the square takes a hundred times as long.
+    // Quadratic time would take a hundred times as long.
     expect(tenTimes).toBeLessThan(once * 20 + 200);
   });
 });

@@ -16,12 +16,12 @@ export interface NewJob {
 /** Stores crawls and batches, their documents by position, and their errors. */
 export interface JobStore {
   create(job: NewJob): Job;
-  /** Makes room: jobs that nobody asked for in a long time go, and keys that were used that long ago. */
+  /** Deletes expired jobs and idempotency keys. */
   forgetExpired(): void;
   find(id: string): Job | undefined;
-  /** All that run, oldest first. */
+  /** All running jobs, oldest first. */
   unfinished(): Job[];
-  /** The ids of the crawls of a team that run, oldest first. */
+  /** The ids of the running crawls of a team, oldest first. */
   crawling(team: string): string[];
   /** When the last job of the team was completed. */
   lastCompletion(team: string): number | undefined;
@@ -34,7 +34,7 @@ export interface JobStore {
   addDocument(job: Job, document: Document, credits: number): void;
   /** Documents as JSON text, from a position on, as many as fit; at least one if there is any. */
   documents(job: Job, page: { skip: number; limit: number; maxBytes: number }): string[];
-  /** The document of a page by the id of its scrape, as JSON text; none of jobs of which nothing is to be kept. */
+  /** The document of a page by the id of its scrape, as JSON text; none for jobs with zero data retention. */
   findDocument(scrapeId: string): { readonly team: string; readonly document: string } | undefined;
   addError(job: Job, error: Omit<Required<JobError>, 'timestamp'>): void;
   errors(job: Job): JobError[];

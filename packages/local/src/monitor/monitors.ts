@@ -59,7 +59,7 @@ export interface Monitors {
   /** After the clock was set back, moves runs forward that would be later than their schedule. */
   bringForward(): void;
   all(): OwnedMonitor[];
-  /** How many days each of them keeps its checks; read without the rest of it. */
+  /** The retention of each monitor in days, read without its other fields. */
   retentions(): { id: string; days: number }[];
 }
 

@@ -4,7 +4,7 @@ import { openDatabase } from '../store/sqlite.js';
 import { KEYLESS_TEAM } from '../team/teams.js';
 import { createFinishedScrapes } from './finished-scrapes.js';
 
-test('an answer can be had again for a day', async () => {
+test('a document is stored for a day', async () => {
   const clock = createVirtualClock();
   const scrapes = createFinishedScrapes(openDatabase(), clock);
   const scrape = { team: 'a', document: { markdown: '# Oaks' } };
@@ -15,14 +15,14 @@ test('an answer can be had again for a day', async () => {
   expect(scrapes.find('1')).toBeUndefined();
 });
 
-test('the oldest answers make room', () => {
+test('the oldest documents are evicted', () => {
   const scrapes = createFinishedScrapes(openDatabase(), createVirtualClock(), 10_000);
   const ids = ['1', '2', '3', '4', '5'];
   for (const id of ids) scrapes.add(id, { team: 'a', document: { markdown: 'x'.repeat(2_400) } });
   expect(ids.filter((id) => scrapes.find(id))).toEqual(['2', '3', '4', '5']);
 });
 
-test('an answer that would take more than a quarter of all that is kept is not even stored', () => {
+test('a document of more than a quarter of the limit is not stored', () => {
   const database = openDatabase();
   const scrapes = createFinishedScrapes(database, createVirtualClock(), 10_000);
   scrapes.add('1', { team: 'a', document: { markdown: 'x' } });
@@ -55,7 +55,7 @@ test('a large answer takes the place of thousands of small ones, and one opened 
   expect(['999', '1000', 'large'].map((id) => scrapes.find(id) !== undefined)).toEqual([false, true, true]);
 });
 
-test('of what a caller without a key scraped only the id is known', () => {
+test('only the id of a scrape without a key is stored', () => {
   const scrapes = createFinishedScrapes(openDatabase(), createVirtualClock());
   scrapes.add('1', { team: KEYLESS_TEAM, document: { markdown: '# Oaks' } });
   expect(scrapes.find('1')).toEqual({ team: KEYLESS_TEAM, document: {} });

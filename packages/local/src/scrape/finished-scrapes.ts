@@ -16,22 +16,22 @@ const TABLE = `
 const TOTAL = 'select coalesce(sum(length(document)), 0) as bytes from finished_scrapes';
 const OLDEST = 'select seq, at, length(document) as size from finished_scrapes order by seq limit ?';
 
-/** How long an answer can be asked for again. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+/** How long a document is stored. */
+const RETENTION_MS = 24 * 60 * 60 * 1000;
 
-/** Bytes of answers that are kept at most; beyond that the oldest go. */
-const MOST_BYTES = 16 * 1024 * 1024;
+/** Limit of the bytes of all documents; beyond it the oldest are evicted. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 export interface FinishedScrape {
   readonly team: string;
   readonly document: Document;
 }
 
-/** Which part of all that is kept one answer may take: a larger one would leave no room for others. */
-const MOST_OF_ALL = 1 / 4;
+/** The share of the limit that one document may take: a larger one would evict too many others. */
+const MAX_SHARE = 1 / 4;
 
-/** How many of the oldest are looked at in one go. */
-const AT_ONCE = 1_000;
+/** Rows that one query for the oldest reads. */
+const BATCH_SIZE = 1_000;
 
 /** Finds scrapes by their id. */
 export interface ScrapeLookup {
@@ -41,25 +41,21 @@ export interface ScrapeLookup {
 /** Stores the documents of single scrapes, so that later calls can refer to them by id. */
 export interface FinishedScrapes extends ScrapeLookup {
   add(scrapeId: string, scrape: FinishedScrape): void;
-  /** Of many at once, the last ones for which there is room. */
+  /** Stores many at once; beyond the limit only the last ones. */
   addAll(scrapes: readonly (readonly [scrapeId: string, scrape: FinishedScrape])[]): void;
 }
 
-export function createFinishedScrapes(
-  database: Database,
-  clock: Clock,
-  mostBytes: number = MOST_BYTES,
-): FinishedScrapes {
+export function createFinishedScrapes(database: Database, clock: Clock, maxBytes: number = MAX_BYTES): FinishedScrapes {
   database.execute(TABLE);
-  // Counted here, because the database would count all of them anew for each answer.
-  let held = database.get<{ bytes: number }>(TOTAL)?.bytes ?? 0;
+  // Counted here, because a query would count all rows again for each document.
+  let totalBytes = database.get<{ bytes: number }>(TOTAL)?.bytes ?? 0;
 
-  /** Deletes the oldest until so many bytes are free, and those whose time is over; returns how many are. */
-  function makeRoom(bytes: number): number {
-    const expired = clock.now() - KEPT_MS;
+  /** Deletes the oldest until so many bytes are free, and the expired ones; returns the number of freed bytes. */
+  function evictOldest(bytes: number): number {
+    const expired = clock.now() - RETENTION_MS;
     let free = 0;
     for (;;) {
-      const oldest = database.all<{ seq: number; at: number; size: number }>(OLDEST, AT_ONCE);
+      const oldest = database.all<{ seq: number; at: number; size: number }>(OLDEST, BATCH_SIZE);
       let last: number | undefined;
       for (const { seq, at, size } of oldest) {
         if (free >= bytes && at > expired) break;
@@ -71,33 +67,33 @@ export function createFinishedScrapes(
     }
   }
 
-  /** What is kept of a scrape; undefined when that would be too much. */
+  /** The stored bytes of a scrape; undefined if they exceed the limit of one document. */
   function bytesOf({ team, document }: FinishedScrape): Buffer | undefined {
-    // Strangers can refer to a scrape of theirs, and nobody may read it again.
-    const kept = isAnonymous(team) ? {} : document;
-    const most = mostBytes * MOST_OF_ALL;
-    if (lengthOf(kept, most) > most) return undefined;
-    // As bytes, because the length of a text is counted each time.
-    const bytes = Buffer.from(JSON.stringify(kept));
-    return bytes.length > most ? undefined : bytes;
+    // Callers without a key can refer to their scrape, but its document is not stored.
+    const stored = isAnonymous(team) ? {} : document;
+    const limit = maxBytes * MAX_SHARE;
+    if (lengthOf(stored, limit) > limit) return undefined;
+    // Stored as bytes, because SQLite counts the characters of a text for each length().
+    const bytes = Buffer.from(JSON.stringify(stored));
+    return bytes.length > limit ? undefined : bytes;
   }
 
   function addAll(scrapes: readonly (readonly [string, FinishedScrape])[]): void {
-    const kept: (readonly [scrapeId: string, team: string, bytes: Buffer])[] = [];
+    const rows: (readonly [scrapeId: string, team: string, bytes: Buffer])[] = [];
     let added = 0;
     for (const [scrapeId, scrape] of [...scrapes].reverse()) {
       const bytes = bytesOf(scrape);
       if (!bytes) continue;
-      if (added + bytes.length > mostBytes) break;
+      if (added + bytes.length > maxBytes) break;
       added += bytes.length;
-      kept.unshift([scrapeId, scrape.team, bytes]);
+      rows.unshift([scrapeId, scrape.team, bytes]);
     }
     const free = database.transaction(() => {
       const insert = 'insert into finished_scrapes (id, team, document, at) values (?, ?, ?, ?)';
-      for (const values of kept) database.run(insert, ...values, clock.now());
-      return makeRoom(held + added - mostBytes);
+      for (const values of rows) database.run(insert, ...values, clock.now());
+      return evictOldest(totalBytes + added - maxBytes);
     });
-    held += added - free;
+    totalBytes += added - free;
   }
 
   return {
@@ -105,21 +101,21 @@ export function createFinishedScrapes(
     addAll,
     find(scrapeId) {
       const query = 'select team, document from finished_scrapes where id = ? and at > ?';
-      const row = database.get<{ team: string; document: Uint8Array }>(query, scrapeId, clock.now() - KEPT_MS);
+      const row = database.get<{ team: string; document: Uint8Array }>(query, scrapeId, clock.now() - RETENTION_MS);
       return row && { team: row.team, document: JSON.parse(new TextDecoder().decode(row.document)) as Document };
     },
   };
 }
 
-/** How many characters a document has at least, as JSON; counted no further than to the limit. */
-function lengthOf(value: unknown, most: number): number {
+/** A lower bound of the characters of a document as JSON. Counting stops at the limit. */
+function lengthOf(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 1;
   let length = 1;
   for (const name in value) {
-    if (length > most) break;
+    if (length > limit) break;
     length += Array.isArray(value) ? 0 : name.length;
-    length += lengthOf((value as Record<string, unknown>)[name], most - length);
+    length += lengthOf((value as Record<string, unknown>)[name], limit - length);
   }
   return length;
 }
