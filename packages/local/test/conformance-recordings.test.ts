@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { differences } from './conformance/differences.js';
+import { type Fixtures, startFixtures } from './conformance/fixtures.js';
+import { differentMessages, isRefusal, messageMatcher } from './conformance/messages.js';
 import { type Recorded, recorded } from './conformance/recorded.js';
-import { situations } from './conformance/situations.js';
-import { isRefusal, otherWords, wordsOf } from './conformance/words.js';
-import { startWorld, type World } from './conformance/world.js';
-import type { Answered } from './server.js';
+import { requestOverrides } from './conformance/request-overrides.js';
+import type { ApiResponse } from './server.js';
 
 const RECORDED_SITE = 'http://127.0.0.1:4321';
 
@@ -33,33 +33,33 @@ function shapeOf({ status, body }: { readonly status: number; readonly body?: un
 
 type Kind = 'open' | 'keyed' | 'keyless';
 
-const worlds: { readonly [K in Kind]: Promise<World> } = {
-  open: startWorld({}, {}, afterAll),
-  keyed: startWorld(
+const fixturesByKind: { readonly [K in Kind]: Promise<Fixtures> } = {
+  open: startFixtures({}, {}, afterAll),
+  keyed: startFixtures(
     { apiKeys: ['test-key', 'test-key-2'], keylessCalls: 0 },
     { authorization: 'Bearer test-key' },
     afterAll,
   ),
-  keyless: startWorld({ apiKeys: ['test-key'], keylessCalls: 1 }, {}, afterAll),
+  keyless: startFixtures({ apiKeys: ['test-key'], keylessCalls: 1 }, {}, afterAll),
 };
 
 /** The server that was asked: some asked for keys, and one of these let in a few without. */
-function worldOf({ name, request }: Recorded): Promise<World> {
-  if (name.startsWith('auth-keyless')) return worlds.keyless;
+function fixturesOf({ name, request }: Recorded): Promise<Fixtures> {
+  if (name.startsWith('auth-keyless')) return fixturesByKind.keyless;
   // Leaves no room for the uploads of others.
-  if (name === 'parse-upload-url-429') return startWorld();
-  return request.headers.authorization || name.startsWith('auth-') ? worlds.keyed : worlds.open;
+  if (name === 'parse-upload-url-429') return startFixtures();
+  return request.headers.authorization || name.startsWith('auth-') ? fixturesByKind.keyed : fixturesByKind.open;
 }
 
-async function replay({ name, request }: Recorded, world: World): Promise<Answered> {
+async function replay({ name, request }: Recorded, fixtures: Fixtures): Promise<ApiResponse> {
   const { method, headers } = request;
-  const situation = await situations[name]?.(world);
-  const { path = request.path, body = request.body } = situation ?? {};
+  const override = await requestOverrides[name]?.(fixtures);
+  const { path = request.path, body = request.body } = override ?? {};
   const text = typeof body === 'object' && !(body instanceof FormData) ? JSON.stringify(body) : body;
-  const sent = typeof text === 'string' ? text.replaceAll(RECORDED_SITE, world.site) : text;
+  const sent = typeof text === 'string' ? text.replaceAll(RECORDED_SITE, fixtures.site) : text;
   // The boundary of a form is known once it is sent.
   const { 'content-type': type, ...rest } = headers;
-  const { server } = world;
+  const { server } = fixtures;
   const response = await server.fetch(server.url + path, {
     method,
     headers: { ...rest, ...(type && typeof sent === 'string' && { 'content-type': type }) },
@@ -73,13 +73,13 @@ async function replay({ name, request }: Recorded, world: World): Promise<Answer
   };
 }
 
-const hasOtherWords = ({ name }: Recorded) => name in otherWords;
+const hasOtherWords = ({ name }: Recorded) => name in differentMessages;
 const same = recorded.filter(({ name }) => !(name in differences));
 const different = recorded.filter(({ name }) => name in differences);
 
 test.for(same)('$name is answered as a running server answered it', async (exchange) => {
-  const world = await worldOf(exchange);
-  expect(shapeOf(await replay(exchange, world))).toEqual(shapeOf(exchange.response));
+  const fixtures = await fixturesOf(exchange);
+  expect(shapeOf(await replay(exchange, fixtures))).toEqual(shapeOf(exchange.response));
 });
 
 const refusals = same.filter(isRefusal);
@@ -87,19 +87,19 @@ const refusals = same.filter(isRefusal);
 test.for(refusals.filter((exchange) => !hasOtherWords(exchange)))(
   '$name is refused in the same words',
   async (exchange) => {
-    const { body } = await replay(exchange, await worldOf(exchange));
-    expect(body).toMatchObject(wordsOf(exchange.response.body as object));
+    const { body } = await replay(exchange, await fixturesOf(exchange));
+    expect(body).toMatchObject(messageMatcher(exchange.response.body as object));
   },
 );
 
 // Neither is kept in these lists once it is answered as it was recorded.
 test.for(refusals.filter(hasOtherWords))('$name is refused in other words, for a reason', async (exchange) => {
-  const { body } = await replay(exchange, await worldOf(exchange));
-  expect(body).not.toMatchObject(wordsOf(exchange.response.body as object));
+  const { body } = await replay(exchange, await fixturesOf(exchange));
+  expect(body).not.toMatchObject(messageMatcher(exchange.response.body as object));
 });
 
 // A difference that is none any more is to be struck from the list.
 test.for(different)('$name is answered differently, for a reason', async (exchange) => {
-  const world = await worldOf(exchange);
-  expect(shapeOf(await replay(exchange, world))).not.toEqual(shapeOf(exchange.response));
+  const fixtures = await fixturesOf(exchange);
+  expect(shapeOf(await replay(exchange, fixtures))).not.toEqual(shapeOf(exchange.response));
 });

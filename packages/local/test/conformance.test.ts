@@ -3,15 +3,15 @@ import { type Operation, operations } from '../src/contract/contract.js';
 import { validate } from '../src/contract/validation.js';
 import { calls } from './conformance/calls.js';
 import { UNKNOWN } from './conformance/case.js';
-import { startWorld } from './conformance/world.js';
-import type { Answered, Call } from './server.js';
+import { startFixtures } from './conformance/fixtures.js';
+import type { ApiResponse, Call } from './server.js';
 
-const shared = startWorld({}, {}, afterAll);
-const keyed = startWorld({ apiKeys: ['key'] }, {}, afterAll);
-const broke = startWorld({ credits: 0 }, {}, afterAll);
+const shared = startFixtures({}, {}, afterAll);
+const keyed = startFixtures({ apiKeys: ['key'] }, {}, afterAll);
+const broke = startFixtures({ credits: 0 }, {}, afterAll);
 
 /** Each answer is held against the contract here as well: the server's own check might look away. */
-function expectFit(operation: Operation, { status, headers, body }: Answered): void {
+function expectFit(operation: Operation, { status, headers, body }: ApiResponse): void {
   expect(operation.statuses).toContain(status);
   const schema = operation.responseSchema(status);
   if (headers.get('content-type')?.startsWith('application/json'))
@@ -24,9 +24,9 @@ const pathOf = ({ path }: Operation) => path.replaceAll(/\{\w+\}/g, UNKNOWN);
 
 describe.each(operations().map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
   test.each(calls[id])('answers $status when $when', async ({ status, send, body }) => {
-    const world = await shared;
-    const { path, ...call } = await send(world);
-    const answer = await world.call(`${operation.method} ${path}`, call satisfies Call);
+    const fixtures = await shared;
+    const { path, ...call } = await send(fixtures);
+    const answer = await fixtures.call(`${operation.method} ${path}`, call satisfies Call);
     expectFit(operation, answer);
     expect(answer).toMatchObject({ status, ...(body && { body }) });
   });

@@ -2,10 +2,10 @@ import type { Document } from '@trawl/client';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { operations } from '../src/contract/contract.js';
 import type { OperationName } from '../src/contract/operation.js';
-import { type Answered, startServer } from './server.js';
-import { type Caller, callerOf, checked, IDEMPOTENCY_KEY, JOB_IS_OVER, learn } from './teams/doings.js';
-import { questions, scrapes, searches } from './teams/questions.js';
+import { type ApiResponse, startServer } from './server.js';
+import { probeRequests, scrapes, searches } from './teams/probe-requests.js';
 import { COMMON_WORDS, startSecretSite } from './teams/site.js';
+import { type Caller, callerOf, createTeamData, IDEMPOTENCY_KEY, JOB_IS_OVER, runMonitor } from './teams/team-data.js';
 
 const SECRET = 'zebrafinch7';
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
@@ -16,21 +16,26 @@ const started = (async () => {
   const options = { apiKeys: ['one', 'two'], keylessCalls: 100_000, allowPrivateNetworks: true };
   const server = await startServer(options, afterAll);
   const one = callerOf(server, bearer('one'));
-  const world = await learn(server, one, site, SECRET);
+  const fixtures = await createTeamData(server, one, site, SECRET);
   site.forget();
-  const { monitor, check } = await world.check();
-  const ids = await Promise.all([world.finishedCrawl(), world.endlessBatch(), world.scrape(), world.search()]);
-  const { ref } = await world.uploadUrl();
-  const things = [...ids, await world.cancelledBatch(), monitor, check, ref];
+  const { monitor, check } = await fixtures.check();
+  const ids = await Promise.all([
+    fixtures.finishedCrawl(),
+    fixtures.endlessBatch(),
+    fixtures.scrape(),
+    fixtures.search(),
+  ]);
+  const { ref } = await fixtures.uploadUrl();
+  const things = [...ids, await fixtures.cancelledBatch(), monitor, check, ref];
   return {
     site,
-    asked: await questions(world, site, things),
+    asked: await probeRequests(fixtures, site, things),
     callers: { one, two: callerOf(server, bearer('two')), keyless: callerOf(server) },
     things,
   };
 })();
 
-const textOf = ({ headers, body }: Pick<Answered, 'headers' | 'body'>) => JSON.stringify([[...headers], body]);
+const textOf = ({ headers, body }: Pick<ApiResponse, 'headers' | 'body'>) => JSON.stringify([[...headers], body]);
 
 /** Answers to all questions about an operation, those of the jobs that they start included. */
 async function* answersTo(id: OperationName, caller: Caller) {
@@ -105,7 +110,7 @@ test('what a caller without a key fetched is told to nobody, the next such calle
 
 test('a monitor of searches tells another team nothing', async () => {
   const { two } = (await started).callers;
-  const { answer } = await checked(two, 'm', { type: 'search', queries: [COMMON_WORDS], searchWindow: '24h' });
+  const { answer } = await runMonitor(two, 'm', { type: 'search', queries: [COMMON_WORDS], searchWindow: '24h' });
   expect(answer).toMatchObject({ data: { status: 'completed' } });
   expect(JSON.stringify(answer)).not.toContain(SECRET);
 });

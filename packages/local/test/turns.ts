@@ -1,11 +1,11 @@
 import { openSync, readSync } from 'node:fs';
 
-/** How often the watch looks: turns that are shorter count together. */
+/** The sampling interval: shorter turns count together. */
 const LOOK_EVERY_MS = 10;
 
-/** Says how long a turn of the event loop holds this thread, and with it every other request. */
+/** Measures how long a turn of the event loop blocks this thread, and with it all requests. */
 export interface TurnWatch {
-  /** Milliseconds of the longest turn since this was last asked. */
+  /** Milliseconds of the longest turn since the last call. */
   longest(): number;
 }
 

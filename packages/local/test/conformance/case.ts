@@ -1,17 +1,17 @@
-import type { World } from './world.js';
+import type { Fixtures } from './fixtures.js';
 
-/** A call of an operation, and how it has to be answered. */
+/** A call of an operation, and the expected response. */
 export interface Case {
-  /** What is the matter, as a part of a sentence. */
+  /** The condition under test, as a part of a sentence. */
   readonly when: string;
   readonly status: number;
   /** The path with its parameters filled in, and the body. */
-  readonly send: (world: World) => Promise<Sending> | Sending;
-  /** What has to be in the body of the answer. */
+  readonly send: (fixtures: Fixtures) => Promise<CaseRequest> | CaseRequest;
+  /** The expected part of the response body. */
   readonly body?: object;
 }
 
-export interface Sending {
+export interface CaseRequest {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface Sending {
 
 export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-/** The same for every server. */
+/** A request that does not depend on the fixtures. */
 export const at =
   (path: string, body?: unknown): Case['send'] =>
   () => ({ path, ...(body !== undefined && { body }) });
@@ -32,17 +32,17 @@ export const ok = (when: string, send: Case['send'], body: object = { success: t
   body,
 });
 
-/** A call that is refused. */
-export const no = (status: number, when: string, send: Case['send'], body?: object): Case => ({
+/** A call that fails with a documented error. */
+export const refused = (status: number, when: string, send: Case['send'], body?: object): Case => ({
   when,
   status,
   send,
   ...(body && { body }),
 });
 
-/** About a thing whose `{id}` stands in the path. */
-export const of = (path: string, id: (world: World) => Promise<string>, body?: unknown): Case['send'] => {
-  return async (world) => ({ path: path.replace('{id}', await id(world)), ...(body !== undefined && { body }) });
+/** A request for a resource, whose id replaces `{id}` in the path. */
+export const atId = (path: string, id: (fixtures: Fixtures) => Promise<string>, body?: unknown): Case['send'] => {
+  return async (fixtures) => ({ path: path.replace('{id}', await id(fixtures)), ...(body !== undefined && { body }) });
 };
 
 /** An upload of a file, with options. */

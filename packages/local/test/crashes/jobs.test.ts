@@ -3,7 +3,7 @@ import { linksTo, type Page, redirectTo, site } from '../crawl/site.js';
 import { eventually } from '../eventually.js';
 import { crashAfterEachWrite } from './crashes.js';
 import { type Event, type Receiver, receiver } from './receiver.js';
-import { type Answered, type Service, TEAM } from './service.js';
+import { type ApiResponse, type Service, TEAM } from './service.js';
 
 const KEY = { 'x-idempotency-key': '1c6c3a1e-6f63-4f4f-9d5c-3f3a0c1f2e4d' };
 
@@ -60,7 +60,7 @@ test('a crawl loses nothing, reads nothing twice that it has, and costs what it 
   });
   const hook = await receiver();
   const request = { url: `${url}/`, webhook: { url: hook.url }, maxConcurrency: 2, scrapeOptions: { maxAge: 0 } };
-  const start = ({ call }: Service): Promise<Answered> => call('POST /v2/crawl', request, KEY);
+  const start = ({ call }: Service): Promise<ApiResponse> => call('POST /v2/crawl', request, KEY);
   await crashAfterEachWrite({
     async story(service) {
       expect(await start(service)).toMatchObject({ status: 200 });

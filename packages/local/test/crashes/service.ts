@@ -13,19 +13,19 @@ export const TEAM = 'local';
 
 const HOST = 'http://127.0.0.1:3002';
 
-/** All of the service but its socket, on a database that it is given. */
+/** The service without a socket, on a given database. */
 export interface Service {
   readonly database: Database;
   readonly clock: MovableClock;
   readonly logged: readonly string[];
-  /** Makes a call such as `POST /v2/scrape`; the answer is held against the contract. */
-  call(line: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>;
+  /** Makes a call such as `POST /v2/scrape`; the service checks the response against the contract. */
+  call(line: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<ApiResponse>;
   /** Resolves when no job, check or delivery is left. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface Answered {
+export interface ApiResponse {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
@@ -39,13 +39,13 @@ const pool: ConvertPool = {
   close: async () => {},
 };
 
-/** What has still to be done, by what is stored. */
-const LEFT = `select
+/** Counts the stored work that is not finished. */
+const PENDING_WORK = `select
   (select count(*) from page_jobs where status = 'scraping') as jobs,
   (select count(*) from page_job_frontier) as pages,
   (select count(*) from monitor_checks where status in ('queued', 'running')) as checks,
   (select count(*) from webhook_outbox) as deliveries`;
-const NOTHING_LEFT = { jobs: 0, pages: 0, checks: 0, deliveries: 0 };
+const NO_PENDING_WORK = { jobs: 0, pages: 0, checks: 0, deliveries: 0 };
 
 export function startService(database: Database, clock: MovableClock): Service {
   const logged: string[] = [];
@@ -71,9 +71,9 @@ export function startService(database: Database, clock: MovableClock): Service {
       const request = new Request(HOST + path.replace(HOST, ''), { method, headers: { ...type, ...headers }, ...sent });
       const response = await app.fetch(request);
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
-      return { status: response.status, body: isJson ? ((await response.json()) as Answered['body']) : {} };
+      return { status: response.status, body: isJson ? ((await response.json()) as ApiResponse['body']) : {} };
     },
-    settled: () => eventually(() => database.get(LEFT)).toEqual(NOTHING_LEFT),
+    settled: () => eventually(() => database.get(PENDING_WORK)).toEqual(NO_PENDING_WORK),
     close: () => rooms.close(),
   };
 }

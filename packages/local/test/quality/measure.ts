@@ -2,12 +2,12 @@ import { selectAll } from 'css-select';
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from '../../src/html/html.js';
 import type { GoldPage } from './gold.js';
 
-/** What the gold content of a page holds. */
-export interface Holdings {
+/** The words and elements of the gold content of a page. */
+export interface PageContents {
   readonly words: readonly string[];
   readonly code: readonly string[];
   readonly cells: readonly string[];
-  /** Addresses as the page writes them. */
+  /** The `href` values of the page. */
   readonly links: readonly string[];
   readonly items: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface Holdings {
 const UNSEEN =
   'script, style, noscript, template, svg, button, select, textarea, .headerlink, a.permalink, a.mark, a.anchor';
 
-export function holdingsOf(page: Document, gold: GoldPage): Holdings {
+export function pageContents(page: Document, gold: GoldPage): PageContents {
   const left = new Set<ChildNode>(
     selectAll<ChildNode | Document, Element>(`${UNSEEN}${gold.without ? `, ${gold.without}` : ''}`, page),
   );
@@ -50,7 +50,7 @@ export function holdingsOf(page: Document, gold: GoldPage): Holdings {
     code: withWords(named('pre').map(textOf)),
     cells: withWords(
       named('td', 'th')
-        .filter((cell) => !holdsAny(cell, ['pre', 'table', 'ul', 'dl', 'p']))
+        .filter((cell) => !containsAny(cell, ['pre', 'table', 'ul', 'dl', 'p']))
         .map(textOf),
     ),
     links: named('a').flatMap(({ attribs }) =>
@@ -107,8 +107,8 @@ function firstLine(item: Element): string {
   return text;
 }
 
-function holdsAny(element: Element, names: readonly string[]): boolean {
-  return element.children.some((child) => isTag(child) && (names.includes(child.name) || holdsAny(child, names)));
+function containsAny(element: Element, names: readonly string[]): boolean {
+  return element.children.some((child) => isTag(child) && (names.includes(child.name) || containsAny(child, names)));
 }
 
 export function wordsOf(text: string): string[] {
@@ -120,7 +120,7 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** Harmonic mean of how much of the gold was found and how much of what was found is gold, by words. */
+/** The harmonic mean of recall and precision, by words. */
 export function f1(found: readonly string[], gold: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const word of gold) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -134,8 +134,8 @@ export function f1(found: readonly string[], gold: readonly string[]): number {
   return common === 0 ? 0 : (2 * common) / (found.length + gold.length);
 }
 
-/** What Markdown holds, read line by line as a person would. */
-export interface MarkdownHoldings {
+/** The words and elements of Markdown, read line by line. */
+export interface MarkdownContents {
   readonly words: readonly string[];
   readonly code: ReadonlySet<string>;
   readonly cells: ReadonlySet<string>;
@@ -143,7 +143,7 @@ export interface MarkdownHoldings {
   readonly items: readonly string[];
 }
 
-export function holdingsOfMarkdown(markdown: string): MarkdownHoldings {
+export function markdownContents(markdown: string): MarkdownContents {
   const code = new Set<string>();
   const cells = new Set<string>();
   const items: string[] = [];
@@ -198,15 +198,19 @@ function withoutMarkup(line: string): string {
     .replace(/[*~`]+/g, '');
 }
 
-export interface Kept {
+export interface ElementCounts {
   readonly code: number;
   readonly cells: number;
   readonly links: number;
   readonly items: number;
 }
 
-/** How many of the gold holdings Markdown still has, each as what it was. */
-export function keptIn(markdown: MarkdownHoldings, gold: Holdings, resolve: (href: string) => string): Kept {
+/** Counts the gold elements that the Markdown still has as the same kind of element. */
+export function countPreserved(
+  markdown: MarkdownContents,
+  gold: PageContents,
+  resolve: (href: string) => string,
+): ElementCounts {
   const items = new Set(markdown.items);
   const isItem = (item: string): boolean => items.has(item) || markdown.items.some((one) => one.startsWith(item));
   return {

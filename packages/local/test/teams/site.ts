@@ -1,32 +1,32 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AtEnd } from '../server.js';
+import type { OnFinished } from '../server.js';
 
 export interface SecretSite {
   /** Such as `http://127.0.0.1:40001`, without a slash. */
   readonly url: string;
   /** A page whose address, title, text and picture hold the secret. */
   readonly secretUrl: string;
-  /** A page that is never answered, with the secret in its address. */
+  /** A page that never loads, with the secret in its URL. */
   readonly hangingUrl: string;
-  /** Pages whose address holds no secret: one shows itself to whoever took the cookie of a redirect. */
+  /** Pages without the secret in their URL: one requires the cookie of a redirect. */
   readonly sharedUrls: readonly string[];
-  /** From now on no page says the secret any more. */
+  /** Removes the secret from all pages. */
   forget(): void;
 }
 
-/** Words that every page has, to find them by without knowing the secret. */
+/** Words of every page, for searches without the secret. */
 export const COMMON_WORDS = 'harbour ledger';
 
-/** A site of which one caller learns a secret, which it does not tell the next. */
-export async function startSecretSite(secret: string, atEnd: AtEnd): Promise<SecretSite> {
-  let said = secret;
+/** Starts a site whose pages show a secret until `forget()` is called. */
+export async function startSecretSite(secret: string, onFinished: OnFinished): Promise<SecretSite> {
+  let shownSecret = secret;
   const published = new Date().toISOString();
   const page = (path: string) =>
-    `<title>${said} ${COMMON_WORDS}</title><meta name="description" content="${said} ${COMMON_WORDS}">
+    `<title>${shownSecret} ${COMMON_WORDS}</title><meta name="description" content="${shownSecret} ${COMMON_WORDS}">
      <meta property="og:type" content="article"><meta property="article:published_time" content="${published}">
-     <main><h1>${said}</h1><p>The ${COMMON_WORDS} at ${path} is of ${said}, and of nobody else in the whole town.</p>
-     <img src="/${said}.png" alt="${said} ${COMMON_WORDS}" width="400" height="300"></main>`;
+     <main><h1>${shownSecret}</h1><p>The ${COMMON_WORDS} at ${path} is of ${shownSecret}, and of nobody else in the whole town.</p>
+     <img src="/${shownSecret}.png" alt="${shownSecret} ${COMMON_WORDS}" width="400" height="300"></main>`;
 
   function answer({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
     const path = url.split('?', 1)[0] ?? '';
@@ -41,7 +41,7 @@ export async function startSecretSite(secret: string, atEnd: AtEnd): Promise<Sec
 
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(async () => {
+  onFinished(async () => {
     server.closeAllConnections();
     server.close();
   });
@@ -52,7 +52,7 @@ export async function startSecretSite(secret: string, atEnd: AtEnd): Promise<Sec
     hangingUrl: `${url}/__hang/${secret}`,
     sharedUrls: [`${url}/shared`, `${url}/account`],
     forget: () => {
-      said = 'nothing';
+      shownSecret = 'nothing';
     },
   };
 }

@@ -1,11 +1,11 @@
 import { type Operation, operations } from '../../src/contract/contract.js';
 import type { OperationName } from '../../src/contract/operation.js';
 import { calls } from '../conformance/calls.js';
-import type { Sending } from '../conformance/case.js';
-import type { World } from '../conformance/world.js';
+import type { CaseRequest } from '../conformance/case.js';
+import type { Fixtures } from '../conformance/fixtures.js';
 import { COMMON_WORDS, type SecretSite } from './site.js';
 
-// None of these says the secret itself: answers repeat what is asked.
+// No request contains the secret: responses may repeat parts of the request.
 
 /** Searches that find every page of the site. */
 export function searches({ url }: SecretSite): object[] {
@@ -33,33 +33,33 @@ export function searches({ url }: SecretSite): object[] {
   ];
 }
 
-/** Scrapes that could be answered with what was seen of the site before. */
+/** Scrapes that a server could answer from earlier results of the site. */
 export function scrapes({ sharedUrls }: SecretSite): object[] {
   const formats = ['markdown', { type: 'changeTracking', modes: ['git-diff'], tag: '' }];
   const ways = [{ lockdown: true }, {}, { minAge: 1 }, { formats }, { maxAge: 0, formats }];
   return sharedUrls.flatMap((url) => ways.map((way) => ({ url, ...way })));
 }
 
-/** Calls beyond those of the conformance tests. */
-async function questionsAbout(
+/** Requests in addition to those of the conformance tests. */
+async function furtherRequests(
   site: SecretSite,
-  world: World,
+  fixtures: Fixtures,
 ): Promise<Partial<Record<OperationName, readonly object[]>>> {
   const { url, sharedUrls } = site;
   return {
     searchWeb: searches(site),
     scrapePage: scrapes(site),
     mapSite: [{ url }, { url, search: COMMON_WORDS }, { url, ignoreQueryParameters: false, limit: 1000 }],
-    startBatchScrape: [{ urls: sharedUrls }, { urls: sharedUrls, appendToId: await world.endlessBatch() }],
+    startBatchScrape: [{ urls: sharedUrls }, { urls: sharedUrls, appendToId: await fixtures.endlessBatch() }],
     startCrawl: sharedUrls.map((shared) => ({ url: shared, limit: 1, sitemap: 'skip' })),
-    parseFile: [{ uploadRef: (await world.uploadUrl()).ref }],
+    parseFile: [{ uploadRef: (await fixtures.uploadUrl()).ref }],
     askSupport: [{ question: COMMON_WORDS }],
     askSupportUnderV2: [{ question: COMMON_WORDS }],
     searchSupportDocs: [{ question: COMMON_WORDS }],
   };
 }
 
-export interface Question extends Sending {
+export interface ProbeRequest extends CaseRequest {
   readonly operation: Operation;
 }
 
@@ -70,15 +70,19 @@ function pathsOf(path: string, ids: readonly string[]): string[] {
 }
 
 /**
- * Every operation of the contract, as the conformance tests call it with the things of the world; what only reads, with
- * each of the ids; and those above.
+ * Requests for every operation of the contract: those of the conformance tests with the fixtures, each GET with each id,
+ * and the further ones above.
  */
-export async function questions(world: World, site: SecretSite, ids: readonly string[]): Promise<Question[]> {
-  const about = await questionsAbout(site, world);
-  const all: Question[] = [];
+export async function probeRequests(
+  fixtures: Fixtures,
+  site: SecretSite,
+  ids: readonly string[],
+): Promise<ProbeRequest[]> {
+  const about = await furtherRequests(site, fixtures);
+  const all: ProbeRequest[] = [];
   for (const operation of operations()) {
     if (operation.method === 'GET') for (const path of pathsOf(operation.path, ids)) all.push({ operation, path });
-    for (const { send } of calls[operation.id]) all.push({ operation, ...(await send(world)) });
+    for (const { send } of calls[operation.id]) all.push({ operation, ...(await send(fixtures)) });
     for (const body of about[operation.id] ?? []) all.push({ operation, path: operation.path, body });
   }
   return all;

@@ -4,26 +4,26 @@ import { parseHTML } from 'linkedom';
 import Turndown from 'turndown';
 import { convertPage } from '../../src/convert/convert-page.js';
 
-export interface Made {
+export interface Conversion {
   /** The main content as text. */
   readonly text: string | undefined;
   readonly markdown: string;
 }
 
-/** A way from HTML to Markdown. */
-export interface Contestant {
+/** Converts HTML to Markdown. */
+export interface Converter {
   readonly name: string;
-  make(html: string, url: string): Promise<Made> | Made;
+  convert(html: string, url: string): Promise<Conversion> | Conversion;
 }
 
 const turndown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
 turndown.use(gfm);
 turndown.remove(['script', 'style']);
 
-export const CONTESTANTS: readonly Contestant[] = [
+export const CONVERTERS: readonly Converter[] = [
   {
     name: 'this package',
-    async make(html, url) {
+    async convert(html, url) {
       const { document, searchable } = await convertPage(
         { html },
         { url, contentType: 'text/html', body: new Uint8Array(), options: {} },
@@ -33,7 +33,7 @@ export const CONTESTANTS: readonly Contestant[] = [
   },
   {
     name: 'Readability, then turndown with gfm',
-    make(html) {
+    convert(html) {
       const { document } = parseHTML(html);
       const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0]).parse();
       return { text: article?.textContent ?? '', markdown: turndown.turndown(article?.content ?? '') };
@@ -41,6 +41,6 @@ export const CONTESTANTS: readonly Contestant[] = [
   },
   {
     name: 'turndown with gfm, whole page',
-    make: (html) => ({ text: undefined, markdown: turndown.turndown(html) }),
+    convert: (html) => ({ text: undefined, markdown: turndown.turndown(html) }),
   },
 ];

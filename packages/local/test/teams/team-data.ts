@@ -1,14 +1,14 @@
 import type { LocalServer } from '../../src/index.js';
-import type { World } from '../conformance/world.js';
-import { type Answered, type Call, call } from '../server.js';
+import type { Fixtures } from '../conformance/fixtures.js';
+import { type ApiResponse, type Call, call } from '../server.js';
 import { COMMON_WORDS, type SecretSite } from './site.js';
 
 /** Calls as one caller, such as a team by its key. */
 export interface Caller {
-  call(line: string, options?: Call): Promise<Answered>;
+  call(line: string, options?: Call): Promise<ApiResponse>;
   /** The body of a call that has to succeed. */
   body<Body>(line: string, body?: unknown): Promise<Body>;
-  /** Asks until it is so. */
+  /** Polls until the response satisfies the condition. */
   until<Body>(line: string, isOver: (body: Body) => boolean): Promise<Body>;
 }
 
@@ -16,7 +16,7 @@ const POLL_MS = 20;
 
 export function callerOf(server: LocalServer, headers: Call['headers'] = {}): Caller {
   const caller: Caller = {
-    call: (line, given = {}) => call(server, line, { ...given, headers: { ...headers, ...given.headers } }),
+    call: (line, options = {}) => call(server, line, { ...options, headers: { ...headers, ...options.headers } }),
     async body<Body>(line: string, body?: unknown) {
       const answer = await caller.call(line, body === undefined ? {} : { body });
       if (answer.status !== 200) throw new Error(`${line}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -37,7 +37,7 @@ export const JOB_IS_OVER = ({ status }: { status: string }) => status !== 'scrap
 const CHECK_IS_OVER = ({ data }: { data: { status: string } }) => !['queued', 'running'].includes(data.status);
 
 /** Runs a monitor of the given target once. */
-export async function checked(caller: Caller, name: string, target: object) {
+export async function runMonitor(caller: Caller, name: string, target: object) {
   const request = { name, schedule: { cron: '0 * * * *' }, targets: [target] };
   const { data } = await caller.body<{ data: { id: string } }>('POST /v2/monitor', request);
   const { id: check } = await caller.body<{ id: string }>(`POST /v2/monitor/${data.id}/run`);
@@ -47,8 +47,13 @@ export async function checked(caller: Caller, name: string, target: object) {
 
 export const IDEMPOTENCY_KEY = '7c0f1f7e-5c3a-4d39-9b55-8f0f6f0c2f11';
 
-/** Does all that a team can do, about pages that hold the secret. What is left of it stands for the things of a world. */
-export async function learn(server: LocalServer, caller: Caller, site: SecretSite, secret: string): Promise<World> {
+/** Uses every feature as a team with pages that hold the secret, and returns the created resources as fixtures. */
+export async function createTeamData(
+  server: LocalServer,
+  caller: Caller,
+  site: SecretSite,
+  secret: string,
+): Promise<Fixtures> {
   const { body, until } = caller;
   const scrape = { formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'] }] };
   const scraped = async (url: string) =>
@@ -72,7 +77,7 @@ export async function learn(server: LocalServer, caller: Caller, site: SecretSit
   await until(`GET /v2/crawl/${crawl}`, JOB_IS_OVER);
 
   const target = { type: 'scrape', urls: [site.secretUrl, ...site.sharedUrls] };
-  const { monitor, check } = await checked(caller, secret, target);
+  const { monitor, check } = await runMonitor(caller, secret, target);
   const { id: search } = await body<{ id: string }>('POST /v2/search', { query: `${secret} ${COMMON_WORDS}` });
   await body(`POST /v2/search/${search}/feedback`, { rating: 'bad', missingContent: [{ topic: secret }] });
   await body('PUT /v2/team/threat-protection', { mode: 'normal', blacklist: [`${secret}.example`] });

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Recorded } from './recorded.js';
 
-/** Refusals that say the same in other words here, and why. */
-export const otherWords: { readonly [name: string]: string | undefined } = {
+/** Recordings with an error message that differs here, each with the reason. */
+export const differentMessages: { readonly [name: string]: string | undefined } = {
   'auth-interact-create': 'It names a variable of that server.',
   'auth-keyless-429-requests': 'It names that service, and where to pay it.',
   'crawl-idempotency-bad': 'That server says of a key that is no UUID that it was used.',
@@ -11,24 +11,24 @@ export const otherWords: { readonly [name: string]: string | undefined } = {
 };
 
 /**
- * What a refusal says, as a matcher. Programs know a refusal by how it begins: the first sentence has to be the same,
- * and what follows is advice, which each server gives for itself.
+ * Matches an error by the beginning of its message. Programs recognize errors by the first sentence, so that has to be
+ * equal; the advice after it may differ between servers.
  */
-export function wordsOf({ error, details }: { readonly error?: unknown; readonly details?: unknown }): object {
-  return { error: alike(error), ...(details !== undefined && { details: alike(details) }) };
+export function messageMatcher({ error, details }: { readonly error?: unknown; readonly details?: unknown }): object {
+  return { error: matcherOf(error), ...(details !== undefined && { details: matcherOf(details) }) };
 }
 
-/** Long texts and long lists were cut when they were recorded. */
+/** The recorder cut long texts, and lists to this length. */
 const CUT_LIST = 3;
 
-function alike(value: unknown): unknown {
+function matcherOf(value: unknown): unknown {
   if (typeof value === 'string') return expect.toSatisfy((text: string) => text.startsWith(firstSentence(value)));
   if (Array.isArray(value)) {
-    const items = value.map(alike);
+    const items = value.map(matcherOf);
     return items.length === CUT_LIST ? expect.arrayContaining(items) : items;
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, alike(item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, matcherOf(item)]));
 }
 
 function firstSentence(text: string): string {

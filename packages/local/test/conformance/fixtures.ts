@@ -1,21 +1,21 @@
 import { onTestFinished } from 'vitest';
 import type { LocalServer, LocalServerOptions } from '../../src/index.js';
-import { type Answered, type AtEnd, type Call, call, startServer } from '../server.js';
+import { type ApiResponse, type Call, call, type OnFinished, startServer } from '../server.js';
 import { startSite } from './site.js';
 
-/** A server, a site that it may read, and the things that calls are about. */
-export interface World {
+/** A server, a site that it may fetch, and resources for calls. */
+export interface Fixtures {
   readonly server: LocalServer;
   readonly site: string;
-  call(line: string, options?: Call): Promise<Answered>;
+  call(line: string, options?: Call): Promise<ApiResponse>;
   /** A crawl of the site that has ended. */
   finishedCrawl(): Promise<string>;
-  /** A batch whose pages never come. */
+  /** A batch with a page that never loads. */
   endlessBatch(): Promise<string>;
   cancelledBatch(): Promise<string>;
   scrape(): Promise<string>;
   search(): Promise<string>;
-  /** A monitor of two pages, or of pages that never come. */
+  /** A monitor of two pages, or of the given paths. */
   monitor(paths?: readonly string[]): Promise<string>;
   /** A monitor and a check of it that has ended. */
   check(): Promise<{ readonly monitor: string; readonly check: string }>;
@@ -24,30 +24,30 @@ export interface World {
 
 const POLL_MS = 20;
 
-/** Calls of this world bring the given headers. */
-export async function startWorld(
+/** Starts the fixtures; all their calls send the given headers. */
+export async function startFixtures(
   options: LocalServerOptions = {},
   headers: Call['headers'] = {},
-  atEnd: AtEnd = onTestFinished,
-): Promise<World> {
+  onFinished: OnFinished = onTestFinished,
+): Promise<Fixtures> {
   const site = await startSite();
-  atEnd(() => site.close());
-  const server = await startServer({ allowPrivateNetworks: true, ...options }, atEnd);
+  onFinished(() => site.close());
+  const server = await startServer({ allowPrivateNetworks: true, ...options }, onFinished);
 
-  const ask: World['call'] = (line, given = {}) =>
-    call(server, line, { ...given, headers: { ...headers, ...given.headers } });
+  const send: Fixtures['call'] = (line, options = {}) =>
+    call(server, line, { ...options, headers: { ...headers, ...options.headers } });
 
-  /** The body of a call that has to succeed for the test to make sense. */
-  async function body<Body>(line: string, given?: unknown): Promise<Body> {
-    const answer = await ask(line, given === undefined ? {} : { body: given });
+  /** The response body of a set-up call; throws unless it succeeds. */
+  async function body<Body>(line: string, request?: unknown): Promise<Body> {
+    const answer = await send(line, request === undefined ? {} : { body: request });
     if (answer.status !== 200) throw new Error(`${line}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as Body;
   }
 
   async function until<Body>(line: string, isOver: (body: Body) => boolean): Promise<Body> {
     for (;;) {
-      const found = await body<Body>(line);
-      if (isOver(found)) return found;
+      const current = await body<Body>(line);
+      if (isOver(current)) return current;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
@@ -67,7 +67,7 @@ export async function startWorld(
   return {
     server,
     site: site.url,
-    call: ask,
+    call: send,
     async finishedCrawl() {
       const { id } = await body<{ id: string }>('POST /v2/crawl', { url: site.url, limit: 3 });
       await until<{ status: string }>(`GET /v2/crawl/${id}`, ({ status }) => status === 'completed');
