@@ -8,40 +8,40 @@ export interface Settings {
   port: number;
   /** The address to listen at. Anything but loopback opens the server to the network. */
   host: string;
-  /** Names besides those of loopback and of `host` by which clients may call this server. */
+  /** Other host names by which clients may call this server, besides loopback and `host`. */
   allowedHosts: readonly string[];
   /** The file to keep everything in; without it, all is forgotten at the end. */
   storage: string | undefined;
   /** With keys, every call needs one except the four keyless ones and signed uploads. Each key is a team of its own. */
   apiKeys: readonly string[];
   /**
-   * What the routes at `/_local` ask for; none of the API keys. Where there are API keys and none of these, they are
-   * closed, but for `GET /_local/capabilities`.
+   * The key for the routes at `/_local`. It must not be one of the API keys. When there are API keys but no admin key,
+   * these routes are closed, except `GET /_local/capabilities`.
    */
   adminKey: string | undefined;
-  /** Calls without a key in a day, where there are keys. */
+  /** Calls without a key per day, when there are API keys. */
   keylessCalls: number;
-  /** Credits of a month; without it they are counted and never end. */
+  /** Credits per month; without it, credits are counted but unlimited. */
   credits: number | undefined;
-  /** What webhooks are signed with. */
+  /** The secret that webhooks are signed with. */
   webhookSecret: string | undefined;
   /** Whether pages of this machine and of private networks may be read. */
   allowPrivateNetworks: boolean;
-  /** Whether to leave the network alone: only what was seen before is answered. */
+  /** Whether to use no network: only pages that were fetched before are served. */
   offline: boolean;
-  /** A folder to keep what is fetched in, and to answer from when the same is fetched again. */
+  /** A folder for recordings of all fetches. A recorded fetch is answered from it when it is repeated. */
   recordings: string | undefined;
   /** A folder of pages to know from the start: one folder for each host, laid out like its paths. */
   seed: string | undefined;
   /** The address of a SearXNG server to search the web with. */
   searchUrl: string | undefined;
-  /** Whether answers are held against the contract as well. */
+  /** Whether responses are validated against the contract too. */
   check: boolean;
   /** Whether to write no log of requests. */
   quiet: boolean;
 }
 
-/** What `createLocalServer` takes. */
+/** The options of `createLocalServer`. */
 export interface LocalServerOptions extends Partial<{ [Name in keyof Settings]: Settings[Name] | undefined }> {
   /** Where the time comes from; the clock of this machine by default, which `/_local/clock` moves. */
   clock?: Clock | undefined;

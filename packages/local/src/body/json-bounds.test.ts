@@ -5,7 +5,7 @@ import { excessOf, type JsonBounds } from './json-bounds.js';
 const LARGE: JsonBounds = { depth: 1e6, values: 1e6, characters: 1e6 };
 const boundOf = (text: string, bounds: Partial<JsonBounds>) => excessOf(text, { ...LARGE, ...bounds })?.bound;
 
-/** What a parsed value has of each. */
+/** The depth, values and characters of a parsed value. */
 function measured(value: unknown): JsonBounds {
   if (typeof value === 'string') return { depth: 0, values: 1, characters: value.length };
   if (typeof value !== 'object' || value === null) return { depth: 0, values: 1, characters: 0 };

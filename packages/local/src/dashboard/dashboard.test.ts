@@ -5,7 +5,7 @@ import { factsOf } from './facts.js';
 
 const passedOn = new Response('passed on');
 
-/** What the front says to a request, with a server started with these options. */
+/** The response of a server with these options. */
 async function ask(path: string, options: Parameters<typeof settingsFrom>[0] = {}, init: RequestInit = {}) {
   const front = createDashboard(() => factsOf(settingsFrom(options), '1.2.3'));
   return front(new Request(`http://127.0.0.1:3002${path}`, init), async () => passedOn);

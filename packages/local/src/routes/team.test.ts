@@ -26,7 +26,7 @@ function startTeam(credits?: number) {
   return { clock, routes, charge };
 }
 
-/** What these routes look at of a request. */
+/** The parts of a request that these routes use. */
 const incoming = <Op extends OperationName>(given: Partial<RouteRequest<Op>>) =>
   ({ team: 'a', query: {}, ...given }) as RouteRequest<Op>;
 

@@ -4,7 +4,7 @@ import type { WorkFailure } from './work-failure.js';
 
 /** A thread or process that works for a pool. */
 export interface PoolWorker {
-  /** Takes the bytes of a request, in a buffer of their own: it is handed over. */
+  /** Sends the bytes of a request. The buffer is transferred and cannot be used afterwards. */
   send(request: Uint8Array<ArrayBuffer>): void;
   /** Whether it keeps the program running. */
   ref(): void;
@@ -20,9 +20,9 @@ export interface WorkerLimits {
   readonly maxMemoryBytes?: number | undefined;
 }
 
-/** Who hears of a worker. */
+/** Receives the events of a worker. */
 export interface WorkerListener {
   onMessage(message: WorkerMessage): void;
-  /** It ended, or is of no more use. May be called more than once. */
+  /** The worker has ended or failed. May be called more than once. */
   onEnd(reason: WorkFailure): void;
 }

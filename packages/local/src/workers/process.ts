@@ -9,20 +9,20 @@ import type { WorkerMessage } from './serve.js';
 import { WorkFailure, type WorkFailureReason } from './work-failure.js';
 import { type WorkerEntry, workerEntry } from './worker-entry.js';
 
-/** The file descriptor by which a process hears what to do, and says what came of it. */
+/** The file descriptor for the requests and replies of a process. */
 export const PIPE = 3;
 
-/** The status with which a process ends that takes more memory than it may. */
+/** The exit status of a process that exceeds its memory limit. */
 export const OUT_OF_MEMORY = 112;
 
-/** What a process says. */
+/** A message of a process to its pool. */
 export type ProcessMessage =
   | { readonly message: WorkerMessage }
   | { readonly end: { readonly reason: WorkFailureReason; readonly message: string } };
 
 /**
- * A worker in another process: bounded in all of its memory, which it gives back when it ends, and with it whatever it
- * breaks.
+ * Starts a worker in another process. All of its memory is bounded, and is free when it ends. A crash affects only the
+ * process.
  */
 export function startProcess(
   entry: WorkerEntry,
@@ -39,11 +39,11 @@ export function startProcess(
   // Of its own, so that nothing that code prints gets between. It is a socket, which its type does not say.
   const pipe = child.stdio[PIPE] as Socket;
   readFrames(pipe, (bytes) => {
-    const said: ProcessMessage = deserialize(bytes);
-    if ('message' in said) onMessage(said.message);
-    else onEnd(new WorkFailure(said.end.reason, said.end.message));
+    const message: ProcessMessage = deserialize(bytes);
+    if ('message' in message) onMessage(message.message);
+    else onEnd(new WorkFailure(message.end.reason, message.end.message));
   });
-  // One that cannot be written to has ended, as its exit tells.
+  // A pipe that cannot be written to belongs to a process that has ended, which 'exit' reports.
   pipe.on('error', () => {});
   child.on('error', (error) => onEnd(new WorkFailure('crash', error.message, { cause: error })));
   const exited = once(child, 'exit').then(

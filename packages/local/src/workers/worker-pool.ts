@@ -10,24 +10,24 @@ import type { WorkerEntry } from './worker-entry.js';
 
 export interface WorkerPoolOptions extends WorkerLimits, Partial<WorkQueueLimits> {
   readonly entry: WorkerEntry;
-  /** Where the work is done: threads start sooner and take less, processes give back all of their memory. */
+  /** Threads start faster and take less memory; processes return all of their memory. */
   readonly isolation?: 'thread' | 'process' | undefined;
-  /** How many workers at most; unless told otherwise, as many as there are cores besides the one that hands out the work. */
+  /** The maximum number of workers; by default the number of cores without the one of the main thread. */
   readonly size?: number | undefined;
-  /** Pieces of work that a worker does before another takes its place. */
+  /** Pieces of work after which a worker is replaced. */
   readonly recycleAfter?: number | undefined;
-  /** Bytes of memory that a worker may hold on to between two pieces of work. */
+  /** Bytes of memory after a piece of work beyond which a worker is replaced. */
   readonly recycleAtBytes?: number | undefined;
   /**
-   * After so many milliseconds a piece of work does not hold back others any more: while it lasts, another worker may
-   * be started, up to twice the size of the pool.
+   * Milliseconds after which a piece of work no longer occupies a place in the pool: until it ends, another worker may
+   * start, up to twice the size of the pool.
    */
   readonly overtimeAfterMs?: number | undefined;
-  /** Milliseconds after which a worker without work is ended, and its memory given back. */
+  /** Milliseconds after which an idle worker is ended. */
   readonly idleMs?: number | undefined;
 }
 
-/** Work in other threads or processes, each piece alone in its worker, so that one that goes wrong can be ended with it. */
+/** Runs work in other threads or processes. A worker does one piece at a time, so that it can be ended with its worker. */
 export interface WorkerPool<Request, Result> {
   /** Rejects with a `WorkFailure`, or with the reason of the signal. */
   run(request: Request, options: WorkOptions): Promise<Result>;
@@ -54,7 +54,7 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
   const startWorker = isolation === 'process' ? startProcess : startThread;
   const waiting = new WorkQueue<Request, Result>({ maxWaiting, maxWaitingWeight });
   const slots = new Set<Slot<Request, Result>>();
-  // Workers that were told to end and have not yet: their memory is still taken.
+  // Workers that are ending: their memory is not free yet.
   const ending = new Set<Promise<void>>();
   let closed = false;
 
@@ -96,11 +96,11 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
 
   function rest(slot: Slot<Request, Result>): void {
     slot.idle ??= setTimeout(() => drop(slot), idleMs).unref();
-    // A server that has nothing to do is not kept running by its workers.
+    // Idle workers must not keep the program running.
     slot.worker.unref();
   }
 
-  /** False when the request cannot be sent, such as one that is nested too deep. */
+  /** Returns false when the request cannot be serialized, for example because it is nested too deep. */
   function give(slot: Slot<Request, Result>, job: Job<Request, Result>): boolean {
     const { deadlineMs } = job.options;
     try {
@@ -134,7 +134,7 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
     if (job) settle(job, reply);
   }
 
-  /** Ends a worker, and with it the work that it does. Another is started when there is something to do. */
+  /** Ends a worker and its work. Another one starts when work is waiting. */
   function drop(slot: Slot<Request, Result>, reason?: unknown): void {
     if (!slots.delete(slot)) return;
     stopTimers(slot);
@@ -144,7 +144,7 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
     };
     const end = slot.worker.terminate().then(ended, ended);
     ending.add(end);
-    // A worker that does not even start would be started again and again: it takes one piece of work with it.
+    // A worker that fails to start fails one piece of work, so that it is not started again without end.
     const job = slot.job ?? (slot.ready ? undefined : waiting.take());
     job?.reject(reason);
   }

@@ -20,10 +20,10 @@ const thread = startThread(
   {
     onMessage(message) {
       clearInterval(watch);
-      say({ message: 'reply' in message ? { ...message, heldBytes: process.memoryUsage.rss() } : message });
+      send({ message: 'reply' in message ? { ...message, heldBytes: process.memoryUsage.rss() } : message });
     },
     onEnd({ reason, message }) {
-      say({ end: { reason, message } });
+      send({ end: { reason, message } });
     },
   },
 );
@@ -32,16 +32,16 @@ readFrames(pipe, (request) => {
   watch = setInterval(boundMemory, WATCH_MS);
   thread.send(request);
 });
-// Whoever started it has ended.
+// The parent process has ended.
 pipe.on('close', () => process.exit());
 pipe.on('error', () => process.exit());
-// A terminal sends them to all processes of a program, which ends its workers when it does not need them any more.
+// A terminal sends signals to all processes of a program. The program ends its workers itself.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
 function boundMemory(): void {
   if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(OUT_OF_MEMORY);
 }
 
-function say(message: ProcessMessage): void {
+function send(message: ProcessMessage): void {
   writeFrame(pipe, serialize(message));
 }
