@@ -52,13 +52,13 @@ export async function startFuzzer(): Promise<Fuzzer> {
       try {
         await work(placeholders);
         await withWatchdog(service, cleanUp(placeholders));
-        const log = service.takeLog();
-        if (/\n\s+at /.test(log)) throw new Error(`The service logged an unexpected error: ${log}`);
       } catch (error) {
         // The next case must not suffer from this one.
         await service.kill();
-        throw error;
+        throw withLog(service, error);
       }
+      const log = service.takeLog();
+      if (/\n\s+at /.test(log)) throw new Error(`The service logged an unexpected error: ${log}`);
     });
   }
 
@@ -129,17 +129,29 @@ export async function startFuzzer(): Promise<Fuzzer> {
   };
 }
 
+function withLog(service: Service, error: unknown): Error {
+  return new Error(`${(error as Error).message}\n${service.takeLog()}`, { cause: error });
+}
+
 /** A service that has loaded its modules and compiled its schemas, which takes CPU time only once. */
 async function startWarmService(site: Site): Promise<Service> {
   const service = await startService();
+  try {
+    await withWatchdog(service, warmUp(service, site));
+  } catch (error) {
+    throw withLog(service, error);
+  }
+  return service;
+}
+
+async function warmUp({ url }: Service, site: Site): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   for (const { method, path } of allOperations) {
-    const url = service.url + path.replaceAll(/\{\w+\}/g, 'x');
-    const response = await fetch(url, { method, headers, ...(method !== 'GET' && { body: '{"unknown":1}' }) });
+    const body = method === 'GET' ? {} : { body: '{"unknown":1}' };
+    const response = await fetch(url + path.replaceAll(/\{\w+\}/g, 'x'), { method, headers, ...body });
     await response.arrayBuffer();
   }
   const body = JSON.stringify({ url: site.url });
-  const response = await fetch(`${service.url}/v2/scrape`, { method: 'POST', headers, body });
+  const response = await fetch(`${url}/v2/scrape`, { method: 'POST', headers, body });
   await response.arrayBuffer();
-  return service;
 }

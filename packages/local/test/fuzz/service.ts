@@ -36,11 +36,14 @@ export async function startService(): Promise<Service> {
   });
   const closed = new Promise<void>((resolve) =>
     child.once('close', (status, signal) => {
-      exitReason = `The service ended with ${signal ?? `status ${status}`}.\n${log}`;
+      exitReason = `The service ended with ${signal ?? `status ${status}`}.`;
       resolve();
     }),
   );
-  const { url } = await nextMessage(child, 'url');
+  const { url } = await nextMessage(child, 'url').catch(async (error) => {
+    await closed;
+    throw new Error(`${exitReason}\n${log}`, { cause: error });
+  });
   return {
     url,
     get exitReason() {
