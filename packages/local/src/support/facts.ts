@@ -36,7 +36,7 @@ export function factsOf(question: string, fields: Readonly<Record<string, unknow
   return {
     code,
     status: Number.isNaN(status) ? undefined : status,
-    issues: Array.isArray(input.details) ? input.details.filter(isRecord) : [],
+    issues: Array.isArray(input.details) ? input.details.filter(isIssue) : [],
     parameters,
   };
 }
@@ -94,4 +94,8 @@ function endOfObject(text: string, start: number): number | undefined {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isIssue(value: unknown): value is Issue {
+  return isRecord(value) && (value.path === undefined || Array.isArray(value.path));
 }

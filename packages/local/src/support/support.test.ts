@@ -77,6 +77,12 @@ describe('a failure that the reference knows', () => {
   });
 });
 
+it('takes details that are none for none', () => {
+  const details = [{ code: 'too_big', path: 'limit' }, 'limit', null, { path: 5 }];
+  const answer = support.ask('Why was this refused?', { code: 'BAD_REQUEST', details });
+  expect(answer.answer).toContain('The `details` of the answer name each field');
+});
+
 describe('a question', () => {
   it.each([
     ['What is the default of maxAge?', 'maxAge'],
