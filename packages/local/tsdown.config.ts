@@ -22,6 +22,7 @@ export default defineConfig({
     // A worker is a file of its own, beside the one that starts it.
     'convert-worker': 'src/convert/convert-worker.ts',
     'differ-worker': 'src/changes/differ-worker.ts',
+    'path-worker': 'src/crawl/path-worker.ts',
     'worker-process': 'src/workers/worker-process.ts',
   },
   format: 'esm',

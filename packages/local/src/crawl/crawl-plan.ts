@@ -1,6 +1,6 @@
 import type { CrawlOptions } from '@trawl/client';
 import type { Clock } from '../clock.js';
-import { inTurns } from '../event-loop.js';
+import { nextTurn } from '../event-loop.js';
 import type { Scraped, Scraper } from '../scrape/scrape-task.js';
 import { loadDomains } from '../site/registrable-domain.js';
 import { createRobots } from '../site/robots.js';
@@ -13,6 +13,7 @@ import { type CrawlDefaults, crawlDefaults } from './crawl-defaults.js';
 import type { FoundPage, Frontier, FrontierPage } from './frontier.js';
 import { type Job, type JobProgress, type JobRequest, taskOf } from './job.js';
 import type { PageExclusion, PagePlan } from './page-run.js';
+import type { PathMatcher } from './path-matcher.js';
 import { createPathRules } from './path-rules.js';
 import type { RequestSpacing } from './request-spacing.js';
 
@@ -24,6 +25,7 @@ export interface CrawlPlanParts {
   readonly fetch: Fetch;
   readonly scraper: Scraper;
   readonly spacing: RequestSpacing;
+  readonly matchPaths: PathMatcher['match'];
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -64,7 +66,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
   const sitemap = options.sitemap ?? defaults.sitemap;
   const deepest = options.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY;
   const delayMs = (options.delay ?? 0) * 1000;
-  const paths = createPathRules(options);
+  const paths = createPathRules(options, parts.matchPaths, { lane: job.id, signal });
   const domainOf = options.allowSubdomains ? await loadDomains() : undefined;
   const robots = createRobots({ fetch, userAgent: options.robotsUserAgent ?? parts.robotName });
 
@@ -89,7 +91,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
   }
 
   /** Those of the links that this crawl has to visit, as far as can be told without the frontier. */
-  function wanted(links: Iterable<string>, depth: number): FoundPage[] {
+  async function wanted(links: Iterable<string>, depth: number): Promise<FoundPage[]> {
     const urls: URL[] = [];
     for (const link of links) {
       if (recent.has(link)) continue;
@@ -98,7 +100,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
       const url = pageUrl(link, rules);
       if (url && isReadable(url) && scope(url)) urls.push(url);
     }
-    const exclusions = paths.objectionsTo(urls);
+    const exclusions = await paths.objectionsTo(urls);
     return urls
       .filter((_, index) => exclusions[index] === undefined)
       .map((url) => ({ key: identityOf(url, rules), url: url.href, depth }));
@@ -119,16 +121,16 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
   }
 
   /** Why the place is none of this crawl's that a page was found at. */
-  function objectionToPlace(page: FrontierPage, url: URL): PageExclusion | undefined {
+  async function objectionToPlace(page: FrontierPage, url: URL): Promise<PageExclusion | undefined> {
     if (isStart(page) || isSamePage(page, url)) return undefined;
-    const exclusion = scope(url) ? paths.objectionsTo([url])[0] : 'it is not part of what is crawled';
+    const [exclusion] = scope(url) ? await paths.objectionsTo([url]) : ['it is not part of what is crawled'];
     return exclusion ? denial(`The page redirects to ${url.href}, and ${exclusion}.`) : undefined;
   }
 
   async function objectionTo(page: FrontierPage): Promise<PageExclusion | undefined> {
     const url = new URL(page.url);
     if (isStart(page)) {
-      const [exclusion] = paths.objectionsTo([url]);
+      const [exclusion] = await paths.objectionsTo([url]);
       if (exclusion) return denial(`The start page is not crawled: ${exclusion}.`);
     }
     if (!options.ignoreRobotsTxt) {
@@ -158,8 +160,8 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
         fetch,
         robots,
         signal,
-        take(locations) {
-          add(frontier, wanted(locations, 0));
+        async take(locations) {
+          add(frontier, await wanted(locations, 0));
           return isWanted() && frontier.open < mostOpen;
         },
       });
@@ -172,34 +174,30 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
 
     async follow(page, scraped, frontier) {
       const url = arrivedAt(page, scraped);
-      if (url && objectionToPlace(page, url)) return;
+      const exclusion = url && (await objectionToPlace(page, url));
+      if (exclusion) return exclusion;
       if (url && isStart(page)) {
         starts = [start, url];
         scope = createScope(starts, options, domainOf);
       }
-      if (sitemap === 'only' || page.depth >= deepest) return;
+      if (sitemap === 'only' || page.depth >= deepest) return undefined;
       const { links } = scraped;
       // A page that links to itself does not lead to itself.
       const own = identityOf(url ?? new URL(page.url), rules);
-      const take = (from: number) => {
-        const found = wanted(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1);
+      for (let from = 0; from < links.length; from += LINKS_AT_ONCE) {
+        const found = await wanted(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1);
         add(
           frontier,
           found.filter(({ key }) => key !== own),
         );
-      };
-      const pieces = Array.from(
-        { length: Math.ceil(links.length / LINKS_AT_ONCE) },
-        (_, piece) => piece * LINKS_AT_ONCE,
-      );
-      await inTurns(pieces, take, signal);
+        await nextTurn(signal);
+      }
+      return undefined;
     },
 
     arrive(page, scraped, frontier) {
       const url = arrivedAt(page, scraped);
       if (!url) return undefined;
-      const exclusion = objectionToPlace(page, url);
-      if (exclusion) return exclusion;
       const isNew = frontier.claim(identityOf(url, rules));
       if (isStart(page)) {
         advance({ arrivedAt: url.href });

@@ -15,6 +15,7 @@ import { type Job, nameOf } from './job.js';
 import { announce, createJobResults } from './job-results.js';
 import type { JobStore } from './job-store.js';
 import { type PagePlan, type PageRun, startPageRun } from './page-run.js';
+import type { PathMatcher } from './path-matcher.js';
 import type { RequestSpacing } from './request-spacing.js';
 
 export interface JobRunParts {
@@ -26,6 +27,7 @@ export interface JobRunParts {
   readonly ledger: Ledger;
   readonly store: JobStore;
   readonly spacing: RequestSpacing;
+  readonly matchPaths: PathMatcher['match'];
   readonly background: Background;
   /** The name by which robots.txt knows this service. */
   readonly robotName: string;

@@ -19,7 +19,8 @@ import { type Job, type JobKind, type JobRequest, nameOf } from './job.js';
 import { announce } from './job-results.js';
 import { type JobRun, MAX_CONCURRENCY, startJobRun } from './job-run.js';
 import { createJobStore } from './job-store.js';
-import { createPathRules } from './path-rules.js';
+import { createPathMatcher } from './path-matcher.js';
+import { refuseInvalidPaths } from './path-rules.js';
 import { createRequestSpacing } from './request-spacing.js';
 
 export interface JobParts {
@@ -74,6 +75,7 @@ export function createJobs(parts: JobParts): Jobs {
   const store = createJobStore(parts);
   createFrontierTable(database);
   const spacing = createRequestSpacing(clock);
+  const matcher = createPathMatcher();
   const background = createBackground(log);
   const closing = new AbortController();
   const running = new Map<string, JobRun>();
@@ -86,7 +88,7 @@ export function createJobs(parts: JobParts): Jobs {
 
   function launch(job: Job): void {
     const onEnd = () => running.delete(job.id);
-    running.set(job.id, startJobRun(job, { ...parts, store, spacing, background, onEnd }));
+    running.set(job.id, startJobRun(job, { ...parts, store, spacing, matchPaths: matcher.match, background, onEnd }));
   }
 
   function end(job: Job): void {
@@ -125,7 +127,7 @@ export function createJobs(parts: JobParts): Jobs {
   return {
     crawl(team, request, idempotencyKey) {
       const seeds = seedsOf(request);
-      createPathRules(request.crawl ?? {}); // Refuses expressions that are none, before anything is stored.
+      refuseInvalidPaths(request.crawl ?? {});
       return begin('crawl', team, request, seeds, idempotencyKey);
     },
 
@@ -208,6 +210,7 @@ export function createJobs(parts: JobParts): Jobs {
       closing.abort();
       for (const run of running.values()) run.close();
       await background.idle();
+      await matcher.close();
     },
   };
 }

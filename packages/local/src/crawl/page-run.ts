@@ -20,10 +20,13 @@ export interface PagePlan {
   /** Waits for the turn of the page; returns why it must not be visited. */
   admit(page: FrontierPage): Promise<PageExclusion | undefined>;
   scrape(page: FrontierPage): Promise<Scraped>;
-  /** Adds what the page leads to. It may be much, and is stored before the page is done: what is added twice is there once. */
-  follow?(page: FrontierPage, scraped: Scraped, frontier: Frontier): Promise<void>;
+  /**
+   * Adds what the page leads to, unless it has led to a place that is none of the job's. It may be much, and is stored before
+   * the page is done: what is added twice is there once.
+   */
+  follow?(page: FrontierPage, scraped: Scraped, frontier: Frontier): Promise<PageExclusion | undefined>;
   /** What became of the page itself; `duplicate` when another URL has led to it before. */
-  arrive(page: FrontierPage, scraped: Scraped, frontier: Frontier): PageExclusion | 'duplicate' | undefined;
+  arrive(page: FrontierPage, scraped: Scraped, frontier: Frontier): 'duplicate' | undefined;
   /** The page is done: visited, or refused before that. */
   settled?(page: FrontierPage, refused: boolean): void;
 }
@@ -104,19 +107,18 @@ export function startPageRun(
   async function visit(page: FrontierPage): Promise<void> {
     let scraped: Scraped;
     try {
-      const exclusion = await plan.admit(page);
-      if (exclusion) return settle(page, () => results.exclusion(page, exclusion), true);
+      const refusal = await plan.admit(page);
+      if (refusal) return settle(page, () => results.exclusion(page, refusal), true);
       scraped = await plan.scrape(page);
-      await plan.follow?.(page, scraped, frontier);
+      const exclusion = await plan.follow?.(page, scraped, frontier);
+      if (exclusion) return settle(page, () => results.exclusion(page, exclusion));
     } catch (error) {
       if (signal.aborted) return results.interruption(page);
       if (error instanceof StorageFull) throw error;
       return settle(page, () => results.failure(page, error));
     }
     settle(page, () => {
-      const outcome = plan.arrive(page, scraped, frontier);
-      if (outcome === undefined) results.document(page, scraped);
-      else if (outcome !== 'duplicate') results.exclusion(page, outcome);
+      if (plan.arrive(page, scraped, frontier) !== 'duplicate') results.document(page, scraped);
     });
   }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '../contract/refusal.js';
-import { TookTooLong, withinTime } from './limited-time.js';
+import type { PathExpressions } from './path-expressions.js';
+import type { MatchOptions, PathMatcher } from './path-matcher.js';
 
 export interface PathRuleOptions {
   readonly includePaths?: readonly string[] | undefined;
@@ -10,77 +11,86 @@ export interface PathRuleOptions {
 /** Which paths a crawl visits, by the regular expressions of its user. */
 export interface PathRules {
   /** What keeps each of the URLs out, in a sentence; undefined for those that may be visited. */
-  objectionsTo(urls: readonly URL[]): (string | undefined)[];
+  objectionsTo(urls: readonly URL[]): Promise<(string | undefined)[]>;
 }
 
-interface Rule {
-  readonly field: 'includePaths' | 'excludePaths';
-  readonly pattern: RegExp;
-}
+const FIELDS = ['excludePaths', 'includePaths'] as const;
+/** Of an expression: the engine takes none that are many times as long. */
+const MOST_CHARACTERS = 10_000;
 
-/** Throws the `Refusal` that names the expression which is none. */
-export function createPathRules(options: PathRuleOptions): PathRules {
-  const rules = [...compile('excludePaths', options), ...compile('includePaths', options)];
-  const includes = rules.filter(({ field }) => field === 'includePaths');
-  const excludes = rules.filter(({ field }) => field === 'excludePaths');
+/** Milliseconds after which it is not asked any more which of the expressions it is that do not come to an end. */
+const ENOUGH_MS = 5_000;
 
-  // Set once one of them did not come to an end.
+const NONE: PathExpressions = { excludePaths: [], includePaths: [] };
+
+/** The rules of one crawl. Once its expressions did not come to an end, all of its pages are refused. */
+export function createPathRules(
+  { excludePaths = [], includePaths = [], regexOnFullURL = false }: PathRuleOptions,
+  match: PathMatcher['match'],
+  options: MatchOptions,
+): PathRules {
+  const expressions: PathExpressions = { excludePaths, includePaths };
+  const isEmpty = excludePaths.length + includePaths.length === 0;
   let endless: string | undefined;
+  // One after the other, so that expressions without an end are tried once, and not by all pages that are read at once.
+  let last: Promise<unknown> = Promise.resolve();
 
-  /** Which texts each rule matches; all rules in one go, which is stopped as a whole. */
-  function matched(texts: readonly string[]): ReadonlyMap<Rule, boolean[]> | undefined {
-    let last: Rule | undefined;
-    try {
-      return withinTime(() => {
-        const matches = new Map<Rule, boolean[]>();
-        for (const rule of rules) {
-          last = rule;
-          matches.set(
-            rule,
-            texts.map((text) => rule.pattern.test(text)),
-          );
-        }
-        return matches;
-      });
-    } catch (error) {
-      if (!(error instanceof TookTooLong) || !last) throw error;
-      endless = `the expression ${last.pattern.source} in ${last.field} takes too long to match; write one without nested repetition`;
-      return undefined;
+  async function ask(texts: readonly string[]): Promise<(string | undefined)[]> {
+    const objections = endless === undefined ? await match({ expressions, texts }, options) : undefined;
+    if (objections) return objections;
+    endless ??= `${await whatIsEndless(texts)} too long to match; write one without nested repetition`;
+    return texts.map(() => endless);
+  }
+
+  /** Asks for one expression after the other, for a while. */
+  async function whatIsEndless(texts: readonly string[]): Promise<string> {
+    const until = performance.now() + ENOUGH_MS;
+    const all = FIELDS.flatMap((field) => expressions[field].map((expression) => ({ field, expression })));
+    for (const { field, expression } of all) {
+      if (performance.now() > until) break;
+      const alone = { ...NONE, [field]: [expression] };
+      if (!(await match({ expressions: alone, texts }, options)))
+        return `the expression ${expression} in ${field} takes`;
     }
+    return 'the expressions in excludePaths and includePaths together take';
   }
 
   return {
-    objectionsTo(urls) {
-      if (rules.length === 0) return urls.map(() => undefined);
-      const texts = urls.map((url) => (options.regexOnFullURL ? url.href : url.pathname));
-      const matches = endless === undefined ? matched(texts) : undefined;
-      return texts.map((_, index) => {
-        if (!matches) return endless;
-        const exclude = excludes.find((rule) => matches.get(rule)?.[index]);
-        if (exclude) return `excludePaths leaves it out, by ${exclude.pattern.source}`;
-        if (includes.length > 0 && !includes.some((rule) => matches.get(rule)?.[index])) {
-          return `no expression of includePaths matches it`;
-        }
-        return undefined;
-      });
+    async objectionsTo(urls) {
+      if (isEmpty || urls.length === 0) return urls.map(() => undefined);
+      const texts = urls.map((url) => (regexOnFullURL ? url.href : url.pathname));
+      const asking = last.then(() => ask(texts));
+      last = asking.catch(() => {}); // Who asked hears of it.
+      return asking;
     },
   };
 }
 
-function compile(field: Rule['field'], options: PathRuleOptions): Rule[] {
-  return (options[field] ?? []).map((source, index) => {
-    try {
-      const pattern = new RegExp(source);
-      // One that is too large is found out when it is used.
-      pattern.test('');
-      return { field, pattern };
-    } catch (error) {
-      const message = (error as Error).message;
-      throw new Refusal(400, {
-        code: 'BAD_REQUEST',
-        error: 'Bad Request',
-        details: [{ code: 'invalid_format', format: 'regex', path: [field, index], message }],
-      });
+/** Throws the `Refusal` that names the expression which is none, or is too long. Matches nothing, which may never end. */
+export function refuseInvalidPaths(options: PathRuleOptions): void {
+  for (const field of FIELDS) {
+    for (const [index, expression] of (options[field] ?? []).entries()) {
+      const issue = issueOf(expression);
+      if (issue) {
+        throw new Refusal(400, {
+          code: 'BAD_REQUEST',
+          error: 'Bad Request',
+          details: [{ ...issue, path: [field, index] }],
+        });
+      }
     }
-  });
+  }
+}
+
+function issueOf(expression: string): object | undefined {
+  if (expression.length > MOST_CHARACTERS) {
+    const message = `Too big: expected a regular expression of at most ${MOST_CHARACTERS} characters`;
+    return { origin: 'string', code: 'too_big', maximum: MOST_CHARACTERS, inclusive: true, message };
+  }
+  try {
+    new RegExp(expression);
+    return undefined;
+  } catch (error) {
+    return { code: 'invalid_format', format: 'regex', message: (error as Error).message };
+  }
 }

@@ -27,3 +27,17 @@ test('a file is read whole, however it is split', async () => {
   await unzipper.end();
   expect(taken).toBe(text);
 });
+
+test.each([
+  ['compressed', gzipSync],
+  ['not compressed', Buffer.from],
+])('whoever writes a file that is %s hears of it when it cannot be taken', async (_, pack) => {
+  const unzipper = createUnzipper(() => {
+    throw new Error('No room');
+  });
+  const taking = async () => {
+    await unzipper.write(pack('all of it '.repeat(100_000)));
+    await unzipper.end();
+  };
+  await expect(taking()).rejects.toThrow('No room');
+});

@@ -8,42 +8,46 @@ export interface Unzipper {
 }
 
 /** Detects gzip by the first bytes: sitemaps are often compressed files, whatever their headers say. */
-export function createUnzipper(take: (piece: Uint8Array) => boolean): Unzipper {
-  let gunzip: { readonly stream: Gunzip; readonly closed: Promise<unknown> } | undefined;
+export function createUnzipper(take: (piece: Uint8Array) => boolean | Promise<boolean>): Unzipper {
+  let gunzip: { readonly stream: Gunzip; readonly over: Promise<void> } | undefined;
   let first = true;
   let wanted = true;
+  let failure: { readonly error: unknown } | undefined;
 
-  function start(): NonNullable<typeof gunzip> {
-    const stream = createGunzip();
-    stream.on('data', (piece: Uint8Array) => {
-      wanted = take(piece);
-      if (!wanted) stream.destroy();
-    });
-    stream.on('error', () => {
-      wanted = false;
-    });
-    return { stream, closed: new Promise((resolve) => stream.once('close', resolve)) };
+  /** Unpacks no more than is taken. */
+  async function takeAll(stream: Gunzip): Promise<void> {
+    try {
+      for await (const piece of stream) if (!(await take(piece))) break;
+    } catch (error) {
+      // What cannot be unpacked is read as far as it goes.
+      if (error !== stream.errored) failure = { error };
+    }
+    wanted = false;
   }
 
   return {
     async write(piece) {
       if (first && piece.length > 0) {
         first = false;
-        if (piece[0] === 0x1f && piece[1] === 0x8b) gunzip = start();
+        if (piece[0] === 0x1f && piece[1] === 0x8b) {
+          const stream = createGunzip();
+          gunzip = { stream, over: takeAll(stream) };
+        }
       }
       if (!gunzip) {
-        wanted = wanted && take(piece);
+        wanted = wanted && (await take(piece));
       } else if (wanted) {
-        const { stream, closed } = gunzip;
-        // A stream that breaks does not say what became of the piece.
-        await Promise.race([closed, new Promise<void>((resolve) => stream.write(piece, () => resolve()))]);
+        const { stream, over } = gunzip;
+        // A stream that is over does not say what became of the piece.
+        await Promise.race([over, new Promise<void>((resolve) => stream.write(piece, () => resolve()))]);
       }
+      if (failure) throw failure.error;
       return wanted;
     },
     async end() {
-      if (!gunzip || !wanted) return;
-      gunzip.stream.end();
-      await gunzip.closed;
+      gunzip?.stream.end();
+      await gunzip?.over;
+      if (failure) throw failure.error;
     },
   };
 }

@@ -10,7 +10,7 @@ export interface SitemapSearch {
   readonly robots: Robots;
   readonly signal: AbortSignal;
   /** Called with the locations found, and with none before each file; reading stops when it returns `false`. */
-  take(locations: readonly string[]): boolean;
+  take(locations: readonly string[]): boolean | Promise<boolean>;
 }
 
 /** The limit of the protocol for one uncompressed file. */
@@ -34,7 +34,8 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
   // The iteration of a set includes entries that are added meanwhile.
   for (const url of queue) {
     signal.throwIfAborted();
-    if (!search.take([]) || ++files > MOST_FILES || failures > MOST_FAILURES || !(await readSitemap(url))) return;
+    if (!(await search.take([])) || ++files > MOST_FILES || failures > MOST_FAILURES || !(await readSitemap(url)))
+      return;
   }
 
   async function readSitemap(url: string): Promise<boolean> {
@@ -43,10 +44,10 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
     let locations: string[] = [];
     let parser: SitemapParser | undefined;
     const decoder = new TextDecoder();
-    const unzipper = createUnzipper((piece) => {
+    const unzipper = createUnzipper(async (piece) => {
       size += piece.length;
       parser?.write(decoder.decode(piece, { stream: true }));
-      return handOver() && size < MOST_BYTES;
+      return (await handOver()) && size < MOST_BYTES;
     });
 
     async function take(chunk: Uint8Array): Promise<boolean> {
@@ -61,9 +62,10 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
       return unzipper.write(chunk);
     }
 
-    function handOver(): boolean {
-      if (locations.length > 0) wanted = search.take(locations);
+    async function handOver(): Promise<boolean> {
+      const found = locations;
       locations = [];
+      if (found.length > 0) wanted = await search.take(found);
       return wanted;
     }
 
@@ -72,7 +74,7 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
       await fetch({ url, timeoutMs: TIMEOUT_MS, maxBytes: Number.POSITIVE_INFINITY, signal, onBody: take });
       await unzipper.end();
       parser?.end();
-      handOver();
+      await handOver();
     } catch (error) {
       // A site without a sitemap, or with a broken one, is crawled by its links.
       if (!(error instanceof FetchFailure) || signal.aborted) throw error;

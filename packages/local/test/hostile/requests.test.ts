@@ -109,6 +109,13 @@ test.each<[name: string, line: string, status: number, body: () => Sent | object
     200,
     () => ({ question: many(14_000, (at) => `w${at}`).join(' ') }),
   ],
+  [
+    'an expression that takes long to match nothing',
+    'POST /v2/crawl',
+    200,
+    () => ({ url, includePaths: [`${'(?:$|^|(?!x))'.repeat(16)}(?!)`] }),
+  ],
+  ['a long expression', 'POST /v2/crawl', 400, () => ({ url, excludePaths: ['/a', '[a-z]+'.repeat(5_000)] })],
   ['a batch of nine thousand pages', 'POST /v2/batch/scrape', 200, () => ({ urls: many(9_000, () => url) })],
 ])(
   '%s keeps no other request waiting',
@@ -151,14 +158,34 @@ describe('a large page keeps no other request waiting', () => {
     'whose links are crawled',
     async () => {
       await service.measured();
-      const body = JSON.stringify({ url: `${site.url}/links`, limit: 3, sitemap: 'skip' });
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`${service.url}/v2/crawl`, { method: 'POST', headers, body });
-      const { id } = (await response.json()) as { id: string };
-      const job = async () => (await fetch(`${service.url}/v2/crawl/${id}?limit=0`)).json();
-      await expect.poll(job, { timeout: PATIENCE_MS, interval: 50 }).toMatchObject({ status: 'completed', total: 3 });
+      await crawl({ url: `${site.url}/links`, limit: 3, sitemap: 'skip' }, { total: 3 });
       expect((await service.measured()).longestTurnMs).toBeLessThan(MOST_TURN_MS);
     },
     PATIENCE_MS,
   );
 });
+
+test(
+  'expressions of a crawl that never end keep no other request waiting',
+  async () => {
+    await service.measured();
+    const endless = many(40, (at) => `(a+)+${at}$`);
+    const url = `${site.url}/${'a'.repeat(60)}!`;
+    await crawl(
+      { url, excludePaths: endless, includePaths: endless, ignoreRobotsTxt: true, sitemap: 'skip' },
+      { total: 0 },
+    );
+    expect((await service.measured()).longestTurnMs).toBeLessThan(MOST_TURN_MS);
+  },
+  PATIENCE_MS,
+);
+
+/** Crawls to the end, and expects what came of it. */
+async function crawl(request: object, result: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${service.url}/v2/crawl`, { method: 'POST', headers, body: JSON.stringify(request) });
+  const { id } = (await response.json()) as { id: string };
+  const job = async () => (await fetch(`${service.url}/v2/crawl/${id}?limit=0`)).json();
+  const patience = { timeout: PATIENCE_MS, interval: 50 };
+  await expect.poll(job, patience).toMatchObject({ status: 'completed', ...result });
+}

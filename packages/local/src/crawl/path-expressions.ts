@@ -1,0 +1,19 @@
+/** Regular expressions of a user, by their fields. */
+export interface PathExpressions {
+  readonly excludePaths: readonly string[];
+  readonly includePaths: readonly string[];
+}
+
+/** What keeps each of the texts out, in a sentence; undefined for those that are let in. May never come to an end. */
+export function objectionsTo(expressions: PathExpressions, texts: readonly string[]): (string | undefined)[] {
+  const excludes = expressions.excludePaths.map((source) => ({ source, pattern: new RegExp(source) }));
+  const includes = expressions.includePaths.map((source) => new RegExp(source));
+  return texts.map((text) => {
+    const exclude = excludes.find(({ pattern }) => pattern.test(text));
+    if (exclude) return `excludePaths leaves it out, by ${exclude.source}`;
+    if (includes.length > 0 && !includes.some((pattern) => pattern.test(text))) {
+      return 'no expression of includePaths matches it';
+    }
+    return undefined;
+  });
+}
