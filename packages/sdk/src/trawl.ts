@@ -31,8 +31,8 @@ import type { DefaultSources, SearchInput, Sources } from './search/search-input
 import type { NoFormats, SearchResults } from './search/search-results.js';
 
 /**
- * The client. Everyday verbs are its methods; the rest of each life cycle stands in its namespaces. Every method takes
- * what it is about, then what goes on the wire, then how to make the call.
+ * The client. Common calls are methods, all others are in namespaces. Every method takes the subject of the call, then the
+ * request, then the options of the call.
  *
  * @throws ConfigurationError when an option cannot work. Nothing is sent then.
  * @example
@@ -89,7 +89,7 @@ export class Trawl {
   }
 
   /**
-   * Searches the web; the result has one list for each of `sources`. With `scrapeOptions.formats` each result is read.
+   * Searches the web. The result has one list for each of `sources`. With `scrapeOptions.formats` each result is read.
    * Operation `searchWeb`.
    *
    * @throws ConfigurationError when a field is out of its limits. Nothing is sent then.
@@ -107,7 +107,7 @@ export class Trawl {
   }
 
   /**
-   * Reads one page, in the formats asked for; Markdown unless told otherwise. Operation `scrapePage`.
+   * Reads one page, in the requested formats. Default: Markdown. Operation `scrapePage`.
    *
    * @throws ConfigurationError when a field is out of its limits, or when a schema cannot be written as JSON Schema.
    * Nothing is sent then.
@@ -128,7 +128,7 @@ export class Trawl {
   }
 
   /**
-   * The result of an earlier scrape, by the `scrapeId` in its metadata. Name its formats, and the result has their type.
+   * The result of an earlier scrape, by the `scrapeId` in its metadata. Give its formats, and the result has their type.
    * Operation `getScrape`.
    *
    * @throws NotFoundError when there is no such scrape, or no longer.
@@ -190,13 +190,13 @@ export class Trawl {
   }
 
   /**
-   * Crawls a site. Await it for all documents, or iterate it to have each as it comes; either starts it. A job that an
-   * `async` function returns is waited for: return `{ job }` to hand on the job itself. Operations `startCrawl`,
+   * Crawls a site. Await it to get all documents, or iterate it to get each as it comes. Either starts it. An `async`
+   * function that returns a job waits for it: return `{ job }` to return the job itself. Operations `startCrawl`,
    * `getCrawl`.
    *
-   * @throws JobFailedError when the crawl failed or was cancelled; `received` has what had come.
+   * @throws JobFailedError when the crawl failed or was cancelled; `received` has what came before.
    * @throws JobTimeoutError when `totalTimeoutMs` is up; the crawl goes on at the service.
-   * @throws PaginationError when it breaks off on the way; `received` has what had come, `cursor` leads on.
+   * @throws PaginationError when it is interrupted; `received` has what came before, `cursor` says where to resume.
    * @throws BadRequestError when the service refuses the request; `details` says what to correct.
    * @throws PaymentRequiredError when the credits do not suffice.
    * @example
@@ -211,12 +211,12 @@ export class Trawl {
   }
 
   /**
-   * Scrapes a list of URLs as one job; to be awaited or iterated like a crawl. Operations `startBatchScrape`,
+   * Scrapes a list of URLs as one job. Await or iterate it like a crawl. Operations `startBatchScrape`,
    * `getBatchScrape`.
    *
-   * @throws JobFailedError when the batch failed or was cancelled; `received` has what had come.
+   * @throws JobFailedError when the batch failed or was cancelled; `received` has what came before.
    * @throws JobTimeoutError when `totalTimeoutMs` is up; the batch goes on at the service.
-   * @throws PaginationError when it breaks off on the way; `received` has what had come, `cursor` leads on.
+   * @throws PaginationError when it is interrupted; `received` has what came before, `cursor` says where to resume.
    * @throws BadRequestError when the service refuses the request; `details` says what to correct.
    * @throws PaymentRequiredError when the credits do not suffice.
    * @example
@@ -231,7 +231,7 @@ export class Trawl {
   }
 
   /**
-   * Gathers data from the web on its own. Await it for its data, which has the type of `schema`. Operations `startAgent`,
+   * Starts an agent that gathers data from the web. Await it to get the data, which has the type of `schema`. Operations `startAgent`,
    * `getAgent`.
    *
    * @throws JobFailedError when the agent failed or was cancelled.

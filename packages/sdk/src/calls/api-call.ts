@@ -25,7 +25,7 @@ export class ApiCall<T> extends LazyPromise<T> {
   }
 
   /**
-   * The same call with another result.
+   * Maps the result of the call.
    *
    * @internal
    */
@@ -35,7 +35,7 @@ export class ApiCall<T> extends LazyPromise<T> {
       try {
         return { ...received, data: await shape(received.data, received) };
       } catch (error) {
-        // Lists without items and the like, that no check of ours has seen before.
+        // A response in a form that no other check has found.
         throw error instanceof TrawlError
           ? error
           : malformedResponse(received, `in an unknown form: ${(error as Error).message}`, error);
@@ -45,7 +45,7 @@ export class ApiCall<T> extends LazyPromise<T> {
   }
 
   /**
-   * Another call in the place of this one, if it fails.
+   * Makes another call if this one fails.
    *
    * @internal
    */

@@ -8,46 +8,46 @@ import { createTransport } from '../transport/transport.js';
 import { host } from './host.js';
 import { checkedKey, createInvoke, type Invoke, refuseInvalid } from './invoke.js';
 
-/** How to reach a service, and how patiently; all of it optional. Every time is in milliseconds. */
+/** The options of a client; all of them optional. Every time is in milliseconds. */
 export interface TrawlOptions {
-  /** Where the service stands, such as `http://127.0.0.1:3002`; `TRAWL_BASE_URL` unless given. */
+  /** The URL of the service, such as `http://127.0.0.1:3002`. Default: `TRAWL_BASE_URL`. */
   readonly baseUrl?: string | undefined;
-  /** `TRAWL_API_KEY` unless given. Search, scrape, interact and parse also work without one. */
+  /** Your API key. Search, scrape, interact and parse also work without one. Default: `TRAWL_API_KEY`. */
   readonly apiKey?: string | undefined;
   /**
-   * Makes the requests in place of `globalThis.fetch`: a proxy, an agent, a recorder. It gets the URL as text, and method,
-   * headers, body and signal beside it; `redirect` has to stay `manual`.
+   * Makes the requests in place of `globalThis.fetch`, for instance through a proxy. It gets the URL as text, and an init
+   * with method, headers, body and signal. It must not follow redirects: keep `redirect: 'manual'`.
    */
   readonly fetch?: Fetch | undefined;
-  /** Sent with every request. */
+  /** Headers of every request. */
   readonly headers?: RequestInit['headers'];
-  /** Sees every attempt once; the first is the outermost. */
+  /** Functions that see every attempt. The first is the outermost. */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** Time for one attempt, its whole answer included; 90 seconds unless told otherwise. */
+  /** The time for one attempt, from the request to the end of the response. Default: 90 seconds. */
   readonly timeoutMs?: number | undefined;
-  /** Time for all attempts and the waits between them; 10 minutes unless told otherwise. Jobs have their own. */
+  /** The time for all attempts of a call and the waits between them. Jobs have their own. Default: 10 minutes. */
   readonly totalTimeoutMs?: number | undefined;
-  /** How often a failed attempt is repeated; 2 unless told otherwise. */
+  /** How often a failed attempt is retried. Default: 2. */
   readonly maxRetries?: number | undefined;
-  /** How many bytes an answer may have, once it is unpacked; 100,000,000 unless told otherwise. */
+  /** The maximum size of a response in bytes, after it is decompressed. Default: 100,000,000. */
   readonly maxResponseBytes?: number | undefined;
-  /** Time and chance; for tests. */
+  /** The clock and the random numbers, for tests. */
   readonly clock?: Clock | undefined;
 }
 
-/** A way to a service, on which every call is made. */
+/** A connection to a service. Every call is made on one. */
 export interface Connection {
-  /** Where the service is, without a slash at its end. */
+  /** The URL of the service, without a slash at its end. */
   readonly baseUrl: string;
-  /** Where its calls get the time from. */
+  /** The clock of its calls. */
   readonly clock: Clock;
-  /** Makes the call of an operation. */
+  /** Calls an operation. */
   readonly invoke: Invoke;
 }
 
 /**
- * Connects to a service. Nothing is sent yet. `Trawl` has every call on one connection; a program that has to be small
- * takes the functions that it needs, and with them only what these need.
+ * Connects to a service. Sends nothing yet. `Trawl` has every call on one connection. For a small bundle, import only the
+ * functions that you need, and give them a connection.
  *
  * @throws ConfigurationError when an option cannot work.
  * @example
@@ -67,7 +67,7 @@ export function connect(given?: TrawlOptions): Connection {
   return { baseUrl, clock, invoke: createInvoke({ baseUrl, headers: common }, send) };
 }
 
-/** Looked up at each call, so that a `fetch` patched later counts. */
+/** Looks up `fetch` at each call, so that one that is patched later is used. */
 const platformFetch: Fetch = (url, init) => globalThis.fetch(url, init);
 
 function checkedBaseUrl(given: string | undefined): string {
@@ -78,12 +78,12 @@ function checkedBaseUrl(given: string | undefined): string {
   );
 }
 
-/** Where there is an environment, and it may be read. */
+/** An environment variable, where there is an environment that may be read. */
 function environment(name: string): string | undefined {
   try {
     return host().env?.[name] || undefined;
   } catch {
-    // Deno asks for a permission; without one there is no such variable for us.
+    // Deno needs a permission for it.
     return undefined;
   }
 }

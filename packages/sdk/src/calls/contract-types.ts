@@ -1,7 +1,7 @@
 import type { operations } from '@trawl/client';
 import type * as constants from '../generated/operations.js';
 
-/** What operations take and give on the wire, read off the contract's types. */
+/** The operations of the contract, by their names. */
 export type OperationName = keyof operations & keyof typeof constants;
 
 type Json<T> = T extends { content: { 'application/json': infer Content } } ? Content : never;
@@ -9,10 +9,10 @@ type Json<T> = T extends { content: { 'application/json': infer Content } } ? Co
 /** The JSON body of a request. */
 export type RequestBody<Op extends OperationName> = Json<NonNullable<operations[Op]['requestBody']>>;
 
-/** The same on its way out: what is undefined is not sent. */
+/** Fields that may be undefined. Those are not sent. */
 export type Undefinable<Fields> = { [Field in keyof Fields]: Fields[Field] | undefined };
 
-/** The JSON body of a success. */
+/** The JSON body of a successful response. */
 export type ResponseBody<Op extends OperationName> = operations[Op] extends { responses: { 200: infer Success } }
   ? Json<Success>
   : never;

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/errors.js';
 import { host } from './host.js';
 
-/** A file to parse: a path (Node, Bun, Deno), bytes, a stream, or the reference of an earlier upload. */
+/** A file to parse: a path (on Node, Bun and Deno), bytes, a stream, or the reference of an earlier upload. */
 export type FileInput =
   | string
   | Blob
@@ -10,21 +10,21 @@ export type FileInput =
   | ReadableStream<Uint8Array>
   | { readonly uploadRef: string };
 
-/** A file as it is sent. A stream is read to its end first: only then can the request be repeated. */
+/** Turns the input into a `File`. Reads a stream to its end, so that the request can be retried. */
 export async function toFile(
   input: Exclude<FileInput, { readonly uploadRef: string }>,
   filename: string | undefined,
   signal: AbortSignal,
 ): Promise<File> {
   if (typeof input === 'string') return readFileAt(input, filename);
-  // By its tag: what another frame or a test's sandbox made is of another class.
+  // By its tag: an object of another frame or of a test's sandbox has another class.
   const kind = ArrayBuffer.isView(input) ? 'ArrayBuffer' : Object.prototype.toString.call(input).slice(8, -1);
-  // A blob of anything else has its text, which would be parsed and paid for.
+  // A blob of anything else would hold its text, and you would pay for parsing that.
   if (!/^(Blob|File|ArrayBuffer|ReadableStream)$/.test(kind)) throw new ConfigurationError(WRONG_KIND);
   const blob =
     kind === 'ReadableStream' ? await readStream(input as ReadableStream, signal) : new Blob([input as BlobPart]);
   const name = filename ?? (kind === 'File' ? (input as File).name : undefined);
-  // By its extension the server decides how to parse it.
+  // The server chooses the parser by the extension.
   if (!name) throw new ConfigurationError('filename is missing: its extension says how the file is parsed.');
   return new File([blob], name, { type: (input as Partial<Blob>).type ?? '' });
 }
@@ -33,7 +33,7 @@ const WRONG_KIND = 'file must be a path, bytes, a Blob, a File or a ReadableStre
 
 async function readStream(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Blob> {
   try {
-    // By a pipe, which cancels the stream when nobody waits for it any more.
+    // A pipe cancels the stream when the signal aborts.
     return await new Response(stream.pipeThrough(new TransformStream(), { signal })).blob();
   } catch (cause) {
     throw new ConfigurationError('file is a stream that cannot be read to its end: was it read before?', { cause });
@@ -41,7 +41,7 @@ async function readStream(stream: ReadableStream<Uint8Array>, signal: AbortSigna
 }
 
 async function readFileAt(path: string, filename: string | undefined): Promise<File> {
-  // Not an import: bundlers for browsers would look for the module.
+  // An `import` would make bundlers for browsers look for the module.
   const fs = host().getBuiltinModule?.('node:fs');
   if (!fs) throw new ConfigurationError('file is a path, but this platform has no files: give a Blob or a File.');
   try {

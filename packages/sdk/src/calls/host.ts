@@ -1,4 +1,4 @@
-/** What Node, Bun and Deno have and other platforms lack, as far as it is used here: their types are not ours to need. */
+/** The part of `process` that the SDK uses. Written by hand, so that you need no types of Node.js. */
 interface Host {
   readonly env?: Readonly<Record<string, string | undefined>>;
   getBuiltinModule?(name: 'node:fs'): { promises: { readFile(path: string): Promise<Uint8Array<ArrayBuffer>> } };

@@ -10,47 +10,47 @@ import { ApiCall } from './api-call.js';
 import type { OperationName, Path, Query, RequestBody, ResponseBody, Undefinable } from './contract-types.js';
 import type { Received } from './received.js';
 
-/** How to make one call; the last argument of every method. Every time is in milliseconds. */
+/** The options of one call: the last argument of every method. Every time is in milliseconds. */
 export interface CallOptions extends CallLimits {
-  /** Sent with this call; they win over those of the client. */
+  /** Headers of this call. They win over those of the client. */
   readonly headers?: RequestInit['headers'];
   /** Fields for the request body that this version of the SDK does not know. */
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
   /** Parameters for the query that this version of the SDK does not know. Of a list each value is sent. */
   readonly extraQuery?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * A UUID, sent as `x-idempotency-key`. Only the start of a crawl looks at it: a second start with the same key is
-   * refused, it does not get the first answer again.
+   * A UUID, sent as `x-idempotency-key`. Only the start of a crawl uses it: the service refuses a second start with the
+   * same key.
    */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What goes on the wire, and what the transport has to know about it. */
+/** The request of one call, and what the transport has to know about it. */
 export interface OperationRequest<Op extends OperationName> {
   readonly path?: Path<Op> | undefined;
   readonly query?: Undefinable<Query<Op>> | undefined;
-  /** A function where a file has to be read for it. */
+  /** A function, if a file has to be read first. */
   readonly body?: Undefinable<RequestBody<Op>> | ((signal: AbortSignal) => Promise<object>) | undefined;
-  /** Headers that belong to the request itself; those of the caller win. */
+  /** Headers of the request itself. Those of the caller win. */
   readonly headers?: CallOptions['headers'];
-  /** The time that the request itself allows the server. */
+  /** The time that the request allows the server, in milliseconds. */
   readonly serverTimeoutMs?: number | undefined;
-  /** An answer without a body is a success. */
+  /** A response without a body is a success. */
   readonly mayBeEmpty?: boolean | undefined;
   /** `success: false` with status 200 is a result. */
   readonly mayFail?: boolean | undefined;
 }
 
-/** What every request of a client has in common. */
+/** What all requests of a client have in common. */
 interface RequestDefaults {
   readonly baseUrl: string;
   readonly headers: Headers;
 }
 
-/** Makes the call of an operation: the one way from the resources to the network. */
+/** Calls an operation. Every resource sends its requests with it. */
 export type Invoke = <Op extends OperationName>(
   operation: Operation<Op>,
-  /** A function where it has to be made of what the caller gave: what goes wrong there rejects the call. */
+  /** A function, if it is made of the caller's input: what it throws rejects the call. */
   outgoing?: OperationRequest<Op> | (() => OperationRequest<Op>),
   call?: CallOptions,
 ) => ApiCall<ResponseBody<Op>>;
@@ -85,13 +85,13 @@ export function createInvoke({ baseUrl, headers: common }: RequestDefaults, send
         });
       });
     };
-    // Field by field: to spread all of `outgoing` takes longer than the rest of this function.
+    // Field by field: spreading the whole request takes longer than the rest of this function.
     const facts = { ...call, operation, repeatSafe, serverTimeoutMs, mayBeEmpty, mayFail };
     return (await send(prepare, facts)) as Received<ResponseBody<Op>>;
   }
 }
 
-/** What is made of what the caller gave; whatever goes wrong in it is the caller's to correct, and nothing was sent. */
+/** Runs `make` on the caller's input, and turns what it throws into a ConfigurationError. Nothing was sent then. */
 export function refuseInvalid<T>(operation: string, make: () => T): T {
   try {
     return make();
@@ -102,7 +102,7 @@ export function refuseInvalid<T>(operation: string, make: () => T): T {
   }
 }
 
-/** A key as a header can carry it. */
+/** A key without white space around it, if a header can carry it. */
 export function checkedKey(given: string | undefined, option: string): string | undefined {
   const key = given === undefined ? undefined : String(given).trim();
   if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;

@@ -3,19 +3,19 @@ import { Job } from '../jobs/job.js';
 import type { Connection } from './connection.js';
 import type { CallOptions } from './invoke.js';
 
-/** How to run a job: how to make each call of it, and how to wait. `totalTimeoutMs` is the deadline of all of it. */
+/** The options of a job: of its calls, and of the wait. `totalTimeoutMs` is the deadline of the whole job. */
 export interface JobCallOptions extends JobOptions, Omit<CallOptions, keyof JobOptions> {}
 
-/** What a job needs of its resource. */
+/** The calls of a job, which its resource supplies. */
 export interface JobCalls<T, P extends JobPage<T>, R>
   extends Pick<JobDriver<T, P, R>, 'operation' | 'positionAt' | 'finish'> {
-  /** Not called for a job that exists already. */
+  /** Not called for a job that is resumed. */
   readonly start: (call: CallOptions) => PromiseLike<{ readonly id: string }>;
   readonly poll: (id: string, position: string, call: CallOptions) => Promise<P>;
   readonly cancel: (id: string, call: CallOptions) => PromiseLike<unknown>;
 }
 
-/** Runs a job by the calls of its resource. */
+/** Creates a job of the calls of its resource. */
 export function runJob<T, P extends JobPage<T>, R>(
   { clock }: Connection,
   { start, poll, cancel, ...calls }: JobCalls<T, P, R>,
@@ -23,7 +23,7 @@ export function runJob<T, P extends JobPage<T>, R>(
   resumption?: Resumption,
 ): Job<T, P, R> {
   const options = { ...given };
-  // What only its start takes, or only the job as a whole, does not belong to its other calls.
+  // These options are for the start or for the whole job, and not for its other calls.
   const {
     extraBody: _,
     extraQuery: __,
@@ -42,8 +42,8 @@ export function runJob<T, P extends JobPage<T>, R>(
 }
 
 /**
- * The status of a job. An answer that has none but says `success: false` will not have one at the next poll either, so
- * it ends the wait.
+ * The status of a job. A response with `success: false` and no status ends the wait: the next poll would bring no status
+ * either.
  */
 export function statusOf({ status, success }: { readonly status?: string; readonly success?: boolean }): string {
   if (typeof status === 'string') return status;

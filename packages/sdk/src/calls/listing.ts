@@ -5,15 +5,15 @@ import { type Listing, Paginated } from '../pagination/paginated.js';
 import { positionKey, positionOf, queryOf } from '../pagination/position.js';
 import type { CallOptions } from './invoke.js';
 
-/** How a listing is asked for. */
+/** The options of a listing. */
 export interface ListOptions {
-  /** How many items come at most, in all. All of them unless told otherwise. */
+  /** The maximum number of items in all. Default: all of them. */
   readonly limit?: number | undefined;
-  /** Where an earlier walk broke off: the `cursor` of its error. From the beginning unless told otherwise. */
+  /** Where to start: the `cursor` of an error or a page. Default: at the beginning. */
   readonly cursor?: string | undefined;
 }
 
-/** A listing of an operation. `fetchPage` is told to ask for no more items at once than the contract allows. */
+/** A listing of an operation. `fetchPage` never gets a larger page size than the contract allows. */
 export function listing<T>(
   [operation, , , , bounds]: Operation,
   { limit, cursor }: ListOptions,
@@ -37,7 +37,7 @@ export function listByOffset<T>(
   return listing(operation, { ...list }, call, fetchPage);
 }
 
-/** A listing by `next` links, of which only the query counts: the path is that of the operation. */
+/** A listing by `next` links. Only the query of a link is used: the path is that of the operation. */
 export function listByLink<T>(
   operation: Operation,
   { limit, cursor }: ListOptions,

@@ -1,6 +1,6 @@
 import { malformedResponse, type Received } from './received.js';
 
-/** A field of an answer that makes no sense without it. */
+/** A field that the response must have. */
 export function required<T>(value: T, field: string, received: Received<unknown>): NonNullable<T> {
   if (value !== undefined && value !== null) return value;
   throw malformedResponse(received, `without ${field}`);
@@ -9,7 +9,7 @@ export function required<T>(value: T, field: string, received: Received<unknown>
 export const dataOf = <T>({ data }: { readonly data?: T }, received: Received<unknown>): NonNullable<T> =>
   required(data as T, 'data', received);
 
-/** Takes the list out of an answer; `missing` is what counts for one that is not there. */
+/** Returns a function that takes the list out of a response. `missing` is the list for a response without the field. */
 export function listOf<Field extends string>(field: Field, missing?: never[]) {
   return <T>(answer: { readonly [F in Field]?: T[] }, received: Received<unknown>): T[] => {
     const { [field]: list = missing } = answer;
@@ -18,7 +18,7 @@ export function listOf<Field extends string>(field: Field, missing?: never[]) {
   };
 }
 
-/** What the start of a job is answered with: without an id there is no job to follow. */
+/** The response to the start of a job, which must have an id. */
 export const withId = <T extends { readonly id?: unknown }>(
   started: T,
   received: Received<unknown>,

@@ -1,19 +1,19 @@
 import { ConfigurationError } from '../errors/errors.js';
 
 /**
- * The bounds of a value. Of an object those of its fields, by their names; of all else the most and the least that it may
- * be: a number, unless there is something inside. Then it is the length of a text, or of a list and its items' bounds.
+ * The bounds of a value. For an object: the bounds of its fields. For a number: its maximum and minimum. For a string and
+ * a list: the maximum and minimum of its length, then `''` for a string, or the bounds of the items for a list.
  */
 export type Bounds = Fields | readonly [most?: number, least?: number, inside?: '' | Bounds];
 
-/** A time or a count that an option gives: a negative time would mean at once, and over and over again. */
+/** The bounds of an option that is a time or a count. A negative time would retry at once, again and again. */
 export const FROM_ZERO: Bounds = [Infinity, 0];
 
 type Fields = { readonly [field: string]: Bounds };
 
 /**
- * Refuses what the contract's limits make certain to fail, before anything is sent. `name` is the place of the value. The
- * query of a link has its numbers as text: they are the server's own.
+ * Refuses a value that the contract does not allow, before anything is sent. `name` is the path of the value. In a query,
+ * numbers as text are not checked: they come from a link of the server.
  */
 export function checkBounds(value: unknown, bounds: Bounds | undefined, name = '', isQuery = false): void {
   if (!bounds || value === undefined || value === null) return;
@@ -41,10 +41,10 @@ export function checkBounds(value: unknown, bounds: Bounds | undefined, name = '
   if (inside) items.forEach((item, index) => void checkBounds(item, inside, `${name}[${index}]`, isQuery));
 }
 
-/** What a value has to be, and in what it is measured. */
+/** The kind of a value, and the unit of its size. */
 const NUMBER = ['number', ''];
 const STRING = ['string', ' character'];
 const LIST = ['list', ' item'];
 
-/** `Array.isArray` would not tell the compiler, for it is one that cannot be changed. */
+/** `Array.isArray` does not narrow a readonly array. */
 const isOwn = (bounds: Bounds): bounds is Exclude<Bounds, Fields> => Array.isArray(bounds);

@@ -1,17 +1,17 @@
 /** A rule of the contract for what a call costs. */
 export interface CreditRule {
   readonly id: string;
-  /** It holds for these only; without them, wherever its field is accepted. */
+  /** The operations that it applies to. Default: every operation that has the field. */
   readonly operations?: readonly string[];
-  /** Path of the field it goes by. */
+  /** The path of the field that it depends on. */
   readonly field: string;
-  /** What the field, or an item of it, has to be; an empty list means itself. */
+  /** The value that the field, or one of its items, must have. An empty list stands for an empty list. */
   readonly value: string | boolean | readonly never[];
-  /** Credits for each unit; none for sure when it is left out. */
+  /** The minimum of credits for each unit. Default: 0. */
   readonly least?: number;
   readonly most: number;
   readonly per: 'request' | 'page' | 'PDF' | 'checked URL' | '10 results';
-  /** It comes on top of the regular cost. */
+  /** Whether it adds to the regular cost. */
   readonly extra?: boolean;
   readonly description: string;
 }

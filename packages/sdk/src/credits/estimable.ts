@@ -30,15 +30,15 @@ type Calls = {
 const upTo = (most: number): Range => ({ least: 0, most });
 const exactly = (count: number): Range => ({ least: count, most: count });
 
-// The defaults are looked up at each call: a lookup up here would keep the tables in every bundle.
+// Looks up the defaults at each call. A lookup at the top level would keep the tables in every bundle.
 const CALLS: Calls = {
   search: {
     operationId: 'searchWeb',
     sizes: ({ limit = creditDefaults.searchWeb.limit, sources = [], scrapeOptions }) => {
       const kinds = kindsOf(sources.length ? sources : creditDefaults.searchWeb.sources);
-      // The limit holds for each kind of results.
+      // The limit applies to each kind of results.
       const all = upTo(limit * kinds.size);
-      // No page is read unless it is said in which formats, and never an image.
+      // Pages are read only with formats, and images never.
       kinds.delete('images');
       return [all, upTo(scrapeOptions?.formats?.length ? limit * kinds.size : 0)];
     },
@@ -76,7 +76,7 @@ export function estimable<Op extends keyof EstimableRequests>(operation: Op, giv
   const places = read.most || operation !== 'search' ? ['', 'scrapeOptions.', 'options.'] : [''];
   const everyValueOf = (field: string) => places.map((place) => at(place + field));
   const { filename = '.pdf' } = request as { filename?: string };
-  // In lockdown no page is contacted, through no proxy; and a file says by its name that it is no PDF.
+  // In lockdown no page is fetched, so no proxy is used. A file that is no PDF has no PDF parser.
   const hasNoEffect = (field: string): boolean =>
     (field === 'proxy' && everyValueOf('lockdown').includes(true)) ||
     (field === 'parsers' && !/\.pdf$/i.test(filename));

@@ -22,8 +22,8 @@ export interface CreditEstimate {
 }
 
 /**
- * What a call can cost in credits, by the fixed credit rules of the contract. Nothing is sent. The request is what the
- * method of the same name takes, for a batch with its `urls`.
+ * Estimates the cost of a call in credits, by the credit rules of the contract. Sends nothing. The request is that of the
+ * method of the same name; for a batch it has the `urls`.
  *
  * @throws ConfigurationError when the credits of such a call cannot be told, or its request does not say how many pages.
  * @example

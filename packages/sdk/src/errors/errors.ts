@@ -1,13 +1,13 @@
 import { type ErrorFields, TrawlError } from './trawl-error.js';
 
-/** An option cannot work as it was given. Nothing was sent. */
+/** An option or a field is not valid. Nothing was sent. */
 export class ConfigurationError extends TrawlError {
   override get name(): string {
     return 'ConfigurationError';
   }
 }
 
-/** The server answered, and its answer was no. */
+/** The server answered with an error. */
 export class ApiError extends TrawlError {
   override get name(): string {
     return 'ApiError';
@@ -16,14 +16,14 @@ export class ApiError extends TrawlError {
   declare readonly status: number;
 }
 
-/** 400 or 422: the request itself is wrong; `details` says where. */
+/** 400 or 422: the request is not valid. `details` says where. */
 export class BadRequestError extends ApiError {
   override get name(): string {
     return 'BadRequestError';
   }
 }
 
-/** 401: there is no key, or it is not valid. */
+/** 401: the key is missing or not valid. */
 export class AuthenticationError extends ApiError {
   override get name(): string {
     return 'AuthenticationError';
@@ -37,35 +37,35 @@ export class PaymentRequiredError extends ApiError {
   }
 }
 
-/** 403: the key is valid, but not for this. */
+/** 403: the key does not allow this call. */
 export class PermissionDeniedError extends ApiError {
   override get name(): string {
     return 'PermissionDeniedError';
   }
 }
 
-/** 404: no such thing, or no longer. */
+/** 404: it does not exist, or no longer. */
 export class NotFoundError extends ApiError {
   override get name(): string {
     return 'NotFoundError';
   }
 }
 
-/** 408: the server ran out of the time that the request allowed it. When we ran out of ours, it is a `TimeoutError`. */
+/** 408: the server ran out of the time that the request allows. A timeout of the SDK is a `TimeoutError`. */
 export class RequestTimeoutError extends ApiError {
   override get name(): string {
     return 'RequestTimeoutError';
   }
 }
 
-/** 409: at odds with what is there or running already. */
+/** 409: it conflicts with what exists or is running. */
 export class ConflictError extends ApiError {
   override get name(): string {
     return 'ConflictError';
   }
 }
 
-/** 410: it was there, and has ended. */
+/** 410: it has ended. */
 export class GoneError extends ApiError {
   override get name(): string {
     return 'GoneError';
@@ -79,69 +79,69 @@ export class PayloadTooLargeError extends ApiError {
   }
 }
 
-/** 429: too many requests; `retryAfterMs` if the server said how long to wait. */
+/** 429: too many requests. `retryAfterMs` is the wait that the server asks for. */
 export class RateLimitError extends ApiError {
   override get name(): string {
     return 'RateLimitError';
   }
 }
 
-/** 500 and above: the server, or something in front of it, failed. */
+/** 500 and above: the server failed, or a proxy in front of it. */
 export class ServerError extends ApiError {
   override get name(): string {
     return 'ServerError';
   }
 }
 
-/** The server could not be reached, or the connection broke before the answer was complete. */
+/** The server could not be reached, or the connection was lost before the response was complete. */
 export class ConnectionError extends TrawlError {
   override get name(): string {
     return 'ConnectionError';
   }
 }
 
-/** The answer was not complete within `timeoutMs`, or the call not done within `totalTimeoutMs`. */
+/** The response was not complete within `timeoutMs`, or the call not done within `totalTimeoutMs`. */
 export class TimeoutError extends TrawlError {
   override get name(): string {
     return 'TimeoutError';
   }
 }
 
-/** The caller's signal ended the call; `cause` is the signal's reason. */
+/** Your signal ended the call. `cause` is the reason of the signal. */
 export class AbortedError extends TrawlError {
   override get name(): string {
     return 'AbortedError';
   }
 }
 
-/** The server answered with success, but not with what the API answers: HTML, broken JSON, or nothing at all. */
+/** The status was a success, but the response was not one of the API: a web page, broken JSON, nothing, or too much. */
 export class ResponseFormatError extends TrawlError {
   override get name(): string {
     return 'ResponseFormatError';
   }
 }
 
-/** What came back does not fit the schema that was asked for; `details` lists the places. */
+/** The data does not fit your schema. `details` lists the issues. */
 export class SchemaMismatchError extends TrawlError {
   override get name(): string {
     return 'SchemaMismatchError';
   }
 }
 
-/** A listing or the pages of a job broke off: `received` is what had come, `cursor` is where to go on, `cause` is why. */
+/** A listing or a job was interrupted: `received` has what came before, `cursor` says where to go on, `cause` why. */
 export class PaginationError extends TrawlError {
   override get name(): string {
     return 'PaginationError';
   }
 }
 
-/** A job ended without success: it failed, or was cancelled. `received` is what it had brought until then. */
+/** A job failed or was cancelled. `received` has what came before. */
 export class JobFailedError extends TrawlError {
   override get name(): string {
     return 'JobFailedError';
   }
 
-  /** How it ended, in the server's word: `failed` or `cancelled`. */
+  /** The final status of the job: `failed` or `cancelled`. */
   declare readonly jobStatus: string;
 
   constructor(message: string, jobStatus: string, facts: ErrorFields) {
@@ -150,7 +150,7 @@ export class JobFailedError extends TrawlError {
   }
 }
 
-/** A job was not finished by its deadline. It goes on without us: resume or cancel it by `jobId`. */
+/** A job was not finished by its deadline. It goes on at the service: resume or cancel it by `jobId`. */
 export class JobTimeoutError extends TrawlError {
   override get name(): string {
     return 'JobTimeoutError';

@@ -1,14 +1,14 @@
-/** Where and why a value does not fit, as schema libraries say it, and servers that use them. */
+/** Where and why a value is not valid, in the form of schema libraries and of servers that use them. */
 export interface Issue {
   readonly message: string;
-  /** Servers may have a name here instead, or anything else. */
+  /** A list of names and indexes. Servers may send anything else. */
   readonly path?: unknown;
 }
 
-/** More of them than this do not help a reader of the message; all of them stand in `details`. */
+/** The message of an error has at most so many issues. `details` has all of them. */
 export const MAX_SHOWN_ISSUES = 3;
 
-/** The first of them in words: `limit: expected number; formats.0: …`. */
+/** The first issues as text: `limit: expected number; formats.0: …`. */
 export function summarize(issues: readonly Issue[]): string {
   const words = ({ path, message }: Issue) =>
     [[path ?? []].flat().filter(isScalar).map(String).join('.'), message].filter(Boolean).join(': ');
@@ -16,7 +16,7 @@ export function summarize(issues: readonly Issue[]): string {
 }
 
 /**
- * Whether a value of the server's can be turned into text or a number. An object cannot: by `String()` it would be asked
- * for its `toString`, which may be anything that JSON can say.
+ * Whether a value of the server can be turned into text. An object cannot: `String()` would call its `toString`, which
+ * may be any JSON value.
  */
 export const isScalar = (value: unknown): boolean => typeof value !== 'object';

@@ -1,10 +1,10 @@
-/** A shorter one is no secret, and would tear holes into ordinary words. */
+/** A shorter value is no secret: redacting it would break ordinary words. */
 const MIN_SECRET_LENGTH = 4;
 
-/** How deep a chain of causes is followed. */
+/** The maximum depth of a chain of causes. */
 const MAX_CAUSE_DEPTH = 5;
 
-/** Returns the value without the secrets: text, and text anywhere in plain JSON, keys included. */
+/** Returns a copy without the secrets: of text, and of text anywhere in plain JSON, keys included. */
 export type Redact = <T>(value: T) => T;
 
 export function createRedact(secrets: readonly string[]): Redact {
@@ -22,8 +22,8 @@ export function createRedact(secrets: readonly string[]): Redact {
 }
 
 /**
- * What may be kept as the `cause` of an error: the thing itself if it carries nothing but plain values without a
- * secret, otherwise a copy of what is safe to print. Errors thrown by other people's `fetch` often carry the request.
+ * An error that is safe as a `cause`: the error itself if all of its fields are plain values without a secret, otherwise
+ * a copy of its message and code. Errors of other `fetch` implementations often carry the whole request.
  */
 export function redactCause(error: unknown, redact: Redact, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? redact(error) : undefined;
@@ -40,10 +40,10 @@ export function redactCause(error: unknown, redact: Redact, depth = 0): unknown 
 
 const SECRET_HEADER = /auth|cookie|credential|key|pass[cpw]|pwd|secret|session|signature|token/i;
 
-/** A value out of many in one header may be a word such as `dark`: alone it is taken for a secret only from here on. */
+/** A part of a header may be a word such as `dark`. A shorter part alone is no secret. */
 const MIN_PART_LENGTH = 8;
 
-/** Those values of headers that are nobody else's business: without the scheme in front of them, and part by part. */
+/** The secret values of headers: whole, without their scheme, and part by part. */
 export function findSecrets(headers: Iterable<readonly [name: string, value: unknown]>): string[] {
   return [...headers]
     .filter(([name]) => SECRET_HEADER.test(name))
@@ -55,7 +55,7 @@ export function findSecrets(headers: Iterable<readonly [name: string, value: unk
     });
 }
 
-/** Headers that a request carries in its body, for the server to send on: to pages, or to a webhook. */
+/** The headers in the body of a request, which the server sends to pages or to a webhook. */
 export function findHeaders(body: unknown): [name: string, value: unknown][] {
   if (body instanceof FormData) return [...body.values()].flatMap(findHeaders);
   if (typeof body !== 'string') return [];

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 400;
 
-/** The server's words on one line, of bearable length, and without the full stop that we put there. */
+/** A message of the server on one line: shortened, and without its full stop. */
 export function sentence(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.replace(/\s+/g, ' ').slice(0, MAX_LENGTH).replace(/\.$/, '');

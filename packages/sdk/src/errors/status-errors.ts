@@ -13,7 +13,7 @@ import {
   ServerError,
 } from './errors.js';
 
-/** A class of error, and what to do about one. */
+/** A class of error, and advice for its message. */
 type ErrorKind = readonly [error: typeof ApiError, advice: string];
 
 const REFUSED: ErrorKind = [BadRequestError, 'See details.'];
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<number, ErrorKind>> = {
   429: [RateLimitError, 'Send fewer requests at a time.'],
 };
 
-/** The class of the error that stands for a status, and what to do about it. */
+/** The class of error for a status, and advice for its message. */
 export function kindOf(status: number): ErrorKind {
   return KINDS[status] ?? (status >= 500 ? [ServerError, 'Try again later.'] : [ApiError, '']);
 }

@@ -1,47 +1,47 @@
-/** What an error knows besides its sentence. */
+/** The fields of an error besides its message. */
 export type ErrorFields = {
   -readonly [Fact in Exclude<keyof TrawlError, keyof Error | 'toJSON'> | 'cause']?: TrawlError[Fact] | undefined;
 };
 
-/** Not printed with the error: it is too long, or, as a cause always is, printed anyway. */
+/** Fields that are not printed with the error: they are too long, or printed anyway. */
 const UNPRINTED = /^(cause|headers|received)$/;
 
 /**
- * Every error that this SDK throws is one of these; `instanceof` its subclasses to tell them apart.
- * No secret stands in any of them, not even one that the server repeated in its answer.
+ * The base class of every error that the SDK throws. Tell them apart with `instanceof` and the subclasses.
+ * No error has a secret in it, not even one that the server repeated.
  */
 export class TrawlError extends Error {
-  // A getter survives minification and, unlike a field, is not printed a second time.
+  // A getter survives minification, and is not printed as a field.
   /** The name of its class. */
   override get name(): string {
     return 'TrawlError';
   }
 
-  /** HTTP status of the last answer. */
+  /** The HTTP status of the last response. */
   declare readonly status?: number;
-  /** The server's own code for the failure, such as `SCRAPE_TIMEOUT`. */
+  /** The error code of the server, such as `SCRAPE_TIMEOUT`. */
   declare readonly code?: string;
-  /** What else the server said; for a refused request, which fields are wrong. */
+  /** What else the server sent. For a refused request: the fields that are not valid. */
   declare readonly details?: unknown;
-  /** `x-request-id` of the last answer; support will ask for it. */
+  /** `x-request-id` of the last response. Support will ask for it. */
   declare readonly requestId?: string;
-  /** Headers of the last answer. */
+  /** The headers of the last response. */
   declare readonly headers?: Headers;
-  /** The operation of the contract that failed, such as `searchWeb`. */
+  /** The operation that failed, such as `searchWeb`. */
   declare readonly operation?: string;
   /** How often the request was sent. */
   declare readonly attempts?: number;
-  /** How long the server asked to wait before the next try, in milliseconds. */
+  /** The wait before a retry that the server asks for, in milliseconds. */
   declare readonly retryAfterMs?: number;
-  /** The same call may succeed later: the network, a timeout or the server's state was to blame, not the request. */
+  /** Whether the same call may succeed later: because of the network, a timeout, or the state of the server. */
   declare readonly retryable?: boolean;
-  /** The call changes something and may have been carried out although no answer arrived: look before you repeat it. */
+  /** Whether the call changes something and may have been carried out: look before you repeat it. */
   declare readonly possiblyStarted?: boolean;
-  /** What had arrived before a listing or a job failed. Empty when it was streamed: the caller has it already. */
+  /** The items that came before a listing or a job failed. Empty if you iterated: then you have them. */
   declare readonly received?: readonly unknown[];
-  /** Where to go on after a listing or a job failed. */
+  /** Where to resume after a listing or a job failed. */
   declare readonly cursor?: string;
-  /** The job that failed, or that goes on without us. */
+  /** The id of the job that failed, or that goes on at the service. */
   declare readonly jobId?: string;
 
   constructor(message: string, fields: ErrorFields = {}) {
@@ -52,7 +52,7 @@ export class TrawlError extends Error {
     }
   }
 
-  /** What `JSON.stringify` writes: enough for a log, without the headers and what was received. */
+  /** What `JSON.stringify` writes: all fields but `headers`, `received` and `cause`. */
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...(this as object) };
   }

@@ -6,8 +6,8 @@ import { fromZod3, type Zod3Definition } from './zod3.js';
 type AnySchema = Partial<StandardJsonSchema> & { readonly _def?: Partial<Zod3Definition> };
 
 /**
- * A schema as the JSON Schema that goes on the wire: of what comes in, since the server's answer is validated by it.
- * `option` is its place in the request, such as `formats[1].schema`, for the error that a schema without one gets.
+ * Turns a schema into JSON Schema: of its input, because the schema validates what the server sends. `option` is its path
+ * in the request, such as `formats[1].schema`, for the error.
  */
 export function toJsonSchema(schema: SchemaInput, option: string): JsonSchema;
 export function toJsonSchema(schema: SchemaInput | undefined, option: string): JsonSchema | undefined;
@@ -40,9 +40,9 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 /** Takes out `$schema`, which servers have refused at any depth. Refuses what `JSON.stringify` would pass over. */
 function onlyJson(this: Readonly<Record<string, unknown>>, key: string): unknown {
-  // Not as its `toJSON` would have it: that of a schema is no JSON Schema.
+  // Ignores `toJSON`: that of a schema returns no JSON Schema.
   const value = this[key];
-  // Under `properties` it may be the name of one: then its value is a schema.
+  // Under `properties`, `$schema` may be a property. Then its value is a schema.
   if (key === '$schema' && typeof value === 'string') return undefined;
   if (typeof value !== 'function' && isPlain(value)) return value;
   throw new TypeError(`${key ? `${key}` : 'It'} is not JSON: wrap schemas in an object.`);

@@ -1,6 +1,6 @@
 import type * as Wire from '@trawl/client';
 
-// The contract's types under names of their own: an editor then shows `metadata: Metadata` instead of forty lines.
+// Interfaces of their own, so that editors show `metadata: Metadata` instead of forty lines.
 export interface ActionResults extends Wire.ActionResults {}
 export interface AttributeValues extends Wire.AttributeValues {}
 export interface Branding extends Wire.Branding {}

@@ -1,6 +1,6 @@
 // What the compiler knows of a list in a request, whose items are names or objects with that name as their `type`.
 
-/** The name of an item, as far as it is known: a `string` may be any. */
+/** The name of an item. A `string` may be any name. */
 export type NameOf<Item, Known extends string> = Item extends { readonly type: infer Name extends Known }
   ? Name
   : Item extends string
@@ -9,7 +9,7 @@ export type NameOf<Item, Known extends string> = Item extends { readonly type: i
       : Item & Known
     : never;
 
-/** The names that stand in the list without doubt. If it is one of several lists, those that stand in each of them. */
+/** The names that are certainly in the list. For a union of lists: those that are in each of them. */
 export type CertainNames<
   List extends readonly unknown[],
   Known extends string,
@@ -23,7 +23,7 @@ type NamesIn<List extends readonly unknown[], Known extends string> = number ext
 
 type OnlyMember<Union extends string> = { [Member in Union]: [Union] extends [Member] ? Member : never }[Union];
 
-/** The names that may stand in the list besides. */
+/** The other names that may be in the list. */
 export type UncertainNames<List extends readonly unknown[], Known extends string> = Exclude<
   NameOf<List[number], Known>,
   CertainNames<List, Known>
@@ -40,7 +40,7 @@ export type Misspelt<Item, Allowed, OptionsByName> = Item extends string
 
 declare const suggested: unique symbol;
 
-/** A list that nobody has: from its items, editors suggest what may stand in a list whose type is still being inferred. */
+/** A list that no value has. It lets editors suggest items for a list whose type is still being inferred. */
 export interface Suggested<Item> extends ReadonlyArray<Item> {
   readonly [suggested]: never;
 }

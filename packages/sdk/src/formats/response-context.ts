@@ -2,17 +2,17 @@ import type { Redact } from '../errors/redact.js';
 import type { ErrorFields } from '../errors/trawl-error.js';
 import type { Within } from '../transport/call.js';
 
-/** What is known of the answer that is looked at, for the errors about it. */
+/** What errors about a response have to know of it. */
 export interface ResponseContext {
   readonly operation: string;
   readonly requestId?: string | undefined;
   readonly attempts?: number | undefined;
-  /** Takes the secrets of the request out of what the server said. */
+  /** Takes the secrets of the request out of what the server sent. */
   readonly redact: Redact;
   readonly within: Within;
 }
 
-/** The facts of an error about `received`, which is what the answer brought. */
+/** The fields of an error about a response. `received` is its body. */
 export function errorFieldsOf(received: unknown, { operation, requestId, attempts }: ResponseContext): ErrorFields {
   return { operation, requestId, attempts, received: [received] };
 }

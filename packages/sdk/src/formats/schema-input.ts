@@ -1,12 +1,12 @@
 import type { JsonSchema } from '@trawl/client';
 
-/** Where and why a value does not fit, as every library of the Standard Schema says it. */
+/** Where and why a value does not fit, by the Standard Schema. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** A schema that checks values, by https://standardschema.dev. */
+/** A schema of https://standardschema.dev. */
 export interface StandardSchema<Output = unknown> {
   readonly '~standard': {
     readonly version: 1;
@@ -20,7 +20,7 @@ export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 
-/** A Standard Schema that can also say itself as JSON Schema: Zod 4.2, ArkType, Valibot by `toStandardJsonSchema()`. */
+/** A Standard Schema that can be turned into JSON Schema: Zod 4.2, ArkType, Valibot with `toStandardJsonSchema()`. */
 export interface StandardJsonSchema<Output = unknown> extends StandardSchema<Output> {
   readonly '~standard': StandardSchema<Output>['~standard'] & {
     readonly jsonSchema: { input(options: { readonly target: 'draft-2020-12' }): Record<string, unknown> };
@@ -39,8 +39,8 @@ type Zod3Result<Output> =
   | { readonly success: false; readonly data?: never; readonly error: { readonly issues: readonly SchemaIssue[] } };
 
 /**
- * JSON Schema by an interface, as `JSONSchema7` of `@types/json-schema`: those have no index signature. What is no
- * `JsonSchema` has to have one of these keywords.
+ * JSON Schema as an interface without an index signature, such as `JSONSchema7` of `@types/json-schema`. It must have one
+ * of these keywords.
  */
 interface JsonSchemaKeywords {
   readonly type?: unknown;
@@ -56,10 +56,10 @@ interface JsonSchemaKeywords {
   readonly _def?: never;
 }
 
-/** What tells the shape of data: a schema of Zod, ArkType or Valibot, whose type the data then has, or JSON Schema. */
+/** A schema of Zod, ArkType or Valibot, whose type the data then has, or JSON Schema. */
 export type SchemaInput = StandardJsonSchema | Zod3Schema | JsonSchema | JsonSchemaKeywords;
 
-/** The type of what a schema lets through; `unknown` for plain JSON Schema. */
+/** The output type of a schema; `unknown` for JSON Schema. */
 export type OutputOf<Schema> = Schema extends StandardSchema
   ? NonNullable<Schema['~standard']['types']>['output']
   : Schema extends Zod3Schema

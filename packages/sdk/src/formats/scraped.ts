@@ -5,33 +5,33 @@ import type { PageParts } from './page-parts.js';
 import type { CertainNames, NameOf, UncertainNames } from './requested.js';
 import type { OutputOf } from './schema-input.js';
 
-/** Content that every page has and every server can give: when it was asked for, it is there. */
+/** Content that every server returns when it is requested. */
 export type CertainContent = 'markdown' | 'html' | 'rawHtml' | 'links' | 'images' | 'attributes';
 
-/** The formats of a request that does not say any: Markdown. */
+/** The formats of a request without formats. */
 export type DefaultFormats = readonly ['markdown'];
 
-/** A page, with exactly what was asked for. What a server may be unable to give can be null; `warning` then says why. */
+/** A page with the requested formats. Content that a server may lack can be null. Then `warning` says why. */
 export type Scraped<F extends Formats = DefaultFormats> = Flat<Contents<F, never> & Facts>;
 
 /**
- * One page of a crawl or a batch, which does not end the job when something is wrong with it: content that is missing is
- * empty, with the reason in `contentError`; data that does not fit its schema is null, with the reason in `jsonError`.
+ * A page of a crawl or a batch. A problem with a page does not end the job: missing content is empty, with the reason in
+ * `contentError`. Data that does not fit its schema is null, with the reason in `jsonError`.
  */
 export type Crawled<F extends Formats = DefaultFormats> = Flat<
   Contents<F, 'json'> & ContentFailure & JsonFailure<F> & Facts
 >;
 
-/** A search result, with content that is null when the page could not be read; without formats nothing was read. */
+/** A search result. Its content is null when the page could not be read. Without formats no page is read. */
 export type Found<Result, F extends Formats> = Flat<
   Omit<Result, keyof Document> &
     (F extends readonly [] ? unknown : Contents<F, keyof Document> & JsonFailure<F> & Partial<Facts>)
 >;
 
-/** One object in place of an intersection, for those who read it in their editor. */
+/** One object in place of an intersection, so that editors show its fields. */
 export type Flat<T> = { [K in keyof T]: T[K] } & {};
 
-/** What stands beside the formats: how it went, and what came of `actions` and `parsers`. */
+/** The fields beside the formats: metadata, and the results of `actions` and `parsers`. */
 type Facts = Content<Document, 'metadata'> & Partial<Content<Document, 'warning' | 'actions' | 'pages' | 'blocks'>>;
 
 type ContentFailure = {

@@ -8,7 +8,7 @@ import { validate } from './validate.js';
 
 const DEFAULT_FORMATS: DefaultFormats = ['markdown'];
 
-/** What certain content is when there is none of it. */
+/** The value of content that is missing. */
 const EMPTY: Readonly<Record<CertainContent, string | readonly unknown[]>> = {
   markdown: '',
   html: '',
@@ -18,12 +18,12 @@ const EMPTY: Readonly<Record<CertainContent, string | readonly unknown[]>> = {
   attributes: [],
 };
 
-/** What is missing from a page ends the call, or is empty with the reason beside it, or is null. */
+/** What to do about missing content: throw an error, set it empty and add the error to the page, or set it to null. */
 type Missing = 'fails' | 'is told' | 'is null';
 
 /**
- * A page as its type says it is: what was asked for is there, or null where a server may lack it. Fields that the
- * contract does not know stay.
+ * Turns a document into what its type promises: the formats that were asked for, or null where a server may lack them.
+ * Keeps fields that the contract does not know.
  *
  * @throws ResponseFormatError when certain content is missing, SchemaMismatchError when `json` does not fit its schema.
  */
@@ -36,8 +36,8 @@ export function toScraped<const F extends Formats = DefaultFormats>(
 }
 
 /**
- * The same for one page of many, which does not end the others: certain content that is missing is empty, and
- * `contentError` says so; data that does not fit its schema is null, and `jsonError` says why.
+ * The same for a page of a job, which must not end the job: missing content is empty, with the error in `contentError`.
+ * Data that does not fit its schema is null, with the error in `jsonError`.
  */
 export function toCrawled<const F extends Formats = DefaultFormats>(
   document: Document,
@@ -47,7 +47,7 @@ export function toCrawled<const F extends Formats = DefaultFormats>(
   return shape(document, formats, context, 'is told') as Promise<Crawled<F>>;
 }
 
-/** The same for a search result: what is missing is null. Without formats nothing was read, and nothing is added. */
+/** The same for a search result: missing content is null. Without formats it adds nothing. */
 export function toFound<Result extends object, const F extends Formats>(
   result: Result,
   formats: F,
@@ -93,7 +93,7 @@ async function shape(
   return page;
 }
 
-/** Which page it is, and what the server had to say about it. */
+/** Parts of a message: the URL of the page, and what the server said about it. */
 function describePage({ metadata, warning }: Partial<Document>): { of: string; remark: string } {
   const url = metadata?.sourceURL ?? metadata?.url;
   const reason = warning ?? metadata?.error;

@@ -5,16 +5,16 @@ import { TrawlError } from '../errors/trawl-error.js';
 import { errorFieldsOf, type ResponseContext } from './response-context.js';
 import type { SchemaInput, StandardResult, StandardSchema, Zod3Schema } from './schema-input.js';
 
-/** What is validated, for the sentence of the error: its name, where it came with, and what the server said about it. */
+/** What the error about a value has to know: its name, the whole response, and what the server said. */
 export interface Subject {
   readonly name: string;
-  /** The whole that the value is part of. The error keeps it: it was paid for. */
+  /** The response that the value is part of. The error keeps it: you have paid for it. */
   readonly received: unknown;
   readonly remark?: string;
 }
 
 /**
- * A value that came back, as its schema makes it: checked, with defaults, transformed. JSON Schema checks nothing here.
+ * Validates a value with its schema, and returns the output of the schema. JSON Schema does not validate anything here.
  *
  * @throws SchemaMismatchError when it does not fit.
  */
@@ -35,7 +35,7 @@ export async function validate(
     throw new SchemaMismatchError(message, { ...fields, cause: redactCause(cause, redact) });
   }
   if (!result.issues) return result.value;
-  // Libraries have arrays of their own kinds here, whose `map` does not give plain ones.
+  // Some libraries have their own class of arrays, whose `map` does not return a plain array.
   const details = Array.from(result.issues, ({ message, path = [] }) => ({
     path: Array.from(path, (key) => (typeof key === 'object' ? key.key : key)),
     message,

@@ -5,8 +5,7 @@ import { toJsonSchema } from './json-schema.js';
 import type { ScrapeOptionsInput } from './requests.js';
 
 /**
- * Formats as they are sent: the same in the same order, each schema as JSON Schema. `option` is their place in the
- * request.
+ * Turns formats into what is sent: each schema becomes JSON Schema. `option` is their path in the request.
  *
  * @throws ConfigurationError when a schema cannot be converted. Nothing has been sent then.
  */
@@ -16,13 +15,13 @@ export function toWireFormats(formats: Formats | undefined, option = 'formats'):
   checkTypes(formats, option);
   return formats?.map((format: Formats[number], index) => {
     const { schema } = Object(format) as Partial<JsonFormatInput>;
-    // A name that the compiler does not know is sent as it is: the server knows its formats best.
+    // An unknown name is sent as it is: the server may know it.
     if (schema === undefined) return format as Format;
     return { ...(format as JsonFormatInput), schema: toJsonSchema(schema, `${option}[${index}].schema`) };
   });
 }
 
-/** Refuses what is no list of names, or of objects with theirs as `type`: results are told apart by them. */
+/** Refuses what is no list of names, or of objects with a `type`. */
 export function checkTypes(list: unknown, option: string): void {
   if (list === undefined) return;
   if (!Array.isArray(list))
@@ -33,7 +32,7 @@ export function checkTypes(list: unknown, option: string): void {
   });
 }
 
-/** Scrape options as they are sent; what is undefined is not. */
+/** Turns scrape options into what is sent. */
 export function toWireOptions(given: ScrapeOptionsInput | undefined): ScrapeOptions | undefined {
   return given && ({ ...given, formats: toWireFormats(given.formats, 'scrapeOptions.formats') } as ScrapeOptions);
 }

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@trawl/client';
 
-/** The insides of a Zod 3 schema. They differ by its `typeName`, and Zod publishes no types for them. */
+/** The internals of a Zod 3 schema. Zod publishes no types for them. */
 export interface Zod3Definition {
   readonly typeName: string;
   readonly description?: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: what is behind each name follows from `typeName`.
+  // biome-ignore lint/suspicious/noExplicitAny: the type of each field depends on `typeName`.
   readonly [key: string]: any;
 }
 
@@ -20,8 +20,8 @@ interface Check {
 }
 
 /**
- * The JSON Schema of what a Zod 3 schema takes in. What JSON Schema cannot say, such as a refinement, is left out: the
- * answer is validated by Zod itself. What no JSON can ever fit is a TypeError.
+ * The JSON Schema of the input of a Zod 3 schema. It leaves out what JSON Schema cannot express, such as a refinement: Zod
+ * itself validates the data later. Throws a TypeError for a type that JSON does not have.
  */
 export function fromZod3(definition: Zod3Definition): JsonSchema {
   const { typeName, description, innerType, schema, in: input, getter } = definition;
@@ -53,7 +53,7 @@ const CONVERTERS: Readonly<Record<string, (definition: Zod3Definition) => JsonSc
   Enum: (choices) => ({ type: 'string', enum: choices.values }),
   Intersection: (both) => ({ allOf: [both.left, both.right].map(of) }),
   Literal: (literal) => ({ const: literal.value }),
-  // An enum of numbers also maps them back to their names.
+  // An enum of numbers also has the names as values of its numbers.
   NativeEnum: ({ values }) => ({
     enum: Object.values<string | number>(values).filter((value) => typeof values[value] !== 'number'),
   }),

@@ -1,62 +1,61 @@
 import type { Call, CallLimits } from '../transport/call.js';
 
-/** What one poll of a job brings. */
+/** The result of one poll of a job. */
 export interface JobPage<T> {
-  /** `completed`, `failed` and `cancelled` end a job; any other word means that it goes on. */
+  /** `completed`, `failed` and `cancelled` are final. With any other status the job goes on. */
   readonly status: string;
-  /** What stands from the polled position on. */
+  /** The items from the polled position on. */
   readonly items: readonly T[];
   /** The position of the `next` link, if there is one. */
   readonly next?: string | undefined;
   readonly completed?: number | undefined;
   readonly total?: number | undefined;
-  /** Why it failed, in the server's words, without a secret. */
+  /** Why the job failed, as the server said it, without a secret. */
   readonly error?: unknown;
 }
 
-/** What a resource supplies so that the engine can run its jobs: the engine does not know the API. */
+/** The calls of a job, which a resource supplies. The code in this folder does not know the API. */
 export interface JobDriver<T, P extends JobPage<T>, R> {
   /** The operation's name in the contract, for errors. */
   readonly operation: string;
-  /** Starts the job; returns its id. */
+  /** Starts the job, and returns its id. */
   readonly start: (limits: CallLimits & Pick<Call, 'attemptSignal'>) => Promise<string>;
   /**
-   * Where a cursor of the caller's leads, or where the job's first page stands; see `pagination/position.ts`. Missing
-   * where a job has no pages.
+   * The position of a cursor, or of the first page; see `pagination/position.ts`. Missing for a job without pages.
    */
   readonly positionAt?: (id: string, cursor?: string) => string;
   readonly poll: (id: string, position: string, limits: CallLimits) => Promise<P>;
   readonly cancel: (id: string, limits: CallLimits) => Promise<unknown>;
-  /** What awaiting the job gives: everything that it brought, and its last page. */
+  /** Makes the result of the job of all of its items and its last page. */
   readonly finish: (id: string, items: T[], last: P) => R | Promise<R>;
 }
 
-/** How far a job has come, by the counts of the service. */
+/** The progress of a job, by the counts of the service. */
 export interface JobProgress {
-  /** Pages that have been read; 0 as long as the service does not count them. */
+  /** The number of pages that have been read; 0 until the service counts them. */
   readonly completed: number;
-  /** Pages that are known so far; a crawl finds more of them as it goes on. */
+  /** The number of pages that are known so far. A crawl finds more as it goes on. */
   readonly total: number;
 }
 
-/** How a caller wants a job run. */
+/** The options of a job. */
 export interface JobOptions {
-  /** Ends the wait. The job goes on at the service, unless `cancelOnAbort` says otherwise. */
+  /** Ends the wait. The job goes on at the service unless you set `cancelOnAbort`. */
   readonly signal?: AbortSignal | undefined;
-  /** The deadline of the whole job, from its start to its last document; 24 hours unless told otherwise. */
+  /** The deadline of the whole job, from its start to its last document. Default: 24 hours. */
   readonly totalTimeoutMs?: number | undefined;
   /** A fixed pause between polls, instead of one that grows from 2 to 30 seconds. */
   readonly pollIntervalMs?: number | undefined;
-  /** Told whenever a poll shows a change. What it throws is ignored. */
+  /** Called when a poll shows a change. What it throws is ignored. */
   readonly onProgress?: ((progress: JobProgress) => void) | undefined;
-  /** Cancels the job on the server when `signal` aborts before it is over. Otherwise it goes on there. */
+  /** Cancels the job at the service when `signal` aborts. Default: the job goes on. */
   readonly cancelOnAbort?: boolean | undefined;
 }
 
-/** A job that exists already, and where in it to go on. */
+/** A job that exists, and where to resume it. */
 export interface Resumption {
   /** The id of the job. */
   readonly id: string;
-  /** Where to go on; at the beginning unless told otherwise. */
+  /** Where to resume. Default: at the beginning. */
   readonly cursor?: string | undefined;
 }

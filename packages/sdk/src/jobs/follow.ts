@@ -7,33 +7,32 @@ import { advance, pointsBack, positionKey, skipOf } from '../pagination/position
 import type { JobDriver, JobOptions, JobPage } from './driver.js';
 import { pollPause, toleratesFailure } from './poll-pause.js';
 
-/** A job that is being followed, and how far. */
+/** A job that is followed, and the state of the walk through its pages. */
 export interface FollowState {
   readonly id: string;
   readonly clock: Clock;
   readonly endsAt: number;
   readonly options: JobOptions;
-  /** What came so far, if it is collected; errors carry it. */
+  /** The items so far, if they are collected. Errors carry them. */
   readonly received: readonly unknown[];
-  /** Whether only its first page will show that there is such a job: we have not started it. */
+  /** Whether the job was not started here. Then its first page shows whether it exists. */
   readonly isResumed: boolean;
-  /** Told when the job is over at the server, although there may be pages left. */
+  /** Called when the job has ended at the server. There may be pages left. */
   readonly onEnd: () => void;
-  /** Where the current page stands, and how many of its items have been handed out. */
+  /** The position of the current page, and how many of its items have been yielded. */
   position: string;
   yielded: number;
-  /** Whether there is nothing to be had before a pause. */
+  /** Whether to wait before the next poll. */
   pause: boolean;
 }
 
-/** Where to go on after what has been handed out. */
+/** Where to resume after the items that have been yielded. */
 export const cursorOf = ({ position, yielded: handedOut }: FollowState): string | undefined =>
   handedOut ? advance(position, handedOut) : position || undefined;
 
 /**
- * Polls a job to its end and yields its pages, each item once; the last page is also what it returns. While it runs, a
- * poll from the position reached brings only what is new, so no page is asked for again. A job that failed or was
- * cancelled throws, but only after all that it had brought has been handed out.
+ * Polls a job to its end and yields its pages, each item once. Returns the last page. Each poll starts at the position
+ * that was reached, so it brings only new items. If the job failed or was cancelled, it throws after the last item.
  */
 export async function* followJob<T, P extends JobPage<T>>(
   driver: Pick<JobDriver<T, P, unknown>, 'operation' | 'poll'>,
@@ -48,7 +47,7 @@ export async function* followJob<T, P extends JobPage<T>>(
   let progress = { completed: 0, total: 0 };
   let status = '';
   let ended = false;
-  /** The items after which the server has more by its counts, but no link to them. */
+  /** The last items, if the server counts more of them but links to none. */
   let unlinked: string | undefined;
   for (let count = 0, polls = 0, failures = 0, atLeastMs = 0; ; ) {
     const { position } = state;
@@ -74,13 +73,13 @@ export async function* followJob<T, P extends JobPage<T>>(
         state.pause = true;
         continue;
       }
-      // Where nothing was started and nothing has come, there is nothing to add to the plain error.
+      // Nothing was started and nothing has come: the error says it all.
       if (state.isResumed && !visited.size) throw Object.assign(error, { jobId });
       throw interruptedError(error, name, count, fields);
     }
     failures = atLeastMs = 0;
 
-    // Without `skip` a server sends the same page again.
+    // A server that ignores `skip` sends the same page again.
     if (unlinked && unlinked === JSON.stringify(page.items)) page = { ...page, items: [] };
     const { items, next } = page;
     const completed = numberIn(page.completed);
@@ -90,14 +89,14 @@ export async function* followJob<T, P extends JobPage<T>>(
     if (ended) state.onEnd();
     if (completed !== progress.completed || total !== progress.total) {
       progress = { completed, total };
-      // A listener that fails must not cost the caller documents that have been paid for.
+      // You have paid for the documents: a listener that fails must not lose them.
       (async () => onProgress?.(progress))().catch(() => {});
     }
     visited.add(positionKey(position));
     count += items.length;
     const end = items.length ? advance(position, items.length) : position;
     const isNew = next !== undefined && !visited.has(positionKey(next));
-    // A link is not followed back among items that have come, nor past a place where some may still come.
+    // Does not follow a link back to items that have come, nor past a position where items may still come.
     const reached = isNew && !pointsBack(next, end) && (items.length || ended) ? next : end;
     const hasMore = completed > before + count;
     unlinked = isNew || !hasMore ? undefined : JSON.stringify(items);
@@ -115,5 +114,5 @@ export async function* followJob<T, P extends JobPage<T>>(
   }
 }
 
-/** Servers may have anything where a number should be. */
+/** Servers may send anything in place of a number. */
 const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);

@@ -10,16 +10,16 @@ const DAY_MS = 86_400_000;
 
 const BOUNDS = { totalTimeoutMs: FROM_ZERO, pollIntervalMs: FROM_ZERO };
 
-/** What a start that is under way may take after an abort, and then the cancel: the caller is waiting to be let go. */
+/** After an abort, the time for a pending start, and then for the cancel: the caller is waiting. */
 const CANCEL_MS = 10_000;
 
 /**
- * Work that the server does over minutes or hours. Await it for everything at once, or iterate it to have each document
- * as it comes, with one page in memory at a time. Either starts it, and it is started only once.
+ * A job that takes the service minutes or hours. Await it to get everything at once, or iterate it to get each document as
+ * it comes, with one page in memory at a time. Either starts it. It is started only once.
  *
- * @throws JobFailedError when the service ends it as failed or cancelled; `received` has what had come.
+ * @throws JobFailedError when the job failed or was cancelled; `received` has what came before.
  * @throws JobTimeoutError when `totalTimeoutMs` is up; it goes on at the service.
- * @throws PaginationError when it breaks off on the way; `cursor` leads on.
+ * @throws PaginationError when it is interrupted; `cursor` says where to resume.
  * @example
  * const job = trawl.crawl('https://docs.example.com', { limit: 100 });
  * for await (const { metadata, markdown } of job) console.log(metadata.url, markdown.length);
@@ -31,10 +31,10 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   readonly #resumption: Resumption | undefined;
   #id: Promise<string> | undefined;
   #endsAt = 0;
-  /** Of the walk that began last. */
+  /** The state of the last walk. */
   #state: FollowState | undefined;
   #cancelled: Promise<void> | undefined;
-  /** Called when there is nothing left to cancel. */
+  /** Stops watching for an abort that would cancel the job. */
   #stopWatching = noop;
 
   constructor(driver: JobDriver<T, P, R>, options: JobOptions, clock: Clock, resumption?: Resumption) {
@@ -46,22 +46,21 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
   }
 
   /**
-   * Where to resume after the documents that have been handed out so far, by the iteration that began last; undefined at
-   * the beginning, and for a job that has no documents.
+   * Where to resume after the documents that the last iteration has yielded. Undefined at the beginning, and for a job
+   * without documents.
    */
   get cursor(): string | undefined {
     return this.#state ? cursorOf(this.#state) : this.#resumption?.cursor;
   }
 
-  /** Starts the job if it has not been started, and gives its id. */
+  /** Starts the job if it has not been started. Returns its id. */
   start(): Promise<string> {
     this.#id ??= this.#startOrResume();
     return this.#id;
   }
 
   /**
-   * Cancels the job at the service. A job that has not been started is not there to be cancelled, and will start when it
-   * is awaited.
+   * Cancels the job at the service. Does nothing if the job has not been started.
    *
    * @throws ConflictError when it is finished.
    * @throws NotFoundError when there is no such job, or no longer.
@@ -133,7 +132,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     const id = this.#resumption?.id ?? (await this.#startNew());
     if (cancelOnAbort) {
       this.#stopWatching = watch(this.#clock, Infinity, signal, noop, () => {
-        // That it could not be cancelled, perhaps because it is done, is not what the caller has to hear now.
+        // The caller gets the abort. The cancel may fail, for instance because the job is done.
         this.#cancelled = this.#driver.cancel(id, { totalTimeoutMs: CANCEL_MS }).then(noop, noop);
       });
     }
@@ -142,7 +141,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
 
   async #startNew(): Promise<string> {
     const { signal, cancelOnAbort, totalTimeoutMs } = this.#options;
-    // To cancel a job one has to know its id, so an abort lets the answer come to a start that is under way.
+    // Cancelling needs the id of the job. So an abort gives a pending start some time to bring it.
     const late = cancelOnAbort && !signal?.aborted ? new AbortController() : undefined;
     let stopWatching = watch(this.#clock, Infinity, late && signal, noop, (reason) => {
       stopWatching = this.#clock.after(CANCEL_MS, () => late?.abort(reason));

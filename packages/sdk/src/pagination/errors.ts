@@ -1,12 +1,12 @@
 import { AbortedError, PaginationError } from '../errors/errors.js';
 import { type ErrorFields, TrawlError } from '../errors/trawl-error.js';
 
-/** The error for a walk that its signal ends between two items, where there is no request to be aborted. */
+/** The error for a signal that aborts between two items, when no request is pending. */
 export function abortedError(signal: AbortSignal, what: string, fields: ErrorFields): AbortedError {
   return new AbortedError(`${what} was aborted by its signal.`, { ...fields, cause: signal.reason });
 }
 
-/** The error for a walk that broke off: what went wrong, and all that is needed to go on. */
+/** The error for a listing or a job that was interrupted, with what you need to resume it. */
 export function interruptedError(error: unknown, what: string, count: number, fields: ErrorFields): unknown {
   if (!(error instanceof TrawlError)) return error;
   const [Kind, cause] = error instanceof AbortedError ? [AbortedError, error.cause] : [PaginationError, error];

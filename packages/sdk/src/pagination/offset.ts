@@ -2,8 +2,8 @@ import { ConfigurationError } from '../errors/errors.js';
 import type { Listing } from './paginated.js';
 
 /**
- * Turns a listing by `offset` into one by cursor. A short page is not the last one, because a server may cut pages as
- * it likes; an empty one is. A server that ignores `offset` sends the same page for ever: the second one ends the walk.
+ * Turns a listing by `offset` into one by cursor. It ends at an empty page, and not at a short one: a server may send fewer
+ * items than it was asked for. It also ends at a page that comes twice, from a server that ignores `offset`.
  */
 export function byOffset<T>(
   fetchItems: (offset: number, wanted: number) => Promise<readonly T[] | undefined>,
@@ -14,7 +14,7 @@ export function byOffset<T>(
     if (!(offset >= 0)) throw new ConfigurationError(`cursor must be a number from 0 up, not ${cursor}.`);
     const items = await fetchItems(offset, wanted);
     if (!Array.isArray(items) || !items.length) return { items };
-    // By their ids, if they have any: what stands beside them may change from one answer to the next.
+    // Compares the ids, if there are any: other fields may change between two responses.
     const content = JSON.stringify(items.map((item) => Object(item).id ?? item));
     if (previous?.end === offset && previous.content === content) return { items: [] };
     const end = offset + items.length;

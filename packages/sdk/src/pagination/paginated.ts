@@ -6,36 +6,35 @@ import { abortedError, interruptedError } from './errors.js';
 export interface Page<T> {
   readonly items: readonly T[];
   /**
-   * Where the next page begins; undefined on the last one, and on one that `limit` cut short because the service sent more
+   * The cursor of the next page. Undefined on the last page, and on one that was cut because the service sent more items
    * than it was asked for.
    */
   readonly next?: string | undefined;
 }
 
-/** A page as it came: the list may be missing. */
+/** A page as the service sent it: the list may be missing. */
 export type ReceivedPage<T> = Omit<Page<T>, 'items'> & { readonly items: readonly T[] | undefined };
 
 export interface Listing<T> {
   /** The operation's name in the contract, for errors. */
   readonly operation: string;
   /**
-   * Asks for the page at a cursor; the first page has none unless the walk begins at one. `wanted` is how many items are
-   * still to come, `Infinity` for all.
+   * Fetches the page at a cursor. `wanted` is the number of items that are still wanted, `Infinity` for all.
    */
   readonly fetchPage: (cursor: string | undefined, wanted: number) => Promise<ReceivedPage<T>>;
-  /** Where to begin; named also for the first page where a link may lead back to it, or it would be read twice. */
+  /** Where to start. Needed also for the first page if a link may lead back to it. */
   readonly cursor?: string | undefined;
-  /** How many items the caller wants in all. */
+  /** The maximum number of items in all. */
   readonly limit?: number | undefined;
-  /** Ends the walk, also while the items of a page are handed out. */
+  /** Ends the listing, also between two items of a page. */
   readonly signal?: AbortSignal | undefined;
-  /** Equal for cursors that mean the same place; by default the cursor itself. */
+  /** Equal for cursors of the same page. Default: the cursor itself. */
   readonly keyOf?: ((cursor: string) => string) | undefined;
 }
 
 /**
- * A listing of any length. Await it for an array of everything, or iterate it and only one page is held at a time.
- * Nothing is sent before, and no page is asked for until its first item is wanted. Iterating again asks again.
+ * A listing of any length. Await it to get an array of all items, or iterate it with one page in memory at a time. It sends
+ * nothing before, and fetches a page when its first item is needed. Each iteration starts again.
  */
 export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
   readonly #listing: Listing<T>;
@@ -63,7 +62,7 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     }
   }
 
-  /** Page by page, each with the cursor of the next one: keep it to go on later. */
+  /** Iterates page by page. Each page has the cursor of the next one: keep it to resume later. */
   pages(): AsyncGenerator<Page<T>, void, undefined> {
     return this.#walk([]);
   }
@@ -77,13 +76,13 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     let { cursor } = this.#listing;
     for (let count = 0; count < limit; ) {
       const { items: all, next } = await this.#page(cursor, limit - count).catch((error: unknown) => {
-        // With nothing lost there is nothing to add to the plain error.
+        // Nothing is lost before the first page: the error says it all.
         throw visited.size ? interruptedError(error, operation, count, { received, cursor }) : error;
       });
       visited.add(keyOf(cursor ?? ''));
       const items = all.slice(0, limit - count);
       count += items.length;
-      // A page that is longer than was asked for has no next one: what was cut off would be missing from it.
+      // After a cut there is no next page: the items that were cut off would be missing.
       const ends = next === undefined || visited.has(keyOf(next)) || items.length < all.length;
       cursor = ends ? undefined : next;
       yield { items, next: cursor };
@@ -95,7 +94,7 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     const { operation, fetchPage } = this.#listing;
     const { items, next } = await fetchPage(cursor, wanted);
     if (Array.isArray(items)) return { items, next };
-    // Taken for an empty page, it would make a short list look whole.
+    // As an empty page, it would make an incomplete list look complete.
     throw new ResponseFormatError(`${operation} was answered without its list.`, { operation });
   }
 }

@@ -3,20 +3,20 @@ import type { TrawlError } from '../errors/trawl-error.js';
 import { parseUrl } from '../transport/parse-url.js';
 
 /**
- * A position is where a page begins: a path and query below the base URL, such as `/v2/crawl/123?skip=100`.
- * It names no host, so wherever a server's link points, the next request goes to the configured base URL.
+ * A position says where a page begins: a path and a query below the base URL, such as `/v2/crawl/123?skip=100`. It has no
+ * host, so wherever a link of the server points, the next request goes to your base URL.
  */
 
-/** Page size says nothing about where a page begins; zero is where a listing begins anyway. */
+/** Whether a parameter does not change the position: a page size, or a start at zero. */
 const isDefault = (name: string, value: string): boolean =>
   name === 'limit' || ((name === 'skip' || name === 'offset') && Number(value) === 0);
 
-/** Only for parsing; it never reaches the network. */
+/** The host is only for parsing. Nothing is sent to it. */
 const parse = (position: string): URL => new URL(position, 'http://base');
 
 /**
- * The position that a link, or a cursor of the caller's, stands for; `current` is one of the same listing. The path stays
- * as it is: a server behind a proxy does not know it. Only what is listed, its last part, has to be the same.
+ * The position of a link or of a cursor. `current` is a position of the same listing. Keeps the path of `current`, because
+ * a server behind a proxy does not know it. The last segment of the two paths must be the same.
  */
 export function positionOf(
   link: string,
@@ -31,29 +31,29 @@ export function positionOf(
   throw new Kind(`${name} leads to no page of ${path}.`);
 }
 
-/** Equal for positions that are the same however they are written. */
+/** Equal for equal positions, however they are written. */
 export function positionKey(position: string): string {
   const { pathname, searchParams } = parse(position);
   const parameters = [...searchParams].filter(([name, value]) => !isDefault(name, value)).map(String);
   return [pathname.replace(/\/$/, ''), ...parameters.sort()].join('&');
 }
 
-/** The query of a position, to be sent as its link has it: the types know the text of a number by its number only. */
+/** The query of a position, as its link has it. Its numbers are text, which the types of the contract do not know. */
 export function queryOf(position: string): Record<string, never> {
   return Object.fromEntries<never>(parse(position).searchParams as Iterable<[string, never]>);
 }
 
-/** How many items stand before a position. */
+/** The number of items before a position. */
 export function skipOf(position: string): number {
   return Number(parse(position).searchParams.get('skip'));
 }
 
-/** Whether a link leads to items that stand before a position. One that does not count them is taken at its word. */
+/** Whether a link leads to items before a position. A link without `skip` does not. */
 export function pointsBack(link: string, position: string): boolean {
   return parse(link).searchParams.has('skip') && skipOf(link) < skipOf(position);
 }
 
-/** The position `count` items further on. */
+/** The position after `count` more items. */
 export function advance(position: string, count: number): string {
   const { pathname, searchParams } = parse(position);
   searchParams.set('skip', String(skipOf(position) + count));

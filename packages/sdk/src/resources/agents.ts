@@ -47,7 +47,7 @@ export const agents = (connection: Connection) => {
 
   return {
     /**
-     * Starts an agent and does not wait for it: keep its `id` for `resume()`. Never repeated when it may have been carried
+     * Starts an agent and does not wait for it: keep its `id` for `resume()`. Not retried when it may have been carried
      * out. Operation `startAgent`.
      *
      * @throws ConfigurationError when `schema` cannot be written as JSON Schema. Nothing is sent then.
@@ -83,8 +83,7 @@ export const agents = (connection: Connection) => {
       follow(request, call),
 
     /**
-     * Waits for an agent that exists already; with the schema of its start, its data has its type again. Operation
-     * `getAgent`.
+     * Waits for an agent that exists. Give it the schema of its start, and the data has its type. Operation `getAgent`.
      *
      * @throws JobFailedError when the agent failed or was cancelled.
      * @throws JobTimeoutError when `totalTimeoutMs` is up; the agent goes on at the service.

@@ -26,8 +26,8 @@ const CALLS = {
 /** Batches of URLs, call by call. `trawl.batchScrape()` does all of it at once. */
 export interface Batches extends DocumentJobs {
   /**
-   * Starts a batch and does not wait for it: keep its `id`, and `resume()` brings its pages whenever you like. Never
-   * repeated when it may have been carried out. Operation `startBatchScrape`.
+   * Starts a batch and does not wait for it: keep its `id` for `resume()`. Not
+   * retried when it may have been carried out. Operation `startBatchScrape`.
    *
    * @throws BadRequestError when the service refuses the request; `details` says what to correct.
    * @throws PaymentRequiredError when the credits do not suffice.
@@ -41,7 +41,7 @@ export interface Batches extends DocumentJobs {
    * Starts a batch when it is awaited or iterated, and follows it to its end: `trawl.batchScrape()` with the URLs in its
    * request. Operations `startBatchScrape`, `getBatchScrape`.
    *
-   * @throws JobFailedError when the batch failed or was cancelled; `received` has what had come.
+   * @throws JobFailedError when the batch failed or was cancelled; `received` has what came before.
    * @throws JobTimeoutError when `totalTimeoutMs` is up; the batch goes on at the service.
    */
   run<const F extends Formats = DefaultFormats>(

@@ -30,8 +30,8 @@ const CALLS = { start: startCrawl, get: getCrawl, cancel: cancelCrawl, errors: l
 /** Crawls, call by call. `trawl.crawl()` does all of it at once. */
 export interface Crawls extends DocumentJobs {
   /**
-   * Starts a crawl and does not wait for it: keep its `id`, and `resume()` brings its pages whenever you like. Never
-   * repeated when it may have been carried out. Operation `startCrawl`.
+   * Starts a crawl and does not wait for it: keep its `id` for `resume()`. Not
+   * retried when it may have been carried out. Operation `startCrawl`.
    *
    * @throws BadRequestError when the service refuses the request; `details` says what to correct.
    * @throws PaymentRequiredError when the credits do not suffice.
@@ -45,7 +45,7 @@ export interface Crawls extends DocumentJobs {
    * Starts a crawl when it is awaited or iterated, and follows it to its end: `trawl.crawl()` with the URL in its request.
    * Operations `startCrawl`, `getCrawl`.
    *
-   * @throws JobFailedError when the crawl failed or was cancelled; `received` has what had come.
+   * @throws JobFailedError when the crawl failed or was cancelled; `received` has what came before.
    * @throws JobTimeoutError when `totalTimeoutMs` is up; the crawl goes on at the service.
    */
   run<const F extends Formats = DefaultFormats>(

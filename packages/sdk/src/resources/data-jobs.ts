@@ -8,30 +8,30 @@ import { validate } from '../formats/validate.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
 
-/** What a finished job gathered. */
+/** The result of a job. */
 export interface DataResult<T> {
   readonly id: string;
   readonly data: T;
-  /** Credits that the job cost, where it is counted in credits. */
+  /** The cost of the job in credits, if it is counted in credits. */
   readonly creditsUsed?: number | undefined;
-  /** Tokens that the job cost, where it is counted in tokens. */
+  /** The cost of the job in tokens, if it is counted in tokens. */
   readonly tokensUsed?: number | undefined;
 }
 
-/** A job whose result comes whole at its end: an agent or an extraction. */
+/** A job whose result comes at its end: an agent or an extraction. */
 export type DataJob<T> = Job<never, DataPage, DataResult<T>>;
 
 interface DataPage extends JobPage<never> {
   readonly received: Received<DataState>;
 }
 
-/** What gives the data of a job that exists already its type. */
+/** What gives the data of a resumed job its type. */
 export interface DataResumeInput<S extends SchemaInput> {
   /** The schema of its start: of Zod, ArkType or Valibot, or JSON Schema. */
   readonly schema?: S | undefined;
 }
 
-/** The state of such a job, as it is on the wire. */
+/** The state of such a job, as the service sends it. */
 interface DataState {
   readonly success?: boolean;
   readonly status?: string;
@@ -46,7 +46,7 @@ interface DataCalls extends Pick<JobCalls<never, DataPage, unknown>, 'operation'
   readonly get: (id: string, call: CallOptions) => ApiCall<DataState>;
 }
 
-/** Runs a job whose result comes whole at its end, and gives it as its schema makes it. */
+/** Runs a job whose result comes at its end, and validates the result with its schema. */
 export function runDataJob<S extends SchemaInput>(
   connection: Connection,
   { get, ...calls }: DataCalls,

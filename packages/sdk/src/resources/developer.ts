@@ -26,7 +26,7 @@ export const developer = ({ invoke }: Connection) => ({
   ): ApiCall<DeveloperSearchResponse> => invoke(searchDeveloperSourcesWithBody, { body: { ...filter, query } }, call),
 
   /**
-   * The same search with its filters in the URL, which caches and logs can tell apart. Operation
+   * The same search with its filters in the URL, for caches and logs. Operation
    * `searchDeveloperSources`.
    *
    * @throws BadRequestError when the service refuses a filter; `details` says what to correct.

@@ -1,12 +1,12 @@
 import type { SupportAnswer } from '@trawl/client';
 
-/** What support says about a failed call. */
+/** The answer of support about a failed call. */
 export class Diagnosis {
   /** The answer, as text. */
   declare readonly answer: string;
   /** How sure the assistant is. */
   declare readonly confidence: SupportAnswer['confidence'];
-  /** Request parameters that would mend the call; empty when it knows none. */
+  /** Request parameters that would fix the call. Empty when support knows none. */
   declare readonly fixParameters: Readonly<Record<string, unknown>>;
   /** Whether the fix was tested against the live service. */
   declare readonly validation: SupportAnswer['validation'];
@@ -18,7 +18,7 @@ export class Diagnosis {
     this.validation = validation;
   }
 
-  /** The request for the next try: the fix wins over what was there, objects are merged field by field. */
+  /** The request with the fix, for the next try. Objects are merged field by field. */
   applyFix<Request extends object>(request: Request): Request {
     return merge(request, this.fixParameters) as Request;
   }
@@ -27,7 +27,7 @@ export class Diagnosis {
 function merge(base: object, fix: object): object {
   const merged: Record<string, unknown> = { ...base };
   for (const [name, value] of Object.entries(fix)) {
-    // No parameter, and an assignment to it would give the request another prototype.
+    // Assigning it would change the prototype of the request.
     if (name === '__proto__') continue;
     const before = merged[name];
     merged[name] = isPlain(value) ? merge(isPlain(before) ? before : {}, value) : value;

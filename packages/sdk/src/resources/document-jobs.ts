@@ -15,19 +15,19 @@ import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
 import { positionOf, queryOf } from '../pagination/position.js';
 
-/** All that a finished job brought. */
+/** The result of a finished job. */
 export interface JobResult<T> {
-  /** Of the job at the service. */
+  /** The id of the job. */
   readonly id: string;
-  /** `completed`: a job that ends otherwise is an error. */
+  /** `completed`: a job with any other final status throws. */
   readonly status: string;
-  /** The pages in the order in which the service lists them. */
+  /** The pages, in the order of the service. */
   readonly documents: T[];
-  /** Pages that the job knew of, by the service's count. */
+  /** The number of pages that the job found, by the service's count. */
   readonly total: number;
-  /** Pages that it read, by the service's count. */
+  /** The number of pages that it read, by the service's count. */
   readonly completed: number;
-  /** What it cost; `-1` from servers that do not count. */
+  /** The cost in credits; `-1` from servers that do not count. */
   readonly creditsUsed: number | undefined;
 }
 
@@ -38,13 +38,13 @@ interface DocumentPage<T> extends JobPage<T> {
   readonly creditsUsed?: number | undefined;
 }
 
-/** Where to go on with a job: its cursor, alone or with the formats of its start, so that its documents have their type. */
+/** Where to resume a job: its cursor, alone or with the formats of its start, which give the documents their type. */
 export type ResumeInput<F extends Formats> =
   | string
   | {
-      /** Of a job or an error; from the beginning unless told otherwise. */
+      /** The cursor of a job or an error. Default: at the beginning. */
       readonly cursor?: string | undefined;
-      /** Formats that are not named promise nothing. */
+      /** The formats of the start. */
       readonly formats?: RequestedFormats<F> | undefined;
     };
 
@@ -63,14 +63,14 @@ export interface JobPageQuery extends Query<'getCrawl'> {}
 /** The calls that crawls and batches have in common. */
 export interface DocumentJobs {
   /**
-   * The state of a job and one page of its documents, as they are on the wire. Operations `getCrawl`, `getBatchScrape`.
+   * The state of a job and one page of its documents, as the service sends them. Operations `getCrawl`, `getBatchScrape`.
    *
    * @throws NotFoundError when there is no such job, or no longer.
    */
   get(id: string, query?: JobPageQuery, call?: CallOptions): ApiCall<CrawlJob>;
 
   /**
-   * Stops a job; the pages read so far stay. Operations `cancelCrawl`, `cancelBatchScrape`.
+   * Stops a job. The pages read so far stay. Operations `cancelCrawl`, `cancelBatchScrape`.
    *
    * @throws ConflictError when it is finished.
    * @throws NotFoundError when there is no such job, or no longer.
@@ -86,9 +86,9 @@ export interface DocumentJobs {
   errors(id: string, call?: CallOptions): ApiCall<JobErrors>;
 
   /**
-   * Goes on with a job that exists: from the beginning, or from the `cursor` of a job or an error.
+   * Resumes a job that exists: from the beginning, or from the `cursor` of a job or an error.
    *
-   * @throws JobFailedError when the job failed or was cancelled; `received` has what had come.
+   * @throws JobFailedError when the job failed or was cancelled; `received` has what came before.
    * @throws JobTimeoutError when `totalTimeoutMs` is up; the job goes on at the service.
    * @example
    * const { id } = await trawl.crawls.start({ url: 'https://docs.example.com' });
@@ -101,14 +101,14 @@ export interface DocumentJobs {
   ): DocumentJob<Crawled<F>>;
 }
 
-/** What crawls and batches type each by its own request. */
+/** The calls that crawls and batches type by their own requests. */
 interface StartAndRun<Started, Request> {
   start(request: Request, call?: CallOptions): ApiCall<Started & { id: string }>;
-  /** Follows a job to its end: one that it starts, or one that exists. */
+  /** Starts a job and follows it to its end. */
   run<F extends Formats>(request: Request, formats: F | undefined, call: JobCallOptions): DocumentJob<Crawled<F>>;
 }
 
-/** `bodyOf` writes what a caller asks for as the wire has it. */
+/** The calls of a kind of job. `bodyOf` turns the input into the body of the start. */
 export function documentJobs<Op extends Start, Request>(
   connection: Connection,
   operations: Operations<Op>,
@@ -148,7 +148,7 @@ export function documentJobs<Op extends Start, Request>(
           get(id, queryOf(position), call).mapData(async (answer, received) => {
             const { data, next, ...page } = answer;
             const status = statusOf(page);
-            // Taken for an empty page, it would make a short list look whole.
+            // As an empty page, it would make an incomplete list look complete.
             const documents = status === 'completed' ? dataOf(answer, received) : (data ?? []);
             return {
               ...received.redact({ ...page, status }),

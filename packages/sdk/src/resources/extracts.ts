@@ -75,7 +75,7 @@ export const extracts = (connection: Connection) => {
 
   return {
     /**
-     * Starts an extraction and does not wait for it: keep its `id` for `resume()`. Never repeated when it may have been
+     * Starts an extraction and does not wait for it: keep its `id` for `resume()`. Not retried when it may have been
      * carried out. Operation `startExtract`.
      *
      * @throws ConfigurationError when `schema` cannot be written as JSON Schema. Nothing is sent then.
@@ -105,7 +105,7 @@ export const extracts = (connection: Connection) => {
     ): DataJob<OutputOf<S>> => follow(request, call),
 
     /**
-     * Waits for an extraction that exists already; with the schema of its start, its data has its type again. Operation
+     * Waits for an extraction that exists. Give it the schema of its start, and the data has its type. Operation
      * `getExtract`.
      *
      * @throws JobFailedError when the extraction failed.

@@ -33,7 +33,7 @@ export interface Monitors extends ReturnType<typeof monitors> {}
 /** Recurring checks of pages, sites and searches. */
 export const monitors = ({ invoke }: Connection) => ({
   /**
-   * Creates a monitor. Never repeated when it may have been carried out, because that would make a second one. Operation
+   * Creates a monitor. Not retried when it may have been carried out, because that would make a second one. Operation
    * `createMonitor`.
    *
    * @throws BadRequestError when the service refuses the monitor; `details` says what to correct.
@@ -47,7 +47,7 @@ export const monitors = ({ invoke }: Connection) => ({
   create: (body: RequestBody<'createMonitor'>, call?: CallOptions): ApiCall<Monitor> =>
     invoke(createMonitor, { body }, call).mapData(dataOf),
 
-  /** All monitors of the team. Nothing is sent before it is awaited or iterated. Operation `listMonitors`. */
+  /** All monitors of the team. Sends nothing before you await or iterate it. Operation `listMonitors`. */
   list: (list: ListOptions = {}, call?: CallOptions): Paginated<Monitor> =>
     listByOffset(listMonitors, list, call, (query) => invoke(listMonitors, { query }, call)),
 
@@ -77,7 +77,7 @@ export const monitors = ({ invoke }: Connection) => ({
     invoke(deleteMonitor, { path: { monitorId }, mayBeEmpty: true }, call).mapData(noop),
 
   /**
-   * Starts a run now. Never repeated when it may have been carried out. Operation `runMonitor`.
+   * Starts a run now. Not retried when it may have been carried out. Operation `runMonitor`.
    *
    * @throws ConflictError when one is running, or when the monitor is paused.
    * @throws NotFoundError when there is no such monitor.
@@ -86,11 +86,11 @@ export const monitors = ({ invoke }: Connection) => ({
     invoke(runMonitor, { path: { monitorId } }, call).mapData(dataOf),
 
   /**
-   * The checks of a monitor, the latest first. Nothing is sent before it is awaited or iterated. Operation
+   * The checks of a monitor, the latest first. Sends nothing before you await or iterate it. Operation
    * `listMonitorChecks`.
    *
    * @throws NotFoundError when there is no such monitor.
-   * @throws PaginationError when it breaks off later; `received` has what had come, `cursor` leads on.
+   * @throws PaginationError when it is interrupted after the first page; `received` has what came before, `cursor` says where to resume.
    */
   checks: (monitorId: string, given?: MonitorChecksQuery, call?: CallOptions): Paginated<MonitorRun> => {
     const { status, ...list } = { ...given };
@@ -108,11 +108,11 @@ export const monitors = ({ invoke }: Connection) => ({
     invoke(getMonitorCheck, { path: { monitorId, checkId }, query }, call).mapData(dataOf),
 
   /**
-   * All pages that a check looked at, each with its diff. Nothing is sent before it is awaited or iterated. Operation
+   * All pages that a check looked at, each with its diff. Sends nothing before you await or iterate it. Operation
    * `getMonitorCheck`.
    *
    * @throws NotFoundError when there is no such monitor or check.
-   * @throws PaginationError when it breaks off later; `received` has what had come, `cursor` leads on.
+   * @throws PaginationError when it is interrupted after the first page; `received` has what came before, `cursor` says where to resume.
    */
   pages: (
     monitorId: string,
@@ -122,7 +122,7 @@ export const monitors = ({ invoke }: Connection) => ({
   ): Paginated<MonitorCheckPage> => {
     const { status, ...list } = { ...given };
     const path = { monitorId, checkId };
-    // Of a link's path only the last part counts.
+    // Only the last segment of a link's path is compared.
     const first = `/${encodeURIComponent(checkId)}`;
     return listByLink(getMonitorCheck, list, call, first, async (page) => {
       const { data, next } = await invoke(getMonitorCheck, { path, query: { ...page, status } }, call);

@@ -17,15 +17,15 @@ import type { SearchQuery } from '../search/query.js';
 import type { DefaultSources, SearchInput, Sources } from '../search/search-input.js';
 import { type NoFormats, type SearchResults, searchResults } from '../search/search-results.js';
 
-/** How a file is parsed, and what it is called if the input does not say. */
+/** How a file is parsed, and the name of the file. */
 export type ParseFileInput<F extends ParseFormats> = ParseInput<F> & {
-  /** Name of the file; its extension says how it is parsed. Needed for bytes and streams. */
+  /** The name of the file. Its extension says how it is parsed. Needed for bytes and streams. */
   readonly filename?: string;
 };
 
-/** What an earlier scrape was asked for. */
+/** The formats of an earlier scrape. */
 export interface GetScrapeInput<F extends Formats = Formats> {
-  /** Its formats: the result then has their types. */
+  /** The formats of the scrape, which give the result its type. */
   readonly formats?: RequestedFormats<F>;
 }
 
@@ -39,12 +39,12 @@ export function search<const S extends Sources = DefaultSources, const F extends
   const outgoing = () => {
     if (!/\S/.test(query)) throw new ConfigurationError('query is blank.');
     const scrapeOptions = toWireOptions(request.scrapeOptions as ScrapeOptionsInput<F> | undefined);
-    // The types of the input are narrower than the wire's, which the compiler cannot see through their parameters.
+    // The input is narrower than the type of the contract. The compiler cannot tell, because of the type parameters.
     const body = Object.assign({}, request, { query, scrapeOptions }) as unknown as RequestBody<'searchWeb'>;
     checkTypes(body.sources, 'sources');
     return { body, serverTimeoutMs: request.timeout };
   };
-  // As the request is now: its owner may go on to change it.
+  // Reads the request now: you may change it later.
   const { sources, scrapeOptions } = Object(request) as { sources?: S; scrapeOptions?: { formats?: F } };
   const formats = scrapeOptions?.formats;
   return invoke(searchWeb, outgoing, call).mapData((answer, received) =>
@@ -73,7 +73,7 @@ export function getScrape<const F extends Formats = string[]>(
   request?: GetScrapeInput<F>,
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
-  // Formats that are not named promise nothing.
+  // Without formats, no field is promised.
   return invoke(getScrapeOperation, { path: { scrapeId } }, call).mapData(
     pageOf<F>({ formats: request?.formats ?? [] }),
   );
@@ -94,7 +94,7 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
       : async (signal: AbortSignal) => ({ file: await toFile(input, filename, signal), options });
     return { body, serverTimeoutMs: request.timeout };
   };
-  // What a parse is asked for stands in its options.
+  // The fields of the request are in `options`, so those of `extraBody` are, too.
   return invoke(parseFile, outgoing, { ...call, extraBody: undefined }).mapData(pageOf<F>(request));
 }
 
@@ -112,9 +112,9 @@ function isUploaded(file: FileInput): file is { readonly uploadRef: string } {
   return 'uploadRef' in Object(file);
 }
 
-/** The page of an answer, in the formats that were asked for; what was said beside it stays with it. */
+/** Returns a function that takes the page out of a response, with the warning beside it. */
 function pageOf<F extends Formats>(request: object) {
-  // As they are now: the owner of the request may go on to change it.
+  // Reads them now: you may change the request later.
   const { formats } = Object(request) as { formats?: F };
   return (answer: ScrapeResponse, received: Received<ScrapeResponse>): Promise<Scraped<F>> => {
     const { warning } = answer;

@@ -6,7 +6,7 @@ import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { parseUrl } from '../transport/parse-url.js';
 
-/** What is sent to a path that the contract does not have. */
+/** The request to a path that the contract does not have. */
 export interface UntypedInput {
   readonly params?: {
     /** For the names in braces. */
@@ -19,20 +19,20 @@ export interface UntypedInput {
   readonly body?: unknown;
 }
 
-/** How to make a call to any path. Every time is in milliseconds. */
+/** The options of a call to any path. Every time is in milliseconds. */
 export interface RequestOptions extends Omit<CallOptions, 'extraBody' | 'extraQuery'> {
-  /** Whether sending it twice does no harm. Unless told otherwise, that is so for GET, PUT and DELETE. */
+  /** Whether it is safe to repeat. Default: true for GET, PUT and DELETE. */
   readonly idempotent?: boolean | undefined;
 }
 
-/** What a call to a path takes: by the contract, where it has the path. */
+/** The arguments of a call to a path: typed by the contract, if it has the path. */
 export type RequestArguments<M extends Method, P> = Arguments<P extends PathOf<M> ? InputOf<M, P> : UntypedInput>;
 
 type Arguments<Input> = object extends Input
   ? [input?: Input, call?: RequestOptions]
   : [input: Input, call?: RequestOptions];
 
-/** What a call to a path gives: the JSON of the answer, as it is on the wire. */
+/** The result of a call to a path: the JSON of the response. */
 export type RequestResult<M extends Method, P> = P extends PathOf<M> ? AnswerOf<M, P> : unknown;
 
 /** Calls any path: `trawl.request()` on a connection. */
@@ -52,7 +52,7 @@ export function request<M extends Method, P extends string>(
     const { params, body } = { ...input } as UntypedInput;
     return { ...params, headers: params?.header, body, mayBeEmpty: !['GET', 'POST'].includes(method) };
   };
-  // Which operation it is, if it is one, is known to the compiler only.
+  // Only the compiler knows whether it is an operation of the contract.
   const operation = [`${method} ${path}`, method, path, idempotent] as Operation as Operation<never>;
   return invoke(operation, outgoing as () => OperationRequest<never>, options);
 }

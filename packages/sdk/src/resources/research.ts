@@ -23,7 +23,7 @@ export const research = ({ invoke }: Connection) => ({
   ): ApiCall<PaperResult[]> => invoke(searchPapers, { query: { ...filter, query } }, call).mapData(listOf('results')),
 
   /**
-   * What is known of a paper; with `query` also the passages that answer it. Operation `getPaper`.
+   * The metadata of a paper. With `query` also the passages that answer it. Operation `getPaper`.
    *
    * @throws NotFoundError when there is no such paper.
    */

@@ -6,7 +6,7 @@ import { ConfigurationError, GoneError, NotFoundError } from '../errors/errors.j
 import type { TrawlError } from '../errors/trawl-error.js';
 import { endInteraction, interactWithPage } from '../generated/operations.js';
 
-/** What leads to a session: a scraped page, or the `scrapeId` in its metadata. */
+/** A scraped page, or the `scrapeId` in its metadata. */
 export type SessionOrigin = string | { readonly metadata?: { readonly scrapeId?: string } | undefined };
 
 /** The browser session of a scrape. It is closed by `close()`, or by itself at the end of an `await using` block. */
@@ -23,14 +23,14 @@ export const interact = ({ invoke }: Connection, page: SessionOrigin) => {
   const scrapeId = typeof page === 'string' ? page : page?.metadata?.scrapeId;
   if (!scrapeId) throw new ConfigurationError('The page has no metadata.scrapeId.');
   const path = { scrapeId };
-  /** Calls that may have opened it since it was closed last. */
+  /** The number of calls that may have opened it since it was last closed. */
   let uses = 0;
 
   const act = (body: PromptInteraction | CodeInteraction, call: CallOptions | undefined): ApiCall<InteractResponse> => {
     uses++;
     const serverTimeoutMs = body.timeout && body.timeout * 1000;
     return invoke(interactWithPage, { path, body, serverTimeoutMs, mayFail: true }, call).recover((error) => {
-      // Nothing to close, so that what went wrong is all that the caller's block ends with.
+      // There is nothing to close, so the block of the caller ends with this error alone.
       if (!(error as TrawlError).possiblyStarted) uses--;
       throw error;
     });
@@ -42,11 +42,11 @@ export const interact = ({ invoke }: Connection, page: SessionOrigin) => {
     });
 
   return {
-    /** Of the scrape that the session goes on from. */
+    /** The id of the scrape that the session continues. */
     scrapeId,
 
     /**
-     * Acts on the page as told in plain words; the answer is in `output`. Call again to follow up. `success: false` in
+     * Acts on the page by a prompt. The answer is in `output`. Call again to follow up. `success: false` in
      * the result means that it could not be done. Operation `interactWithPage`.
      *
      * @throws NotFoundError when there is no such scrape, or no longer.
@@ -73,7 +73,7 @@ export const interact = ({ invoke }: Connection, page: SessionOrigin) => {
       call?: CallOptions,
     ): ApiCall<InteractResponse> => act({ ...request, code }, call),
 
-    /** Closes the session; it is billed until then. Operation `endInteraction`. */
+    /** Closes the session. It is billed until then. Operation `endInteraction`. */
     close,
 
     /** Closes the session if it may be open. */

@@ -11,10 +11,10 @@ import { Diagnosis } from './diagnosis.js';
 
 type AskOperation = Operation<'askSupport' | 'askSupportUnderV2'>;
 
-/** Not the rest: details may be long, and are nobody's business but the caller's. */
+/** The fields of an error that are sent. Its details may be long and private. */
 const SENT_FIELDS = ['name', 'message', 'operation', 'status', 'code'];
 
-/** What support is told besides the question. */
+/** The request besides the question. */
 export interface SupportInput extends Omit<RequestBody<'askSupport'>, 'question'> {}
 
 /** Asks why calls fail. */
@@ -22,7 +22,7 @@ export interface Support extends ReturnType<typeof support> {}
 
 /** Asks why calls fail. */
 export const support = ({ invoke, clock }: Connection) => {
-  /** Where the call may be: first the documented path, until it turns out that a server has only the other one. */
+  /** The paths to try: the documented one first, until a server turns out to have only the other one. */
   let paths: readonly [AskOperation, AskOperation] = [askSupport, askSupportUnderV2];
 
   const ask = (question: string, request: SupportInput = {}, call?: CallOptions): ApiCall<SupportAnswer> => {
@@ -41,7 +41,7 @@ export const support = ({ invoke, clock }: Connection) => {
           return answer;
         })
         .recover((error) => {
-          // Found at neither path: what the expected one said counts.
+          // Neither path exists: throws the error of the first.
           throw error instanceof NotFoundError ? missing : error;
         });
     });
@@ -49,19 +49,19 @@ export const support = ({ invoke, clock }: Connection) => {
 
   return {
     /**
-     * Asks a question; the answer may have `fixParameters` for the next try. Operations `askSupport`, `askSupportUnderV2`.
+     * Asks a question. The answer may have `fixParameters` for the next try. Operations `askSupport`, `askSupportUnderV2`.
      *
      * @example
      * const { answer, confidence } = await trawl.support.ask('Why is https://example.com empty in Markdown?');
      */
     ask,
 
-    /** Asks the documentation; the answer names the pages it rests on. Operation `searchSupportDocs`. */
+    /** Asks the documentation. The answer names its sources. Operation `searchSupportDocs`. */
     docs: (question: string, call?: CallOptions): ApiCall<SupportDocsAnswer> =>
       invoke(searchSupportDocs, { body: { question } }, call),
 
     /**
-     * Asks about a call that failed. What is sent of an error is its name, sentence, operation, status and code.
+     * Asks about a call that failed. Sends the name, message, operation, status and code of the error.
      *
      * @example
      * const request: ScrapeInput = { onlyMainContent: true };

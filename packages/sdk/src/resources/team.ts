@@ -27,7 +27,7 @@ import {
 } from '../generated/operations.js';
 import type { Paginated } from '../pagination/paginated.js';
 
-/** Which calls of the team, and how many. */
+/** A filter of the calls of the team, and how many to list. */
 export interface ActivityQuery extends Omit<Query<'listActivity'>, 'limit' | 'cursor'>, ListOptions {}
 
 /** Credits, tokens, queue, activity and policies of your team. */
@@ -35,31 +35,31 @@ export interface Team extends ReturnType<typeof team> {}
 
 /** Credits, tokens, queue, activity and policies of your team. */
 export const team = ({ invoke }: Connection) => ({
-  /** What is left of the credits of the billing period. Operation `getCreditUsage`. */
+  /** The remaining credits of the billing period. Operation `getCreditUsage`. */
   credits: (call?: CallOptions): ApiCall<CreditUsage> => invoke(getCreditUsage, {}, call).mapData(dataOf),
 
   /** The credits used in each billing period. Operation `listCreditUsageHistory`. */
   creditHistory: (query?: Query<'listCreditUsageHistory'>, call?: CallOptions): ApiCall<CreditPeriod[]> =>
     invoke(listCreditUsageHistory, { query }, call).mapData(listOf('periods', [])),
 
-  /** What is left of the tokens of the billing period. Operation `getTokenUsage`. */
+  /** The remaining tokens of the billing period. Operation `getTokenUsage`. */
   tokens: (call?: CallOptions): ApiCall<TokenUsage> => invoke(getTokenUsage, {}, call).mapData(dataOf),
 
   /** The tokens used in each billing period. Operation `listTokenUsageHistory`. */
   tokenHistory: (query?: Query<'listTokenUsageHistory'>, call?: CallOptions): ApiCall<TokenPeriod[]> =>
     invoke(listTokenUsageHistory, { query }, call).mapData(listOf('periods', [])),
 
-  /** How many jobs wait and run, and how many may run at once. Operation `getQueueStatus`. */
+  /** The number of waiting and running jobs, and how many may run at once. Operation `getQueueStatus`. */
   queue: (call?: CallOptions): ApiCall<QueueStatus> => invoke(getQueueStatus, {}, call),
 
-  /** How many requests run at this moment, and how many may. Operation `getConcurrency`. */
+  /** The number of running requests, and how many may run at once. Operation `getConcurrency`. */
   concurrency: (call?: CallOptions): ApiCall<Concurrency> => invoke(getConcurrency, {}, call),
 
   /**
-   * What the team called lately, the latest first. Nothing is sent before it is awaited or iterated. Operation
+   * The latest calls of the team, newest first. Sends nothing before you await or iterate it. Operation
    * `listActivity`.
    *
-   * @throws PaginationError when it breaks off after the first page; `received` has what had come, `cursor` leads on.
+   * @throws PaginationError when it is interrupted after the first page; `received` has what came before, `cursor` says where to resume.
    * @example
    * for await (const { endpoint, target } of trawl.team.activity({ endpoint: 'scrape', limit: 500 })) console.log(endpoint, target);
    */
@@ -69,7 +69,7 @@ export const team = ({ invoke }: Connection) => ({
       const query = { ...filter, limit, cursor };
       return invoke(listActivity, { query }, call).mapData(({ data, has_more, cursor }, received) => ({
         items: data,
-        // Without it the list would look whole.
+        // Without a cursor, the list would look complete.
         next: has_more ? required(cursor || undefined, 'cursor', received) : undefined,
       }));
     };

@@ -19,7 +19,7 @@ export interface Uploads extends ReturnType<typeof uploads> {}
 /** Files that are uploaded first and parsed later, by their reference. */
 export const uploads = ({ invoke, baseUrl }: Connection) => ({
   /**
-   * Where to put a file, and the reference to parse it by. Operation `createUploadUrl`.
+   * Creates a ticket: the URL to upload a file to, and the reference to parse it by. Operation `createUploadUrl`.
    *
    * @throws BadRequestError when files of that kind cannot be parsed; `details` says why.
    */
@@ -30,8 +30,8 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
   ): ApiCall<UploadTicket> => invoke(createUploadUrl, { body: { ...request, filename } }, call).mapData(dataOf),
 
   /**
-   * Puts the bytes of a file to a reference. A ticket of a storage service elsewhere is not for this: put the file there
-   * with its own URL, method and headers, without your key. Operation `uploadFile`.
+   * Uploads a file to the URL of a ticket. If the URL belongs to another service, upload it there yourself, with the
+   * method and headers of the ticket, and without your key. Operation `uploadFile`.
    *
    * @throws ConfigurationError when the ticket leads to another service, or when the file cannot be read.
    * @throws PayloadTooLargeError when the file is larger than the service takes.

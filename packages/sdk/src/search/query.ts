@@ -8,7 +8,7 @@ export interface ImageDimensions {
   readonly height: number;
 }
 
-/** What can be asked of a result, or with `exclude` of none. */
+/** Conditions on results. With `exclude` they must not hold. */
 export interface QueryOperators {
   /** Only results from this site, such as `github.com`. */
   readonly site?: string;
@@ -26,7 +26,7 @@ export interface QueryOperators {
   readonly larger?: ImageDimensions;
 }
 
-/** What `query()` makes of a search beside its words. */
+/** The options of `query()`. */
 export interface QueryOptions extends QueryOperators {
   /** Exactly this phrase, or each of these. */
   readonly exact?: string | readonly string[];
@@ -67,7 +67,7 @@ export function query(text: string, options?: QueryOptions): string {
       .flatMap(excluded)
       .map((part) => `-${part}`),
     ...written(operators),
-    // The search engine takes all that follows them for their words.
+    // The search engine reads all words after these operators as theirs.
     ...allOf(allInUrl, 'allInUrl'),
     ...allOf(allInTitle, 'allInTitle'),
   ];
@@ -80,7 +80,7 @@ export function query(text: string, options?: QueryOptions): string {
   return built;
 }
 
-// Each by its name in the options, which in lower case is the operator.
+// By the name of the option, which in lower case is the operator.
 const OPERATORS: Readonly<Record<keyof QueryOperators, (value: never, option: string) => string>> = {
   site: name,
   filetype: (extension: string, option) => name(String(extension).replace(/^\./, ''), option),
@@ -101,7 +101,7 @@ function written(operators: QueryOperators): string[] {
 
 function excluded(what: string | QueryOperators): string[] {
   if (typeof what === 'object') return written({ ...what });
-  // It would be excluded from being excluded.
+  // A second minus would not exclude it.
   return [checked(phrase(what, 'exclude'), 'exclude', /^"?-/, 'what to exclude, without a minus')];
 }
 
@@ -120,7 +120,7 @@ function phrase(value: string, option: string): string {
 }
 
 function checkedPhrase(value: string, option: string): string {
-  // Inside of a phrase, a query has no way to write them.
+  // A phrase cannot contain quotation marks.
   return checked(value, option, /"/, 'text without quotation marks');
 }
 

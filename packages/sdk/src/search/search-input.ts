@@ -59,7 +59,7 @@ type Replaced = 'query' | 'sources' | 'tbs' | 'scrapeOptions' | 'includeDomains'
 /** What a search sends besides the query. */
 export type SearchInput<S extends Sources = Sources, F extends Formats = Formats> = Omit<SearchRequest, Replaced> &
   Domains & {
-    /** Which kinds of results; the web unless told otherwise. The result has one list for each. */
+    /** The kinds of results. The result has one list for each. Default: the web. */
     readonly sources?: RequestedSources<S>;
     /** Time filter, such as `qdr:w` for the past week; `tbs()` builds and checks others. */
     readonly tbs?: TimeFilter;

@@ -18,7 +18,7 @@ export type NewsResult<F extends Formats = NoFormats> = Found<Wire.NewsResult, F
 /** An image that was found. */
 export interface ImageResult extends Wire.ImageResult {}
 
-/** What was found: one list for each kind of results that was asked for, empty when there is nothing. */
+/** The results of a search: one list for each kind that was requested, empty when nothing was found. */
 export type SearchResults<S extends Sources = DefaultSources, F extends Formats = NoFormats> = Flat<
   Pick<SearchLists<F>, CertainNames<S, Kind>> &
     Partial<Pick<SearchLists<F>, UncertainNames<S, Kind>>> &
@@ -38,8 +38,8 @@ export interface SearchLists<F extends Formats> {
 type Kind = Wire.SearchSourceName;
 
 /**
- * The answer to a search as its type says it is. Lists that nobody asked for, and fields that the contract does not
- * know, stay.
+ * Turns the response to a search into what its type promises. Keeps other lists, and fields that the contract does not
+ * know.
  */
 export async function searchResults<const S extends Sources = DefaultSources, const F extends Formats = NoFormats>(
   { data, ...facts }: Wire.SearchResponse,
@@ -47,10 +47,10 @@ export async function searchResults<const S extends Sources = DefaultSources, co
   formats: F | undefined,
   context: ResponseContext,
 ): Promise<SearchResults<S, F>> {
-  // The call makes its own error of these: taken for empty, they would hide what went wrong.
+  // `mapData` turns these into errors. As empty lists, they would hide the failure.
   if (!data || Array.isArray(data)) throw new TypeError('data is no object');
   const results: Record<string, unknown> = Object.assign(facts, data);
-  // A kind may be asked for twice, of two regions for instance: a list that goes through its schema twice is destroyed.
+  // A kind may be requested twice, for instance for two regions. Its list must go through its schema once.
   for (const kind of kindsOf(sources ?? ['web'])) {
     const list = data[kind as Kind] ?? [];
     if (!Array.isArray(list)) throw new TypeError(`data.${kind} is no list`);
@@ -59,6 +59,6 @@ export async function searchResults<const S extends Sources = DefaultSources, co
         ? await Promise.all(list.map((result) => foundPage(result, formats, context)))
         : list;
   }
-  // Which lists these are is only known where the sources are.
+  // Only the caller knows the sources, and so the lists.
   return results as SearchResults<S, F>;
 }

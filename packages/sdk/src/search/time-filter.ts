@@ -5,8 +5,8 @@ type Day = `${number}/${number}/${number}`;
 type When = Period | `cdr:1,cd_min:${Day},cd_max:${Day}`;
 
 /**
- * The value of `tbs`, such as `qdr:w` or `sbd:1,qdr:w`. A literal that is misspelt does not compile; text that the
- * compiler does not know goes through `tbs(text)`.
+ * The value of `tbs`, such as `qdr:w` or `sbd:1,qdr:w`. A misspelt literal does not compile. For other text, use
+ * `tbs(text)`.
  */
 export type TimeFilter = When | 'sbd:1' | `sbd:1,${When}` | `${When},sbd:1`;
 
@@ -23,11 +23,11 @@ export type TimeFilterOptions =
 
 const TIME_FILTER = /^(?:(?:qdr:[hdwmy]|sbd:1|cdr:1,cd_min:\d\d\/\d\d\/\d{4},cd_max:\d\d\/\d\d\/\d{4})(?:,(?=.)|$))+$/;
 
-/** Two times, or an order twice. */
+/** Two times, or two orders. */
 const TWICE = /[qc]dr:.*[qc]dr:|sbd.*sbd/;
 
 /**
- * Builds the value of `tbs`, or checks one that came as text, from a configuration for instance.
+ * Builds the value of `tbs`, or checks one that is given as text.
  *
  * @throws ConfigurationError when it names no time, or a day that does not exist.
  * @example
@@ -69,7 +69,7 @@ function range(days: Readonly<Record<string, string | Date | undefined>>): strin
 function isoDay(day: string | Date | undefined, option: string): string {
   const iso =
     typeof day === 'string' ? day.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2') : day?.toJSON()?.slice(0, 10);
-  // A day that the month does not have becomes one of the next month, or no date at all.
+  // A day that the month does not have becomes a day of the next month, or no date.
   if (iso && /^\d{4}-\d\d-\d\d$/.test(iso) && new Date(iso).toJSON()?.startsWith(iso)) return iso;
   throw new ConfigurationError(`${option} must be a Date, YYYY-MM-DD or MM/DD/YYYY, and a day that exists.`);
 }

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../errors/errors.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import type { WebhookEvent } from './webhook-event.js';
 
-/** A delivery did not come from the service, or was changed on its way. Answer it with status 400 and do nothing else. */
+/** A delivery did not come from the service, or was changed on its way. Respond with status 400. */
 export class WebhookVerificationError extends TrawlError {
   override get name(): string {
     return 'WebhookVerificationError';
@@ -13,10 +13,10 @@ const SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
 /**
- * Gives the event of a delivery whose signature is right. The signature does not say when it was made: remember
- * `webhookId` if a delivery that is sent twice would do harm.
+ * Verifies the signature of a delivery, and returns its event. The signature has no time: remember `webhookId` if handling
+ * a delivery twice would do harm.
  *
- * @param rawBody The body as it was received. Parsing it and writing it again changes it.
+ * @param rawBody The body as it was received. Do not parse it first.
  * @param signatureHeader The header `x-firecrawl-signature`, in the form in which `Headers` or Node.js has it.
  * @throws WebhookVerificationError when the delivery is not to be trusted, ConfigurationError when it cannot be checked.
  * @example

@@ -7,7 +7,7 @@ declare const unknownType: unique symbol;
 
 /** A delivery of a type that this version of the SDK does not know. */
 export interface OtherEvent {
-  // Plain `string` could be any of the known types, too: the compiler would no longer tell these apart.
+  // Plain `string` would include the known types, so the compiler could not tell them apart.
   readonly type: `${string & { readonly [unknownType]: never }}`;
   readonly success?: boolean;
   /** Id of the job or check. */
@@ -19,5 +19,5 @@ export interface OtherEvent {
   readonly metadata?: WebhookMetadata;
 }
 
-/** What a webhook delivers; its `type` tells which one it is. */
+/** An event of a webhook. Its `type` tells which one it is. */
 export type WebhookEvent = KnownEvent | OtherEvent;
