@@ -1,9 +1,17 @@
 /** Refuses every connection of this process that would leave the machine, so that no test needs the network; npm may. */
 import dns from 'node:dns';
-import { isIP, Socket } from 'node:net';
+import { BlockList, isIP, Socket } from 'node:net';
 
 const isNpm = /[\\/]np[mx](-cli\.js)?$/.test(process.argv[1] ?? '');
-const LOOPBACK = /^(127\.[\d.]+|::1|::ffff:127\.[\d.]+|0\.0\.0\.0|::)$/;
+/** Loopback in every spelling; the unspecified addresses reach this machine, too. */
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('0.0.0.0', 'ipv4');
+loopback.addAddress('::', 'ipv6');
+loopback.addAddress('::1', 'ipv6');
+
+/** @param {string} address */
+const isLoopback = (address) => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 if (!isNpm) {
   const { connect } = Socket.prototype;
@@ -13,14 +21,14 @@ if (!isNpm) {
     const options =
       typeof first === 'object' ? first : { port: first, host: typeof rest[0] === 'string' ? rest[0] : undefined };
     const { host = 'localhost', path, lookup = dns.lookup } = options;
-    if (path || LOOPBACK.test(host)) return connect.apply(this, args);
+    if (path || (isIP(host) && isLoopback(host))) return connect.apply(this, args);
     if (isIP(host)) return this.destroy(refusal(host));
     const onlyLoopback = (name, wanted, done) =>
       lookup(name, wanted, (error, found, family) => {
         const foreign = [found]
           .flat()
           .map((entry) => entry?.address ?? entry)
-          .find((address) => address && !LOOPBACK.test(address));
+          .find((address) => address && !isLoopback(address));
         done(error ?? (foreign === undefined ? null : refusal(foreign)), found, family);
       });
     return connect.call(

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sqlite from 'node-sqlite3-wasm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { LocalServer } from '../src/index.js';
@@ -192,7 +193,7 @@ test('an export and an import take little memory, however large the file is', as
     database.run(`insert into recordings values (${count}, '{}', randomblob(1024 * 1024))`);
   }
   database.close();
-  const program = new URL('./programs/serve.ts', import.meta.url).pathname;
+  const program = fileURLToPath(new URL('./programs/serve.ts', import.meta.url));
   const server = fork(program, [JSON.stringify({ storage })], { execArgv: ['--import', 'tsx'] });
   onTestFinished(() => void server.kill('SIGKILL'));
   const [{ url }] = (await once(server, 'message')) as [{ url: string }];
