@@ -16,7 +16,7 @@ export const layers = {
   routes: { does: 'answers each resource: request, engine, answer', face: ['*'] },
   monitor: { does: 'watches pages on a schedule', face: ['crawl-site', 'monitoring', 'monitors'] },
   map: { does: 'lists the URLs of a site', face: ['map'] },
-  crawl: { does: 'runs crawls and batches, the jobs of many pages', face: ['job', 'job-answer', 'jobs'] },
+  crawl: { does: 'runs crawls and batches, the jobs of many pages', face: ['job', 'job-answer', 'jobs', 'path-rules'] },
   site: {
     does: 'reads robots.txt and sitemaps, and says which URLs are one page and which belong to a site',
     face: ['registrable-domain', 'robots', 'scope', 'sitemaps', 'start-url', 'url-identity'],

@@ -36,11 +36,11 @@ const LINKS_AT_ONCE = 500;
 /** Links remembered as processed: the pages of a site have most of their links in common. */
 const RECENT_LINKS = 20_000;
 
-/** The first entries of the frontier of a crawl. */
+/** The first entries of the frontier of a crawl. Refuses an invalid start URL, also where only the sitemap is read. */
 export function seedsOf({ url, crawl = {} }: JobRequest): FoundPage[] {
   const defaults = crawlDefaults();
-  if ((crawl.sitemap ?? defaults.sitemap) === 'only') return [];
   const start = startUrl(url);
+  if ((crawl.sitemap ?? defaults.sitemap) === 'only') return [];
   const rules = identityRules(crawl, defaults);
   return [{ key: identityOf(pageUrl(url, rules) ?? start, rules), url: start.href, depth: 0 }];
 }

@@ -1,3 +1,4 @@
+import type { Path } from '../contract/issue.js';
 import { Refusal } from '../contract/refusal.js';
 import type { PathExpressions } from './path-expressions.js';
 import type { MatchOptions, PathMatcher } from './path-matcher.js';
@@ -66,8 +67,8 @@ export function createPathRules(
   };
 }
 
-/** Throws the `Refusal` that names the expression which is none, or is too long. Matches nothing, which may never end. */
-export function refuseInvalidPaths(options: PathRuleOptions): void {
+/** Refuses an invalid or very long expression, by its field below `path`. It matches nothing: that may never end. */
+export function refuseInvalidPaths(options: PathRuleOptions, path: Path = []): void {
   for (const field of FIELDS) {
     for (const [index, expression] of (options[field] ?? []).entries()) {
       const issue = issueOf(expression);
@@ -75,7 +76,7 @@ export function refuseInvalidPaths(options: PathRuleOptions): void {
         throw new Refusal(400, {
           code: 'BAD_REQUEST',
           error: 'Bad Request',
-          details: [{ ...issue, path: [field, index] }],
+          details: [{ ...issue, path: [...path, field, index] }],
         });
       }
     }

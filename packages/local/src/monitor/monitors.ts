@@ -15,6 +15,7 @@ import { inTurns } from '../event-loop.js';
 import type { Database } from '../store/database.js';
 import { checkCost } from './cost.js';
 import { nextRun, resolveSchedule, runsInMonth, type Schedule } from './schedule.js';
+import { refuseInvalidTargets } from './target-validation.js';
 
 const TABLE = `
   create table if not exists monitors (
@@ -110,6 +111,7 @@ export function createMonitors({ database, clock }: { database: Database; clock:
 
   return {
     create(team, request) {
+      refuseInvalidTargets(request.targets);
       const now = clock.now();
       const schedule = resolveSchedule(request.schedule, now);
       const monitor: StoredMonitor = {
@@ -144,6 +146,7 @@ export function createMonitors({ database, clock }: { database: Database; clock:
     },
     get: read,
     update(team, id, { schedule, targets, webhook, ...fields }) {
+      refuseInvalidTargets(targets ?? []);
       const now = clock.now();
       const before = read(team, id);
       const after = {

@@ -98,10 +98,13 @@ describe('a crawl', () => {
     expect((await call<'startCrawl'>('POST', '/v2/crawl', { url: 'http://example.com', maxDepth: 2 })).status).toBe(
       400,
     );
-    expect(await call<'startCrawl'>('POST', '/v2/crawl', { url: 'http://example.com:99999/' })).toMatchObject({
-      status: 400,
-      body: { code: 'BAD_REQUEST', details: [{ path: ['url'], message: 'Invalid URL' }] },
-    });
+    for (const sitemap of ['include', 'only']) {
+      const body = { url: 'http://example.com:99999/', sitemap };
+      expect(await call<'startCrawl'>('POST', '/v2/crawl', body)).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST', details: [{ path: ['url'], message: 'Invalid URL' }] },
+      });
+    }
     expect((await call<'getCrawl'>('GET', `/v2/crawl/${UNKNOWN}?skip=-1`)).status).toBe(400);
     expect((await call<'getCrawl'>('GET', `/v2/crawl/${UNKNOWN}?skip=abc`)).status).toBe(400);
   });

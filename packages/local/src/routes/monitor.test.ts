@@ -28,3 +28,26 @@ test('the next pages of a check begin where those of an answer end, however many
     data: { pages: [{ url: 'a' }] },
   });
 });
+
+test.each([
+  ['a scrape', { type: 'scrape' as const, urls: ['https://a.example/', 'http://a.example:99999/'] }, ['urls', 1]],
+  ['a crawl', { type: 'crawl' as const, url: 'http://a.example:99999/' }, ['url']],
+  [
+    'a path expression',
+    { type: 'crawl' as const, url: 'https://a.example/', crawlOptions: { excludePaths: ['^/b', '('] } },
+    ['crawlOptions', 'excludePaths', 1],
+  ],
+])('a target whose checks would all fail is refused, by the field of %s', (_, target, path) => {
+  const database = openDatabase();
+  onTestFinished(() => database.close());
+  const monitors = createMonitors({ database, clock: createVirtualClock() });
+  const usable = { type: 'scrape' as const, urls: ['https://a.example/'] };
+  const refusal = expect.objectContaining({
+    status: 400,
+    body: expect.objectContaining({ details: [expect.objectContaining({ path: ['targets', 1, ...path] })] }),
+  });
+  const request = { name: 'a', schedule: { cron: '0 * * * *' }, targets: [usable] };
+  expect(() => monitors.create('team', { ...request, targets: [usable, target] })).toThrow(refusal);
+  const { id } = monitors.create('team', request);
+  expect(() => monitors.update('team', id, { targets: [usable, target] })).toThrow(refusal);
+});
