@@ -29,7 +29,7 @@ import { supportRoutes } from './routes/support.js';
 import { teamRoutes } from './routes/team.js';
 import { createFinishedScrapes, type ScrapeLookup } from './scrape/finished-scrapes.js';
 import { createPageCache } from './scrape/page-cache.js';
-import { createScraper, type ScraperParts } from './scrape/scraper.js';
+import { createScraper, type ScraperDependencies } from './scrape/scraper.js';
 import { createSeeder, type SeedPage, type SeedResult } from './scrape/seed.js';
 import { pagesOfDomain } from './search/pages-of-domain.js';
 import { createSearchIndex } from './search/search-index.js';
@@ -98,7 +98,7 @@ export function createService({
   const index = createSearchIndex(database, clock);
   const { searchUrl } = settings;
   const engine = searchUrl === undefined ? index : createSearxng({ address: searchUrl, fetch, clock });
-  const scraperParts: ScraperParts = {
+  const scraperParts: ScraperDependencies = {
     fetch,
     clock,
     policies,

@@ -36,13 +36,13 @@ export interface ChangeTracker {
   track(scrape: TrackedScrape, format: Omit<ChangeTrackingFormat, 'type'>, signal?: AbortSignal): Promise<TrackResult>;
 }
 
-export interface TrackerParts {
+export interface TrackerDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly compare: Compare;
 }
 
-export function createChangeTracker({ database, clock, compare }: TrackerParts): ChangeTracker {
+export function createChangeTracker({ database, clock, compare }: TrackerDependencies): ChangeTracker {
   database.execute(TABLE);
 
   function lastVersion(

@@ -2,11 +2,11 @@ import type { DocumentPage, PdfParser, ScrapeOptions } from '@trawl/client';
 import type { ReadDocument, ReadPage } from '../documents/document.js';
 import type { DocumentKind } from '../documents/document-kind.js';
 import { readDocument } from '../documents/reader.js';
-import type { Converted, ConvertRequest } from '../page/page.js';
+import type { ConversionResult, ConvertRequest } from '../page/page.js';
 import { convertPage } from './convert-page.js';
 
 /** Converts a file that is no HTML page into the requested formats; throws an `UnreadableDocument`. */
-export async function convertDocument(kind: DocumentKind, request: ConvertRequest): Promise<Converted> {
+export async function convertDocument(kind: DocumentKind, request: ConvertRequest): Promise<ConversionResult> {
   const { options } = request;
   const parser = pdfParser(options.parsers);
   const document = await readDocument(kind, request, parser);
@@ -24,7 +24,7 @@ export async function convertDocument(kind: DocumentKind, request: ConvertReques
   return converted;
 }
 
-async function convertRead(read: ReadDocument, request: ConvertRequest): Promise<Converted> {
+async function convertRead(read: ReadDocument, request: ConvertRequest): Promise<ConversionResult> {
   // A document has no navigation around its content: what looks like navigation is text.
   const options = { ...request.options, onlyMainContent: false };
   const { document, metadata, links, searchable, warnings } = await convertPage(read, { ...request, options });

@@ -12,7 +12,7 @@ import { showNoscript } from '../html/noscript.js';
 import { selectContent } from '../html/selected-content.js';
 import { baseUrlOf } from '../html/urls.js';
 import { toMarkdown } from '../markdown/markdown.js';
-import type { Converted, ConvertRequest } from '../page/page.js';
+import type { ConversionResult, ConvertRequest } from '../page/page.js';
 import { searchableOf } from './searchable.js';
 
 /** A page of HTML, or a file that has been turned into one. */
@@ -25,7 +25,7 @@ export interface PageSource {
 }
 
 /** Converts a page into the requested formats. */
-export async function convertPage(source: PageSource, request: ConvertRequest): Promise<Converted> {
+export async function convertPage(source: PageSource, request: ConvertRequest): Promise<ConversionResult> {
   const options = withDefaults(request.options);
   const page = parseHtml(source.html);
   showNoscript(page);
@@ -45,7 +45,7 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
   // Most pages have no structured data; this check saves searching for it.
   const entities = /schema\.org|ld\+json/i.test(source.html) ? facts.entities() : [];
   const result = await makeFormats(facts, options.formats);
-  const document: Converted['document'] = { ...result.document };
+  const document: ConversionResult['document'] = { ...result.document };
   if (formats.has('markdown')) {
     document.markdown =
       source.markdown ?? toMarkdown(content, { baseUrl, removeBase64Images: options.removeBase64Images === true });
@@ -74,7 +74,7 @@ function withDefaults(options: ScrapeOptions): ScrapeOptions {
 
 /** Redacts the texts for readers; the HTML and extracted data stay as they are on the page. */
 async function redact(
-  document: Converted['document'],
+  document: ConversionResult['document'],
   { redactPII, location }: ScrapeOptions,
   metadata: Metadata,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type DocumentKind, documentKind } from '../documents/document-kind.js';
-import type { Converted, ConvertRequest } from '../page/page.js';
+import type { ConversionResult, ConvertRequest } from '../page/page.js';
 import { workerEntry } from '../workers/worker-entry.js';
 import { createWorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.js';
 
@@ -14,7 +14,7 @@ export interface ConvertOptions {
 }
 
 /** The result of a worker. */
-export interface ConvertedPage extends Converted {
+export interface ConvertedPage extends ConversionResult {
   readonly packed?: Uint8Array | undefined;
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Converted } from '../page/page.js';
+import type { ConversionResult } from '../page/page.js';
 import { convertPage } from './convert-page.js';
 
 const FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary', 'product', 'menu', 'branding'] as const;
 
-function converted(html: string, onlyMainContent = false): Promise<Converted> {
+function converted(html: string, onlyMainContent = false): Promise<ConversionResult> {
   const formats = [...FORMATS, { type: 'highlights', query: 'a b' } as const];
   return convertPage(
     { html },

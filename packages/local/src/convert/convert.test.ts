@@ -1,11 +1,11 @@
 import type { ScrapeOptions } from '@trawl/client';
 import { describe, expect, it } from 'vitest';
-import type { Converted } from '../page/page.js';
+import type { ConversionResult } from '../page/page.js';
 import { convert } from './convert.js';
 
 const URL_OF_PAGE = 'https://site.example/docs/page.html?x=1';
 
-function converted(html: string, options: ScrapeOptions = {}): Promise<Converted> {
+function converted(html: string, options: ScrapeOptions = {}): Promise<ConversionResult> {
   return convert({
     url: URL_OF_PAGE,
     contentType: 'text/html; charset=utf-8',

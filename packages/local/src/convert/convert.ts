@@ -1,10 +1,10 @@
 import { documentKind } from '../documents/document-kind.js';
-import type { Converted, ConvertRequest } from '../page/page.js';
+import type { ConversionResult, ConvertRequest } from '../page/page.js';
 import { decodeText } from '../web/charset.js';
 import { convertPage } from './convert-page.js';
 
 /** Converts a fetched page or file into the requested formats. It neither fetches nor stores anything. */
-export async function convert(request: ConvertRequest): Promise<Converted> {
+export async function convert(request: ConvertRequest): Promise<ConversionResult> {
   const { url, contentType, body } = request;
   if (/^image\//i.test(contentType ?? '')) return convertPage({ html: '', markdown: `![](${url})` }, request);
   const kind = documentKind(request);

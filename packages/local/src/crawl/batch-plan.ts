@@ -2,7 +2,7 @@ import type { Scraper } from '../scrape/scrape-task.js';
 import { type Job, taskOf } from './job.js';
 import type { PagePlan } from './page-run.js';
 
-export interface BatchPlanParts {
+export interface BatchPlanDependencies {
   readonly job: Job;
   readonly scraper: Scraper;
   readonly concurrency: number;
@@ -10,7 +10,7 @@ export interface BatchPlanParts {
 }
 
 /** Scrapes the given pages, and follows no links. */
-export function createBatchPlan({ job, scraper, concurrency, signal }: BatchPlanParts): PagePlan {
+export function createBatchPlan({ job, scraper, concurrency, signal }: BatchPlanDependencies): PagePlan {
   return {
     concurrency,
     limit: Number.POSITIVE_INFINITY,

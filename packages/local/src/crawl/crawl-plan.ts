@@ -1,7 +1,7 @@
 import type { CrawlOptions } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
-import type { Scraped, Scraper } from '../scrape/scrape-task.js';
+import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import { loadDomains } from '../site/registrable-domain.js';
 import { createRobots } from '../site/robots.js';
 import { createScope } from '../site/scope.js';
@@ -17,7 +17,7 @@ import type { PathMatcher } from './path-matcher.js';
 import { createPathRules } from './path-rules.js';
 import type { RequestSpacing } from './request-spacing.js';
 
-export interface CrawlPlanParts {
+export interface CrawlPlanDependencies {
   readonly job: Job;
   setProgress(progress: JobProgress): void;
   readonly concurrency: number;
@@ -53,22 +53,22 @@ function identityRules(options: CrawlOptions, defaults: CrawlDefaults): Identity
 }
 
 /** Follows links from a start page, within the options of the caller and the robots.txt of the sites. */
-export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> {
-  const { job, scraper, spacing, clock, signal } = parts;
+export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Promise<PagePlan> {
+  const { job, scraper, spacing, clock, signal } = dependencies;
   const { request } = job;
   const options: CrawlOptions = request.crawl ?? {};
   const defaults = crawlDefaults();
   const rules = identityRules(options, defaults);
-  const fetch: Fetch = (request) => parts.fetch({ ...request, team: job.team });
+  const fetch: Fetch = (request) => dependencies.fetch({ ...request, team: job.team });
   // The start page keeps its query: it is the one page that the caller named.
   const start = startUrl(request.url);
   const limit = options.limit ?? defaults.limit;
   const sitemap = options.sitemap ?? defaults.sitemap;
   const deepest = options.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY;
   const delayMs = (options.delay ?? 0) * 1000;
-  const paths = createPathRules(options, parts.matchPaths, { lane: job.id, signal });
+  const paths = createPathRules(options, dependencies.matchPaths, { lane: job.id, signal });
   const domainOf = options.allowSubdomains ? await loadDomains() : undefined;
-  const robots = createRobots({ fetch, userAgent: options.robotsUserAgent ?? parts.robotName });
+  const robots = createRobots({ fetch, userAgent: options.robotsUserAgent ?? dependencies.robotName });
 
   // The frontier holds more than the limit, to replace pages that fail, but a large site must not fill the storage.
   const mostOpen = limit * 2 + 1000;
@@ -87,7 +87,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
 
   function advance(step: JobProgress): void {
     progress = { ...progress, ...step };
-    parts.setProgress(progress);
+    dependencies.setProgress(progress);
   }
 
   /** Those of the links that this crawl has to visit, as far as can be told without the frontier. */
@@ -111,7 +111,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
   }
 
   /** The final URL of a page that was redirected. */
-  function arrivedAt(page: FrontierPage, scraped: Scraped): URL | undefined {
+  function arrivedAt(page: FrontierPage, scraped: ScrapeResult): URL | undefined {
     const url = pageUrl(scraped.document.metadata?.url ?? page.url, rules);
     return url && url.href !== page.url ? url : undefined;
   }
@@ -147,7 +147,7 @@ export async function createCrawlPlan(parts: CrawlPlanParts): Promise<PagePlan> 
 
   return {
     // A delay separates two pages, so only one is scraped at a time.
-    concurrency: delayMs > 0 ? 1 : parts.concurrency,
+    concurrency: delayMs > 0 ? 1 : dependencies.concurrency,
     limit,
 
     async prepare(frontier, isWanted) {

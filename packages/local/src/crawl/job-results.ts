@@ -9,7 +9,7 @@ import type { Job } from './job.js';
 import type { JobStore } from './job-store.js';
 import type { PageResults } from './page-run.js';
 
-export interface JobResultParts {
+export interface JobResultDependencies {
   readonly database: Database;
   readonly store: JobStore;
   readonly webhooks: Webhooks;
@@ -25,8 +25,12 @@ interface Failure {
 }
 
 /** Stores the results of a job, charges for them, and sends the events of its webhook. */
-export function createJobResults(job: Job, parts: JobResultParts, isCancelled: () => boolean): PageResults {
-  const { database, store, webhooks, ledger, log } = parts;
+export function createJobResults(
+  job: Job,
+  dependencies: JobResultDependencies,
+  isCancelled: () => boolean,
+): PageResults {
+  const { database, store, webhooks, ledger, log } = dependencies;
   let count = job.completed;
 
   function fail(failure: Failure): void {

@@ -18,7 +18,7 @@ import { type PagePlan, type PageRun, startPageRun } from './page-run.js';
 import type { PathMatcher } from './path-matcher.js';
 import type { RequestSpacing } from './request-spacing.js';
 
-export interface JobRunParts {
+export interface JobRunDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly scraper: Scraper;
@@ -67,8 +67,8 @@ interface End {
   readonly error?: string;
 }
 
-export function startJobRun(job: Job, parts: JobRunParts): JobRun {
-  const { database, clock, webhooks, store, background, log, onEnd } = parts;
+export function startJobRun(job: Job, dependencies: JobRunDependencies): JobRun {
+  const { database, clock, webhooks, store, background, log, onEnd } = dependencies;
   const name = nameOf(job);
   const abort = new AbortController();
   const closing = new AbortController();
@@ -99,7 +99,7 @@ export function startJobRun(job: Job, parts: JobRunParts): JobRun {
   /** Visits the remaining pages. Throws when the disk is full; returns undefined after an abort. */
   async function visitPages(): Promise<End | undefined> {
     const current = store.find(job.id) ?? job;
-    const results = createJobResults(current, parts, () => abort.signal.reason === CANCELLED);
+    const results = createJobResults(current, dependencies, () => abort.signal.reason === CANCELLED);
     // A separate controller, because a failure aborts the visits but not the run.
     const visits = new AbortController();
     // Each running page adds a listener.
@@ -124,7 +124,7 @@ export function startJobRun(job: Job, parts: JobRunParts): JobRun {
 
   function planOf(current: Job, signal: AbortSignal): PagePlan | Promise<PagePlan> {
     const concurrency = Math.min(current.request.maxConcurrency ?? CONCURRENCY, MAX_CONCURRENCY);
-    const common = { ...parts, job: current, concurrency, signal };
+    const common = { ...dependencies, job: current, concurrency, signal };
     if (current.kind === 'batch_scrape') return createBatchPlan(common);
     return createCrawlPlan({ ...common, setProgress: (progress) => store.setProgress(current, progress) });
   }

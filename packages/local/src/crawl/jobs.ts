@@ -23,7 +23,7 @@ import { createPathMatcher } from './path-matcher.js';
 import { refuseInvalidPaths } from './path-rules.js';
 import { createRequestSpacing } from './request-spacing.js';
 
-export interface JobParts {
+export interface JobDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly scraper: Scraper;
@@ -70,9 +70,9 @@ export interface Jobs {
 /** Servers of this API answer a cancel without the field `success`. */
 const BARE = { success: undefined };
 
-export function createJobs(parts: JobParts): Jobs {
-  const { database, clock, webhooks, ledger, log } = parts;
-  const store = createJobStore(parts);
+export function createJobs(dependencies: JobDependencies): Jobs {
+  const { database, clock, webhooks, ledger, log } = dependencies;
+  const store = createJobStore(dependencies);
   createFrontierTable(database);
   const spacing = createRequestSpacing(clock);
   const matcher = createPathMatcher();
@@ -88,7 +88,10 @@ export function createJobs(parts: JobParts): Jobs {
 
   function launch(job: Job): void {
     const onEnd = () => running.delete(job.id);
-    running.set(job.id, startJobRun(job, { ...parts, store, spacing, matchPaths: matcher.match, background, onEnd }));
+    running.set(
+      job.id,
+      startJobRun(job, { ...dependencies, store, spacing, matchPaths: matcher.match, background, onEnd }),
+    );
   }
 
   function end(job: Job): void {

@@ -1,4 +1,4 @@
-import type { Scraped } from '../scrape/scrape-task.js';
+import type { ScrapeResult } from '../scrape/scrape-task.js';
 import { StorageFull } from '../store/storage-full.js';
 import type { Frontier, FrontierPage } from './frontier.js';
 
@@ -19,14 +19,14 @@ export interface PagePlan {
   readonly prepare?: ((frontier: Frontier, isWanted: () => boolean) => Promise<void>) | undefined;
   /** Waits for the turn of the page; returns why it must not be visited. */
   admit(page: FrontierPage): Promise<PageExclusion | undefined>;
-  scrape(page: FrontierPage): Promise<Scraped>;
+  scrape(page: FrontierPage): Promise<ScrapeResult>;
   /**
    * Adds what the page leads to, unless it has led to a place that is none of the job's. It may be much, and is stored before
    * the page is done: what is added twice is there once.
    */
-  follow?(page: FrontierPage, scraped: Scraped, frontier: Frontier): Promise<PageExclusion | undefined>;
+  follow?(page: FrontierPage, scraped: ScrapeResult, frontier: Frontier): Promise<PageExclusion | undefined>;
   /** What became of the page itself; `duplicate` when another URL has led to it before. */
-  arrive(page: FrontierPage, scraped: Scraped, frontier: Frontier): 'duplicate' | undefined;
+  arrive(page: FrontierPage, scraped: ScrapeResult, frontier: Frontier): 'duplicate' | undefined;
   /** The page is done: visited, or refused before that. */
   settled?(page: FrontierPage, refused: boolean): void;
 }
@@ -37,7 +37,7 @@ export interface PageResults {
   readonly count: number;
   /** Stores everything about a page, or nothing. */
   transaction(work: () => void): void;
-  document(page: FrontierPage, scraped: Scraped): void;
+  document(page: FrontierPage, scraped: ScrapeResult): void;
   exclusion(page: FrontierPage, exclusion: PageExclusion): void;
   failure(page: FrontierPage, error: unknown): void;
   /** The run was aborted before the page was scraped. */
@@ -105,7 +105,7 @@ export function startPageRun(
   }
 
   async function visit(page: FrontierPage): Promise<void> {
-    let scraped: Scraped;
+    let scraped: ScrapeResult;
     try {
       const refusal = await plan.admit(page);
       if (refusal) return settle(page, () => results.exclusion(page, refusal), true);

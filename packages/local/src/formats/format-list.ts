@@ -1,5 +1,5 @@
 import type { Format, FormatOptions, ScrapeOptions } from '@trawl/client';
-import type { Converted } from '../page/page.js';
+import type { ConversionResult } from '../page/page.js';
 import { makeAttributes } from './attributes.js';
 import { makeHighlights } from './highlights.js';
 import { makeMenu } from './menu.js';
@@ -8,7 +8,7 @@ import { makeProduct } from './product.js';
 import { makeSummary } from './summary.js';
 
 interface Formats {
-  readonly document: Converted['document'];
+  readonly document: ConversionResult['document'];
   readonly warnings: readonly string[];
 }
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Format } from '@trawl/client';
 import { describe, expect, it } from 'vitest';
 import { convertPage } from '../convert/convert-page.js';
-import type { Converted } from '../page/page.js';
+import type { ConversionResult } from '../page/page.js';
 
-function page(html: string, ...formats: readonly Format[]): Promise<Converted> {
+function page(html: string, ...formats: readonly Format[]): Promise<ConversionResult> {
   return convertPage(
     { html },
     { url: 'https://shop.example/page', contentType: 'text/html', body: new Uint8Array(), options: { formats } },
@@ -129,7 +129,7 @@ describe('branding', () => {
 });
 
 describe('json', () => {
-  const json = (schema: object, html = composed('lantern-product')): Promise<Converted> =>
+  const json = (schema: object, html = composed('lantern-product')): Promise<ConversionResult> =>
     page(html, { type: 'json', schema: schema as Record<string, unknown> });
 
   it('is filled from structured data by name', async () => {

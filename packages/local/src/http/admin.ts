@@ -15,7 +15,7 @@ import type { FaultRule, Faults } from './faults.js';
 import type { Journal } from './journal.js';
 import { json, notFound, refuse } from './reply.js';
 
-export interface AdminParts {
+export interface AdminDependencies {
   readonly state: State;
   readonly journal: Journal;
   readonly faults: Faults;
@@ -102,13 +102,13 @@ const fetchesSchema: Schema = {
 };
 
 /** The routes below `/_local`. */
-export function createAdmin(parts: AdminParts): (request: Request) => Promise<Response> {
-  const { state, journal, faults, clock, bodies, auth } = parts;
+export function createAdmin(dependencies: AdminDependencies): (request: Request) => Promise<Response> {
+  const { state, journal, faults, clock, bodies, auth } = dependencies;
   const hono = new Hono<{ Bindings: { readonly reservation: MemoryReservation } }>().basePath(ADMIN_PATH);
 
   hono.get('/capabilities', ({ req }) => {
     auth.authorizeReader(req.raw);
-    return json({ success: true, data: capabilities(parts) });
+    return json({ success: true, data: capabilities(dependencies) });
   });
   hono.use(async ({ req }, next) => {
     auth.authorizeAdmin(req.raw);
@@ -207,7 +207,7 @@ export function createAdmin(parts: AdminParts): (request: Request) => Promise<Re
   };
 }
 
-function capabilities({ state, version }: AdminParts) {
+function capabilities({ state, version }: AdminDependencies) {
   const { routes, capabilities: found } = state.service;
   const served = operations().map(({ id }) => [id, routes[id] !== undefined && routes[id] !== routeNotFound] as const);
   return { version, contract: contract().info.version, ...found, operations: Object.fromEntries(served) };

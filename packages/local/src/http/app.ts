@@ -13,7 +13,7 @@ import { checkResponse, checkResponseBody, InvalidResponse } from './response-ch
 import { Signals } from './signals.js';
 import { type Report, unexpectedError } from './unexpected-error.js';
 
-export interface AppParts {
+export interface AppDependencies {
   /** Called for each request, because a reset replaces the routes. */
   readonly routes: () => Partial<Routes>;
   readonly authorize: Auth['authorize'];
@@ -30,17 +30,17 @@ export interface App {
 }
 
 /** Serves the API of the contract with the given routes: authorizes and validates each request, and answers it. */
-export function createApp(parts: AppParts): App {
+export function createApp(dependencies: AppDependencies): App {
   const hono = new Hono();
   const signals = new Signals();
   for (const operation of operations()) {
     hono.on(operation.method, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
       const request = context.req.raw;
-      const handler = (parts.routes()[operation.id] ?? notOffered) as Handler<OperationName>;
+      const handler = (dependencies.routes()[operation.id] ?? notOffered) as Handler<OperationName>;
       try {
-        return await handle(operation, handler, request, context.req.param(), parts, signals);
+        return await handle(operation, handler, request, context.req.param(), dependencies, signals);
       } catch (error) {
-        return errorResponse(operation, error, request, parts);
+        return errorResponse(operation, error, request, dependencies);
       }
     });
   }
@@ -61,7 +61,7 @@ async function handle(
   handler: Handler<OperationName>,
   request: Request,
   path: Record<string, string>,
-  { authorize, bodies, check }: AppParts,
+  { authorize, bodies, check }: AppDependencies,
   signals: Signals,
 ): Promise<Response> {
   const team = authorize(operation, request);
@@ -101,16 +101,16 @@ async function errorResponse(
   operation: Operation,
   error: unknown,
   request: Request,
-  parts: AppParts,
+  dependencies: AppDependencies,
 ): Promise<Response> {
   if (error instanceof RouteNotFound) return notFound(request.method, new URL(request.url).pathname);
   if (!(error instanceof Refusal)) {
     // The client has disconnected: there is nothing to report.
     if (request.signal.aborted) throw error;
-    return unexpectedError(error, parts.report);
+    return unexpectedError(error, dependencies.report);
   }
   const response = refuse(error);
-  if (!parts.check || error instanceof InvalidResponse) return response;
+  if (!dependencies.check || error instanceof InvalidResponse) return response;
   try {
     await checkResponse(operation, response);
     return response;

@@ -4,7 +4,7 @@ import { Refusal } from '../contract/refusal.js';
 import { digestOf, isSameSecret } from '../secret.js';
 import { KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../team/teams.js';
 
-export interface AuthParts {
+export interface AuthOptions {
   /** One team for each key. Without keys, every caller has full access and belongs to the same team. */
   readonly apiKeys: readonly string[];
   /** The key for `/_local`. When there are API keys but no admin key, `/_local` is closed. */
@@ -31,7 +31,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Sent with every 401. */
 const CHALLENGE = { 'www-authenticate': 'Bearer' };
 
-export function createAuth({ apiKeys, adminKey, keylessCalls, clock }: AuthParts): Auth {
+export function createAuth({ apiKeys, adminKey, keylessCalls, clock }: AuthOptions): Auth {
   const isPublic = apiKeys.length === 0;
   const teams = apiKeys.map((key) => ({ digest: digestOf(key), name: teamNameOf(key) }));
   const admin = adminKey === undefined ? undefined : digestOf(adminKey);

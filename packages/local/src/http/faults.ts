@@ -44,7 +44,7 @@ const FAULT_HEADER = 'x-trawl-fault';
 /** Header values counted for each team. The counts start again beyond that. */
 const MAX_COUNTED_HEADERS = 1000;
 
-export interface FaultParts {
+export interface FaultDependencies {
   readonly clock: Clock;
   readonly journal: Journal;
   /** Headers are counted by team. A header of an unknown caller is ignored. */
@@ -52,7 +52,7 @@ export interface FaultParts {
 }
 
 /** Makes requests fail as they can on a real network. */
-export function createFaults({ clock, journal, teamOf }: FaultParts): Faults {
+export function createFaults({ clock, journal, teamOf }: FaultDependencies): Faults {
   const rules = new Map<string, { rule: FaultRule; hits: number }>();
   const headers = new Map<string, Map<string, number>>();
 

@@ -3,7 +3,7 @@ import { Refusal } from '../contract/refusal.js';
 import type { Middleware } from './middleware.js';
 import { refuse } from './reply.js';
 
-export interface HostCheckParts {
+export interface HostCheckOptions {
   /** The address that the server listens at. */
   readonly host: string;
   readonly allowedHosts: readonly string[];
@@ -15,7 +15,7 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
  * Refuses requests for any other host name. It prevents DNS rebinding: a foreign web page can point its own host name at
  * this address, and make a browser call the server by that name.
  */
-export function hostCheck({ host, allowedHosts }: HostCheckParts): Middleware {
+export function hostCheck({ host, allowedHosts }: HostCheckOptions): Middleware {
   const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
   // A server that listens at all addresses may be called by any of them. Rebinding needs a name, so addresses are safe.
   const anyAddress = isIP(host) !== 0 && !LOOPBACK.test(host);

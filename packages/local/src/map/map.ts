@@ -12,7 +12,7 @@ import type { Fetch } from '../web/fetch-types.js';
 import { collectLinks } from './links.js';
 import { ranked } from './ranking.js';
 
-export interface MapParts {
+export interface MapDependencies {
   readonly scraper: Scraper;
   readonly fetch: Fetch;
   /** The pages of a domain and its subdomains that the team has scraped. */
@@ -33,7 +33,7 @@ const MOST_LINKS = 100_000;
 /** Default of `timeout`. */
 const TIMEOUT_MS = 60_000;
 
-export function createMap({ scraper, fetch, seen, robotName }: MapParts): MapSite {
+export function createMap({ scraper, fetch, seen, robotName }: MapDependencies): MapSite {
   async function gather(request: MapRequest, team: string, signal: AbortSignal): Promise<SiteMap> {
     const { url, search, limit = 0, sitemap, ...options } = { ...contractDefaults('MapRequest'), ...request };
     const start = startUrl(url);

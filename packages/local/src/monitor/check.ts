@@ -8,9 +8,9 @@ import type { Checks } from './checks.js';
 import { type CheckedPage, compare, type PageComparison } from './compare.js';
 import type { OwnedMonitor, StoredMonitor } from './monitors.js';
 import type { Snapshots } from './snapshots.js';
-import { type CheckContext, pagesOf, type SourceParts } from './sources.js';
+import { type CheckContext, pagesOf, type SourceDependencies } from './sources.js';
 
-export interface CheckParts extends SourceParts {
+export interface CheckDependencies extends SourceDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly checks: Checks;
@@ -31,9 +31,9 @@ export async function runCheck(
   owned: OwnedMonitor,
   checkId: string,
   signal: AbortSignal,
-  parts: CheckParts,
+  dependencies: CheckDependencies,
 ): Promise<CheckOutcome> {
-  const { checks, clock, snapshots, database } = parts;
+  const { checks, clock, snapshots, database } = dependencies;
   const { monitor, team } = owned;
   const targets = monitor.targets.map((target) => ({ ...target, id: target.id ?? '' }));
   const targetResults: TargetResult[] = [];
@@ -46,7 +46,7 @@ export async function runCheck(
       checks.update(checkId, { status: 'running', startedAt: new Date(clock.now()).toISOString() });
     });
     for (const target of targets) {
-      targetResults.push(await checkTarget(owned, target, checkId, { team, signal }, parts));
+      targetResults.push(await checkTarget(owned, target, checkId, { team, signal }, dependencies));
     }
     return { error: null, targetResults };
   } catch (error) {
@@ -69,24 +69,24 @@ async function checkTarget(
   target: WatchedTarget & { id: string },
   checkId: string,
   context: CheckContext,
-  parts: CheckParts,
+  dependencies: CheckDependencies,
 ): Promise<TargetResult> {
   const { monitor } = owned;
-  const { snapshots } = parts;
+  const { snapshots } = dependencies;
   const known = new Set(snapshots.urls(monitor.id, target.id));
   const expectedJobs: string[] = [];
   let pages = 0;
-  for await (const found of pagesOf(target, parts, context)) {
+  for await (const found of pagesOf(target, dependencies, context)) {
     context.signal.throwIfAborted();
     pages++;
     known.delete(found.url);
     const previous = snapshots.get(monitor.id, target.id, found.url);
     const comparison = await compare(found, previous, (before, after, wanted) =>
-      parts.compare(before, after, wanted, { lane: monitor.id, signal: context.signal }),
+      dependencies.compare(before, after, wanted, { lane: monitor.id, signal: context.signal }),
     );
-    const page = pageOf(found, target, comparison, previous?.scrapeId ?? null, parts.clock);
+    const page = pageOf(found, target, comparison, previous?.scrapeId ?? null, dependencies.clock);
     if (page.currentScrapeId) expectedJobs.push(page.currentScrapeId);
-    storeResult(owned, checkId, page, found, parts);
+    storeResult(owned, checkId, page, found, dependencies);
   }
   if (isComplete(target, pages)) {
     for (const url of known) {
@@ -96,9 +96,9 @@ async function checkTarget(
       storeResult(
         owned,
         checkId,
-        pageOf(found, target, removed, previous?.scrapeId ?? null, parts.clock),
+        pageOf(found, target, removed, previous?.scrapeId ?? null, dependencies.clock),
         found,
-        parts,
+        dependencies,
       );
     }
   }
@@ -116,16 +116,16 @@ function storeResult(
   checkId: string,
   page: MonitorCheckPage,
   found: CheckedPage,
-  parts: CheckParts,
+  dependencies: CheckDependencies,
 ): void {
-  const { database, checks, snapshots } = parts;
+  const { database, checks, snapshots } = dependencies;
   const key = [owned.monitor.id, page.targetId ?? '', found.url] as const;
   database.transaction(() => {
     checks.addPage(checkId, page);
     if (page.status === 'removed') snapshots.delete(...key);
     else if (page.status !== 'error' && 'content' in found) snapshots.set(...key, found.content);
     if ('content' in found) found.settle?.();
-    parts.onPage(page);
+    dependencies.onPage(page);
   });
 }
 

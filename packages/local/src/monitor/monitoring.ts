@@ -1,17 +1,17 @@
 import { createChecks } from './checks.js';
 import { createMonitors } from './monitors.js';
-import { createScheduler, type SchedulerParts } from './scheduler.js';
+import { createScheduler, type SchedulerDependencies } from './scheduler.js';
 import { createSnapshots } from './snapshots.js';
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 
 /** Creates the parts of monitoring: monitors, checks, snapshots and the scheduler. Stop the scheduler before the database. */
-export function createMonitoring(parts: Omit<SchedulerParts, 'monitors' | 'checks' | 'snapshots'>) {
-  const { database } = parts;
-  const monitors = createMonitors(parts);
-  const checks = createChecks(parts);
+export function createMonitoring(dependencies: Omit<SchedulerDependencies, 'monitors' | 'checks' | 'snapshots'>) {
+  const { database } = dependencies;
+  const monitors = createMonitors(dependencies);
+  const checks = createChecks(dependencies);
   const snapshots = createSnapshots(database);
-  const scheduler = createScheduler({ ...parts, monitors, checks, snapshots });
+  const scheduler = createScheduler({ ...dependencies, monitors, checks, snapshots });
   return {
     monitors,
     checks,

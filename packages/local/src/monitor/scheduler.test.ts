@@ -5,7 +5,7 @@ import { eventually } from '../../test/eventually.js';
 import { disk } from '../../test/full-disk.js';
 import { type Clock, createVirtualClock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
-import type { Scraped, Scraper } from '../scrape/scrape-task.js';
+import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import { openDatabase } from '../store/sqlite.js';
 import type { Charge } from '../team/ledger.js';
 import type { Delivery } from '../webhooks/delivery.js';
@@ -18,7 +18,7 @@ const HOUR_MS = 60 * 60_000;
 /** A site whose pages a test sets, and a scraper that reads them. */
 function site(pages: Record<string, string | number>) {
   let scrapes = 0;
-  const scraped = (url: string): Scraped => {
+  const scraped = (url: string): ScrapeResult => {
     const page = pages[url];
     if (page === undefined)
       throw new Refusal(500, { code: 'SCRAPE_DNS_RESOLUTION_ERROR', error: `No host for ${url}` });

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import { untilStored } from '../store/until-stored.js';
 import type { Webhooks } from '../webhooks/delivery.js';
-import { type CheckOutcome, type CheckParts, runCheck, statusOf } from './check.js';
+import { type CheckDependencies, type CheckOutcome, runCheck, statusOf } from './check.js';
 import { checkCost } from './cost.js';
 import { deliverCheckEvent, deliverPageEvent } from './events.js';
 import type { Monitors, OwnedMonitor, StoredMonitor } from './monitors.js';
@@ -18,7 +18,7 @@ const MAX_SLEEP_MS = 60 * 60_000;
 const STOPPED = new Error('The server was stopped while the check ran.');
 const DELETED = new Error('The monitor was deleted.');
 
-export interface SchedulerParts extends Omit<CheckParts, 'onPage'> {
+export interface SchedulerDependencies extends Omit<CheckDependencies, 'onPage'> {
   readonly clock: Clock;
   readonly monitors: Monitors;
   readonly webhooks: Webhooks;
@@ -45,8 +45,8 @@ interface ActiveCheck {
   readonly abort: AbortController;
 }
 
-export function createScheduler(parts: SchedulerParts): Scheduler {
-  const { database, clock, monitors, checks, webhooks, log } = parts;
+export function createScheduler(dependencies: SchedulerDependencies): Scheduler {
+  const { database, clock, monitors, checks, webhooks, log } = dependencies;
   const stopping = new AbortController();
   const queue: ActiveCheck[] = [];
   const running = new Set<ActiveCheck>();
@@ -108,8 +108,8 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
 
   async function perform(check: ActiveCheck): Promise<void> {
     const { owned, id, abort } = check;
-    const onPage: CheckParts['onPage'] = (page) => deliverPageEvent(webhooks, owned.monitor, id, page);
-    const outcome = await runCheck(owned, id, abort.signal, { ...parts, onPage });
+    const onPage: CheckDependencies['onPage'] = (page) => deliverPageEvent(webhooks, owned.monitor, id, page);
+    const outcome = await runCheck(owned, id, abort.signal, { ...dependencies, onPage });
     // The record of the check was deleted with the monitor.
     if (abort.signal.reason !== DELETED) await concludeWhenStored(check, outcome);
   }

@@ -16,7 +16,7 @@ export type CrawlSite = (
   task: { url: string; crawlOptions: CrawlOptions; scrapeOptions: ScrapeOptions } & CheckContext,
 ) => AsyncIterable<{ url: string; document: Document } | { url: string; error: string }>;
 
-export interface SourceParts {
+export interface SourceDependencies {
   readonly scraper: Scraper;
   readonly crawl: CrawlSite;
   readonly searchEngine: SearchEngine;
@@ -27,24 +27,24 @@ export interface SourceParts {
 /** Reads the current pages of a target. */
 export async function* pagesOf(
   target: WatchedTarget,
-  parts: SourceParts,
+  dependencies: SourceDependencies,
   context: CheckContext,
 ): AsyncGenerator<CheckedPage> {
   const scrapeOptions = freshOptions(target.scrapeOptions ?? {});
   if (target.type === 'crawl') {
     const task = { url: target.url ?? '', crawlOptions: target.crawlOptions ?? {}, scrapeOptions, ...context };
-    for await (const page of parts.crawl(task)) {
+    for await (const page of dependencies.crawl(task)) {
       yield 'document' in page ? checkedPage(page.url, page.document) : page;
     }
   } else if (target.type === 'search') {
-    yield* resultsOf(target, parts, context);
+    yield* resultsOf(target, dependencies, context);
   } else {
     for (const url of target.urls ?? []) {
-      yield await parts.scraper.scrape({ url, options: scrapeOptions, ...context }).then(
+      yield await dependencies.scraper.scrape({ url, options: scrapeOptions, ...context }).then(
         ({ document, scrapeId: jobId, creditsUsed: credits, remember }) => ({
           ...checkedPage(url, document),
           settle() {
-            parts.ledger.charge({ team: context.team, endpoint: 'scrape', credits, jobId, target: url });
+            dependencies.ledger.charge({ team: context.team, endpoint: 'scrape', credits, jobId, target: url });
             remember?.();
           },
         }),
@@ -69,7 +69,7 @@ const WINDOWS: Readonly<Record<string, string>> = {
 
 async function* resultsOf(
   target: WatchedTarget,
-  parts: SourceParts,
+  dependencies: SourceDependencies,
   context: CheckContext,
 ): AsyncGenerator<CheckedPage> {
   const { maxResults, searchWindow } = { ...contractDefaults('SearchTarget'), ...target };
@@ -89,7 +89,7 @@ async function* resultsOf(
       location: undefined,
       safe: undefined,
     };
-    const { web } = await parts.searchEngine.search(question, context.signal);
+    const { web } = await dependencies.searchEngine.search(question, context.signal);
     for (const { url, title = '', description = '' } of web) {
       if (seen.has(url)) continue;
       seen.add(url);

@@ -12,7 +12,7 @@ export interface ConvertRequest {
 }
 
 /** The result of a conversion. */
-export interface Converted {
+export interface ConversionResult {
   /** The requested formats that need nothing but the page, by their names in a `Document`. */
   readonly document: Partial<Omit<Document, 'metadata'>>;
   /** Metadata of the page itself: title, description, language, Open Graph, `numPages`. */

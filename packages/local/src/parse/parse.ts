@@ -7,7 +7,7 @@ import { DOCUMENT_EXTENSIONS } from '../documents/document-kind.js';
 import { withDeadline } from '../scrape/deadline.js';
 import { documentOf } from '../scrape/document.js';
 import { asRefusal, fileNamed, timedOut } from '../scrape/scrape-failure.js';
-import type { Scraped } from '../scrape/scrape-task.js';
+import type { ScrapeResult } from '../scrape/scrape-task.js';
 import { pdfAsFile } from '../scrape/unparsed-pdf.js';
 import { unsupportedOptions } from '../scrape/unsupported.js';
 import { pageCredits } from '../team/credits.js';
@@ -20,7 +20,7 @@ export interface ParseTask {
 }
 
 /** Turns a file into a document; throws the documented `Refusal` when that fails. */
-export type Parse = (task: ParseTask) => Promise<Scraped>;
+export type Parse = (task: ParseTask) => Promise<ScrapeResult>;
 
 const HTML_EXTENSIONS = ['html', 'htm', 'xhtml'];
 
@@ -30,7 +30,7 @@ const UPLOAD_BASE_URL = 'https://parse.invalid/uploads/';
 export function createParse(convert: Convert): Parse {
   const { timeout: defaultTimeout = 0 } = contractDefaults('ParseOptions');
 
-  async function parse({ file, options }: ParseTask, signal: AbortSignal): Promise<Scraped> {
+  async function parse({ file, options }: ParseTask, signal: AbortSignal): Promise<ScrapeResult> {
     const { filename, contentType, body } = file;
     const { name, advice, failed } = fileNamed(filename);
     if (body.length === 0) throw failed(`${name} is empty.${advice}`);

@@ -6,7 +6,7 @@ import type { Database } from '../store/database.js';
 import type { Ledger } from '../team/ledger.js';
 import type { Routes } from './route.js';
 
-export interface FeedbackParts {
+export interface FeedbackDependencies {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -17,7 +17,7 @@ export function feedbackRoutes({
   database,
   ledger,
   clock,
-}: FeedbackParts): Pick<Routes, 'sendFeedback' | 'sendSearchFeedback'> {
+}: FeedbackDependencies): Pick<Routes, 'sendFeedback' | 'sendSearchFeedback'> {
   database.execute(`create table if not exists feedback (
     id text primary key, team text not null, job_id text not null, body json text not null, at integer not null,
     unique (team, job_id))`);

@@ -7,7 +7,7 @@ import type { Ledger } from '../team/ledger.js';
 import type { ParseForm } from './parse-form.js';
 import type { RouteRequest, Routes } from './route.js';
 
-export interface ParseParts {
+export interface ParseDependencies {
   readonly database: Database;
   readonly parse: Parse;
   readonly uploads: Uploads;
@@ -21,7 +21,7 @@ export function parseRoutes({
   uploads,
   scrapes,
   ledger,
-}: ParseParts): Pick<Routes, 'parseFile' | 'createUploadUrl' | 'uploadFile'> {
+}: ParseDependencies): Pick<Routes, 'parseFile' | 'createUploadUrl' | 'uploadFile'> {
   return {
     async parseFile({ body, request, chunks, team, signal }) {
       const form: ParseForm = body

@@ -6,7 +6,7 @@ import { pageCredits } from '../team/credits.js';
 import type { Ledger } from '../team/ledger.js';
 import type { Routes } from './route.js';
 
-export interface ScrapeParts {
+export interface ScrapeDependencies {
   readonly database: Database;
   readonly scraper: Scraper;
   readonly scrapes: Pick<FinishedScrapes, 'add'>;
@@ -21,7 +21,7 @@ export function scrapeRoutes({
   scrapes,
   known,
   ledger,
-}: ScrapeParts): Pick<Routes, 'scrapePage' | 'getScrape'> {
+}: ScrapeDependencies): Pick<Routes, 'scrapePage' | 'getScrape'> {
   return {
     async scrapePage({ body, team, signal }) {
       const { url, zeroDataRetention = false, origin: _origin, integration: _integration, ...options } = body;

@@ -5,7 +5,7 @@ import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
 import { withDeadline } from '../scrape/deadline.js';
 import type { FinishedScrapes } from '../scrape/finished-scrapes.js';
-import type { Scraped, Scraper } from '../scrape/scrape-task.js';
+import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import { withContent } from '../scrape/scraped-results.js';
 import { type ThreatGuard, threatGuard } from '../scrape/threat-protection.js';
 import { refuseUnsupported } from '../scrape/unsupported.js';
@@ -17,7 +17,7 @@ import type { Ledger } from '../team/ledger.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 import type { Routes } from './route.js';
 
-export interface SearchParts {
+export interface SearchDependencies {
   readonly database: Database;
   readonly engine: SearchEngine;
   readonly scraper: Scraper;
@@ -26,8 +26,8 @@ export interface SearchParts {
   readonly ledger: Pick<Ledger, 'charge'>;
 }
 
-export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
-  const { database, engine, scraper, scrapes, policies, ledger } = parts;
+export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'searchWeb'> {
+  const { database, engine, scraper, scrapes, policies, ledger } = dependencies;
   const { timeout: defaultTimeout = 0 } = contractDefaults('SearchRequest');
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
 
@@ -50,7 +50,7 @@ export function searchRoutes(parts: SearchParts): Pick<Routes, 'searchWeb'> {
     // The scrape of a result checks its URL itself, and adds the cost of that.
     if (guard.isOn && !reads) creditsUsed += checkedUrlCredits(checked);
 
-    const scraped: Scraped[] = [];
+    const scraped: ScrapeResult[] = [];
     const read = <Result extends WebResult | NewsResult>(some: readonly Result[]) =>
       withContent(some, {
         ...{ scraper, options: scrapeOptions, team, signal, job: id },

@@ -8,7 +8,7 @@ import type { Plan } from '../team/plan.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 import type { Routes } from './route.js';
 
-export interface TeamParts {
+export interface TeamDependencies {
   readonly ledger: Ledger;
   readonly queue: JobQueue;
   readonly policies: ThreatPolicies;
@@ -29,7 +29,7 @@ type TeamRoutes = Pick<
   | 'replaceThreatProtection'
 >;
 
-export function teamRoutes({ ledger, queue, policies, clock, plan }: TeamParts): TeamRoutes {
+export function teamRoutes({ ledger, queue, policies, clock, plan }: TeamDependencies): TeamRoutes {
   const history = (team: string, total: (period: Period) => object) => {
     const now = clock.now();
     const periods = periodsBetween(ledger.since(team) ?? now, now);

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Document, Metadata } from '@trawl/client';
-import type { Converted } from '../page/page.js';
+import type { ConversionResult } from '../page/page.js';
 
 /** Facts about a page that are not in its content. */
 export interface DocumentFacts {
@@ -19,7 +19,7 @@ export interface DocumentFacts {
 
 /** Builds the document of a response. */
 export function documentOf(
-  content: Converted['document'],
+  content: ConversionResult['document'],
   metadata: Metadata,
   facts: DocumentFacts,
   warnings: readonly string[],

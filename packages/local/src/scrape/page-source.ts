@@ -1,7 +1,7 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
-import { type Fetch, type Fetched, FetchFailure } from '../web/fetch-types.js';
+import { type Fetch, FetchFailure, type FetchResult } from '../web/fetch-types.js';
 import { cacheRules } from './cache-rules.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { pageHeaders } from './page-headers.js';
@@ -32,13 +32,13 @@ export interface Page extends CachedPage {
 /** Throws a `FetchFailure`, or the refusal of a page that is empty or missing in the cache. */
 export type PageSource = (request: PageRequest) => Promise<Page>;
 
-export interface PageSourceParts {
+export interface PageSourceDependencies {
   readonly fetch: Fetch;
   readonly cache: PageCache;
   readonly clock: Clock;
 }
 
-export function createPageSource({ fetch, cache, clock }: PageSourceParts): PageSource {
+export function createPageSource({ fetch, cache, clock }: PageSourceDependencies): PageSource {
   const cachedPage = (page: CachedPage, admit: PageRequest['admit']): Page => {
     admit(page.url);
     return { ...page, isCached: true, store: undefined };
@@ -56,7 +56,7 @@ export function createPageSource({ fetch, cache, clock }: PageSourceParts): Page
     if (rules.miss) throw rules.miss;
 
     const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
-    let fetched: Fetched;
+    let fetched: FetchResult;
     try {
       fetched = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, admit });
     } catch (error) {

@@ -14,7 +14,7 @@ export interface ScrapeTask {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Scraped {
+export interface ScrapeResult {
   readonly document: Document;
   /** The same id as in the metadata of the document. */
   readonly scrapeId: string;
@@ -32,5 +32,5 @@ export interface Scraped {
 /** Turns a URL into a document, by the scrape options. Scrape, search, crawl, batch and monitors all use it. */
 export interface Scraper {
   /** Throws the documented `Refusal` of a failed scrape, or the reason of the signal. */
-  scrape(task: ScrapeTask): Promise<Scraped>;
+  scrape(task: ScrapeTask): Promise<ScrapeResult>;
 }

@@ -1,6 +1,6 @@
 import type { ScrapeOptions } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
-import type { Scraped, Scraper } from './scrape-task.js';
+import type { ScrapeResult, Scraper } from './scrape-task.js';
 
 /** Pages that one search scrapes at once. */
 const CONCURRENCY = 5;
@@ -12,7 +12,7 @@ export interface ContentOptions {
   readonly job: string;
   readonly signal: AbortSignal;
   /** Called with every scraped page. */
-  readonly onScraped: (scraped: Scraped) => void;
+  readonly onScraped: (scraped: ScrapeResult) => void;
 }
 
 /** Adds the content of its page to each result; a result whose page cannot be read has the error in its metadata. */

@@ -6,16 +6,16 @@ import { contractDefaults } from '../contract/contract.js';
 import { pack } from '../convert/compression.js';
 import type { Convert, ConvertedPage } from '../convert/convert-pool.js';
 import { nextTurn } from '../event-loop.js';
-import type { Converted } from '../page/page.js';
+import type { ConversionResult } from '../page/page.js';
 import type { SearchIndex } from '../search/index-entry.js';
 import { pageCredits } from '../team/credits.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 import { withDeadline } from './deadline.js';
 import { documentOf } from './document.js';
-import { createPageSource, type Page, type PageSourceParts } from './page-source.js';
+import { createPageSource, type Page, type PageSourceDependencies } from './page-source.js';
 import { retentionOf } from './retention.js';
 import { asRefusal, timedOut } from './scrape-failure.js';
-import type { Scraped, Scraper, ScrapeTask } from './scrape-task.js';
+import type { ScrapeResult, Scraper, ScrapeTask } from './scrape-task.js';
 import { threatGuard } from './threat-protection.js';
 import { pdfAsFile } from './unparsed-pdf.js';
 import { formatName, refuseUnsupported, unsupportedOptions } from './unsupported.js';
@@ -29,7 +29,7 @@ export interface AuditEvent {
   readonly url: string | null;
 }
 
-export interface ScraperParts extends PageSourceParts {
+export interface ScraperDependencies extends PageSourceDependencies {
   readonly convert: Convert;
   readonly index: Pick<SearchIndex, 'add'>;
   readonly policies: Pick<ThreatPolicies, 'get'>;
@@ -40,12 +40,12 @@ export interface ScraperParts extends PageSourceParts {
 /** From this many bytes on, each step of a page blocks the event loop for a noticeable time. */
 const LARGE_BYTES = 1024 * 1024;
 
-export function createScraper(parts: ScraperParts): Scraper {
-  const { convert, index, policies, tracker, audit } = parts;
-  const source = createPageSource(parts);
+export function createScraper(dependencies: ScraperDependencies): Scraper {
+  const { convert, index, policies, tracker, audit } = dependencies;
+  const source = createPageSource(dependencies);
   const { timeout: defaultTimeout = 0 } = contractDefaults('ScrapeOptions');
 
-  async function scrape(task: ScrapeTask, timeoutMs: number, signal: AbortSignal): Promise<Scraped> {
+  async function scrape(task: ScrapeTask, timeoutMs: number, signal: AbortSignal): Promise<ScrapeResult> {
     // In the queue for workers, the single pages of a team count as one more job.
     const { url, team, options, job = `pages of ${team}` } = task;
     const scrapeId = randomUUID();
@@ -104,7 +104,11 @@ export function createScraper(parts: ScraperParts): Scraper {
     return { document, scrapeId, creditsUsed, links, searchable, remember: changes?.remember };
   }
 
-  function addToIndex(team: string, { url, contentType = '', fetchedAt }: Page, { searchable }: Converted): void {
+  function addToIndex(
+    team: string,
+    { url, contentType = '', fetchedAt }: Page,
+    { searchable }: ConversionResult,
+  ): void {
     const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
     index.add(team, { ...searchable, url, contentType: mediaType, seenAt: fetchedAt });
   }
@@ -113,7 +117,7 @@ export function createScraper(parts: ScraperParts): Scraper {
     format: Format,
     { team, url, signal }: ScrapeTask,
     { status }: Page,
-    { document }: Converted,
+    { document }: ConversionResult,
     isStored: boolean,
   ): Promise<{ document: Partial<Document>; warnings: string[]; remember?: () => void }> {
     if (!isStored) {
@@ -172,10 +176,10 @@ function withComparedFormats(options: ScrapeOptions, format: Format): ScrapeOpti
 
 /** Leaves out the formats that were added for the comparison. */
 function withoutExtras(
-  content: Converted['document'],
+  content: ConversionResult['document'],
   converted: ScrapeOptions,
   requested: ScrapeOptions,
-): Converted['document'] {
+): ConversionResult['document'] {
   const names = new Set(requested.formats?.map(formatName));
   const extras = new Set<string>(converted.formats?.map(formatName).filter((name) => !names.has(name)));
   return converted === requested

@@ -1,6 +1,6 @@
 import type { ScrapeOptions } from '@trawl/client';
 import { documentKind, type FetchedFile } from '../documents/document-kind.js';
-import type { Converted } from '../page/page.js';
+import type { ConversionResult } from '../page/page.js';
 import { formatName } from './unsupported.js';
 
 /** The formats of a file that is not parsed: its bytes, and whether they have changed. */
@@ -13,7 +13,7 @@ const NOT_PARSED =
 export function pdfAsFile(
   file: FetchedFile,
   { parsers, formats = [] }: Pick<ScrapeOptions, 'parsers' | 'formats'>,
-): Converted | undefined {
+): ConversionResult | undefined {
   if (parsers?.length !== 0 || documentKind(file) !== 'pdf') return undefined;
   const { buffer, byteOffset, byteLength } = file.body;
   const markdown = Buffer.from(buffer, byteOffset, byteLength).toString('base64');

@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal.js';
 import { redactedUrl } from '../redacted-url.js';
-import { type Fetch, type Fetched, FetchFailure } from '../web/fetch-types.js';
+import { type Fetch, FetchFailure, type FetchResult } from '../web/fetch-types.js';
 import type { SearxngQuery } from './searxng-query.js';
 
 /** A result of SearXNG. */
@@ -42,7 +42,7 @@ export async function askSearxng(
   const location = redactedUrl(address);
   const url = new URL('search', address.replace(/\/?(?:search\/?)?$/, '/'));
   url.search = new URLSearchParams({ format: 'json', ...mapValues(query) }).toString();
-  let response: Fetched;
+  let response: FetchResult;
   try {
     const headers = { Accept: 'application/json' };
     response = await fetch({ url: url.href, team, headers, timeoutMs: TIMEOUT_MS, privateNetworks: true, signal });
@@ -56,7 +56,7 @@ export async function askSearxng(
   return parseResults(location, response.body);
 }
 
-function refusalOf(location: string, { status, headers }: Fetched): Refusal {
+function refusalOf(location: string, { status, headers }: FetchResult): Refusal {
   const what = `The SearXNG server at ${location} answers with status ${status}`;
   if (status === 429) {
     const wait = headers.get('retry-after');

@@ -9,7 +9,7 @@ import { dateOf, imageResults, newsResult, UNKNOWN, webResult } from './searxng-
 import { isWithin, placeOf, siteOf } from './site.js';
 import { parseTimeFilter, type TimeFilter } from './time-filter.js';
 
-export interface SearxngParts {
+export interface SearxngOptions {
   /** The base URL of the SearXNG server. */
   readonly address: string;
   readonly fetch: Fetch;
@@ -20,7 +20,7 @@ export interface SearxngParts {
 const MAX_PAGES = 10;
 
 /** Searches the web with a SearXNG server. */
-export function createSearxng({ address, fetch, clock }: SearxngParts): SearchEngine {
+export function createSearxng({ address, fetch, clock }: SearxngOptions): SearchEngine {
   /** The matching results of a query up to the limit, each URL once. */
   async function results(
     query: SearxngQuery,

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { StorageFull } from './storage-full.js';
 
-export interface UntilStoredParts {
+export interface UntilStoredOptions {
   readonly clock: Clock;
   readonly log: (line: string) => void;
   /** Aborts the retries. */
@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 60_000;
 export async function untilStored<Result>(
   name: string,
   write: () => Result | Promise<Result>,
-  { clock, log, signal }: UntilStoredParts,
+  { clock, log, signal }: UntilStoredOptions,
 ): Promise<Result> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     try {

@@ -4,7 +4,7 @@ import { Refusal } from '../contract/refusal.js';
 import { type Period, periodOf } from './billing-period.js';
 import type { Ledger } from './ledger.js';
 
-export interface PlanParts {
+export interface PlanOptions {
   readonly ledger: Ledger;
   readonly clock: Clock;
   /** Credits per month; undefined for a server that only counts them. */
@@ -23,7 +23,7 @@ export interface Plan {
 /** Means "unlimited" to clients, which read a number. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
-export function createPlan({ ledger, clock, credits }: PlanParts): Plan {
+export function createPlan({ ledger, clock, credits }: PlanOptions): Plan {
   const total = credits ?? UNLIMITED;
   const period = () => periodOf(clock.now());
   const remaining = (team: string) => {

@@ -12,7 +12,7 @@ export interface FetchRequest {
   readonly privateNetworks?: boolean | undefined;
   /** The body of a POST. It follows no redirect, because another server would get what is meant for the first. */
   readonly post?: string | undefined;
-  /** Called with each chunk of the body of a success, instead of `Fetched.body`; reading stops when it returns `false`. */
+  /** Called with each chunk of the body of a success, instead of `FetchResult.body`; reading stops when it returns `false`. */
   readonly onBody?: ((chunk: Uint8Array) => boolean | Promise<boolean>) | undefined;
   /** Called before each URL is visited, also after a redirect; it stops the fetch by throwing. */
   readonly admit?: ((url: string) => void) | undefined;
@@ -20,7 +20,7 @@ export interface FetchRequest {
 }
 
 /** A response of any status. */
-export interface Fetched {
+export interface FetchResult {
   /** After redirects. */
   readonly url: string;
   readonly status: number;
@@ -29,7 +29,7 @@ export interface Fetched {
 }
 
 /** Fetches a page within the address policy of this server; throws a `FetchFailure`. */
-export type Fetch = (request: FetchRequest) => Promise<Fetched>;
+export type Fetch = (request: FetchRequest) => Promise<FetchResult>;
 
 export type FetchFailureReason =
   | 'dns'

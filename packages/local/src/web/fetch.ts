@@ -1,7 +1,7 @@
 import { type ConnectionKind, type ConnectionOptions, createConnections } from './connections.js';
 import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
-import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetch-types.js';
+import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
 import { discard, readBody } from './read-body.js';
 import { RedirectCookies } from './redirect-cookies.js';
 import { createSemaphore } from './semaphore.js';
@@ -47,7 +47,7 @@ export function createFetch(options: FetchOptions): Fetcher {
     cookies: RedirectCookies,
     request: FetchRequest,
     signal: AbortSignal,
-  ): Promise<Fetched | URL> {
+  ): Promise<FetchResult | URL> {
     try {
       const response = await connections.exchange({
         url,
@@ -77,7 +77,7 @@ export function createFetch(options: FetchOptions): Fetcher {
     }
   }
 
-  async function follow(request: FetchRequest, signal: AbortSignal): Promise<Fetched> {
+  async function follow(request: FetchRequest, signal: AbortSignal): Promise<FetchResult> {
     let url = checkedUrl(request.url);
     let headers = headersOf(request, options.userAgent);
     let kind = kindOf(request);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isAnonymous, OPEN_TEAM } from '../team/teams.js';
-import { type Fetch, type Fetched, FetchFailure, type FetchRequest } from './fetch-types.js';
+import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
 import type { Recording, Recordings } from './recordings.js';
 
 /**
@@ -26,7 +26,7 @@ const UNRECORDED_HEADERS = new Set([
 ]);
 
 export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode: FetchMode): Recorder {
-  async function fetchAndRecord(request: FetchRequest, key: string): Promise<Fetched> {
+  async function fetchAndRecord(request: FetchRequest, key: string): Promise<FetchResult> {
     const { onBody } = request;
     const chunks: Uint8Array[] = [];
     let isComplete = true;
@@ -63,7 +63,7 @@ export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode
   return recorder;
 }
 
-async function replay({ url, status, headers, body }: Recording, request: FetchRequest): Promise<Fetched> {
+async function replay({ url, status, headers, body }: Recording, request: FetchRequest): Promise<FetchResult> {
   request.signal?.throwIfAborted();
   request.admit?.(request.url);
   if (url !== request.url) request.admit?.(url);

@@ -11,7 +11,7 @@ import type { Database, Value } from '../store/database.js';
 import { openDatabase } from '../store/sqlite.js';
 import { createFetch } from '../web/fetch.js';
 import type { Fetch } from '../web/fetch-types.js';
-import { createWebhooks, type WebhookParts } from './webhooks.js';
+import { createWebhooks, type WebhookDependencies } from './webhooks.js';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -30,7 +30,7 @@ async function receiver(...statuses: number[]) {
   return { url: `${url}/hook`, received, types: () => received.map(({ body }) => JSON.parse(body).type) };
 }
 
-function sender(changes: Partial<WebhookParts> & { database?: Database; allowPrivateNetworks?: boolean } = {}) {
+function sender(changes: Partial<WebhookDependencies> & { database?: Database; allowPrivateNetworks?: boolean } = {}) {
   const { allowPrivateNetworks = true, ...others } = changes;
   const clock = createVirtualClock();
   const fetcher = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks });

@@ -10,7 +10,7 @@ import type { Delivery, WebhookSender } from './delivery.js';
 import { createOutbox, type QueuedDelivery } from './outbox.js';
 import { SIGNATURE_HEADER, sign } from './signature.js';
 
-export interface WebhookParts {
+export interface WebhookDependencies {
   readonly database: Database;
   readonly clock: Clock;
   /** Applies the same address policy as for pages. */
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 10_000;
 /** A failure is final when our own policy refuses the URL; any other one is retried. */
 type Outcome = 'delivered' | { readonly problem: string; readonly final: boolean };
 
-export function createWebhooks({ database, clock, fetch, secret, log }: WebhookParts): WebhookSender {
+export function createWebhooks({ database, clock, fetch, secret, log }: WebhookDependencies): WebhookSender {
   const outbox = createOutbox(database);
   const closing = new AbortController();
   const background = createBackground(log);

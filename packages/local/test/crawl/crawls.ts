@@ -1,7 +1,7 @@
 import type { CrawlRequest, Document } from '@trawl/client';
 import { onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../src/clock.js';
-import { createJobs, type JobParts, type Jobs } from '../../src/crawl/jobs.js';
+import { createJobs, type JobDependencies, type Jobs } from '../../src/crawl/jobs.js';
 import { openDatabase } from '../../src/store/sqlite.js';
 import { createLedger } from '../../src/team/ledger.js';
 import { createFetch } from '../../src/web/fetch.js';
@@ -12,18 +12,18 @@ export const TEAM = 'team-a';
 
 export interface Crawls {
   readonly jobs: Jobs;
-  readonly parts: JobParts;
+  readonly parts: JobDependencies;
   readonly deliveries: Delivery[];
   readonly logged: string[];
 }
 
 /** Crawls and batches without a server around them, over real sites on loopback. */
-export function crawls(changes: Partial<JobParts> = {}, clock: Clock = systemClock): Crawls {
+export function crawls(changes: Partial<JobDependencies> = {}, clock: Clock = systemClock): Crawls {
   const { database = openDatabase() } = changes;
   const fetcher = createFetch({ userAgent: 'TrawlLocal/test', allowPrivateNetworks: true });
   const deliveries: Delivery[] = [];
   const logged: string[] = [];
-  const parts: JobParts = {
+  const parts: JobDependencies = {
     database,
     clock,
     fetch: fetcher.fetch,
