@@ -98,7 +98,7 @@ export function createService({
   const index = createSearchIndex(database, clock);
   const { searchUrl } = settings;
   const engine = searchUrl === undefined ? index : createSearxng({ address: searchUrl, fetch, clock });
-  const scraperParts: ScraperDependencies = {
+  const scraperDependencies: ScraperDependencies = {
     fetch,
     clock,
     policies,
@@ -108,7 +108,7 @@ export function createService({
     tracker: createChangeTracker({ database, clock, compare }),
     audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
   };
-  const scraper = createScraper(scraperParts);
+  const scraper = createScraper(scraperDependencies);
   const webhooks = createWebhooks({ database, clock, fetch, secret, log });
   const jobs = createJobs({ database, clock, scraper, fetch, webhooks, ledger, robotName: ROBOT, log });
   const crawl = crawlSiteBy(jobs);
@@ -155,7 +155,7 @@ export function createService({
       network: settings.offline ? 'none' : allowPrivateNetworks ? 'all' : 'public',
       storage: settings.storage === undefined ? 'memory' : 'file',
     },
-    seed: createSeeder((seeded) => createScraper({ ...scraperParts, fetch: seeded }), teamsOf(settings.apiKeys)),
+    seed: createSeeder((seeded) => createScraper({ ...scraperDependencies, fetch: seeded }), teamsOf(settings.apiKeys)),
     async close() {
       await monitoring.scheduler.stop();
       await jobs.close();

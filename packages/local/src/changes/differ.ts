@@ -4,8 +4,8 @@ import { createWorkerPool } from '../workers/worker-pool.js';
 import { type Changes, type CompareModes, changesBetween, type Version } from './version.js';
 
 export interface CompareOptions {
-  /** The queue of the caller: callers with different lanes take turns. */
-  readonly lane: string;
+  /** The group in the queue, such as a team or a monitor: groups take turns. */
+  readonly group: string;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -49,14 +49,14 @@ export function createDiffer(): Differ {
     maxWaitingWeight: MAX_WAITING_CHARACTERS,
   });
   return {
-    async compare(before, after, wanted, { lane, signal }) {
+    async compare(before, after, wanted, { group, signal }) {
       const work = { before: JSON.stringify(before), after: JSON.stringify(after), wanted };
       if (work.before === work.after) return {};
       const weight = work.before.length + work.after.length;
       if (weight <= SMALL_CHARACTERS && linesOf(before) + linesOf(after) <= SMALL_LINES) {
         return changesBetween(before, after, wanted);
       }
-      const changes = await pool.run(work, { lane, deadlineMs: DEADLINE_MS, weight, signal });
+      const changes = await pool.run(work, { group, deadlineMs: DEADLINE_MS, weight, signal });
       // Receiving large changes took time, and so does their use: other work gets its turn in between.
       await nextTurn(signal);
       return changes;

@@ -65,7 +65,7 @@ export function createChangeTracker({ database, clock, compare }: TrackerDepende
     const wanted = { text: modes.includes('git-diff'), keys: modes.includes('json') };
     const { text, keys } =
       wanted.text || wanted.keys
-        ? await compare(previous.version, { markdown, json }, wanted, { lane: team, signal })
+        ? await compare(previous.version, { markdown, json }, wanted, { group: team, signal })
         : {};
     const isChanged =
       wanted.keys && !wanted.text ? keys !== undefined : !isSameText(previous.version.markdown, markdown);

@@ -5,8 +5,8 @@ import { workerEntry } from '../workers/worker-entry.js';
 import { createWorkerPool, type WorkerPoolOptions } from '../workers/worker-pool.js';
 
 export interface ConvertOptions {
-  /** The queue of the page, such as its job: queues take turns. */
-  readonly lane: string;
+  /** The group of the page in the queue, such as its job: groups take turns. */
+  readonly group: string;
   readonly deadlineMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Whether to return the compressed body as well, for the cache. */
@@ -70,11 +70,11 @@ export function createConvertPool(options: Pick<PoolLimits, 'size'> = {}): Conve
   const ordinary = open({ ...ORDINARY, ...options });
   const heavy = open(HEAVY);
   return {
-    convert(request, { lane, deadlineMs = DEADLINE_MS, signal, pack = false }) {
+    convert(request, { group, deadlineMs = DEADLINE_MS, signal, pack = false }) {
       const { byteLength } = request.body;
       const isHeavy = byteLength >= LARGE_BYTES || COMPRESSED_KINDS.has(documentKind(request));
       const pool = isHeavy ? heavy : ordinary;
-      return pool.run({ request, pack }, { lane, deadlineMs, signal, weight: byteLength });
+      return pool.run({ request, pack }, { group, deadlineMs, signal, weight: byteLength });
     },
     async close() {
       await Promise.all([ordinary.close(), heavy.close()]);

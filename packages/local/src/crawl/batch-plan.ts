@@ -16,6 +16,6 @@ export function createBatchPlan({ job, scraper, concurrency, signal }: BatchPlan
     limit: Number.POSITIVE_INFINITY,
     admit: async () => undefined,
     scrape: ({ url }) => scraper.scrape(taskOf(job, url, signal)),
-    arrive: () => undefined,
+    recordFinalUrl: () => undefined,
   };
 }

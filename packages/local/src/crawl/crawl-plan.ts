@@ -64,22 +64,22 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
   const start = startUrl(request.url);
   const limit = options.limit ?? defaults.limit;
   const sitemap = options.sitemap ?? defaults.sitemap;
-  const deepest = options.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY;
+  const maxDepth = options.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY;
   const delayMs = (options.delay ?? 0) * 1000;
-  const paths = createPathRules(options, dependencies.matchPaths, { lane: job.id, signal });
+  const paths = createPathRules(options, dependencies.matchPaths, { group: job.id, signal });
   const domainOf = options.allowSubdomains ? await loadDomains() : undefined;
   const robots = createRobots({ fetch, userAgent: options.robotsUserAgent ?? dependencies.robotName });
 
   // The frontier holds more than the limit, to replace pages that fail, but a large site must not fill the storage.
-  const mostOpen = limit * 2 + 1000;
+  const maxOpen = limit * 2 + 1000;
   const recent = new Set<string>();
   let { progress } = job;
   let starts = [start, ...(progress.arrivedAt ? [new URL(progress.arrivedAt)] : [])];
   let scope = createScope(starts, options, domainOf);
   let visited = false;
-  let startIsDone = () => {};
-  const afterStart = new Promise<void>((resolve) => {
-    startIsDone = resolve;
+  let finishStart = () => {};
+  const startFinished = new Promise<void>((resolve) => {
+    finishStart = resolve;
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
@@ -90,8 +90,8 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
     dependencies.setProgress(progress);
   }
 
-  /** Those of the links that this crawl has to visit, as far as can be told without the frontier. */
-  async function wanted(links: Iterable<string>, depth: number): Promise<FoundPage[]> {
+  /** The links that this crawl has to visit. The frontier knows which of them it has already. */
+  async function newPages(links: Iterable<string>, depth: number): Promise<FoundPage[]> {
     const urls: URL[] = [];
     for (const link of links) {
       if (recent.has(link)) continue;
@@ -100,18 +100,18 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
       const url = pageUrl(link, rules);
       if (url && isReadable(url) && scope(url)) urls.push(url);
     }
-    const exclusions = await paths.objectionsTo(urls);
+    const exclusions = await paths.exclusionReasons(urls);
     return urls
       .filter((_, index) => exclusions[index] === undefined)
       .map((url) => ({ key: identityOf(url, rules), url: url.href, depth }));
   }
 
   function add(frontier: Frontier, found: readonly FoundPage[]): void {
-    frontier.add(found.slice(0, Math.max(0, mostOpen - frontier.open)));
+    frontier.add(found.slice(0, Math.max(0, maxOpen - frontier.open)));
   }
 
   /** The final URL of a page that was redirected. */
-  function arrivedAt(page: FrontierPage, scraped: ScrapeResult): URL | undefined {
+  function finalUrl(page: FrontierPage, scraped: ScrapeResult): URL | undefined {
     const url = pageUrl(scraped.document.metadata?.url ?? page.url, rules);
     return url && url.href !== page.url ? url : undefined;
   }
@@ -120,17 +120,17 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
     return identityOf(url, rules) === identityOf(new URL(page.url), rules);
   }
 
-  /** Why the place is none of this crawl's that a page was found at. */
-  async function objectionToPlace(page: FrontierPage, url: URL): Promise<PageExclusion | undefined> {
+  /** Why the final URL of a redirected page is not part of this crawl. */
+  async function redirectExclusion(page: FrontierPage, url: URL): Promise<PageExclusion | undefined> {
     if (isStart(page) || isSamePage(page, url)) return undefined;
-    const [exclusion] = scope(url) ? await paths.objectionsTo([url]) : ['it is not part of what is crawled'];
+    const [exclusion] = scope(url) ? await paths.exclusionReasons([url]) : ['it is not part of what is crawled'];
     return exclusion ? denial(`The page redirects to ${url.href}, and ${exclusion}.`) : undefined;
   }
 
-  async function objectionTo(page: FrontierPage): Promise<PageExclusion | undefined> {
+  async function admit(page: FrontierPage): Promise<PageExclusion | undefined> {
     const url = new URL(page.url);
     if (isStart(page)) {
-      const [exclusion] = await paths.objectionsTo([url]);
+      const [exclusion] = await paths.exclusionReasons([url]);
       if (exclusion) return denial(`The start page is not crawled: ${exclusion}.`);
     }
     if (!options.ignoreRobotsTxt) {
@@ -153,39 +153,39 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
     async prepare(frontier, isWanted) {
       if (sitemap === 'skip' || progress.sitemapsRead) return;
       // The redirect of the start page decides which site is crawled. If the start page is refused, there is nothing to crawl.
-      if (sitemap === 'include' && !progress.start) await afterStart;
+      if (sitemap === 'include' && !progress.start) await startFinished;
       if (signal.aborted || progress.start === 'refused') return;
       await readSitemaps({
         pages: starts,
         fetch,
         robots,
         signal,
-        async take(locations) {
-          add(frontier, await wanted(locations, 0));
-          return isWanted() && frontier.open < mostOpen;
+        async onLocations(locations) {
+          add(frontier, await newPages(locations, 0));
+          return isWanted() && frontier.open < maxOpen;
         },
       });
       advance({ sitemapsRead: true });
     },
 
-    admit: objectionTo,
+    admit,
 
     scrape: (page) => scraper.scrape(taskOf(job, isStart(page) ? request.url : page.url, signal)),
 
     async follow(page, scraped, frontier) {
-      const url = arrivedAt(page, scraped);
-      const exclusion = url && (await objectionToPlace(page, url));
+      const url = finalUrl(page, scraped);
+      const exclusion = url && (await redirectExclusion(page, url));
       if (exclusion) return exclusion;
       if (url && isStart(page)) {
         starts = [start, url];
         scope = createScope(starts, options, domainOf);
       }
-      if (sitemap === 'only' || page.depth >= deepest) return undefined;
+      if (sitemap === 'only' || page.depth >= maxDepth) return undefined;
       const { links } = scraped;
       // A page that links to itself does not lead to itself.
       const own = identityOf(url ?? new URL(page.url), rules);
       for (let from = 0; from < links.length; from += LINKS_AT_ONCE) {
-        const found = await wanted(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1);
+        const found = await newPages(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1);
         add(
           frontier,
           found.filter(({ key }) => key !== own),
@@ -195,8 +195,8 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
       return undefined;
     },
 
-    arrive(page, scraped, frontier) {
-      const url = arrivedAt(page, scraped);
+    recordFinalUrl(page, scraped, frontier) {
+      const url = finalUrl(page, scraped);
       if (!url) return undefined;
       const isNew = frontier.claim(identityOf(url, rules));
       if (isStart(page)) {
@@ -206,10 +206,10 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
       return isNew || isSamePage(page, url) ? undefined : 'duplicate';
     },
 
-    settled(page, refused) {
+    onFinish(page, refused) {
       if (!isStart(page)) return;
       advance({ start: refused ? 'refused' : 'visited' });
-      startIsDone();
+      finishStart();
     },
   };
 }

@@ -21,14 +21,14 @@ export interface PagePlan {
   admit(page: FrontierPage): Promise<PageExclusion | undefined>;
   scrape(page: FrontierPage): Promise<ScrapeResult>;
   /**
-   * Adds what the page leads to, unless it has led to a place that is none of the job's. It may be much, and is stored before
-   * the page is done: what is added twice is there once.
+   * Adds the links of the page to the frontier, or returns why the page was redirected out of the job. The links are stored
+   * before the page is finished, because they may be many; adding one twice has no effect.
    */
   follow?(page: FrontierPage, scraped: ScrapeResult, frontier: Frontier): Promise<PageExclusion | undefined>;
-  /** What became of the page itself; `duplicate` when another URL has led to it before. */
-  arrive(page: FrontierPage, scraped: ScrapeResult, frontier: Frontier): 'duplicate' | undefined;
-  /** The page is done: visited, or refused before that. */
-  settled?(page: FrontierPage, refused: boolean): void;
+  /** Records the final URL of the page; returns `duplicate` when another URL has led to it before. */
+  recordFinalUrl(page: FrontierPage, scraped: ScrapeResult, frontier: Frontier): 'duplicate' | undefined;
+  /** Called when the page is finished: it was visited, or refused before the visit. */
+  onFinish?(page: FrontierPage, refused: boolean): void;
 }
 
 /** Receives the outcome of each page. */
@@ -108,25 +108,25 @@ export function startPageRun(
     let scraped: ScrapeResult;
     try {
       const refusal = await plan.admit(page);
-      if (refusal) return settle(page, () => results.exclusion(page, refusal), true);
+      if (refusal) return finish(page, () => results.exclusion(page, refusal), true);
       scraped = await plan.scrape(page);
       const exclusion = await plan.follow?.(page, scraped, frontier);
-      if (exclusion) return settle(page, () => results.exclusion(page, exclusion));
+      if (exclusion) return finish(page, () => results.exclusion(page, exclusion));
     } catch (error) {
       if (signal.aborted) return results.interruption(page);
       if (error instanceof StorageFull) throw error;
-      return settle(page, () => results.failure(page, error));
+      return finish(page, () => results.failure(page, error));
     }
-    settle(page, () => {
-      if (plan.arrive(page, scraped, frontier) !== 'duplicate') results.document(page, scraped);
+    finish(page, () => {
+      if (plan.recordFinalUrl(page, scraped, frontier) !== 'duplicate') results.document(page, scraped);
     });
   }
 
-  function settle(page: FrontierPage, store: () => void, refused = false): void {
+  function finish(page: FrontierPage, store: () => void, refused = false): void {
     results.transaction(() => {
       store();
       frontier.finish(page);
-      plan.settled?.(page, refused);
+      plan.onFinish?.(page, refused);
     });
   }
 

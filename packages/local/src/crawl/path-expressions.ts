@@ -4,8 +4,8 @@ export interface PathExpressions {
   readonly includePaths: readonly string[];
 }
 
-/** What keeps each of the texts out, in a sentence; undefined for those that are let in. May never come to an end. */
-export function objectionsTo(expressions: PathExpressions, texts: readonly string[]): (string | undefined)[] {
+/** Why each text is excluded, in a sentence; undefined for those that are not excluded. It may never end. */
+export function exclusionReasons(expressions: PathExpressions, texts: readonly string[]): (string | undefined)[] {
   const excludes = expressions.excludePaths.map((source) => ({ source, pattern: new RegExp(source) }));
   const includes = expressions.includePaths.map((source) => new RegExp(source));
   return texts.map((text) => {

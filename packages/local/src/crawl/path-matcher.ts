@@ -3,42 +3,42 @@ import { workerEntry } from '../workers/worker-entry.js';
 import { createWorkerPool } from '../workers/worker-pool.js';
 import type { PathExpressions } from './path-expressions.js';
 
-/** What a worker is sent. */
+/** The message to a worker. */
 export interface MatchWork {
   readonly expressions: PathExpressions;
   readonly texts: readonly string[];
 }
 
 export interface MatchOptions {
-  /** Whose expressions they are: those of one crawl do not make all others wait. */
-  readonly lane: string;
+  /** The group in the queue, such as a crawl: groups take turns, so one crawl does not delay all others. */
+  readonly group: string;
   readonly signal: AbortSignal;
 }
 
 export interface PathMatcher {
-  /** What keeps each of the texts out, in a sentence; undefined when the expressions do not come to an end. */
+  /** Why each text is excluded, in a sentence; undefined when matching does not end in time. */
   match(work: MatchWork, options: MatchOptions): Promise<(string | undefined)[] | undefined>;
   close(): Promise<void>;
 }
 
-/** A thousand times what expressions take that come to an end, on a machine that is busy with other things. */
+/** A thousand times longer than ordinary expressions take on a busy machine. */
 const DEADLINE_MS = 2_000;
 
-/** Matches expressions of users in another thread, where one that does not come to an end can be stopped. */
+/** Matches the expressions of users in another thread, which can be terminated when an expression never ends. */
 export function createPathMatcher(): PathMatcher {
   const pool = createWorkerPool<MatchWork, (string | undefined)[]>({
     entry: workerEntry('path-worker', import.meta.url),
     size: 1,
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
-    // Each page of a crawl waits for its own.
+    // Every page of every crawl may wait for its result.
     maxWaiting: Number.POSITIVE_INFINITY,
   });
   return {
-    async match(work, { lane, signal }) {
+    async match(work, { group, signal }) {
       try {
-        return await pool.run(work, { lane, signal, deadlineMs: DEADLINE_MS });
+        return await pool.run(work, { group, signal, deadlineMs: DEADLINE_MS });
       } catch (error) {
-        // Endless repetition takes all of the stack or of the memory where it does not take the time.
+        // An endless expression may exhaust the stack or the memory before it exceeds the deadline.
         if (error instanceof WorkFailure && !signal.aborted) return undefined;
         throw error;
       }

@@ -6,22 +6,23 @@ const matcher = createPathMatcher();
 afterAll(() => matcher.close());
 
 function rules(options: PathRuleOptions, signal = new AbortController().signal) {
-  let asked = 0;
-  const match: typeof matcher.match = (work, how) => {
-    asked += 1;
-    return matcher.match(work, how);
+  let matches = 0;
+  const match: typeof matcher.match = (work, options) => {
+    matches += 1;
+    return matcher.match(work, options);
   };
-  const { objectionsTo } = createPathRules(options, match, { lane: 'a', signal });
+  const { exclusionReasons } = createPathRules(options, match, { group: 'a', signal });
   return {
-    objectionsTo: (...paths: string[]) => objectionsTo(paths.map((path) => new URL(path, 'https://site.example'))),
-    asked: () => asked,
+    exclusionReasons: (...paths: string[]) =>
+      exclusionReasons(paths.map((path) => new URL(path, 'https://site.example'))),
+    matches: () => matches,
   };
 }
 
 test.each([
-  ['is none', '('],
-  ['is longer than any has to be', 'a'.repeat(10_001)],
-])('an expression that %s is refused by its place', (_, expression) => {
+  ['is invalid', '('],
+  ['is too long', 'a'.repeat(10_001)],
+])('an expression that %s is refused with its path', (_, expression) => {
   expect(() => refuseInvalidPaths({ excludePaths: ['/a', expression] })).toThrow(
     expect.objectContaining({
       status: 400,
@@ -30,9 +31,9 @@ test.each([
   );
 });
 
-test('what is excluded or not included is kept out, and the reason is said', async () => {
-  const { objectionsTo } = rules({ includePaths: ['^/blog', '^/$'], excludePaths: ['/(?=old)', '/tags/'] });
-  expect(await objectionsTo('/', '/blog/a', '/blog/old/b', '/shop?page=/blog')).toEqual([
+test('excluded and not included paths are refused with the reason', async () => {
+  const { exclusionReasons } = rules({ includePaths: ['^/blog', '^/$'], excludePaths: ['/(?=old)', '/tags/'] });
+  expect(await exclusionReasons('/', '/blog/a', '/blog/old/b', '/shop?page=/blog')).toEqual([
     undefined,
     undefined,
     'excludePaths leaves it out, by /(?=old)',
@@ -40,47 +41,45 @@ test('what is excluded or not included is kept out, and the reason is said', asy
   ]);
 });
 
-test('without expressions, or without URLs, nobody is asked', async () => {
+test('without expressions or URLs nothing is matched', async () => {
   const none = rules({});
-  expect(await none.objectionsTo('/a', '/b')).toEqual([undefined, undefined]);
+  expect(await none.exclusionReasons('/a', '/b')).toEqual([undefined, undefined]);
   const some = rules({ includePaths: ['^/a'] });
-  expect(await some.objectionsTo()).toEqual([]);
-  expect([none.asked(), some.asked()]).toEqual([0, 0]);
+  expect(await some.exclusionReasons()).toEqual([]);
+  expect([none.matches(), some.matches()]).toEqual([0, 0]);
 });
 
-describe('expressions that do not come to an end', () => {
+describe('expressions that never end', () => {
   const path = `/${'a'.repeat(60)}!`;
   const endless = (count: number) => Array.from({ length: count }, (_, index) => `(a+)+${index}$`);
 
-  test('keep every page out from then on, whose text they would match as well', async () => {
-    const { objectionsTo, asked } = rules({ excludePaths: ['/b', '(a+)+$'] });
+  test('exclude every later page as well', async () => {
+    const { exclusionReasons, matches } = rules({ excludePaths: ['/b', '(a+)+$'] });
     const reason = 'the expression (a+)+$ in excludePaths takes too long to match; write one without nested repetition';
-    expect(await objectionsTo('/c', path)).toEqual([reason, reason]);
-    const before = asked();
-    expect(await objectionsTo('/c')).toEqual([reason]);
-    expect(asked()).toBe(before);
+    expect(await exclusionReasons('/c', path)).toEqual([reason, reason]);
+    const before = matches();
+    expect(await exclusionReasons('/c')).toEqual([reason]);
+    expect(matches()).toBe(before);
   });
 
-  test('cost no more when they, or the pages at once, are many', async () => {
-    const { objectionsTo, asked } = rules({ excludePaths: endless(40), includePaths: endless(40) });
-    const objections = await Promise.all(Array.from({ length: 10 }, () => objectionsTo(path)));
-    expect(objections.flat()).toEqual(
-      Array(10).fill(expect.stringContaining('the expression (a+)+0$ in excludePaths')),
-    );
-    expect(asked()).toBe(2);
+  test('take the same time when there are many of them, or many concurrent pages', async () => {
+    const { exclusionReasons, matches } = rules({ excludePaths: endless(40), includePaths: endless(40) });
+    const reasons = await Promise.all(Array.from({ length: 10 }, () => exclusionReasons(path)));
+    expect(reasons.flat()).toEqual(Array(10).fill(expect.stringContaining('the expression (a+)+0$ in excludePaths')));
+    expect(matches()).toBe(2);
   });
 
-  test('hold up no other crawl', async () => {
-    const spinning = rules({ excludePaths: ['(a+)+$'] }).objectionsTo(path);
-    expect(await rules({ excludePaths: ['/b'] }).objectionsTo('/a')).toEqual([undefined]);
-    await spinning;
+  test('do not delay other crawls', async () => {
+    const pending = rules({ excludePaths: ['(a+)+$'] }).exclusionReasons(path);
+    expect(await rules({ excludePaths: ['/b'] }).exclusionReasons('/a')).toEqual([undefined]);
+    await pending;
   });
 
-  test('are stopped with their crawl', async () => {
+  test('are aborted with their crawl', async () => {
     const reason = new Error('Not needed any more.');
     const controller = new AbortController();
-    const spinning = rules({ excludePaths: ['(a+)+$'] }, controller.signal).objectionsTo(path);
+    const pending = rules({ excludePaths: ['(a+)+$'] }, controller.signal).exclusionReasons(path);
     controller.abort(reason);
-    await expect(spinning).rejects.toBe(reason);
+    await expect(pending).rejects.toBe(reason);
   });
 });

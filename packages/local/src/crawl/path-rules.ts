@@ -9,22 +9,22 @@ export interface PathRuleOptions {
   readonly regexOnFullURL?: boolean | undefined;
 }
 
-/** Which paths a crawl visits, by the regular expressions of its user. */
+/** Decides which paths a crawl visits, by the regular expressions of its user. */
 export interface PathRules {
-  /** What keeps each of the URLs out, in a sentence; undefined for those that may be visited. */
-  objectionsTo(urls: readonly URL[]): Promise<(string | undefined)[]>;
+  /** Why each URL is excluded, in a sentence; undefined for those that may be visited. */
+  exclusionReasons(urls: readonly URL[]): Promise<(string | undefined)[]>;
 }
 
 const FIELDS = ['excludePaths', 'includePaths'] as const;
-/** Of an expression: the engine takes none that are many times as long. */
+/** Limit of an expression: the engine cannot compile those that are many times longer. */
 const MOST_CHARACTERS = 10_000;
 
-/** Milliseconds after which it is not asked any more which of the expressions it is that do not come to an end. */
-const ENOUGH_MS = 5_000;
+/** Milliseconds for finding out which expression never ends. */
+const DIAGNOSIS_MS = 5_000;
 
 const NONE: PathExpressions = { excludePaths: [], includePaths: [] };
 
-/** The rules of one crawl. Once its expressions did not come to an end, all of its pages are refused. */
+/** The rules of one crawl. Once its expressions did not end in time, all its pages are refused. */
 export function createPathRules(
   { excludePaths = [], includePaths = [], regexOnFullURL = false }: PathRuleOptions,
   match: PathMatcher['match'],
@@ -33,19 +33,19 @@ export function createPathRules(
   const expressions: PathExpressions = { excludePaths, includePaths };
   const isEmpty = excludePaths.length + includePaths.length === 0;
   let endless: string | undefined;
-  // One after the other, so that expressions without an end are tried once, and not by all pages that are read at once.
+  // One match runs at a time, so that endless expressions are tried once, and not once for each concurrent page.
   let last: Promise<unknown> = Promise.resolve();
 
-  async function ask(texts: readonly string[]): Promise<(string | undefined)[]> {
-    const objections = endless === undefined ? await match({ expressions, texts }, options) : undefined;
-    if (objections) return objections;
-    endless ??= `${await whatIsEndless(texts)} too long to match; write one without nested repetition`;
+  async function matchOnce(texts: readonly string[]): Promise<(string | undefined)[]> {
+    const reasons = endless === undefined ? await match({ expressions, texts }, options) : undefined;
+    if (reasons) return reasons;
+    endless ??= `${await describeEndless(texts)} too long to match; write one without nested repetition`;
     return texts.map(() => endless);
   }
 
-  /** Asks for one expression after the other, for a while. */
-  async function whatIsEndless(texts: readonly string[]): Promise<string> {
-    const until = performance.now() + ENOUGH_MS;
+  /** Matches one expression after the other, for a limited time. */
+  async function describeEndless(texts: readonly string[]): Promise<string> {
+    const until = performance.now() + DIAGNOSIS_MS;
     const all = FIELDS.flatMap((field) => expressions[field].map((expression) => ({ field, expression })));
     for (const { field, expression } of all) {
       if (performance.now() > until) break;
@@ -57,17 +57,17 @@ export function createPathRules(
   }
 
   return {
-    async objectionsTo(urls) {
+    async exclusionReasons(urls) {
       if (isEmpty || urls.length === 0) return urls.map(() => undefined);
       const texts = urls.map((url) => (regexOnFullURL ? url.href : url.pathname));
-      const asking = last.then(() => ask(texts));
-      last = asking.catch(() => {}); // Who asked hears of it.
-      return asking;
+      const matching = last.then(() => matchOnce(texts));
+      last = matching.catch(() => {}); // The caller gets the error.
+      return matching;
     },
   };
 }
 
-/** Refuses an invalid or very long expression, by its field below `path`. It matches nothing: that may never end. */
+/** Refuses an invalid or very long expression, by its field below `path`. It matches nothing, because matching may never end. */
 export function refuseInvalidPaths(options: PathRuleOptions, path: Path = []): void {
   for (const field of FIELDS) {
     for (const [index, expression] of (options[field] ?? []).entries()) {

@@ -72,11 +72,11 @@ export function createMap({ scraper, fetch, seen, robotName }: MapDependencies):
     async function addSitemaps(): Promise<void> {
       const fetchAsTeam: Fetch = (options) => fetch({ ...options, team });
       const robots = createRobots({ fetch: fetchAsTeam, userAgent: robotName });
-      const take = (locations: readonly string[]) => {
+      const onLocations = (locations: readonly string[]) => {
         for (const location of locations) links.add({ url: location });
         return !links.isFull;
       };
-      await readSitemaps({ pages: [start], fetch: fetchAsTeam, robots, signal, take });
+      await readSitemaps({ pages: [start], fetch: fetchAsTeam, robots, signal, onLocations });
     }
   }
 

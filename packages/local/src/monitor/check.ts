@@ -82,7 +82,7 @@ async function checkTarget(
     known.delete(found.url);
     const previous = snapshots.get(monitor.id, target.id, found.url);
     const comparison = await compare(found, previous, (before, after, wanted) =>
-      dependencies.compare(before, after, wanted, { lane: monitor.id, signal: context.signal }),
+      dependencies.compare(before, after, wanted, { group: monitor.id, signal: context.signal }),
     );
     const page = pageOf(found, target, comparison, previous?.scrapeId ?? null, dependencies.clock);
     if (page.currentScrapeId) expectedJobs.push(page.currentScrapeId);

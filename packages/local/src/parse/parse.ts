@@ -38,7 +38,7 @@ export function createParse(convert: Convert): Parse {
     const url = UPLOAD_BASE_URL + encodeURIComponent(filename);
     const request = { url, contentType: byExtension(file), body, options };
     const asFile = pdfAsFile(request, options);
-    const converted = asFile ?? (await convert(request, { lane: 'files', signal }));
+    const converted = asFile ?? (await convert(request, { group: 'files', signal }));
     const creditsUsed = pageCredits({
       pdfPages: converted.metadata.numPages ?? undefined,
       pdfAsFile: asFile !== undefined,

@@ -64,7 +64,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
     const convertOptions = tracking ? withComparedFormats(options, tracking) : options;
     const { packed, ...converted }: ConvertedPage = asFile
       ? { ...asFile, packed: page.store && (await pack(page.body)) }
-      : await convert(requestOf(page, convertOptions), { lane: job, signal, pack: page.store !== undefined });
+      : await convert(requestOf(page, convertOptions), { group: job, signal, pack: page.store !== undefined });
     // Receiving a large page from the worker took time, and so does each step that follows: other work gets its turn in between.
     if (size > LARGE_BYTES) await nextTurn(signal);
     if (page.store && packed) {

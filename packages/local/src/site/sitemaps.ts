@@ -10,7 +10,7 @@ export interface SitemapSearch {
   readonly robots: Robots;
   readonly signal: AbortSignal;
   /** Called with the locations found, and with none before each file; reading stops when it returns `false`. */
-  take(locations: readonly string[]): boolean | Promise<boolean>;
+  onLocations(locations: readonly string[]): boolean | Promise<boolean>;
 }
 
 /** The limit of the protocol for one uncompressed file. */
@@ -34,8 +34,8 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
   // The iteration of a set includes entries that are added meanwhile.
   for (const url of queue) {
     signal.throwIfAborted();
-    if (!(await search.take([])) || ++files > MOST_FILES || failures > MOST_FAILURES || !(await readSitemap(url)))
-      return;
+    if (!(await search.onLocations([])) || ++files > MOST_FILES || failures > MOST_FAILURES) return;
+    if (!(await readSitemap(url))) return;
   }
 
   async function readSitemap(url: string): Promise<boolean> {
@@ -47,10 +47,10 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
     const unzipper = createUnzipper(async (piece) => {
       size += piece.length;
       parser?.write(decoder.decode(piece, { stream: true }));
-      return (await handOver()) && size < MOST_BYTES;
+      return (await flush()) && size < MOST_BYTES;
     });
 
-    async function take(chunk: Uint8Array): Promise<boolean> {
+    async function parse(chunk: Uint8Array): Promise<boolean> {
       parser ??= await loadParser({
         page(location) {
           if (URL.canParse(location, url)) locations.push(new URL(location, url).href);
@@ -62,19 +62,19 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
       return unzipper.write(chunk);
     }
 
-    async function handOver(): Promise<boolean> {
+    async function flush(): Promise<boolean> {
       const found = locations;
       locations = [];
-      if (found.length > 0) wanted = await search.take(found);
+      if (found.length > 0) wanted = await search.onLocations(found);
       return wanted;
     }
 
     try {
       // A file that is too large is read up to the limit.
-      await fetch({ url, timeoutMs: TIMEOUT_MS, maxBytes: Number.POSITIVE_INFINITY, signal, onBody: take });
+      await fetch({ url, timeoutMs: TIMEOUT_MS, maxBytes: Number.POSITIVE_INFINITY, signal, onBody: parse });
       await unzipper.end();
       parser?.end();
-      await handOver();
+      await flush();
     } catch (error) {
       // A site without a sitemap, or with a broken one, is crawled by its links.
       if (!(error instanceof FetchFailure) || signal.aborted) throw error;

@@ -7,7 +7,7 @@ function drained(queue: FairQueue<string>): string[] {
   return items;
 }
 
-test('lanes take turns, and keep the order within', () => {
+test('groups take turns, and keep the order within', () => {
   const queue = new FairQueue<string>();
   for (const item of ['a1', 'a2', 'a3', 'a4']) queue.push('a', item);
   queue.push('b', 'b1');
@@ -16,7 +16,7 @@ test('lanes take turns, and keep the order within', () => {
   expect(drained(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3', 'a4']);
 });
 
-test('a lane that comes back waits for its turn again', () => {
+test('a group that comes back waits for its turn again', () => {
   const queue = new FairQueue<string>();
   queue.push('a', 'a1');
   queue.push('b', 'b1');

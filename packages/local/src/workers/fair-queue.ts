@@ -1,26 +1,26 @@
-/** A queue with lanes that take turns, so that one item does not wait behind a thousand of another caller. */
+/** A queue whose groups take turns, so that one item does not wait behind a thousand of another caller. */
 export class FairQueue<Item> {
-  readonly #lanes = new Map<string, Item[]>();
+  readonly #groups = new Map<string, Item[]>();
   #size = 0;
 
   get size(): number {
     return this.#size;
   }
 
-  push(lane: string, item: Item): void {
-    const items = this.#lanes.get(lane);
+  push(group: string, item: Item): void {
+    const items = this.#groups.get(group);
     if (items) items.push(item);
-    else this.#lanes.set(lane, [item]);
+    else this.#groups.set(group, [item]);
     this.#size++;
   }
 
-  /** The next item of the lane whose turn it is. */
+  /** The next item of the group whose turn it is. */
   shift(): Item | undefined {
-    for (const [lane, items] of this.#lanes) {
+    for (const [group, items] of this.#groups) {
       const item = items.shift();
-      // Moves the lane to the end of the map, which keeps the order of insertion.
-      this.#lanes.delete(lane);
-      if (items.length > 0) this.#lanes.set(lane, items);
+      // Moves the group to the end of the map, which keeps the order of insertion.
+      this.#groups.delete(group);
+      if (items.length > 0) this.#groups.set(group, items);
       this.#size--;
       return item;
     }
@@ -29,11 +29,11 @@ export class FairQueue<Item> {
 
   /** Removes an item; returns false when it is not in the queue. */
   remove(item: Item): boolean {
-    for (const [lane, items] of this.#lanes) {
+    for (const [group, items] of this.#groups) {
       const index = items.indexOf(item);
       if (index < 0) continue;
       items.splice(index, 1);
-      if (items.length === 0) this.#lanes.delete(lane);
+      if (items.length === 0) this.#groups.delete(group);
       this.#size--;
       return true;
     }

@@ -4,9 +4,9 @@ import { WorkFailure } from './work-failure.js';
 export interface WorkOptions {
   /** Milliseconds for the work itself; waiting for a worker does not count. */
   readonly deadlineMs: number;
-  /** Lanes take turns when there is more to do than there are workers. */
-  readonly lane: string;
-  /** The resources that it takes while it waits, such as bytes of memory. */
+  /** Groups take turns when there is more work than workers. */
+  readonly group: string;
+  /** The resources that the work takes while it waits, such as bytes of memory. */
   readonly weight?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -42,18 +42,18 @@ export class WorkQueue<Request, Result> {
 
   /** Rejects the job at once when the queue is full. */
   push(job: Job<Request, Result>): void {
-    const { lane, weight = 0 } = job.options;
+    const { group, weight = 0 } = job.options;
     const { maxWaiting, maxWaitingWeight } = this.#limits;
     const isTooHeavy = this.size > 0 && this.#weight + weight > maxWaitingWeight;
     if (this.size >= maxWaiting || isTooHeavy) {
       job.reject(new WorkFailure('busy', `${this.size} pieces of work wait already.`));
       return;
     }
-    this.#jobs.push(lane, job);
+    this.#jobs.push(group, job);
     this.#weight += weight;
   }
 
-  /** The next job of the lane whose turn it is. */
+  /** The next job of the group whose turn it is. */
   take(): Job<Request, Result> | undefined {
     const job = this.#jobs.shift();
     this.#weight -= job?.options.weight ?? 0;

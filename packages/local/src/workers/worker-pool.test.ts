@@ -21,7 +21,7 @@ function start(options: Partial<WorkerPoolOptions> = {}) {
   const pool = createWorkerPool<OddJob, number>({ entry, size: 1, overtimeAfterMs: 60_000, ...options });
   opened.push(pool);
   return (job: OddJob, work: Partial<WorkOptions> = {}) =>
-    pool.run(job, { deadlineMs: 20_000, lane: 'tests', ...work });
+    pool.run(job, { deadlineMs: 20_000, group: 'tests', ...work });
 }
 
 function isRunning(pid: number): boolean {
@@ -149,8 +149,8 @@ test('a worker that holds on to memory makes room for another', async () => {
 test('whoever waits with one piece does not wait behind all of somebody else', async () => {
   const run = start();
   const order: string[] = [];
-  const many = [1, 2, 3, 4, 5].map((n) => run({ do: 'name' }, { lane: 'many' }).then(() => order.push(`many ${n}`)));
-  const one = run({ do: 'name' }, { lane: 'one' }).then(() => order.push('one'));
+  const many = [1, 2, 3, 4, 5].map((n) => run({ do: 'name' }, { group: 'many' }).then(() => order.push(`many ${n}`)));
+  const one = run({ do: 'name' }, { group: 'one' }).then(() => order.push('one'));
   await Promise.all([...many, one]);
   expect(order.indexOf('one')).toBeLessThanOrEqual(2);
 });
