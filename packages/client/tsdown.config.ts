@@ -1,7 +1,8 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: 'src/index.ts',
+  // The SDK loads the writer of requests without openapi-fetch.
+  entry: ['src/index.ts', 'src/request.ts'],
   format: ['esm', 'cjs'],
   // Nothing of Node.js is used: the same files serve browsers and workers.
   platform: 'neutral',

@@ -47,6 +47,10 @@ describe('the tarball', () => {
       'dist/index.d.cts',
       'dist/index.d.ts',
       'dist/index.js',
+      'dist/request.cjs',
+      'dist/request.d.cts',
+      'dist/request.d.ts',
+      'dist/request.js',
       'openapi.json',
       'package.json',
     ]);

@@ -1,4 +1,4 @@
-import { mergeHeaders } from '@trawl/client';
+import { mergeHeaders } from '@trawl/client/request';
 import { type Clock, systemClock } from '../async/clock.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Middleware } from '../transport/middleware.js';

@@ -1,4 +1,4 @@
-import { type PreparedRequest, prepareRequest } from '@trawl/client';
+import { type PreparedRequest, prepareRequest } from '@trawl/client/request';
 import { checkBounds } from '../contract/bounds.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
@@ -74,7 +74,7 @@ export function createInvoke({ baseUrl, headers: common }: RequestDefaults, send
         checkBounds(body ?? query, bounds, '', !body);
         return prepareRequest(method, route, {
           baseUrl,
-          params: { path, query: { ...query, ...extraQuery } },
+          params: { path, query: extraQuery ? { ...query, ...extraQuery } : query },
           headers: [
             common,
             headers,

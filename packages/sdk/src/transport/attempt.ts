@@ -47,8 +47,8 @@ function sendThroughMiddleware(
       throw signal.aborted ? signal.reason : connectionError(attempt, error);
     }
   };
-  const { url, ...parts } = attempt.request;
-  const init: RequestInit = { ...parts, signal, redirect: 'manual' };
+  const { url, method, headers, body } = attempt.request;
+  const init: RequestInit = { method, headers, body, signal, redirect: 'manual' };
   if (!middleware.length) return send(url, init);
   const context: AttemptContext = {
     operation: attempt.call.operation,
@@ -59,8 +59,8 @@ function sendThroughMiddleware(
   const next = async (request: Request): Promise<Response> => {
     const bytes = await readRequestBody(request, context.operation);
     // With middleware or without, `fetch` gets a URL and an init.
-    const { url: to, method, headers } = request;
-    return send(to, { ...init, method, headers, body: bytes.byteLength ? bytes : null });
+    const sent = { method: request.method, headers: request.headers, body: bytes.byteLength ? bytes : null };
+    return send(request.url, { ...init, ...sent });
   };
   return compose(middleware, next, context)(new Request(url, init));
 }
