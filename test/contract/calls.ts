@@ -1,11 +1,11 @@
 import { entriesOf, follow, get, type Json, type JsonObject, listOf, type Pointer } from './contract.js';
-import { type Fact, said, stated, type Table } from './fact.js';
+import { describedBy, type Fact, stated, type Table } from './fact.js';
+import { type Location, resolveLocation } from './locations.js';
 import { contentOf, operationsOf } from './operations.js';
-import { find, type Place } from './places.js';
 
 /** A call of the API. */
 export interface Call {
-  readonly call: Place;
+  readonly call: Location;
   readonly body?: 'application/json' | 'multipart/form-data' | 'none';
   readonly answers?: readonly number[];
   readonly says?: readonly RegExp[];
@@ -16,7 +16,7 @@ export function calls(title: string, rows: readonly Call[]): Table {
 }
 
 function factsOfCall({ call, body, answers = [], says = [] }: Call): Fact[] {
-  const roots = (contract: JsonObject) => find(contract, call);
+  const roots = (contract: JsonObject) => resolveLocation(contract, call);
   return [
     stated(`${call} is there`, (contract) => roots(contract).map((pointer) => ({ pointer }))),
     ...(body === undefined ? [] : [bodyFact(call, body, roots)]),
@@ -25,14 +25,14 @@ function factsOfCall({ call, body, answers = [], says = [] }: Call): Fact[] {
         roots(contract).flatMap((pointer) => present(contract, [...pointer, 'responses', String(status)])),
       ),
       stated(`${call} answers ${status} with JSON`, (contract) =>
-        jsonOf(contract, find(contract, `${call} ${status}`)),
+        jsonOf(contract, resolveLocation(contract, `${call} ${status}`)),
       ),
     ]),
-    ...says.map((words) => said(call, words, roots)),
+    ...says.map((words) => describedBy(call, words, roots)),
   ];
 }
 
-function bodyFact(call: Place, body: string, roots: (contract: JsonObject) => Pointer[]): Fact {
+function bodyFact(call: Location, body: string, roots: (contract: JsonObject) => Pointer[]): Fact {
   const bodies = (contract: JsonObject) => roots(contract).map((pointer) => [...pointer, 'requestBody']);
   if (body === 'none') {
     return stated(
@@ -59,20 +59,22 @@ function present(contract: JsonObject, pointer: Pointer) {
   return get(contract, pointer) === undefined ? [] : [{ pointer }];
 }
 
-/** Something that is said in words, at a place that is no field. */
+/** Words in a description that is not that of a field. */
 export interface Text {
-  readonly at: Place;
+  readonly at: Location;
   readonly says: readonly RegExp[];
 }
 
 export function texts(title: string, rows: readonly Text[]): Table {
-  const facts = rows.flatMap(({ at, says }) => says.map((words) => said(at, words, (contract) => find(contract, at))));
+  const facts = rows.flatMap(({ at, says }) =>
+    says.map((words) => describedBy(at, words, (contract) => resolveLocation(contract, at))),
+  );
   return { title, facts };
 }
 
-/** A key of the contract with a value that can be read without looking further. */
+/** A key of the contract with a plain value. */
 export interface Entry {
-  readonly at: Place;
+  readonly at: Location;
   readonly key: string;
   readonly matches: RegExp;
 }
@@ -80,7 +82,7 @@ export interface Entry {
 export function entries(title: string, rows: readonly Entry[]): Table {
   const facts = rows.map(({ at, key, matches }) =>
     stated(`${at} has ${key} like ${matches.source}`, (contract) =>
-      find(contract, at)
+      resolveLocation(contract, at)
         .map((pointer) => [...pointer, key])
         .filter((pointer) => matches.test(String(get(contract, pointer) ?? '')))
         .map((pointer) => ({ pointer })),
@@ -89,22 +91,22 @@ export function entries(title: string, rows: readonly Entry[]): Table {
   return { title, facts };
 }
 
-/** Which calls can be made without a key, and no others. */
-export function keyless(title: string, scheme: string, open: readonly Place[]): Table {
+/** The calls that need no key; all others need one. */
+export function keyless(title: string, scheme: string, open: readonly Location[]): Table {
   const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const withoutKey = (security: Json | undefined) =>
     listOf(security).flatMap((each, index) => (entriesOf(each).length === 0 ? [index] : []));
   const facts: Fact[] = [
     ...open.flatMap((call) => [
       stated(`${call} can be made without a key`, (contract) =>
-        find(contract, call).flatMap((pointer) =>
+        resolveLocation(contract, call).flatMap((pointer) =>
           withoutKey(get(contract, [...pointer, 'security'])).map((index) => ({
             pointer: [...pointer, 'security', String(index)],
           })),
         ),
       ),
       stated(`${call} can be made with a key`, (contract) =>
-        find(contract, call).flatMap((pointer) =>
+        resolveLocation(contract, call).flatMap((pointer) =>
           listOf(get(contract, [...pointer, 'security'])).flatMap((each, index) =>
             entriesOf(each).some(([key]) => key === scheme)
               ? [{ pointer: [...pointer, 'security', String(index)] }]

@@ -4,7 +4,7 @@ import type { JsonObject } from './contract.js';
 import { credits } from './credits.js';
 import { type Table, without } from './fact.js';
 import { type Field, fields, rules } from './fields.js';
-import { find } from './places.js';
+import { resolveLocation } from './locations.js';
 
 const contract: JsonObject = {
   info: { version: '2.0.0', description: 'A small API for\n  the tests.' },
@@ -58,7 +58,7 @@ const problemsOf = ({ facts }: Table, document = contract) =>
   });
 const row = (field: Field) => fields('table', 'POST /pages body', [field]);
 
-describe('a place', () => {
+describe('a location', () => {
   it.each([
     ['GET /pages', [['paths', '/pages', 'get']]],
     ['GET /pages 200', [['components', 'responses', 'Pages']]],
@@ -67,8 +67,8 @@ describe('a place', () => {
     ['POST /pages body nothing', []],
     ['GET /nothing', []],
     ['info', [['info']]],
-  ])('%s is found by reference and through branches', (place, pointers) => {
-    expect(find(contract, place)).toEqual(pointers);
+  ])('%s is resolved through references and branches', (location, pointers) => {
+    expect(resolveLocation(contract, location)).toEqual(pointers);
   });
 });
 
@@ -107,11 +107,11 @@ describe('a table of fields', () => {
     expect(problemsOf(row(field))).toEqual([]);
   });
 
-  it.each(wrong)('finds something wrong with %j', (field) => {
+  it.each(wrong)('reports a problem with %j', (field) => {
     expect(problemsOf(row(field))).not.toEqual([]);
   });
 
-  it.each(right)('misses each fact about $field that is taken out', (field) => {
+  it.each(right)('reports each removed fact about $field', (field) => {
     for (const fact of row(field).facts) {
       expect(fact.problem(without(contract, fact.statements(contract))), fact.sentence).toBeTypeOf('string');
     }
@@ -157,12 +157,12 @@ describe('other tables', () => {
     ],
   ];
 
-  it.each(all)('%s hold, and do not hold when they are wrong', (_, holding, failing) => {
+  it.each(all)('%s hold when right, and fail when wrong', (_, holding, failing) => {
     expect(problemsOf(holding)).toEqual([]);
     expect(problemsOf(failing)).not.toEqual([]);
   });
 
-  it.each(all)('%s are missed when they are taken out', (_, { facts }) => {
+  it.each(all)('%s are reported when they are removed', (_, { facts }) => {
     for (const fact of facts) {
       expect(fact.problem(without(contract, fact.statements(contract))), fact.sentence).toBeTypeOf('string');
     }

@@ -4,10 +4,10 @@ import { parse } from 'yaml';
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 
-/** Where something stands in the contract, key by key. */
+/** The keys that lead to a part of the contract. */
 export type Pointer = readonly string[];
 
-/** A part of the contract together with the place it stands at, after its `$ref` has been followed. */
+/** A part of the contract and its pointer, after its `$ref` is resolved. */
 export interface Node {
   readonly pointer: Pointer;
   readonly value: JsonObject;
@@ -32,16 +32,16 @@ export function listOf(value: Json | undefined): Json[] {
 }
 
 export function get(document: Json, pointer: Pointer): Json | undefined {
-  let here: Json | undefined = document;
+  let current: Json | undefined = document;
   for (const key of pointer) {
-    if (Array.isArray(here)) here = here[Number(key)];
-    else if (isObject(here)) here = here[key];
+    if (Array.isArray(current)) current = current[Number(key)];
+    else if (isObject(current)) current = current[key];
     else return undefined;
   }
-  return here;
+  return current;
 }
 
-/** `#/components/schemas/A~1B` for people, for `$ref`s, and for the keys of maps. */
+/** `#/components/schemas/A~1B`, for messages, `$ref`s and the keys of maps. */
 export function printed(pointer: Pointer): string {
   return ['#', ...pointer.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/');
 }
@@ -54,14 +54,14 @@ export function parsed(reference: string): Pointer {
     .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The object at a place; a reference leads on to what it names. */
+/** The object at a pointer; references are resolved. */
 export function follow(document: JsonObject, pointer: Pointer): Node | undefined {
   const value = get(document, pointer);
   if (!isObject(value)) return undefined;
   return typeof value.$ref === 'string' ? follow(document, parsed(value.$ref)) : { pointer, value };
 }
 
-/** A copy of the document with another value at one place; everything beside the way there is shared. */
+/** A copy of the document with another value at one pointer; the rest is shared. */
 export function replaced(document: Json, pointer: Pointer, change: (old: Json | undefined) => Json | undefined): Json {
   const [key, ...rest] = pointer;
   if (key === undefined) return change(document) ?? null;

@@ -1,8 +1,8 @@
 import { entriesOf, get, isObject, type Json, type JsonObject, listOf, type Pointer, printed } from './contract.js';
 import type { Table } from './fact.js';
 
-/** The keywords that make a promise. What a keyword like `oneOf` promises stands in its branches. */
-const promises = [
+/** The keywords that constrain a value. Those of a keyword like `oneOf` are in its branches. */
+const constraints = [
   'default',
   'const',
   'minimum',
@@ -19,20 +19,20 @@ const promises = [
 const lists = ['required', 'enum', 'x-extensible-enum'];
 const nested = ['allOf', 'oneOf', 'anyOf'];
 
-/** Everything that a schema which is marked as documented promises, part by part. */
-export function documentedPromises(contract: JsonObject): Pointer[] {
+/** The constraints of all schemas that are marked as documented. */
+export function documentedConstraints(contract: JsonObject): Pointer[] {
   const schemas = entriesOf(get(contract, ['components', 'schemas']));
-  return schemas.flatMap(([name, schema]) => promisesOf(schema, ['components', 'schemas', name], false));
+  return schemas.flatMap(([name, schema]) => constraintsOf(schema, ['components', 'schemas', name], false));
 }
 
-function promisesOf(schema: Json | undefined, pointer: Pointer, documented: boolean): Pointer[] {
+function constraintsOf(schema: Json | undefined, pointer: Pointer, documented: boolean): Pointer[] {
   if (!isObject(schema)) return [];
   const evidence = schema['x-evidence'];
   if (evidence === 'observed') return [];
   if (evidence !== 'documented' && !documented) return [];
-  const within = (key: string, item: Json) => promisesOf(item, [...pointer, ...key.split('/')], true);
+  const within = (key: string, item: Json) => constraintsOf(item, [...pointer, ...key.split('/')], true);
   return [
-    ...promises.filter((key) => key in schema).map((key) => [...pointer, key]),
+    ...constraints.filter((key) => key in schema).map((key) => [...pointer, key]),
     ...lists.flatMap((key) => [...listOf(schema[key]).keys()].map((index) => [...pointer, key, String(index)])),
     ...entriesOf(schema.properties)
       .filter(([, property]) => !isObject(property) || property['x-evidence'] !== 'observed')
@@ -42,14 +42,14 @@ function promisesOf(schema: Json | undefined, pointer: Pointer, documented: bool
   ];
 }
 
-/** The promises that no fact of the tables rests on. */
-export function unfounded(contract: JsonObject, tables: readonly Table[]): string[] {
-  const founded = new Set(
+/** The constraints that no fact of the tables states. */
+export function unstated(contract: JsonObject, tables: readonly Table[]): string[] {
+  const stated = new Set(
     tables.flatMap(({ facts }) =>
       facts.flatMap((fact) => fact.statements(contract).map(({ pointer }) => printed(pointer))),
     ),
   );
-  return documentedPromises(contract)
+  return documentedConstraints(contract)
     .map(printed)
-    .filter((pointer) => !founded.has(pointer));
+    .filter((pointer) => !stated.has(pointer));
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, listOf } from './contract.js';
-import { anywhere, type Fact, stated, type Table } from './fact.js';
+import { type Fact, ignoringLayout, stated, type Table } from './fact.js';
 
-/** A rule about credits: what the field must be for the rule to apply, and what it then costs. */
+/** A rule about credits: the value of the field that the rule applies to, and the cost. */
 export interface CreditRule {
   readonly id: string;
   readonly field?: string;
@@ -33,7 +33,7 @@ function factsOfRule({ id, says = [], ...columns }: CreditRule): Fact[] {
           .map(({ pointer }) => ({ pointer: [...pointer, key] })),
       ),
     ),
-    ...says.map(anywhere).map((words) =>
+    ...says.map(ignoringLayout).map((words) =>
       stated(`${id} says ${words.source}`, (contract) =>
         found(contract)
           .filter(({ rule }) => String(rule.description).search(words) >= 0)

@@ -18,27 +18,27 @@ const contract = readContract();
 const operations = operationsOf(contract);
 
 interface Example {
-  readonly place: string;
+  readonly location: string;
   readonly schema: Pointer;
   readonly value: Json;
 }
 
-/** The examples of a media type, a parameter or a header: those with a name and the one without. */
+/** The examples of a media type, a parameter or a header: named ones and the single one. */
 function examplesBeside(pointer: Pointer): Example[] {
   const holder = follow(contract, pointer);
   if (!holder) return [];
   const schema = [...holder.pointer, 'schema'];
   const single = holder.value.example;
   const unnamed =
-    single === undefined ? [] : [{ place: printed([...holder.pointer, 'example']), schema, value: single }];
+    single === undefined ? [] : [{ location: printed([...holder.pointer, 'example']), schema, value: single }];
   const named = entriesOf(holder.value.examples).map(([name]) => {
-    const place = [...holder.pointer, 'examples', name];
-    return { place: printed(place), schema, value: follow(contract, place)?.value.value ?? null };
+    const location = [...holder.pointer, 'examples', name];
+    return { location: printed(location), schema, value: follow(contract, location)?.value.value ?? null };
   });
   return [...unnamed, ...named];
 }
 
-/** Everything in the contract that has a schema, and so may have examples beside it. */
+/** All parts of the contract that have a schema, and so may have examples beside it. */
 function holdersIn(value: Json | undefined, pointer: Pointer): Pointer[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => holdersIn(item, [...pointer, String(index)]));
   if (!isObject(value)) return [];
@@ -51,13 +51,13 @@ function holdersIn(value: Json | undefined, pointer: Pointer): Pointer[] {
 
 const maps = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
 
-/** The examples and the default that a schema carries itself, at any depth. */
+/** The examples and the default of a schema, at any depth. */
 function examplesInside(value: Json | undefined, pointer: Pointer): Example[] {
   if (!isObject(value)) return [];
   const own = [
     ...listOf(value.examples).map((example, index) => ({ key: `examples/${index}`, example })),
     ...(value.default === undefined ? [] : [{ key: 'default', example: value.default }]),
-  ].map(({ key, example }) => ({ place: `${printed(pointer)}/${key}`, schema: pointer, value: example }));
+  ].map(({ key, example }) => ({ location: `${printed(pointer)}/${key}`, schema: pointer, value: example }));
   const deeper = Object.entries(value).flatMap(([key, item]) => {
     if (maps.includes(key))
       return entriesOf(item).flatMap(([name, schema]) => examplesInside(schema, [...pointer, key, name]));
@@ -79,7 +79,7 @@ const examples = [
 ];
 
 describe(`all ${examples.length} examples and defaults are valid`, () => {
-  it.each(examples)('$place', ({ schema, value }) => {
+  it.each(examples)('$location', ({ schema, value }) => {
     expect(explained(errorsAt(contract, schema, value))).toBe('');
   });
 });
@@ -88,7 +88,7 @@ function examplesOf(holder: Node | undefined): Example[] {
   return [...contentOf(contract, holder).values()].flatMap(({ pointer }) => examplesBeside(pointer));
 }
 
-describe(`all ${operations.length} operations show what goes out and what comes back`, () => {
+describe(`all ${operations.length} operations have examples of requests and responses`, () => {
   const withBody = operations.filter(({ value }) => value.requestBody);
   const answers = operations.flatMap(({ name, pointer, value }) =>
     Object.keys(isObject(value.responses) ? value.responses : {})
@@ -101,15 +101,15 @@ describe(`all ${operations.length} operations show what goes out and what comes 
     expect(examplesOf(follow(contract, [...pointer, 'requestBody'])).length).toBeGreaterThan(0);
   });
 
-  it.each(answers)('$name has an example of its answer with status $status', ({ answer }) => {
+  it.each(answers)('$name has an example of its response with status $status', ({ answer }) => {
     expect(examplesOf(answer).length).toBeGreaterThan(0);
   });
 });
 
-it('an upload takes the media type that the answer before it asks for', () => {
+it('an upload accepts the media type of its upload URL', () => {
   const [ticket] = examplesOf(follow(contract, ['paths', '/v2/parse/upload-url', 'post', 'responses', '200']));
-  const asked = get(ticket?.value ?? null, ['data', 'headers', 'Content-Type']);
+  const expected = get(ticket?.value ?? null, ['data', 'headers', 'Content-Type']);
   const upload = follow(contract, ['paths', '/v2/parse/upload/{id}', 'put', 'requestBody']);
-  const taken = [...contentOf(contract, upload).keys()];
-  expect(taken.some((type) => type === '*/*' || type === asked)).toBe(true);
+  const accepted = [...contentOf(contract, upload).keys()];
+  expect(accepted.some((type) => type === '*/*' || type === expected)).toBe(true);
 });

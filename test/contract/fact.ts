@@ -1,13 +1,13 @@
 import { get, type Json, type JsonObject, listOf, type Pointer, printed, replaced } from './contract.js';
-import { type Place, textsAt } from './places.js';
+import { type Location, textsAt } from './locations.js';
 
-/** One thing that the reference document says, and how to see whether the contract says it too. */
+/** A fact of the reference document, and a check whether the contract states it. */
 export interface Fact {
   readonly sentence: string;
-  /** Why the contract does not state the fact, or nothing when it does. */
+  /** Why the contract does not state the fact; undefined when it does. */
   problem(contract: JsonObject): string | undefined;
-  /** What has to be changed in the contract to make it no longer state the fact. */
-  statements(contract: JsonObject): Statement[];
+  /** The parts of the contract that state the fact: without them it no longer does. */
+  statements(contract: JsonObject): ContractStatement[];
 }
 
 /** A table of the reference document. */
@@ -16,15 +16,15 @@ export interface Table {
   readonly facts: readonly Fact[];
 }
 
-/** Something that stands in the contract: a key or an item, words in a text, or something that is absent. */
-export type Statement =
+/** A part of the contract: a key or an item, words in a text, or the absence of a value. */
+export type ContractStatement =
   | { readonly pointer: Pointer }
   | { readonly pointer: Pointer; readonly words: RegExp }
   | { readonly pointer: Pointer; readonly absent: Json };
 
 /** The contract without the statements. */
-export function without(contract: JsonObject, statements: readonly Statement[]): JsonObject {
-  // Items of one list are taken out from its end, so that the places of the others stay what they are.
+export function without(contract: JsonObject, statements: readonly ContractStatement[]): JsonObject {
+  // The items of a list are removed from its end, so that the indexes of the others do not change.
   const lastFirst = [...statements].sort((one, other) =>
     printed(other.pointer).localeCompare(printed(one.pointer), 'en', { numeric: true }),
   );
@@ -34,17 +34,17 @@ export function without(contract: JsonObject, statements: readonly Statement[]):
   );
 }
 
-function changed(old: Json | undefined, statement: Statement): Json | undefined {
+function changed(old: Json | undefined, statement: ContractStatement): Json | undefined {
   if ('words' in statement) return String(old).replace(statement.words, '');
   if (!('absent' in statement)) return undefined;
   const { absent } = statement;
   return Array.isArray(old) && Array.isArray(absent) ? [...old, ...absent] : absent;
 }
 
-/** A fact that stands wherever the contract gives one of the accepted values at one of the pointers. */
+/** A fact that the contract states when it has one of the statements. `behaviour` returns why it does not hold all the same. */
 export function stated(
   sentence: string,
-  statements: (contract: JsonObject) => readonly Statement[],
+  statements: (contract: JsonObject) => readonly ContractStatement[],
   behaviour: (contract: JsonObject) => string | undefined = () => undefined,
 ): Fact {
   return {
@@ -55,23 +55,27 @@ export function stated(
   };
 }
 
-/** Words as they may stand in a text: in any case, and with a line break between any two of them. */
-export function anywhere(words: RegExp): RegExp {
+/** Matches words in any case, and with line breaks between them. */
+export function ignoringLayout(words: RegExp): RegExp {
   return new RegExp(words.source.replaceAll(' ', '\\s+'), 'gis');
 }
 
-/** A fact that only words can state, in any text of a place. */
-export function said(place: Place, words: RegExp, roots: (contract: JsonObject) => readonly Pointer[]): Fact {
-  const pattern = anywhere(words);
-  return stated(`${place} says ${words.source}`, (contract) =>
+/** A fact that only words can state, in any text of a location. */
+export function describedBy(
+  location: Location,
+  words: RegExp,
+  roots: (contract: JsonObject) => readonly Pointer[],
+): Fact {
+  const pattern = ignoringLayout(words);
+  return stated(`${location} says ${words.source}`, (contract) =>
     textsAt(contract, roots(contract))
       .filter(({ text }) => text.search(pattern) >= 0)
       .map(({ pointer }) => ({ pointer, words: pattern })),
   );
 }
 
-/** Where a list names a value. */
-export function itemIn(contract: JsonObject, list: Pointer, value: Json): Statement[] {
+/** The item of a list with this value. */
+export function itemIn(contract: JsonObject, list: Pointer, value: Json): ContractStatement[] {
   return listOf(get(contract, list)).flatMap((item, index) =>
     item === value ? [{ pointer: [...list, String(index)] }] : [],
   );

@@ -3,7 +3,7 @@ import { readContract } from './contract.js';
 import { tables } from './facts/index.js';
 
 const contract = readContract();
-// A fact that the document states twice, or of two calls, is counted wherever it has to hold.
+// A fact that the document states twice, or for two calls, counts twice.
 const count = tables.flatMap(({ facts }) => facts).length;
 
 describe(`the contract states the ${count} facts of the reference document`, () => {

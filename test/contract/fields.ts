@@ -1,7 +1,7 @@
 import { get, type Json, type JsonObject, listOf, printed } from './contract.js';
-import { type Fact, itemIn, type Statement, said, stated, type Table } from './fact.js';
-import { find, itemsOf, namedValuesOf, type Place, partsOf } from './places.js';
-import { accepted, canonical, type Roots, refusal, refused, shown } from './probes.js';
+import { type ContractStatement, describedBy, type Fact, itemIn, stated, type Table } from './fact.js';
+import { itemsOf, type Location, namedValuesOf, resolveLocation, subschemasOf } from './locations.js';
+import { accepted, canonical, type Roots, refusal, refused, shown } from './validation-facts.js';
 
 /** A row of a table of fields. Each column that is filled in is a fact of its own. */
 export interface Field {
@@ -37,24 +37,24 @@ export interface Rule {
   readonly says?: readonly RegExp[];
 }
 
-export function fields(title: string, at: Place, rows: readonly Field[]): Table {
+export function fields(title: string, at: Location, rows: readonly Field[]): Table {
   return { title, facts: rows.flatMap((row) => factsOfField(at, row)) };
 }
 
-export function rules(title: string, at: Place, rows: readonly Rule[]): Table {
-  const roots = (contract: JsonObject) => find(contract, at);
+export function rules(title: string, at: Location, rows: readonly Rule[]): Table {
+  const roots = (contract: JsonObject) => resolveLocation(contract, at);
   const facts = rows.flatMap(({ rule, accepts = [], refuses = [], says = [] }) => [
     ...accepts.map((value) => accepted(`${rule}: accepts ${shown(value)}`, roots, value)),
     ...refuses.map((value) => refused(`${rule}: refuses ${shown(value)}`, roots, value)),
-    ...says.map((words) => said(rule, words, roots)),
+    ...says.map((words) => describedBy(rule, words, roots)),
   ]);
   return { title, facts };
 }
 
-function factsOfField(at: Place, row: Field): Fact[] {
+function factsOfField(at: Location, row: Field): Fact[] {
   const [parent, name] = parentOf(at, row.field);
-  const roots: Roots = (contract) => find(contract, placeOf(at, row.field));
-  const parents: Roots = (contract) => find(contract, parent);
+  const roots: Roots = (contract) => resolveLocation(contract, locationOf(at, row.field));
+  const parents: Roots = (contract) => resolveLocation(contract, parent);
   const sentence = (rest: string) => `${row.field} ${rest}`;
   return [
     stated(sentence('is there'), (contract) => roots(contract).map((pointer) => ({ pointer }))),
@@ -83,19 +83,19 @@ function factsOfField(at: Place, row: Field): Fact[] {
             row.defaultInLockdown,
           ),
         ]),
-    ...(row.says ?? []).map((words) => said(row.field, words, roots)),
+    ...(row.says ?? []).map((words) => describedBy(row.field, words, roots)),
   ];
 }
 
-function placeOf(at: Place, field: string): Place {
+function locationOf(at: Location, field: string): Location {
   return at.split(' ').length === 3 ? `${at} ${field || '.'}` : `${at}.${field}`;
 }
 
 /** The object that has the field, and the field's own name. */
-function parentOf(at: Place, field: string): [Place, string] {
+function parentOf(at: Location, field: string): [Location, string] {
   const steps = field.split('.');
   const name = steps.pop() ?? '';
-  return [placeOf(at, steps.join('.')), name];
+  return [locationOf(at, steps.join('.')), name];
 }
 
 const plainSamples: { [type: string]: Json } = {
@@ -136,9 +136,9 @@ function typeFact(sentence: string, type: string, types: readonly string[], samp
   return stated(
     sentence,
     (contract) =>
-      partsOf(contract, roots(contract)).flatMap(({ pointer, value }): Statement[] => {
-        const place = [...pointer, 'type'];
-        return value.type === type ? [{ pointer: place }] : itemIn(contract, place, type);
+      subschemasOf(contract, roots(contract)).flatMap(({ pointer, value }): ContractStatement[] => {
+        const keyword = [...pointer, 'type'];
+        return value.type === type ? [{ pointer: keyword }] : itemIn(contract, keyword, type);
       }),
     (contract) =>
       refusal(contract, roots(contract), sample) ??
@@ -150,7 +150,7 @@ function typeFact(sentence: string, type: string, types: readonly string[], samp
 
 function requiredFact(field: string, name: string, required: boolean, parents: Roots, roots: Roots): Fact {
   const lists = (contract: JsonObject) =>
-    partsOf(contract, parents(contract)).map(({ pointer }) => [...pointer, 'required']);
+    subschemasOf(contract, parents(contract)).map(({ pointer }) => [...pointer, 'required']);
   if (required) {
     return stated(`${field} is required`, (contract) =>
       lists(contract).flatMap((list) => itemIn(contract, list, name)),
@@ -166,12 +166,12 @@ function requiredFact(field: string, name: string, required: boolean, parents: R
 }
 
 function keyword(sentence: string, roots: Roots, key: string, expected: Json): Fact {
-  const places = (contract: JsonObject) => partsOf(contract, roots(contract)).filter(({ value }) => key in value);
+  const holders = (contract: JsonObject) => subschemasOf(contract, roots(contract)).filter(({ value }) => key in value);
   return stated(
     sentence,
-    (contract) => places(contract).map(({ pointer }) => ({ pointer: [...pointer, key] })),
+    (contract) => holders(contract).map(({ pointer }) => ({ pointer: [...pointer, key] })),
     (contract) => {
-      const other = places(contract).find(({ value }) => canonical(value[key] ?? null) !== canonical(expected));
+      const other = holders(contract).find(({ value }) => canonical(value[key] ?? null) !== canonical(expected));
       return other && `${printed(other.pointer)} says ${shown(other.value[key] ?? null)}`;
     },
   );
@@ -211,7 +211,7 @@ function boundFacts(row: Field, roots: Roots): Fact[] {
       stated(
         `${row.field} has ${name} ${bound}`,
         (contract) =>
-          partsOf(contract, roots(contract)).flatMap(({ pointer, value }) =>
+          subschemasOf(contract, roots(contract)).flatMap(({ pointer, value }) =>
             name in value ? [{ pointer: [...pointer, name] }] : [],
           ),
         (contract) =>

@@ -5,11 +5,11 @@ import { tables } from './facts/index.js';
 
 const contract = readContract();
 
-describe('a fact that is taken out of the contract is missed', () => {
+describe('a fact that is removed from the contract is reported', () => {
   it.each(tables)('$title', ({ facts }) => {
-    const unmissed = facts
+    const unreported = facts
       .filter((fact) => fact.problem(without(contract, fact.statements(contract))) === undefined)
       .map(({ sentence }) => sentence);
-    expect(unmissed).toEqual([]);
+    expect(unreported).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ export function operationsOf(contract: JsonObject): Operation[] {
   });
 }
 
-/** The operation of a call such as `GET /v2/crawl/active?limit=1`; a fixed segment wins over a parameter. */
+/** The operation of a call such as `GET /v2/crawl/active`; a fixed segment wins over a parameter. */
 export function operationFor(operations: Operation[], method: string, path: string): Operation | undefined {
   const segments = path.split('/');
   const fits = (operation: Operation) => {
@@ -36,7 +36,7 @@ export function operationFor(operations: Operation[], method: string, path: stri
   return operations.filter(fits).sort((one, other) => parameters(one) - parameters(other))[0];
 }
 
-/** The parameters of an operation with those of its path, as the contract says they are to be joined. */
+/** The parameters of an operation and of its path; those of the operation win. */
 export function parametersOf(contract: JsonObject, operation: Operation): Node[] {
   const lists = [operation.pointer.slice(0, -1), operation.pointer].map((pointer) => [...pointer, 'parameters']);
   const all = lists.flatMap((list) => everyItem(contract, list));
@@ -53,7 +53,7 @@ function everyItem(contract: JsonObject, list: Pointer): Node[] {
   }
 }
 
-/** The media types of a request body or of an answer, by name. */
+/** The media types of a request body or a response, by name. */
 export function contentOf(contract: JsonObject, holder: Node | undefined): Map<string, Node> {
   const pairs = entriesOf(holder?.value.content).flatMap(([type]) => {
     const node = holder && follow(contract, [...holder.pointer, 'content', type]);

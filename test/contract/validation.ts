@@ -4,7 +4,7 @@ import { get, isObject, type Json, type JsonObject, type Pointer, parsed, printe
 
 const schemaPrefix = '#/components/schemas/';
 
-// Beside JSON Schema, a schema of the contract may say these things. Ajv refuses any other word, so a typo is found.
+// The keywords of the contract beside JSON Schema. Ajv refuses all others, which finds typos.
 const vocabulary = [
   'example',
   'externalDocs',
@@ -18,7 +18,7 @@ const vocabulary = [
   'x-default-in-lockdown',
 ];
 
-// Required names and types may stand in another part of an `allOf` than the properties they speak of.
+// Required names and types may be in another part of an `allOf` than their properties.
 const strictness = { strict: true, strictRequired: false, strictTypes: false, verbose: true } as const;
 
 function createAjv(options: { coerceTypes?: 'array' } = {}): Ajv2020 {
@@ -33,17 +33,17 @@ const ajv = createAjv();
 const coercingAjv = createAjv({ coerceTypes: 'array' });
 const compiled = new Map<string, ValidateFunction>();
 
-/** Where the parts of a bundle come from, so that an error can name the place in the contract. */
+/** The pointers of the parts of a bundle, so that an error can name its location in the contract. */
 const origins = new WeakMap<object, Pointer>();
 
-/** What `false` says, as an object that an error can name. */
+/** The schema `false` as an object, which can have an origin. */
 function never(origin: Pointer): JsonObject {
   const schema = { not: {} };
   origins.set(schema, origin);
   return schema;
 }
 
-/** One schema with all that it refers to, so that its text alone says whether it has changed. */
+/** A schema with all schemas that it refers to, so that comparing its text shows every change. */
 function bundle(contract: JsonObject, pointer: Pointer): Json {
   const definitions: JsonObject = {};
   const copy = (value: Json, origin: Pointer): Json => {
@@ -89,13 +89,13 @@ function validatorOf(schema: Json, pointer: Pointer, compiler: Ajv2020): Validat
   return validate;
 }
 
-/** What the schema at this place has against the value, or nothing. */
+/** The errors of the value by the schema at this pointer. */
 export function errorsAt(contract: JsonObject, pointer: Pointer, value: Json): ErrorObject[] {
   const validate = validatorOf(bundle(contract, pointer), pointer, ajv);
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/** The same for the text of a parameter, which is read as the type that the schema asks for. */
+/** The errors of the text of a parameter, which is converted to the type of the schema. */
 export function errorsInText(contract: JsonObject, pointer: Pointer, text: string): ErrorObject[] {
   const schema = bundle(contract, pointer);
   const { $defs, ...value }: JsonObject = isObject(schema) ? schema : { not: {} };
@@ -103,7 +103,7 @@ export function errorsInText(contract: JsonObject, pointer: Pointer, text: strin
   return validate({ value: text }) ? [] : (validate.errors ?? []);
 }
 
-/** The keyword of the contract that an error comes from, or the whole schema where that is just `false`. */
+/** The keyword of the contract that an error comes from, or the schema when it is just `false`. */
 export function keywordOf(contract: JsonObject, error: ErrorObject): Pointer {
   const origin = error.parentSchema && origins.get(error.parentSchema);
   if (!origin) throw new Error(`${error.schemaPath} is nowhere in the contract`);
@@ -111,7 +111,7 @@ export function keywordOf(contract: JsonObject, error: ErrorObject): Pointer {
   return get(contract, keyword) === undefined ? origin : keyword;
 }
 
-/** One line per error, with the place in the value and the sentence. */
+/** One line per error, with the path in the value and the message. */
 export function explained(errors: readonly ErrorObject[]): string {
   return errors
     .map((error) => `${error.instancePath || '/'} ${error.message} ${JSON.stringify(error.params)}`)

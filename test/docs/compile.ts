@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from './documentation.js';
 
-/** Code as it stands in a document, and the line on which it begins there. */
+/** The code of a document, and the line on which it begins. */
 export interface Example {
   path: string;
   line: number;
@@ -10,8 +10,8 @@ export interface Example {
 }
 
 /**
- * Compiles each example as a program of its own, in strict mode, as somebody would who installed the packages.
- * Resolves to one finding per error, with the place in the document: `README.md:12:7: …`.
+ * Compiles each example as a program of its own, in strict mode, against the installed packages.
+ * Returns one line per error, with the location in the document: `README.md:12:7: …`.
  */
 export function compile(examples: readonly Example[]): string[] {
   const sources = new Map(examples.map((example) => [join(root, fileName(example)), example]));
@@ -25,10 +25,10 @@ export function compile(examples: readonly Example[]): string[] {
     return text === undefined ? undefined : ts.createSourceFile(file, text, language);
   };
   const program = ts.createProgram([...sources.keys()], options, host);
-  return ts.getPreEmitDiagnostics(program).map((diagnostic) => finding(diagnostic, sources));
+  return ts.getPreEmitDiagnostics(program).map((diagnostic) => formatDiagnostic(diagnostic, sources));
 }
 
-/** A file beside the document, so that it finds what the document's package has installed. */
+/** A file beside the document, so that imports resolve from the document's package. */
 function fileName({ path, line }: Example): string {
   return `${path}.${line}.ts`;
 }
@@ -37,11 +37,14 @@ function compilerOptions(): ts.CompilerOptions {
   const { config, error } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  // An example may end before it has used all that it shows.
+  // An example may declare names that it does not use.
   return { ...options, noUnusedLocals: false, noUnusedParameters: false };
 }
 
-function finding({ file, start = 0, messageText }: ts.Diagnostic, sources: ReadonlyMap<string, Example>): string {
+function formatDiagnostic(
+  { file, start = 0, messageText }: ts.Diagnostic,
+  sources: ReadonlyMap<string, Example>,
+): string {
   const message = ts.flattenDiagnosticMessageText(messageText, ' ');
   const example = file && sources.get(file.fileName);
   if (!example) return file ? `${file.fileName}: ${message}` : message;

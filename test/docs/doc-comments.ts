@@ -20,7 +20,7 @@ function examplesIn(path: string): Example[] {
     for (const tag of ts.isJSDoc(node) ? (node.tags ?? []) : []) {
       if (tag.tagName.text !== 'example') continue;
       const code = ts.getTextOfJSDocComment(tag.comment) ?? '';
-      // The line of the tag, which is the one of the imports.
+      // The line of the tag becomes the line of the imports.
       const { line } = file.getLineAndCharacterOfPosition(tag.pos);
       found.push({ path, line: line + 1, code: program(code) });
     }
@@ -30,7 +30,7 @@ function examplesIn(path: string): Example[] {
   return found;
 }
 
-/** What an example takes for granted, on a line before it: that there is a client, and that names are imported. */
+/** Adds a line before the example that imports its names and creates a client. */
 function program(code: string): string {
   const names =
     'connect, estimateCredits, logging, type Middleware, query, type ScrapeInput, search, tbs, Trawl, verifyWebhook';

@@ -17,13 +17,13 @@ describe('the documentation', () => {
     expect(compile(examples)).toEqual([]);
   });
 
-  it.each(documentation)('has only links that lead somewhere: $path', (document) => {
+  it.each(documentation)('has no dead links: $path', (document) => {
     expect(deadLinks(document)).toEqual([]);
   });
 });
 
 describe('these checks', () => {
-  it('name the line of the document on which an example does not compile', () => {
+  it('report the line of an example that does not compile', () => {
     const code = "const limit: number = '5';\nexport {};\nlimit.toFixd();\n";
     expect(compile([{ path: 'docs/guide.md', line: 10, code }])).toEqual([
       "docs/guide.md:10:7: Type 'string' is not assignable to type 'number'.",
@@ -31,12 +31,12 @@ describe('these checks', () => {
     ]);
   });
 
-  it('let each example stand on its own', () => {
+  it('compile each example separately', () => {
     const code = 'const limit = 5;\n';
     expect(compile([1, 20].map((line) => ({ path: 'docs/guide.md', line, code })))).toEqual([]);
   });
 
-  it('name a link to a missing file or heading', () => {
+  it('report a link to a missing file or heading', () => {
     const text =
       '# One\n[a](#one) [b](#two)\n[c](../LICENSE) [d](missing.md)\n[e](../README.md#nothing-of-that-kind)\n';
     expect(deadLinks({ path: 'test/guide.md', text })).toEqual([

@@ -5,8 +5,8 @@ import { docExamples } from './doc-comments.js';
 
 const examples = docExamples();
 
-/** The service of the examples, which is another one here. */
-const here = (code: string) => code.replaceAll(`'http://127.0.0.1:3002'`, 'process.env.TRAWL_BASE_URL');
+/** Replaces the service of the examples by that of the test. */
+const withTestService = (code: string) => code.replaceAll(`'http://127.0.0.1:3002'`, 'process.env.TRAWL_BASE_URL');
 
 it('the examples of doc comments compile', () => {
   expect(examples.length).toBeGreaterThan(25);
@@ -14,9 +14,9 @@ it('the examples of doc comments compile', () => {
 });
 
 describe.concurrent('the example of a doc comment', () => {
-  it.each(examples)('runs, and asks as it should: $path:$line', async ({ code }) => {
-    const { failure, asked } = await runProgram(here(code));
+  it.each(examples)('runs and sends valid requests: $path:$line', async ({ code }) => {
+    const { failure, calls } = await runProgram(withTestService(code));
     expect(failure).toBe('');
-    expect(asked.flatMap(({ operation, complaints }) => complaints.map((text) => `${operation}: ${text}`))).toEqual([]);
+    expect(calls.flatMap(({ operation, problems }) => problems.map((text) => `${operation}: ${text}`))).toEqual([]);
   });
 });

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { type MarkdownFile, root } from './documentation.js';
 import { anchors, links } from './markdown.js';
 
-/** The relative links of a document that lead to no file of the repository, or to no heading of it. */
+/** The relative links of a document to missing files or headings. */
 export function deadLinks({ path, text }: MarkdownFile): string[] {
   return links(text)
-    .filter(({ target }) => !/^[a-z][a-z\d+.-]*:/i.test(target) && !leadsSomewhere(path, text, decodeURI(target)))
+    .filter(({ target }) => !/^[a-z][a-z\d+.-]*:/i.test(target) && !exists(path, text, decodeURI(target)))
     .map(({ target, line }) => `${path}:${line}: ${target} leads nowhere`);
 }
 
-function leadsSomewhere(from: string, text: string, target: string): boolean {
+function exists(from: string, text: string, target: string): boolean {
   const [file = '', anchor] = target.split('#');
   const path = join(root, file.startsWith('/') ? '' : dirname(from), file);
   if (file !== '' && !existsSync(path)) return false;

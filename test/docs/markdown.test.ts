@@ -23,15 +23,15 @@ const link = '[no](no.md)';
 [later]: <other.md> 'Other'
 `;
 
-describe('what is read from Markdown', () => {
-  it('code blocks with the line they begin on, without the indentation of their list', () => {
+describe('reading Markdown', () => {
+  it('finds code blocks with their line, without the indentation of their list', () => {
     expect(codeBlocks(document)).toEqual([
       { language: 'ts', info: '', code: "const link = '[no](no.md)';\n# no heading\n", line: 6 },
       { language: 'sh', info: 'title="Terminal"', code: 'npm start\n  indented\n', line: 13 },
     ]);
   });
 
-  it('links, but not those in code', () => {
+  it('finds links, but not those in code', () => {
     expect(links(document)).toEqual([
       { target: 'docs/guide.md#first-steps', line: 3 },
       { target: 'x.md', line: 17 },
@@ -39,7 +39,7 @@ describe('what is read from Markdown', () => {
     ]);
   });
 
-  it('the anchors of headings', () => {
+  it('finds the anchors of headings', () => {
     expect([...anchors(document)]).toEqual(['the-title', 'npm-start-and-what-it-does', 'the-title-1']);
   });
 });

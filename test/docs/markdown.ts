@@ -1,6 +1,6 @@
 export interface CodeBlock {
   language: string;
-  /** What stands behind the language, such as `no-run: it needs a proxy`. */
+  /** The text after the language, such as `no-run: it needs a proxy`. */
   info: string;
   code: string;
   /** The line of the file on which the code begins, counted from 1. */
@@ -29,7 +29,7 @@ export function codeBlocks(text: string): CodeBlock[] {
   return blocks;
 }
 
-/** Where links and pictures lead, written inline or as a definition on its own line. */
+/** The targets of links and pictures, inline or as a definition on its own line. */
 export function links(text: string): Link[] {
   return prose(text).flatMap((line, index) =>
     [...line.replace(/`[^`]+`/g, '').matchAll(/\]\(\s*<?([^)\s>]+)|^\s*\[[^\]]+\]:\s*<?([^\s>]+)/g)].map(
@@ -38,7 +38,7 @@ export function links(text: string): Link[] {
   );
 }
 
-/** The names under which a link can point at the headings of a file: as GitHub makes them, a repeated one numbered. */
+/** The anchors of the headings of a file, as GitHub generates them: repeated ones get a number. */
 export function anchors(text: string): Set<string> {
   const found = new Set<string>();
   for (const line of prose(text)) {
@@ -60,7 +60,7 @@ function anchor(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** The lines of a text, with those of code blocks left empty. */
+/** The lines of a text; the lines of code blocks are empty. */
 function prose(text: string): string[] {
   const lines = text.split('\n');
   for (const { code, line } of codeBlocks(text)) lines.fill('', line - 2, line - 1 + code.split('\n').length);

@@ -5,7 +5,7 @@ import { links } from './markdown.js';
 
 const readmes = readDocumentation().filter(({ path }) => path.startsWith('packages/'));
 
-it.each(readmes)('on the page of a registry, every link of $path leads somewhere', ({ path, text }) => {
+it.each(readmes)('every link of $path is absolute on the page of a registry', ({ path, text }) => {
   const origin = { url: 'https://code.example/owner/name', commit: 'abc' };
   const targets = links(withAbsoluteLinks(text, path.replace('/README.md', ''), origin)).map(({ target }) => target);
   expect(targets).toContainEqual(expect.stringMatching(/^https:\/\/code\.example\/owner\/name\/blob\/abc\/\w+/));

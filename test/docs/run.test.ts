@@ -9,7 +9,7 @@ import { readDocumentation } from './documentation.js';
 import { codeBlocks } from './markdown.js';
 
 const blocks = readDocumentation().flatMap(({ path, text }) =>
-  codeBlocks(text).map((block) => ({ place: `${path}:${block.line}`, ...block })),
+  codeBlocks(text).map((block) => ({ location: `${path}:${block.line}`, ...block })),
 );
 const programs = blocks.filter(({ language }) => /^[jt]s$/.test(language));
 const commands = blocks.filter(({ language, code }) => /^(sh|bash)$/.test(language) && /^curl /m.test(code));
@@ -22,60 +22,63 @@ beforeAll(async () => {
 afterAll(() => proxy.stop());
 
 describe.concurrent('the program', () => {
-  it.each(programs.filter(({ info }) => info === ''))('at $place runs, and asks as it should', async ({ code }) => {
-    const { failure, asked } = await runProgram(code, { HTTPS_PROXY });
-    expect(failure).toBe('');
-    expect(asked.flatMap(({ operation, complaints }) => complaints.map((text) => `${operation}: ${text}`))).toEqual([]);
-  });
+  it.each(programs.filter(({ info }) => info === ''))(
+    'at $location runs and sends valid requests',
+    async ({ code }) => {
+      const { failure, calls } = await runProgram(code, { HTTPS_PROXY });
+      expect(failure).toBe('');
+      expect(calls.flatMap(({ operation, problems }) => problems.map((text) => `${operation}: ${text}`))).toEqual([]);
+    },
+  );
 });
 
-it('every program runs, but for those that say why not', () => {
-  const others = programs.filter(({ info }) => info !== '').map(({ place, info }) => place.replace(/\d+$/, info));
+it('every program runs, except those that state a reason', () => {
+  const others = programs.filter(({ info }) => info !== '').map(({ location, info }) => location.replace(/\d+$/, info));
   expect(others).toEqual([]);
 });
 
 describe('the guide on proxies', () => {
-  const [through, recorder] = programs.filter(({ place }) => place.startsWith('docs/proxy.md'));
+  const [tunnelled, recorder] = programs.filter(({ location }) => location.startsWith('docs/proxy.md'));
 
-  it('leads a program through the proxy', async () => {
+  it('sends a program through the proxy', async () => {
     const own = new Tunnel();
-    const { asked } = await runProgram(through?.code ?? '', { HTTPS_PROXY: await own.start() });
+    const { calls } = await runProgram(tunnelled?.code ?? '', { HTTPS_PROXY: await own.start() });
     await own.stop();
-    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
     expect(own.targets).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+$/)]);
   });
 
-  it('has a recorder that asks the service only once', async () => {
-    expect((await runProgram(recorder?.code ?? '')).asked).toHaveLength(1);
+  it('has a recorder that calls the service only once', async () => {
+    expect((await runProgram(recorder?.code ?? '')).calls).toHaveLength(1);
   });
 });
 
 describe('the curl command', () => {
-  it.each(commands)('at $place asks as it should', async ({ code }) => {
-    expect(await objections(curlRequests(code))).toEqual([]);
+  it.each(commands)('at $location sends valid requests', async ({ code }) => {
+    expect(await problemsOf(curlRequests(code))).toEqual([]);
   });
 });
 
 describe('these checks', () => {
-  it('name what a program throws', async () => {
+  it('report what a program throws', async () => {
     const { failure } = await runProgram("throw new Error('No anchor');");
     expect(failure).toContain('Error: No anchor');
   });
 
-  it('name what the contract has against a command', async () => {
+  it('report how a command violates the contract', async () => {
     const misspelt = `curl "$TRAWL_BASE_URL/v2/serch"
 curl -X DELETE "$TRAWL_BASE_URL/v2/crawl/1"
 curl "$TRAWL_BASE_URL/v2/search" -H "Content-Type: application/json" \\
   -d '{ "query": "it", "limt": 5 }'
 `;
-    expect(await objections(curlRequests(misspelt))).toEqual([
+    expect(await problemsOf(curlRequests(misspelt))).toEqual([
       'GET /v2/serch: 404',
       expect.stringContaining('"additionalProperty":"limt"'),
     ]);
   });
 });
 
-it('the service of these programs answers a scrape as the contract says, whatever the formats', async () => {
+it('the example server answers a scrape with any formats as the contract says', async () => {
   const server = new ExampleServer();
   const url = await server.start();
   const formats = ['markdown', 'html', 'links', 'images', 'summary', 'json', 'screenshot'];
@@ -89,16 +92,16 @@ it('the service of these programs answers a scrape as the contract says, whateve
   expect(explained(errorsAt(readContract(), ['components', 'schemas', 'ScrapeResponse'], answer))).toBe('');
 });
 
-/** What the contract has against requests: that there is no such operation, or what is wrong in the body. */
-async function objections(requests: readonly CurlRequest[]): Promise<string[]> {
+/** How requests violate the contract: an unknown operation, or an invalid body. */
+async function problemsOf(requests: readonly CurlRequest[]): Promise<string[]> {
   const server = new ExampleServer();
   const url = await server.start();
   const found: string[] = [];
   for (const { method, path, headers, body } of requests) {
-    const seen = server.asked.length;
+    const seen = server.calls.length;
     const { ok, status } = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) });
-    const complaints = ok ? server.asked.slice(seen).flatMap((asked) => asked.complaints) : [String(status)];
-    found.push(...complaints.map((complaint) => `${method} ${path}: ${complaint}`));
+    const problems = ok ? server.calls.slice(seen).flatMap((call) => call.problems) : [String(status)];
+    found.push(...problems.map((problem) => `${method} ${path}: ${problem}`));
   }
   await server.stop();
   return found;

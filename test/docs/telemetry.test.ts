@@ -13,11 +13,12 @@ const spans = new InMemorySpanExporter();
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });
 const tracer = provider.getTracer('test');
 
-/** What the service answers, one status a request; and with which headers it was asked. */
+/** The status of each response, in order. */
 let statuses: number[] = [];
-const asked: IncomingHttpHeaders[] = [];
+/** The headers of each request. */
+const received: IncomingHttpHeaders[] = [];
 const service = createServer((request, response) => {
-  asked.push(request.headers);
+  received.push(request.headers);
   const status = statuses.shift() ?? 200;
   response.writeHead(status, { 'content-type': 'application/json', 'retry-after-ms': '1' });
   response.end(JSON.stringify({ success: status === 200, data: { web: [] } }));
@@ -49,10 +50,10 @@ afterAll(() => {
 });
 beforeEach(() => {
   spans.reset();
-  asked.length = 0;
+  received.length = 0;
 });
 
-it('the adapter of the guide makes a span of each attempt, and hands it on', async () => {
+it('the adapter of the guide creates a span for each attempt, and propagates it', async () => {
   statuses = [503, 200];
   await new Trawl({ baseUrl, middleware: [tracing(tracer)] }).search('typescript sdk');
   const [failed, repeated] = spans.getFinishedSpans();
@@ -68,12 +69,12 @@ it('the adapter of the guide makes a span of each attempt, and hands it on', asy
   });
   expect(repeated?.status.code).toBe(SpanStatusCode.UNSET);
   expect(repeated?.attributes).toMatchObject({ 'http.request.resend_count': 1, 'http.response.status_code': 200 });
-  expect(asked.map(({ traceparent }) => traceparent)).toEqual(
+  expect(received.map(({ traceparent }) => traceparent)).toEqual(
     [failed, repeated].map((span) => span?.spanContext().spanId),
   );
 });
 
-it('and records what went wrong where no answer came', async () => {
+it('the adapter records the error when no response comes', async () => {
   const trawl = new Trawl({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0, middleware: [tracing(tracer)] });
   await expect(trawl.search('typescript sdk')).rejects.toThrow(ConnectionError);
   const [span] = spans.getFinishedSpans();

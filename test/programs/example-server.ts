@@ -4,29 +4,29 @@ import type { AddressInfo } from 'node:net';
 import { entriesOf, follow, get, isObject, type Json, type JsonObject, readContract } from '../contract/contract.js';
 import { contentOf, type Operation, operationFor, operationsOf, parametersOf } from '../contract/operations.js';
 import { errorsAt, errorsInText, explained } from '../contract/validation.js';
-import { finalExample, formatsIn, withFormats } from './answers.js';
+import { finalExample, formatsIn, withFormats } from './example-responses.js';
 
-// Reading it takes longer than most programs that are run against it.
+// Read once, because reading takes longer than most programs that call the server.
 const contract = readContract();
 const operations = operationsOf(contract);
 const addressInExamples = String(get(contract, ['servers', '0', 'variables', 'base_url', 'default']));
 
-/** What a program has asked, and what the contract has against it. */
+/** A call of a program, and how it violates the contract. */
 export interface RecordedCall {
   operation: string;
-  complaints: string[];
+  problems: string[];
 }
 
 /**
- * A service that knows nothing but the contract: it answers each call with an example of its success, and says that
- * every job is done. A page has the formats that were asked for.
+ * Answers each call with a successful example of the contract. Every job is completed, and a page has the requested
+ * formats.
  */
 export class ExampleServer {
-  readonly asked: RecordedCall[] = [];
+  readonly calls: RecordedCall[] = [];
   readonly #server = createServer((request, response) => {
     this.#answer(request).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' });
-      // A service names itself in its links as it was addressed.
+      // The links of a service use the address that the client called.
       response.end(JSON.stringify(body).replaceAll(addressInExamples, `http://${request.headers.host}`));
     }, response.destroy.bind(response));
   });
@@ -51,24 +51,24 @@ export class ExampleServer {
     if (!operation) return { status: 404, body: { success: false, error: `No such operation: ${method} ${pathname}` } };
 
     const body = await bodyOf(request);
-    const complaints = [
-      ...this.#againstQuery(operation, searchParams),
-      ...this.#againstBody(operation, request.headers['content-type'] ?? '', body),
+    const problems = [
+      ...this.#queryProblems(operation, searchParams),
+      ...this.#bodyProblems(operation, request.headers['content-type'] ?? '', body),
     ];
-    this.asked.push({ operation: operation.name, complaints });
+    this.calls.push({ operation: operation.name, problems });
     const example = finalExample(this.#examples(operation));
     if (operation.name === 'scrapePage') return { status: 200, body: withFormats(example, formatsIn(body)) };
-    return { status: 200, body: asksForMore(searchParams) ? lastPage(example) : example };
+    return { status: 200, body: isLaterPage(searchParams) ? lastPage(example) : example };
   }
 
-  #againstQuery(operation: Operation, query: URLSearchParams): string[] {
+  #queryProblems(operation: Operation, query: URLSearchParams): string[] {
     const parameters = parametersOf(contract, operation).filter(({ value }) => value.in === 'query');
     const unknown = [...query.keys()].filter((key) => !parameters.some(({ value }) => value.name === key));
     const wrong = parameters.flatMap(({ pointer, value }) =>
       query
         .getAll(String(value.name))
         .map((text) => explained(errorsInText(contract, [...pointer, 'schema'], text)))
-        .filter((complaint) => complaint !== ''),
+        .filter((problem) => problem !== ''),
     );
     const missing = parameters.filter(({ value }) => value.required === true && !query.has(String(value.name)));
     return [
@@ -78,15 +78,15 @@ export class ExampleServer {
     ];
   }
 
-  #againstBody(operation: Operation, contentType: string, body: Buffer): string[] {
+  #bodyProblems(operation: Operation, contentType: string, body: Buffer): string[] {
     const content = contentOf(contract, follow(contract, [...operation.pointer, 'requestBody']));
     if (content.size === 0) return body.length === 0 ? [] : ['a body is sent where none is taken'];
     const [type = ''] = contentType.split(';');
     const media = content.get(type) ?? content.get('*/*');
     if (!media) return [`the body is sent as '${type}'`];
     if (type !== 'application/json') return body.length === 0 ? ['the body is empty'] : [];
-    const complaint = explained(errorsAt(contract, [...media.pointer, 'schema'], JSON.parse(body.toString('utf8'))));
-    return complaint === '' ? [] : [complaint];
+    const problem = explained(errorsAt(contract, [...media.pointer, 'schema'], JSON.parse(body.toString('utf8'))));
+    return problem === '' ? [] : [problem];
   }
 
   #examples(operation: Operation): Json[] {
@@ -105,11 +105,11 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function asksForMore(query: URLSearchParams): boolean {
+function isLaterPage(query: URLSearchParams): boolean {
   return Number(query.get('offset')) > 0 || Number(query.get('skip')) > 0 || query.has('cursor');
 }
 
-/** The examples are one page long: what comes after them is empty, and leads no further. */
+/** The examples have one page. The page after it is empty and has no `next` link. */
 function lastPage(example: Json): Json {
   if (!isObject(example) || !Array.isArray(example.data)) return example;
   const { next: _, cursor: __, ...rest }: JsonObject = example;

@@ -8,32 +8,32 @@ import { ExampleServer, type RecordedCall } from './example-server.js';
 
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-/** Longer than any of them takes, waiting for a job included, and shorter than the patience of a reader. */
-const MOST_MS = 30_000;
+/** Longer than any program takes, including the wait for a job. */
+const TIMEOUT_MS = 30_000;
 
-/** How a program ended, and what it asked of the service. */
+/** How a program ended, and its calls to the service. */
 export interface Run {
-  /** What it printed, if it failed; empty otherwise. */
+  /** The output of a failed program; empty after a success. */
   failure: string;
-  asked: RecordedCall[];
+  calls: RecordedCall[];
 }
 
 /**
- * Runs a TypeScript program with Node.js, in a folder of its own where the packages of this repository are installed,
- * with the environment of somebody who has a service and a key. The service is an `ExampleServer`.
+ * Runs a TypeScript program with Node.js, in a folder of its own where the packages of this repository are installed.
+ * The environment has the base URL of an `ExampleServer` and a key.
  */
 export async function runProgram(code: string, environment: NodeJS.ProcessEnv = {}): Promise<Run> {
   const server = new ExampleServer();
-  const known = { TRAWL_BASE_URL: await server.start(), TRAWL_API_KEY: 'key-for-tests', ...environment };
+  const variables = { TRAWL_BASE_URL: await server.start(), TRAWL_API_KEY: 'key-for-tests', ...environment };
   try {
-    const failure = await withProgram(code, (file, folder) => failureOf(file, folder, known));
-    return { failure, asked: server.asked };
+    const failure = await withProgram(code, (file, folder) => failureOf(file, folder, variables));
+    return { failure, calls: server.calls };
   } finally {
     await server.stop();
   }
 }
 
-/** Writes a TypeScript program into such a folder, which is there for as long as it is in use. */
+/** Writes a TypeScript program into such a folder, and removes the folder after use. */
 export async function withProgram<T>(code: string, use: (file: string, folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-program-'));
   try {
@@ -54,11 +54,11 @@ function inJavaScript(code: string): string {
 
 function failureOf(file: string, cwd: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const { PATH } = process.env;
-  const options = { cwd, env: { PATH, ...environment }, timeout: MOST_MS };
+  const options = { cwd, env: { PATH, ...environment }, timeout: TIMEOUT_MS };
   return new Promise((resolve) => {
     execFile(process.execPath, [file], options, (error, stdout, stderr) => {
       if (!error) resolve('');
-      else resolve(`${error.killed ? `It did not end within ${MOST_MS} ms.\n` : ''}${stdout}${stderr}`.trim());
+      else resolve(`${error.killed ? `It did not end within ${TIMEOUT_MS} ms.\n` : ''}${stdout}${stderr}`.trim());
     });
   });
 }

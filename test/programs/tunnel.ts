@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 
 /** A proxy on loopback that opens tunnels with `CONNECT`, and does nothing else. */
 export class Tunnel {
-  /** Where it was asked to lead, as host and port. */
+  /** The requested targets, as host and port. */
   readonly targets: string[] = [];
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((_, response) => response.writeHead(405).end()).on(

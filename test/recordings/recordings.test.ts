@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../contract/contract.js';
-import { cannotSay, refusedOtherwise } from './cannot-say.js';
 import { type Exchange, readExchanges } from './exchanges.js';
-import { operationOf, problemsOfAnswer, problemsOfRequest } from './fit.js';
+import { inexpressible, refusedWithOtherStatus } from './inexpressible.js';
+import { operationOf, problemsOfAnswer, problemsOfRequest } from './problems.js';
 
-/** Calls that no version of the API has; they were recorded to see how a server answers them. */
+/** Calls that no version of the API has; they were recorded to see the responses. */
 const noCalls: Readonly<Record<string, string>> = { 'route-404': 'GET /v2/nope', 'route-405': 'GET /v2/scrape' };
 
 const contract = readContract();
 const recorded = readExchanges();
 const exchanges = recorded.filter(({ name }) => !(name in noCalls));
-const answeredWell = ({ response }: Exchange) => response.status < 400;
-const refused = ({ name, response }: Exchange) => response.status === 400 || name in refusedOtherwise;
-const accepted = exchanges.filter(answeredWell);
-const judged = exchanges.filter((exchange) => !answeredWell(exchange) && !refused(exchange));
-const badRequests = exchanges.filter((exchange) => refused(exchange) && !(exchange.name in cannotSay));
+const succeeded = ({ response }: Exchange) => response.status < 400;
+const refused = ({ name, response }: Exchange) => response.status === 400 || name in refusedWithOtherStatus;
+const accepted = exchanges.filter(succeeded);
+const failedOtherwise = exchanges.filter((exchange) => !succeeded(exchange) && !refused(exchange));
+const badRequests = exchanges.filter((exchange) => refused(exchange) && !(exchange.name in inexpressible));
 
 /** One test for each exchange, named after the call and the recording. */
 function forEach(
@@ -44,24 +44,24 @@ describe(`all ${accepted.length} requests that the server accepted fit the contr
   );
 });
 
-describe(`all ${judged.length} requests that failed for another reason than their shape fit the contract`, () => {
+describe(`all ${failedOtherwise.length} valid requests that failed fit the contract`, () => {
   forEach(
-    judged,
-    ({ response }) => `is a valid request, although it met ${response.status}`,
+    failedOtherwise,
+    ({ response }) => `is a valid request, although it failed with ${response.status}`,
     (exchange) => expect(problemsOfRequest(contract, exchange)).toEqual([]),
   );
 });
 
-describe(`all ${badRequests.length} requests that the server refused for their shape are refused by the contract`, () => {
+describe(`all ${badRequests.length} invalid requests are refused by the contract`, () => {
   forEach(
     badRequests,
-    () => 'is no valid request',
+    () => 'is an invalid request',
     (exchange) => expect(problemsOfRequest(contract, exchange)).not.toEqual([]),
   );
 });
 
-describe(`${Object.keys(cannotSay).length} refusals cannot be said by a schema`, () => {
-  it.each(Object.entries(cannotSay))('%s: %s', (name) => {
+describe(`${Object.keys(inexpressible).length} refusals cannot be expressed by a schema`, () => {
+  it.each(Object.entries(inexpressible))('%s: %s', (name) => {
     const exchange = recorded.find((each) => each.name === name);
     expect(exchange?.response.status).toBe(400);
     expect(exchange && problemsOfRequest(contract, exchange)).toEqual([]);

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { entriesOf, follow, type Json, type JsonObject, type Pointer, readContract } from '../contract/contract.js';
+import { namedValuesOf, walk } from '../contract/locations.js';
 import { contentOf } from '../contract/operations.js';
-import { namedValuesOf, walk } from '../contract/places.js';
 import { errorsAt } from '../contract/validation.js';
 import { type Delivery, readDeliveries } from './exchanges.js';
 
@@ -31,7 +31,7 @@ function signatureOf({ secret, rawBody }: Delivery): string {
 }
 
 describe(`all ${deliveries.length} recorded webhook deliveries fit the contract`, () => {
-  it.each(deliveries)('$body.type has the body that is documented', ({ body }) => {
+  it.each(deliveries)('$body.type has the documented body', ({ body }) => {
     expect(errorsAt(contract, schemaOf(body.type), body)).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe(`all ${deliveries.length} recorded webhook deliveries fit the contract`
     expect(delivery.headers['x-firecrawl-signature']).toBe(signatureOf(delivery));
   });
 
-  it.each(deliveries)('$body.type would not pass without its id', ({ body: { id, ...rest } }) => {
+  it.each(deliveries)('$body.type is invalid without its id', ({ body: { id, ...rest } }) => {
     expect(id).toBeTypeOf('string');
     expect(errorsAt(contract, schemaOf(rest.type), rest)).not.toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Json, readContract } from '../contract/contract.js';
 import { type Exchange, readExchanges } from './exchanges.js';
-import { problemsOfAnswer, problemsOfRequest } from './fit.js';
+import { problemsOfAnswer, problemsOfRequest } from './problems.js';
 
 const contract = readContract();
 const exchanges = readExchanges();
@@ -12,12 +12,12 @@ function recording(name: string): Exchange {
   return found;
 }
 
-function answered(name: string, change: Partial<Exchange['response']>): string[] {
+function responseProblems(name: string, change: Partial<Exchange['response']>): string[] {
   const exchange = recording(name);
   return problemsOfAnswer(contract, { ...exchange, response: { ...exchange.response, ...change } });
 }
 
-function asked(name: string, change: Partial<Exchange['request']>): string[] {
+function requestProblems(name: string, change: Partial<Exchange['request']>): string[] {
   const exchange = recording(name);
   return problemsOfRequest(contract, { ...exchange, request: { ...exchange.request, ...change } });
 }
@@ -40,8 +40,8 @@ describe('a wrong answer does not fit', () => {
     ['an error that is no sentence', 'crawl-status-unknown', { body: { success: false, error: 404 } }],
     ['links that are strings', 'map-limit', { body: { success: true, links: ['https://example.com'] } }],
   ] as const)('%s', (_, name, change) => {
-    expect(answered(name, {})).toEqual([]);
-    expect(answered(name, change as Partial<Exchange['response']>)).not.toEqual([]);
+    expect(responseProblems(name, {})).toEqual([]);
+    expect(responseProblems(name, change as Partial<Exchange['response']>)).not.toEqual([]);
   });
 });
 
@@ -58,7 +58,7 @@ describe('a wrong request does not fit', () => {
     ['a body where there is none', 'monitor-run', { body: {} }],
     ['an unknown field', 'scrape-markdown-default', { body: { url: 'https://example.com', surprise: true } }],
   ] as const)('%s', (_, name, change) => {
-    expect(asked(name, {})).toEqual([]);
-    expect(asked(name, change as Partial<Exchange['request']>)).not.toEqual([]);
+    expect(requestProblems(name, {})).toEqual([]);
+    expect(requestProblems(name, change as Partial<Exchange['request']>)).not.toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** A reader of the reference, who writes down whatever the page does that it must not do. */
+/** Opens the reference in a browser, and records everything that the page must not do. */
 export class Reader {
-  readonly complaints: string[] = [];
+  readonly violations: string[] = [];
 
   private constructor(
     readonly page: Page,
@@ -22,35 +22,35 @@ export class Reader {
   }
 
   async #listen(): Promise<void> {
-    const { page, complaints } = this;
+    const { page, violations } = this;
     await page.route(
       (address) => address.protocol !== 'data:' && address.href.split('#')[0] !== this.url,
       (route) => {
-        complaints.push(`asks for ${route.request().url()}`);
+        violations.push(`asks for ${route.request().url()}`);
         return route.abort();
       },
     );
-    page.on('websocket', (socket) => complaints.push(`connects to ${socket.url()}`));
-    page.on('pageerror', (error) => complaints.push(`throws ${error.message}`));
+    page.on('websocket', (socket) => violations.push(`connects to ${socket.url()}`));
+    page.on('pageerror', (error) => violations.push(`throws ${error.message}`));
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(`says ${message.text()}`);
+      if (['error', 'warning'].includes(message.type())) violations.push(`says ${message.text()}`);
     });
-    await page.exposeFunction('complain', (text: string) => complaints.push(text));
-    // As text, for it runs in the page, whose globals the compiler does not know here.
+    await page.exposeFunction('report', (text: string) => violations.push(text));
+    // A string, because it runs in the page, whose globals the compiler does not know.
     await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
-      complain('violates ' + event.violatedDirective + ' with ' + event.blockedURI);
+      report('violates ' + event.violatedDirective + ' with ' + event.blockedURI);
     });`);
   }
 
-  /** Goes to a place of the page such as `/search/searchweb`, and waits until it is there. */
-  async goTo(place: string): Promise<void> {
-    await this.page.goto(`${this.url}#${place}`);
-    await this.page.locator(`[data-section-id="${place}"]`).first().waitFor();
+  /** Goes to a section of the page such as `/search/searchweb`, and waits until it is there. */
+  async goTo(section: string): Promise<void> {
+    await this.page.goto(`${this.url}#${section}`);
+    await this.page.locator(`[data-section-id="${section}"]`).first().waitFor();
   }
 
-  /** Opens every schema of a place to its depth. */
-  async expandAll(place: string): Promise<void> {
-    const buttons = this.page.locator(`[data-section-id="${place}"]`).getByTestId('schema-expand-all-button');
+  /** Expands every schema of a section completely. */
+  async expandAll(section: string): Promise<void> {
+    const buttons = this.page.locator(`[data-section-id="${section}"]`).getByTestId('schema-expand-all-button');
     for (const button of await buttons.all()) await button.click();
   }
 
@@ -62,8 +62,8 @@ export class Reader {
     await this.page.keyboard.type(text);
   }
 
-  /** What axe finds that is more than a matter of taste. */
-  async barriers(): Promise<string[]> {
+  /** The serious and critical violations that axe finds. */
+  async accessibilityViolations(): Promise<string[]> {
     const { violations } = await new AxeBuilder({ page: this.page }).withTags(['wcag2a', 'wcag2aa']).analyze();
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -8,7 +8,7 @@ export interface ReferenceServer {
   close(): Promise<void>;
 }
 
-/** Serves the one file that the reference is, on loopback only. Port 0 takes any that is free. */
+/** Serves the single file of the reference, on loopback only. Port 0 takes any free port. */
 export async function serveReference(file: string, port: number): Promise<ReferenceServer> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -17,7 +17,7 @@ export async function serveReference(file: string, port: number): Promise<Refere
       response.end('There is only one page here: the reference, at /\n');
       return;
     }
-    // Read anew each time, so that reloading the page shows what `npm run docs` wrote since.
+    // Read for each request, so that a reload shows what `npm run docs` has written.
     const page = await readFile(file).catch(() => undefined);
     response.writeHead(page ? 200 : 503, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
     response.end(page ?? 'The reference is not there: run <code>npm run docs</code> and reload.');
@@ -30,7 +30,7 @@ export async function serveReference(file: string, port: number): Promise<Refere
 async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // Browsers keep connections open; nobody should have to wait for them.
+  // Browsers keep connections open, which would delay the close.
   server.closeAllConnections();
   await closed;
 }

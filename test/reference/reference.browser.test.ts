@@ -14,14 +14,14 @@ const launch = browserOptions();
 // Tag and name, as the page spells them in its addresses.
 const operations = operationsOf(readContract()).map(({ name, value }) => {
   const [tag = ''] = value.tags as string[];
-  return { name, place: `/${tag.toLowerCase().replaceAll(' ', '-')}/${name.toLowerCase()}` };
+  return { name, section: `/${tag.toLowerCase().replaceAll(' ', '-')}/${name.toLowerCase()}` };
 });
 
-it('is there', () => {
+it('exists', () => {
   expect(existsSync(file), 'Write it with `npm run docs`.').toBe(true);
 });
 
-it('names no folder of this machine', () => {
+it('contains no path of this machine', () => {
   const html = readFileSync(file, 'utf8');
   expect(html).not.toContain(fileURLToPath(new URL('../..', import.meta.url)));
   expect(html).not.toMatch(/file:\/\/\//);
@@ -49,11 +49,11 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
     );
     await reader.close();
     // What the page has done wrong tells more than what then could not be found on it.
-    expect(reader.complaints).toEqual([]);
+    expect(reader.violations).toEqual([]);
     if (failure) throw failure;
   }
 
-  it('shows itself', () =>
+  it('renders', () =>
     reading(async ({ page }) => {
       await expect.poll(() => page.getByRole('heading', { level: 1 }).first().textContent()).toContain('Web Search');
       expect(await page.title()).toBe('Trawl: reference of the Web Search and Scraping API');
@@ -63,14 +63,14 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
       }
     }));
 
-  it('works as a file, too', () =>
+  it('works as a file', () =>
     reading(async (reader) => {
       await reader.goTo('/search/searchweb');
       await reader.search('includeDomains');
       await reader.page.getByText('request fields').first().waitFor();
     }, pathToFileURL(file).href));
 
-  it('finds a field, and leads to it', () =>
+  it('finds a field by search and opens it', () =>
     reading(async (reader) => {
       await reader.search('includeDomains');
       await reader.page.getByText('request fields').first().click();
@@ -79,11 +79,11 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
       expect(reader.page.url()).toContain('#/search/searchweb');
     }));
 
-  it('shows for each operation a TypeScript program, and curl after it', { timeout: 180_000 }, () =>
+  it('shows a TypeScript program and a curl command for each operation', { timeout: 180_000 }, () =>
     reading(async (reader) => {
-      for (const { name, place } of operations) {
-        await reader.goTo(place);
-        const panel = reader.page.locator(`[data-section-id="${place}"] .panel-request-samples`).first();
+      for (const { name, section } of operations) {
+        await reader.goTo(section);
+        const panel = reader.page.locator(`[data-section-id="${section}"] .panel-request-samples`).first();
         expect(await panel.locator('.th-code--ts').textContent(), name).toContain("from '@trawl/");
         await panel.getByRole('button', { name: 'TypeScript' }).click();
         const languages = reader.page.getByRole('menuitem').filter({ visible: true });
@@ -102,29 +102,29 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
       await expect.poll(() => panel.textContent()).toContain('curl "$TRAWL_BASE_URL/v2/scrape"');
     }));
 
-  it('has no link within itself that leads nowhere', { timeout: 120_000 }, () =>
+  it('has no dead internal links', { timeout: 120_000 }, () =>
     reading(async (reader) => {
       const { page } = reader;
-      const places = new Set<string>();
+      const sections = new Set<string>();
       const links = new Set<string>();
-      const first = new Map(operations.map(({ place }) => [tagOf(place), place] as const).reverse());
-      for (const place of ['/', ...first.values()]) {
-        await reader.goTo(place);
+      const first = new Map(operations.map(({ section }) => [tagOf(section), section] as const).reverse());
+      for (const section of ['/', ...first.values()]) {
+        await reader.goTo(section);
         const seen = page.locator('[data-section-id]');
         for (const id of await seen.evaluateAll((all) => all.map((each) => `${each.dataset.sectionId}`)))
-          places.add(id);
+          sections.add(id);
         const within = page.locator('a[href^="#"]');
         for (const href of await within.evaluateAll((all) => all.map((each) => `${each.getAttribute('href')}`))) {
-          // What follows a second `#` is a field within the place.
+          // What follows a second `#` is a field within the section.
           links.add(href.slice(1).split('#')[0] || '/');
         }
       }
       expect(links.size).toBeGreaterThan(operations.length);
-      expect([...links].filter((link) => !places.has(link))).toEqual([]);
+      expect([...links].filter((link) => !sections.has(link))).toEqual([]);
     }),
   );
 
-  it('turns dark at the press of a button, and stays dark', () =>
+  it('switches to dark mode, and keeps it after a reload', () =>
     reading(async ({ page }) => {
       const dark = () => page.locator('html').getAttribute('class');
       expect(await dark()).toContain('light');
@@ -142,19 +142,19 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
     (['light', 'dark'] as const).map((colorScheme) => ({ ...window, colorScheme })),
   );
   // One of each kind: the introduction, a long request, a deprecated call, a webhook among calls of every method.
-  const places = ['/', '/scrape/scrapepage', '/extract/startextract', '/monitor/monitorpage'];
+  const sections = ['/', '/scrape/scrapepage', '/extract/startextract', '/monitor/monitorpage'];
 
-  it.each(looks)('has no barrier in a $name window when it is $colorScheme', { timeout: 180_000 }, (look) =>
+  it.each(looks)('is accessible in a $name window when it is $colorScheme', { timeout: 180_000 }, (look) =>
     reading(
       async (reader) => {
-        for (const place of places) {
-          await reader.goTo(place);
-          await reader.expandAll(place);
-          expect(await reader.barriers(), place).toEqual([]);
+        for (const section of sections) {
+          await reader.goTo(section);
+          await reader.expandAll(section);
+          expect(await reader.accessibilityViolations(), section).toEqual([]);
         }
         await reader.search('includeDomains');
         await reader.page.getByText('request fields').first().waitFor();
-        expect(await reader.barriers(), 'the search').toEqual([]);
+        expect(await reader.accessibilityViolations(), 'the search').toEqual([]);
       },
       server.url,
       look,
@@ -162,6 +162,6 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
   );
 });
 
-function tagOf(place: string): string {
-  return place.slice(0, place.lastIndexOf('/'));
+function tagOf(section: string): string {
+  return section.slice(0, section.lastIndexOf('/'));
 }

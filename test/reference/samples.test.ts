@@ -13,34 +13,34 @@ const names = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length));
 
-it('there is a sample for every operation, and for nothing else', () => {
+it('every operation has a sample, and every sample an operation', () => {
   const operations = operationsOf(readContract()).map(({ name }) => name);
   expect(names.sort()).toEqual(operations.sort());
 });
 
 it('the samples compile', () => {
-  expect(complaints(join(folder, 'tsconfig.json'))).toEqual([]);
+  expect(compileErrors(join(folder, 'tsconfig.json'))).toEqual([]);
 });
 
 describe.concurrent('the sample', () => {
-  it.each(names)('%s calls its operation, and all that it sends fits the contract', async (name) => {
-    const { failure, asked } = await runProgram(readFileSync(join(folder, `${name}.ts`), 'utf8'));
+  it.each(names)('%s calls its operation with valid requests', async (name) => {
+    const { failure, calls } = await runProgram(readFileSync(join(folder, `${name}.ts`), 'utf8'));
     expect(failure).toBe('');
-    expect(asked.map(({ operation }) => operation)).toContain(name);
-    expect(asked.flatMap(({ operation, complaints }) => complaints.map((text) => `${operation}: ${text}`))).toEqual([]);
+    expect(calls.map(({ operation }) => operation)).toContain(name);
+    expect(calls.flatMap(({ operation, problems }) => problems.map((text) => `${operation}: ${text}`))).toEqual([]);
   });
 });
 
 describe('these checks', () => {
-  it('name the file and the line that does not compile', () => {
+  it('report the file and the line that does not compile', () => {
     const broken = join(folder, 'searchWeb.ts');
     const source = ts.sys.readFile(broken)?.replace('limit: 5', 'limit: "5"');
-    expect(complaints(join(folder, 'tsconfig.json'), new Map([[broken, source ?? '']]))).toEqual([
+    expect(compileErrors(join(folder, 'tsconfig.json'), new Map([[broken, source ?? '']]))).toEqual([
       expect.stringMatching(/^searchWeb\.ts:\d+: Type 'string' is not assignable to type 'number'/),
     ]);
   });
 
-  it('name what the contract has against a request', async () => {
+  it('report how a request violates the contract', async () => {
     const server = new ExampleServer();
     const url = await server.start();
     await fetch(`${url}/v2/search`, {
@@ -50,18 +50,18 @@ describe('these checks', () => {
     });
     await fetch(`${url}/v2/monitor?limit=101&ofset=1`);
     await server.stop();
-    expect(server.asked).toEqual([
-      { operation: 'searchWeb', complaints: [expect.stringContaining('"limt"')] },
+    expect(server.calls).toEqual([
+      { operation: 'searchWeb', problems: [expect.stringContaining('"limt"')] },
       {
         operation: 'listMonitors',
-        complaints: ["the query has an unknown 'ofset'", expect.stringContaining('must be <= 100')],
+        problems: ["the query has an unknown 'ofset'", expect.stringContaining('must be <= 100')],
       },
     ]);
   });
 });
 
-/** What the compiler has against the programs of a configuration, some of them replaced: `searchWeb.ts:12: …`. */
-function complaints(config: string, replaced: ReadonlyMap<string, string> = new Map()): string[] {
+/** The errors of the compiler for the programs of a configuration, some of them replaced: `searchWeb.ts:12: …`. */
+function compileErrors(config: string, replaced: ReadonlyMap<string, string> = new Map()): string[] {
   const parsed = ts.parseJsonConfigFileContent(ts.readConfigFile(config, ts.sys.readFile).config, ts.sys, folder);
   const host = ts.createCompilerHost(parsed.options);
   const { readFile } = host;

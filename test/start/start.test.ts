@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Screen } from '../../scripts/quickstart/screen.js';
 import { serve } from '../../scripts/start/serve.js';
 
-/** Collects what a person would read. */
+/** Collects the output. */
 function output() {
   let text = '';
   const screen = new Screen({ write: (part: string) => (text += part) });
@@ -16,7 +16,7 @@ function output() {
 const never = new AbortController().signal;
 
 describe('npm start -- --once', () => {
-  it('does the whole job on the guides of this project, and says what came of it', async () => {
+  it('runs all steps on the guides of this project, and prints their results', async () => {
     const { read, ...surroundings } = output();
     await serve({ site: undefined, port: 0, once: true }, { ...surroundings, stop: never });
     const text = read();
@@ -30,7 +30,7 @@ describe('npm start -- --once', () => {
     expect(text).toContain('All of it worked');
   });
 
-  it('does it on a site of the user’s, whatever that carries', async () => {
+  it('runs all steps on a site of the user', async () => {
     const site = createServer((request, response) => {
       response.setHeader('content-type', 'text/html');
       response.statusCode = request.url === '/' ? 200 : 404;
@@ -49,7 +49,7 @@ describe('npm start -- --once', () => {
 });
 
 describe('npm start', () => {
-  it('goes on serving until it is stopped, logs who asks, and lets go of the port', async () => {
+  it('serves until it is stopped, logs requests, and releases the port', async () => {
     const { read, lines, ...surroundings } = output();
     const controller = new AbortController();
     const stopped = serve({ site: undefined, port: 0, once: false }, { ...surroundings, stop: controller.signal });
@@ -65,7 +65,7 @@ describe('npm start', () => {
     await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
-  it('says what to do when the port is busy', async () => {
+  it('explains what to do when the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

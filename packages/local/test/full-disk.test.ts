@@ -3,11 +3,11 @@ import { createVirtualClock } from '../src/clock.js';
 import { operations } from '../src/contract/contract.js';
 import { startService } from './crashes/service.js';
 import { linksTo, site } from './crawl/site.js';
-import { disk } from './full-disk.js';
+import { createTestDisk } from './full-disk.js';
 
 test('while the disk is full everything can be read, what is to be stored is refused, and both end with it', async () => {
   const { url } = await site({ '/': linksTo('/a'), '/a': 'A', '/hook': '' });
-  const storage = disk();
+  const storage = createTestDisk();
   const service = startService(storage.database, createVirtualClock());
   onTestFinished(() => service.close());
   const { call } = service;

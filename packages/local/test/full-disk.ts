@@ -2,16 +2,16 @@ import type { Database } from '../src/store/database.js';
 import { openDatabase } from '../src/store/sqlite.js';
 import { StorageFull } from '../src/store/storage-full.js';
 
-export interface DiskOfATest {
+export interface TestDisk {
   readonly database: Database;
   /** While it is, nothing can be stored, and everything can be read. */
   isFull: boolean;
 }
 
 /** A database whose disk is full when a test says so: a real one would have to be mounted, and small writes fit in anywhere. */
-export function disk(): DiskOfATest {
+export function createTestDisk(): TestDisk {
   const real = openDatabase();
-  const state: DiskOfATest = {
+  const state: TestDisk = {
     isFull: false,
     database: {
       execute: (sql) => real.execute(sql),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { crawls, outcome, TEAM } from '../../test/crawl/crawls.js';
 import { linksTo, site } from '../../test/crawl/site.js';
 import { eventually } from '../../test/eventually.js';
-import { disk } from '../../test/full-disk.js';
+import { createTestDisk } from '../../test/full-disk.js';
 import { createVirtualClock } from '../clock.js';
 import { StorageFull } from '../store/storage-full.js';
 
@@ -10,7 +10,7 @@ const KEY = '1c6c3a1e-6f63-4f4f-9d5c-3f3a0c1f2e4d';
 
 /** A crawl of three pages, the second of which fills the disk when it is first read. */
 async function crawlThatFillsTheDisk() {
-  const storage = disk();
+  const storage = createTestDisk();
   let isFirst = true;
   const start = await site({
     '/': linksTo('/a', '/b'),

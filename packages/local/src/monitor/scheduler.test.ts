@@ -1,8 +1,8 @@
 import type { Document, MonitorCreateRequest } from '@trawl/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compare } from '../../test/compare.js';
 import { eventually } from '../../test/eventually.js';
-import { disk } from '../../test/full-disk.js';
+import { createTestDisk } from '../../test/full-disk.js';
+import { compare } from '../../test/inline-compare.js';
 import { type Clock, createVirtualClock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
@@ -370,7 +370,7 @@ describe('a webhook', () => {
 
 describe('a full disk', () => {
   it('ends the check, which records that once the disk has space, and delays no later one', async () => {
-    const storage = disk();
+    const storage = createTestDisk();
     let isFirst = true;
     database = storage.database;
     const shop = site({ 'http://shop/tea': 'Tea' });

@@ -4,9 +4,9 @@ import { createVirtualClock } from '../clock.js';
 import { createChecks } from '../monitor/checks.js';
 import type { Monitoring } from '../monitor/monitoring.js';
 import { createMonitors } from '../monitor/monitors.js';
-import type { RouteRequest } from '../routes/route.js';
 import { openDatabase } from '../store/sqlite.js';
 import { monitorRoutes } from './monitor.js';
+import type { RouteRequest } from './route.js';
 
 test('the next pages of a check begin where those of an answer end, however many fit into it', async () => {
   const parts = { database: openDatabase(), clock: createVirtualClock() };

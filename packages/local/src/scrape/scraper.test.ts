@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { ScrapeOptions, ThreatProtectionPolicy } from '@trawl/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { compare } from '../../test/compare.js';
+import { compare } from '../../test/inline-compare.js';
 import { createChangeTracker } from '../changes/tracker.js';
 import { createVirtualClock } from '../clock.js';
 import { createConvertPool } from '../convert/convert-pool.js';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openIndex } from '../../test/indexed.js';
+import { openIndex } from '../../test/search-index.js';
 
-let { add, ask, urlsOf, size, reopened } = {} as ReturnType<typeof openIndex>;
+let { add, search, urlsOf, size, reopened } = {} as ReturnType<typeof openIndex>;
 beforeEach(() => {
-  ({ add, ask, urlsOf, size, reopened } = openIndex());
+  ({ add, search, urlsOf, size, reopened } = openIndex());
 });
 
 describe('ranking', () => {
@@ -43,7 +43,7 @@ describe('a team', () => {
     add('https://a.example/one', 'A zebra.', image('https://a.example/z.png'));
     add('https://a.example/two', 'A zebra too.', image('https://a.example/z.png'), 'two');
     const found = async (team: string, query: string) => {
-      const { web, images, warnings } = await ask(query, { team, sources: ['web', 'images'] });
+      const { web, images, warnings } = await search(query, { team, sources: ['web', 'images'] });
       return { web: web.map(({ url }) => url), images: images.map(({ url }) => url), warnings };
     };
     for (const query of ['zebra', 'site:a.example', '-lion', 'inurl:example', 'zebra -lion']) {
@@ -85,8 +85,8 @@ describe('pages', () => {
     add('http://a.example/x/index.html?utm_source=mail#top', 'new lion');
     expect(size()).toBe(1);
     expect(await urlsOf('zebra')).toEqual([]);
-    expect((await ask('zebra', { sources: ['images'] })).images).toEqual([]);
-    expect((await ask('lion')).web[0]?.url).toBe('http://a.example/x/index.html?utm_source=mail#top');
+    expect((await search('zebra', { sources: ['images'] })).images).toEqual([]);
+    expect((await search('lion')).web[0]?.url).toBe('http://a.example/x/index.html?utm_source=mail#top');
   });
 
   test('with the same text are found once', async () => {
@@ -99,7 +99,7 @@ describe('pages', () => {
     const image = { url: 'https://a.example/z.png', alt: 'zebra '.repeat(10_000) };
     const long = { title: 'zebra '.repeat(10_000), description: 'z'.repeat(100_000), images: [image] };
     add('https://a.example/long', `zebra ${'word '.repeat(200_000)}lion`, long);
-    const { web, images } = await ask('zebra', { sources: ['web', 'images'], highlights: false });
+    const { web, images } = await search('zebra', { sources: ['web', 'images'], highlights: false });
     expect(web[0]?.title).toHaveLength(1_000);
     expect(web[0]?.description).toHaveLength(1_000);
     expect(images[0]?.title).toHaveLength(1_000);
@@ -122,13 +122,13 @@ test('categories and domains narrow a search, and categories are named', async (
   add('https://arxiv.org/abs/1', 'zebra two');
   add('https://a.example/x.pdf', 'zebra three', { contentType: 'application/pdf' });
   add('https://sub.a.example/y', 'zebra four');
-  const { web } = await ask('zebra', { categories: ['github', 'research', 'pdf'] });
+  const { web } = await search('zebra', { categories: ['github', 'research', 'pdf'] });
   expect(Object.fromEntries(web.map(({ url, category }) => [url, category]))).toEqual({
     'https://github.com/a/b': 'github',
     'https://arxiv.org/abs/1': 'research',
     'https://a.example/x.pdf': 'pdf',
   });
-  expect((await ask('zebra', { limit: 1 })).web[0]).not.toHaveProperty('category');
+  expect((await search('zebra', { limit: 1 })).web[0]).not.toHaveProperty('category');
   expect((await urlsOf('zebra', { includeDomains: ['a.example', 'GitHub.com'] })).sort()).toEqual([
     'a.example/x.pdf',
     'github.com/a/b',
@@ -164,9 +164,9 @@ describe('time', () => {
 
   test('filters say that they leave out pages without a date', async () => {
     const warning = 'Pages that match but say no date were left out by the time filter.';
-    expect((await ask('zebra', { tbs: { web: 'qdr:h' } })).warnings).toEqual([warning]);
-    expect((await ask('zebra', { tbs: { web: 'sbd:1' } })).warnings).toEqual([]);
-    expect((await ask('lion', { tbs: { web: 'qdr:h' } })).warnings).toEqual([]);
+    expect((await search('zebra', { tbs: { web: 'qdr:h' } })).warnings).toEqual([warning]);
+    expect((await search('zebra', { tbs: { web: 'sbd:1' } })).warnings).toEqual([]);
+    expect((await search('lion', { tbs: { web: 'qdr:h' } })).warnings).toEqual([]);
   });
 });
 
@@ -178,7 +178,7 @@ test('news are articles, with their date, picture and place', async () => {
     publishedAt: '2026-11-20T08:00:00+02:00',
     imageUrl: 'https://a.example/z.jpg',
   });
-  const { web, news, images } = await ask('zebra', { sources: ['news'] });
+  const { web, news, images } = await search('zebra', { sources: ['news'] });
   expect([web, images]).toEqual([[], []]);
   expect(news).toEqual([
     {
@@ -198,7 +198,7 @@ test('descriptions are of the query, or of the page', async () => {
   add('https://a.example/silent', `${text} Twice.`);
   const describe = async (highlights: boolean) =>
     Object.fromEntries(
-      (await ask('zebra', { highlights })).web.map(({ url, description }) => [url.slice(18), description]),
+      (await search('zebra', { highlights })).web.map(({ url, description }) => [url.slice(18), description]),
     );
   const highlighted = await describe(true);
   expect(highlighted.described).toMatch(/A zebra appears\.$/);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openIndex } from '../../test/indexed.js';
+import { openIndex } from '../../test/search-index.js';
 
-let { add, ask, urlsOf } = {} as ReturnType<typeof openIndex>;
+let { add, search, urlsOf } = {} as ReturnType<typeof openIndex>;
 beforeEach(() => {
-  ({ add, ask, urlsOf } = openIndex());
+  ({ add, search, urlsOf } = openIndex());
 });
 
 describe('operators', () => {
@@ -69,7 +69,7 @@ describe('operators', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {
-        await ask(parts.join(''), { sources: ['web', 'images', 'news'] });
+        await search(parts.join(''), { sources: ['web', 'images', 'news'] });
       }),
     );
   });
@@ -82,7 +82,7 @@ test('related: finds what speaks of the same things elsewhere', async () => {
   add('https://cakes.example/', 'All about cakes.');
   expect(await urlsOf('related:ships.example')).toEqual(['boats.example/']);
   expect(await urlsOf('cakes related:ships.example')).toEqual([]);
-  const unknown = await ask('related:unknown.example');
+  const unknown = await search('related:unknown.example');
   expect(unknown).toMatchObject({
     web: [],
     warnings: ['No page of unknown.example has been seen, so nothing is known to be related to it.'],
@@ -90,7 +90,7 @@ test('related: finds what speaks of the same things elsewhere', async () => {
 });
 
 describe('images', () => {
-  const find = async (query: string) => (await ask(query, { sources: ['images'] })).images;
+  const find = async (query: string) => (await search(query, { sources: ['images'] })).images;
 
   beforeEach(() => {
     const image = (name: string, alt: string, width?: number, height?: number) => ({

@@ -5,7 +5,7 @@ import type { JobWebhook } from '@trawl/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { site } from '../../test/crawl/site.js';
 import { eventually } from '../../test/eventually.js';
-import { disk } from '../../test/full-disk.js';
+import { createTestDisk } from '../../test/full-disk.js';
 import { createVirtualClock } from '../clock.js';
 import type { Database, Value } from '../store/database.js';
 import { openDatabase } from '../store/sqlite.js';
@@ -208,7 +208,7 @@ test('what a server did not deliver before it was closed is delivered by the nex
 
 test('what was delivered while the disk was full is taken out when there is room, and not delivered again', async () => {
   const { url, types } = await receiver();
-  const storage = disk();
+  const storage = createTestDisk();
   const { webhooks, clock, logged } = sender({ database: storage.database });
   webhooks.deliver({ webhook: { url }, event: event('crawl.started') });
   webhooks.deliver({ webhook: { url }, event: event('crawl.completed') });

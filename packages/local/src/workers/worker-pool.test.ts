@@ -4,13 +4,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { createGate } from '../../test/workers/gate.js';
 import { nest } from '../../test/workers/nested.js';
-import type { OddJob } from '../../test/workers/odd-jobs.js';
+import type { TestJob } from '../../test/workers/test-worker.js';
 import type { WorkOptions } from './work-queue.js';
 import { workerEntry } from './worker-entry.js';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
 
-const entry = workerEntry('odd-jobs', new URL('../../test/workers/odd-jobs.ts', import.meta.url).href);
-const opened: WorkerPool<OddJob, number>[] = [];
+const entry = workerEntry('test-worker', new URL('../../test/workers/test-worker.ts', import.meta.url).href);
+const opened: WorkerPool<TestJob, number>[] = [];
 
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((pool) => pool.close()));
@@ -18,9 +18,9 @@ afterEach(async () => {
 
 function start(options: Partial<WorkerPoolOptions> = {}) {
   // None is late unless a test says so: a busy machine must not be taken for work that lasts.
-  const pool = createWorkerPool<OddJob, number>({ entry, size: 1, overtimeAfterMs: 60_000, ...options });
+  const pool = createWorkerPool<TestJob, number>({ entry, size: 1, overtimeAfterMs: 60_000, ...options });
   opened.push(pool);
-  return (job: OddJob, work: Partial<WorkOptions> = {}) =>
+  return (job: TestJob, work: Partial<WorkOptions> = {}) =>
     pool.run(job, { deadlineMs: 20_000, group: 'tests', ...work });
 }
 

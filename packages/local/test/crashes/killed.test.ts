@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createMovableClock } from '../../src/clock.js';
 import { openDatabase } from '../../src/store/sqlite.js';
 import { linksTo, type Page, site } from '../crawl/site.js';
+import { reportedResults, storedResults } from './monitor-results.js';
 import { receiver } from './receiver.js';
 import { startService, TEAM } from './service.js';
-import { kept, told } from './watching.js';
 
 const PROGRAM = fileURLToPath(new URL('../programs/service-until-killed.ts', import.meta.url));
 const PATHS = ['/', ...Array.from({ length: 9 }, (_, index) => `/${index + 1}`)];
@@ -54,6 +54,6 @@ test.each([1, 6, 12, 20])('a server that is killed as event %i comes leaves the 
     const pages = hook.events.filter(({ type }) => type === 'crawl.page');
     expect(new Set(pages.map(({ webhookId }) => webhookId)).size).toBe(PATHS.length);
   }
-  expect(told(hook.events)).toEqual(kept(service));
+  expect(reportedResults(hook.events)).toEqual(storedResults(service));
   expect(service.logged).toEqual([]);
 });

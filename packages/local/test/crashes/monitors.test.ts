@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { linksTo, type Page, site } from '../crawl/site.js';
 import { eventually } from '../eventually.js';
 import { crashAfterEachWrite } from './crashes.js';
+import { reportedResults, storedResults } from './monitor-results.js';
 import { receiver } from './receiver.js';
 import { TEAM } from './service.js';
-import { kept, told } from './watching.js';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -64,9 +64,9 @@ test('a monitor tells once of each change and of the end of each check, and goes
       await service.settled();
 
       const known = (count: number) => [...hook.events.slice(0, count), ...hook.events.slice(after)];
-      expect(told(known(seen.least))).toEqual(kept(service));
-      expect(told(known(seen.most))).toEqual(kept(service));
-      const changes = kept(service).filter((line) => line.includes('/tea'));
+      expect(reportedResults(known(seen.least))).toEqual(storedResults(service));
+      expect(reportedResults(known(seen.most))).toEqual(storedResults(service));
+      const changes = storedResults(service).filter((line) => line.includes('/tea'));
       expect(changes.filter((line) => line.endsWith('new'))).toHaveLength(1);
       expect(changes.filter((line) => line.endsWith('changed'))).toHaveLength(content ? 1 : 0);
 

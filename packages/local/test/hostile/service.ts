@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { residentMegabytes } from '../resident.js';
+import { residentMegabytes } from '../resident-memory.js';
 
 /** How a server in another process is doing. */
 export interface Measured {

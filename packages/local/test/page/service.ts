@@ -16,7 +16,7 @@ import { openDatabase } from '../../src/store/sqlite.js';
 import { createLedger } from '../../src/team/ledger.js';
 import { createThreatPolicies } from '../../src/team/threat-policies.js';
 import { createFetch } from '../../src/web/fetch.js';
-import { compare } from '../compare.js';
+import { compare } from '../inline-compare.js';
 import type { Reply } from '../reply.js';
 
 /** The rooms that read pages and files, with every answer held against the contract. A bearer token names the team. */

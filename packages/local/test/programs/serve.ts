@@ -2,7 +2,7 @@ import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import type { LocalServerOptions } from '../../src/index.js';
 import { preferLowMemory } from '../../src/v8-flags.js';
-import { watchTurns } from '../turns.js';
+import { watchEventLoop } from '../event-loop-delay.js';
 
 // No name leads out of this machine.
 dns.lookup = (async (hostname: string) => {
@@ -18,7 +18,7 @@ preferLowMemory();
 const { createLocalServer } = await import('../../src/server.js');
 const options: LocalServerOptions = JSON.parse(process.argv[2] ?? '{}');
 const server = await createLocalServer({ allowPrivateNetworks: true, quiet: true, ...options });
-const turns = watchTurns();
+const turns = watchEventLoop();
 process.on('message', () => {
   const longestTurnMs = turns.longest();
   // There is a collector to be called where the program was started with `--expose-gc`.

@@ -2,7 +2,7 @@ import type { Event } from './receiver.js';
 import type { Service } from './service.js';
 
 /** A line for every page that a check has kept, and for every check. */
-export function kept({ database }: Service): string[] {
+export function storedResults({ database }: Service): string[] {
   const pages = database.all<{ check: string; page: string }>(
     'select check_id as "check", page from monitor_check_pages',
   );
@@ -17,7 +17,7 @@ export function kept({ database }: Service): string[] {
 }
 
 /** The same lines, from the events that tell of pages and checks; each event once, however often it came. */
-export function told(events: readonly Event[]): string[] {
+export function reportedResults(events: readonly Event[]): string[] {
   const each = new Map(
     events.filter(({ type }) => type.startsWith('monitor.')).map((event) => [event.webhookId, event]),
   );

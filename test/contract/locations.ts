@@ -12,26 +12,26 @@ import {
 import { contentOf, type Operation, operationsOf, parametersOf } from './operations.js';
 
 /**
- * Where a fact belongs, in the words of the API rather than of the contract's components:
+ * Where a fact belongs, in terms of the API instead of the components of the contract:
  *
  *     POST /v2/search                                     the call
  *     POST /v2/search body scrapeOptions.formats[]        the items of a field of its request
  *     POST /v2/search body scrapeOptions.formats[json]    those items whose `type` is `json`
- *     POST /v2/search 200 data.web[]                      a part of an answer
+ *     POST /v2/search 200 data.web[]                      a part of a response
  *     POST /v2/search 200 .                               its whole body
- *     POST /v2/search 404                                 the answer with that status
+ *     POST /v2/search 404                                 the response with that status
  *     POST /v2/monitor/{monitorId}/run path monitorId     the value of a parameter
  *     info, servers.0, components.securitySchemes.x       anything else, by its keys
  */
-export type Place = string;
+export type Location = string;
 
-/** Everything that a schema says, whether it says it itself, by reference or in a branch. */
-export function partsOf(contract: JsonObject, roots: readonly Pointer[]): Node[] {
-  const parts = new Map<string, Node>();
+/** A schema with the schemas that it refers to, and its branches. */
+export function subschemasOf(contract: JsonObject, roots: readonly Pointer[]): Node[] {
+  const subschemas = new Map<string, Node>();
   const visit = (pointer: Pointer): void => {
     const value = get(contract, pointer);
-    if (!isObject(value) || parts.has(printed(pointer))) return;
-    parts.set(printed(pointer), { pointer, value });
+    if (!isObject(value) || subschemas.has(printed(pointer))) return;
+    subschemas.set(printed(pointer), { pointer, value });
     if (typeof value.$ref === 'string') {
       const target = follow(contract, pointer);
       if (target) visit(target.pointer);
@@ -41,12 +41,12 @@ export function partsOf(contract: JsonObject, roots: readonly Pointer[]): Node[]
     }
   };
   roots.forEach(visit);
-  return [...parts.values()];
+  return [...subschemas.values()];
 }
 
-/** The values that a schema names one by one, each with the place where it stands. */
+/** The values that a schema lists, each with its pointer. */
 export function namedValuesOf(contract: JsonObject, roots: readonly Pointer[]): { value: unknown; pointer: Pointer }[] {
-  return partsOf(contract, roots).flatMap(({ pointer, value }) => [
+  return subschemasOf(contract, roots).flatMap(({ pointer, value }) => [
     ...('const' in value ? [{ value: value.const, pointer: [...pointer, 'const'] }] : []),
     ...['enum', 'x-extensible-enum'].flatMap((keyword) =>
       listOf(value[keyword]).map((item, index) => ({ value: item, pointer: [...pointer, keyword, String(index)] })),
@@ -55,19 +55,19 @@ export function namedValuesOf(contract: JsonObject, roots: readonly Pointer[]): 
 }
 
 function propertiesOf(contract: JsonObject, roots: readonly Pointer[], name: string): Pointer[] {
-  return partsOf(contract, roots)
+  return subschemasOf(contract, roots)
     .filter(({ value }) => isObject(value.properties) && name in value.properties)
     .map(({ pointer }) => [...pointer, 'properties', name]);
 }
 
 export function itemsOf(contract: JsonObject, roots: readonly Pointer[]): Pointer[] {
-  return partsOf(contract, roots)
+  return subschemasOf(contract, roots)
     .filter(({ value }) => isObject(value.items))
     .map(({ pointer }) => [...pointer, 'items']);
 }
 
 function branchesOf(contract: JsonObject, roots: readonly Pointer[], type: string): Pointer[] {
-  return partsOf(contract, roots)
+  return subschemasOf(contract, roots)
     .filter(({ value }) => isObject(value.properties) && 'type' in value.properties)
     .filter(({ pointer }) =>
       namedValuesOf(contract, [[...pointer, 'properties', 'type']]).some((named) => named.value === type),
@@ -77,17 +77,17 @@ function branchesOf(contract: JsonObject, roots: readonly Pointer[], type: strin
 
 /** The schemas that a trail such as `data.web[].metadata` leads to. */
 export function walk(contract: JsonObject, roots: readonly Pointer[], trail: string): Pointer[] {
-  let here = [...roots];
+  let current = [...roots];
   for (const [, name, branch] of trail.matchAll(/([^.[\]]+)|\[([^\]]*)\]/g)) {
-    if (name !== undefined) here = propertiesOf(contract, here, name);
-    else here = branch ? branchesOf(contract, itemsOf(contract, here), branch) : itemsOf(contract, here);
+    if (name !== undefined) current = propertiesOf(contract, current, name);
+    else current = branch ? branchesOf(contract, itemsOf(contract, current), branch) : itemsOf(contract, current);
   }
-  return here;
+  return current;
 }
 
-/** The part of the contract that describes a place; several where it offers a choice. */
-export function find(contract: JsonObject, place: Place): Pointer[] {
-  const [method = '', path = '', part, trail = ''] = place.split(' ');
+/** The parts of the contract that describe a location: several when the schema has branches. */
+export function resolveLocation(contract: JsonObject, location: Location): Pointer[] {
+  const [method = '', path = '', part, trail = ''] = location.split(' ');
   if (path === '') return isObject(get(contract, method.split('.'))) ? [method.split('.')] : [];
   const operation = operationsOf(contract).find((each) => each.method === method && each.path === path);
   if (!operation) return [];
@@ -107,10 +107,10 @@ function parameterOf(contract: JsonObject, operation: Operation, kind: string, n
     .filter((pointer) => get(contract, pointer) !== undefined);
 }
 
-/** Every text for people at a place, and in what it is made of. */
+/** The descriptions, summaries and titles of a schema, its branches and its items. */
 export function textsAt(contract: JsonObject, roots: readonly Pointer[]): { text: string; pointer: Pointer }[] {
-  const parts = partsOf(contract, [...roots, ...itemsOf(contract, roots)]);
-  return parts.flatMap(({ pointer, value }) =>
+  const subschemas = subschemasOf(contract, [...roots, ...itemsOf(contract, roots)]);
+  return subschemas.flatMap(({ pointer, value }) =>
     entriesOf(value).flatMap(([key, text]) =>
       ['description', 'summary', 'title'].includes(key) && typeof text === 'string'
         ? [{ text, pointer: [...pointer, key] }]

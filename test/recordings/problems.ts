@@ -3,21 +3,21 @@ import { contentOf, type Operation, operationFor, operationsOf, parametersOf } f
 import { errorsAt, errorsInText, explained } from '../contract/validation.js';
 import type { Exchange } from './exchanges.js';
 
-/** The body of a recording whose bytes were not kept. */
+/** The body of a recording without its bytes. */
 const notRecorded = '<binary>';
 
 export function operationOf(contract: JsonObject, { request }: Exchange): Operation | undefined {
   return operationFor(operationsOf(contract), request.method, pathOf(request));
 }
 
-/** What the contract has against the request, sentence by sentence. */
+/** How the request violates the contract, one sentence each. */
 export function problemsOfRequest(contract: JsonObject, exchange: Exchange): string[] {
   const operation = operationOf(contract, exchange);
   if (!operation) return [noSuchCall(exchange)];
   return [...problemsOfParameters(contract, operation, exchange), ...problemsOfBody(contract, operation, exchange)];
 }
 
-/** What the contract has against the answer. */
+/** How the response violates the contract. */
 export function problemsOfAnswer(contract: JsonObject, exchange: Exchange): string[] {
   const operation = operationOf(contract, exchange);
   if (!operation) return [noSuchCall(exchange)];
@@ -78,6 +78,6 @@ function problemsOfBody(contract: JsonObject, operation: Operation, { request }:
   return explainedLines('the body', errorsAt(contract, [...media.pointer, 'schema'], request.body));
 }
 
-function explainedLines(what: string, errors: Parameters<typeof explained>[0]): string[] {
-  return errors.length === 0 ? [] : [`${what}: ${explained(errors)}`];
+function explainedLines(subject: string, errors: Parameters<typeof explained>[0]): string[] {
+  return errors.length === 0 ? [] : [`${subject}: ${explained(errors)}`];
 }

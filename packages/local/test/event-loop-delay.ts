@@ -1,28 +1,28 @@
 import { openSync, readSync } from 'node:fs';
 
 /** The sampling interval: shorter turns count together. */
-const LOOK_EVERY_MS = 10;
+const SAMPLE_INTERVAL_MS = 10;
 
 /** Measures how long a turn of the event loop blocks this thread, and with it all requests. */
-export interface TurnWatch {
+export interface EventLoopWatch {
   /** Milliseconds of the longest turn since the last call. */
   longest(): number;
 }
 
 /** Watches the turns of this thread, for as long as it lives. */
-export function watchTurns(): TurnWatch {
+export function watchEventLoop(): EventLoopWatch {
   const clock = threadClock();
   let last = clock();
   let longest = 0;
-  const look = () => {
+  const sample = () => {
     const now = clock();
     longest = Math.max(longest, now - last);
     last = now;
   };
-  setInterval(look, LOOK_EVERY_MS).unref();
+  setInterval(sample, SAMPLE_INTERVAL_MS).unref();
   return {
     longest() {
-      look();
+      sample();
       const found = longest;
       longest = 0;
       return found;

@@ -4,7 +4,7 @@ import { waitAt } from './gate.js';
 import { type Nested, nest } from './nested.js';
 
 /** A piece of work for the tests of the pool, well-behaved or not. */
-export type OddJob =
+export type TestJob =
   | { do: 'name' | 'name process' }
   | { do: 'hold'; gate: number }
   | { do: 'ignore'; nested: Nested }
@@ -23,9 +23,9 @@ export type OddJob =
         | 'keep';
     };
 
-const kept: unknown[] = [];
+const retained: unknown[] = [];
 
-serve<OddJob, unknown>(async (job) => {
+serve<TestJob, unknown>(async (job) => {
   switch (job.do) {
     case 'ignore':
     case 'name':
@@ -53,13 +53,13 @@ serve<OddJob, unknown>(async (job) => {
     case 'backtrack':
       return Number(/^(a+)+$/.test(`${'a'.repeat(60)}!`));
     case 'hoard':
-      for (;;) kept.push(Array.from({ length: 1_000 }, (_, index) => ({ index })));
+      for (;;) retained.push(Array.from({ length: 1_000 }, (_, index) => ({ index })));
     case 'hoard in one list':
-      for (;;) kept.push(kept.length);
+      for (;;) retained.push(retained.length);
     case 'hoard buffers':
-      for (;;) kept.push(new Uint8Array(8 * 1024 * 1024).fill(1));
+      for (;;) retained.push(new Uint8Array(8 * 1024 * 1024).fill(1));
     case 'keep':
-      kept.push(Array.from({ length: 500_000 }, (_, index) => ({ index })));
+      retained.push(Array.from({ length: 500_000 }, (_, index) => ({ index })));
       return threadId;
   }
 });

@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../contract/contract.js';
 
-/** Of several examples the one that leaves nothing to wait for: a success, and of a job its completion. */
+/** The example of a completed job, or else the first successful one. */
 export function finalExample(examples: readonly Json[]): Json {
   const successes = examples.filter((example) => !isObject(example) || example.success !== false);
   return successes.find((example) => isObject(example) && example.status === 'completed') ?? successes[0] ?? {};
 }
 
-/** What a page may have besides what the example of its operation shows. */
+/** Content for the formats that the example of the operation does not show. */
 const CONTENT: JsonObject = {
   markdown: '# Quickstart',
   html: '<h1>Quickstart</h1>',
@@ -19,13 +19,13 @@ const CONTENT: JsonObject = {
   highlights: 'It weighs 12 kg.',
 };
 
-/** The formats of a request, by name; undefined where it names none. */
+/** The names of the formats of a request; undefined when it has none. */
 export function formatsIn(body: Buffer): string[] | undefined {
   const { formats } = JSON.parse(body.toString('utf8')) as { formats?: (string | { type: string })[] };
   return formats?.map((format) => (typeof format === 'string' ? format : format.type));
 }
 
-/** The answer to a scrape, with these formats in the place of those of the example. */
+/** The response to a scrape, with these formats instead of those of the example. */
 export function withFormats(example: Json, formats: readonly string[] | undefined): Json {
   if (!formats || !isObject(example) || !isObject(example.data)) return example;
   const { metadata = {} } = example.data;

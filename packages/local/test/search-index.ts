@@ -21,7 +21,7 @@ export function openIndex() {
     index.add(team, { ...nothing, url, text, contentType: 'text/html', seenAt: ++seen, ...more });
   }
 
-  function ask(query: string, more: Partial<SearchQuestion> = {}) {
+  function search(query: string, more: Partial<SearchQuestion> = {}) {
     const question: SearchQuestion = {
       ...{
         team: TEAM,
@@ -41,8 +41,8 @@ export function openIndex() {
 
   /** Of the web pages that are found, without `https://`. */
   async function urlsOf(query: string, more: Partial<SearchQuestion> = {}): Promise<string[]> {
-    return (await ask(query, more)).web.map(({ url }) => url.replace(/^https:\/\//, ''));
+    return (await search(query, more)).web.map(({ url }) => url.replace(/^https:\/\//, ''));
   }
 
-  return { add, ask, urlsOf, size: () => index.size, reopened: open };
+  return { add, search, urlsOf, size: () => index.size, reopened: open };
 }

@@ -1,14 +1,14 @@
 import { get, isObject, type Json, type JsonObject, type Pointer, printed } from './contract.js';
-import { type Fact, type Statement, stated, without } from './fact.js';
+import { type ContractStatement, type Fact, stated, without } from './fact.js';
 import { errorsAt, explained, keywordOf } from './validation.js';
 
 /** The schemas that a fact is about. */
 export type Roots = (contract: JsonObject) => Pointer[];
 
-/** Why none of the schemas takes the value, or nothing when one does. */
+/** Why none of the schemas accepts the value; undefined when one does. */
 export function refusal(contract: JsonObject, roots: readonly Pointer[], value: Json): string | undefined {
   const reasons = roots.map((root) => errorsAt(contract, root, value));
-  if (reasons.length === 0) return 'there is no such place';
+  if (reasons.length === 0) return 'there is no such location';
   return reasons.some((errors) => errors.length === 0)
     ? undefined
     : `${shown(value)} is refused: ${reasons.map(explained)}`;
@@ -26,22 +26,22 @@ export function refused(sentence: string, roots: Roots, value: Json): Fact {
   return {
     sentence,
     problem: (contract) => {
-      if (roots(contract).length === 0) return 'there is no such place';
+      if (roots(contract).length === 0) return 'there is no such location';
       return refusal(contract, roots(contract), value) ? undefined : `${shown(value)} is accepted`;
     },
-    statements: (contract) => roots(contract).flatMap((root) => whatRefuses(contract, root, value)),
+    statements: (contract) => roots(contract).flatMap((root) => refusingKeywords(contract, root, value)),
   };
 }
 
-/** The keywords that stand between a value and its acceptance, taken out one after the other until it is accepted. */
-function whatRefuses(contract: JsonObject, root: Pointer, value: Json): Statement[] {
-  const found: Statement[] = [];
+/** The keywords that refuse a value, removed one after the other until the value is accepted. */
+function refusingKeywords(contract: JsonObject, root: Pointer, value: Json): ContractStatement[] {
+  const found: ContractStatement[] = [];
   for (let rest = contract; ; rest = without(contract, found)) {
     const error = errorsAt(rest, root, value).at(-1);
     if (!error) return found;
     const pointer = keywordOf(rest, error);
     if (get(rest, pointer) === undefined)
-      throw new Error(`${printed(pointer)} refuses ${shown(value)} but is not there`);
+      throw new Error(`${printed(pointer)} refuses ${shown(value)} but does not exist`);
     found.push({ pointer });
   }
 }
