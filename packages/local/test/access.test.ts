@@ -22,14 +22,14 @@ describe('with keys', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('a key is looked at before the request is', async () => {
+  test('a key is checked before the request', async () => {
     const server = await startServer({ apiKeys });
     expect(await call(server, 'POST /v2/crawl', { body: { foo: 1 } })).toMatchObject({ status: 401 });
     const invalid = await call(server, 'POST /v2/crawl', { body: { foo: 1 }, headers: bearer('key-one') });
     expect(invalid).toMatchObject({ status: 400 });
   });
 
-  test('a key is taken however its scheme is written', async () => {
+  test('a key is accepted in every spelling of its scheme', async () => {
     const server = await startServer({ apiKeys });
     const headers = { authorization: 'bearer  key-two' };
     expect(await call(server, 'GET /v2/team/queue-status', { headers })).toMatchObject({ status: 200 });
@@ -44,7 +44,7 @@ describe('with keys', () => {
     expect(await policy('key-two')).toMatchObject({ body: { data: { blacklist: [] } } });
   });
 
-  test('exactly four calls need none, until the allowance of the day is used up', async () => {
+  test('exactly four calls need no key, until the daily allowance is used up', async () => {
     const clock = createVirtualClock();
     const server = await startServer({ apiKeys, keylessCalls: 4, clock });
     const keyless = [`POST /v2/search`, `POST /v2/scrape`, `POST /v2/scrape/${id}/interact`, 'POST /v2/parse'];
@@ -62,7 +62,7 @@ describe('with keys', () => {
     expect(await call(server, 'POST /v2/scrape', { body: {} })).toMatchObject({ status: 400 });
   });
 
-  test('a file is let in by the signed reference in its URL', async () => {
+  test('the signed reference in its URL authorizes an upload', async () => {
     const server = await startServer({ apiKeys, keylessCalls: 0 });
     const ticket = { body: { filename: 'a.md' }, headers: bearer('key-one') };
     const { body } = await call(server, 'POST /v2/parse/upload-url', ticket);
@@ -73,7 +73,7 @@ describe('with keys', () => {
     expect(await put(search)).toMatchObject({ status: 200 });
   });
 
-  test('a fault is counted for the team that asks for it, and not put in the way of who is no team', async () => {
+  test('a fault is counted for the team that requests it, and ignored for other callers', async () => {
     const server = await startServer({ apiKeys });
     const statusOf = async (key: string, fault: string) =>
       (await call(server, QUEUE, { headers: { ...bearer(key), 'x-trawl-fault': fault } })).status;
@@ -86,7 +86,7 @@ describe('with keys', () => {
   });
 });
 
-describe('what concerns the server itself', () => {
+describe('the paths of the server itself', () => {
   const apiKeys = ['key-one', 'key-two'];
   const adminKey = 'key-of-the-admin';
   const others = [
@@ -110,7 +110,7 @@ describe('what concerns the server itself', () => {
     'GET /_local/nope',
   ];
 
-  test.each(others)('is for nobody where there are keys, and none of an admin: %s', async (line) => {
+  test.each(others)('is closed when there are keys but no admin key: %s', async (line) => {
     const server = await startServer({ apiKeys });
     for (const headers of [{}, bearer('key-one'), bearer('undefined'), bearer('key-three')]) {
       const answer = await call(server, line, { headers });
@@ -121,7 +121,7 @@ describe('what concerns the server itself', () => {
     }
   });
 
-  test.each(others)('is for the admin only: %s', async (line) => {
+  test.each(others)('needs the admin key: %s', async (line) => {
     const server = await startServer({ apiKeys, adminKey });
     const ask = (headers: Record<string, string>) => call(server, line, { headers });
     expect(await ask({})).toMatchObject({ status: 401, body: { error: expect.stringContaining('adminKey') } });
@@ -133,7 +133,7 @@ describe('what concerns the server itself', () => {
     expect([401, 403]).not.toContain((await ask(bearer(adminKey))).status);
   });
 
-  test('can be looked up by everybody who has a key', async () => {
+  test('can be read with any key', async () => {
     const server = await startServer({ apiKeys, adminKey });
     const statusOf = async (headers: Record<string, string>) =>
       (await call(server, 'GET /_local/capabilities', { headers })).status;
@@ -145,7 +145,7 @@ describe('what concerns the server itself', () => {
     expect(await call({ fetch, url }, 'GET /_local/capabilities', { headers })).toMatchObject({ status: 200 });
   });
 
-  test('is closed by a key of an admin also where the API is open to all', async () => {
+  test('an admin key closes them even when the API is open', async () => {
     const server = await startServer({ adminKey });
     expect(await call(server, QUEUE)).toMatchObject({ status: 200 });
     expect(await call(server, 'GET /_local/capabilities')).toMatchObject({ status: 200 });
@@ -153,20 +153,20 @@ describe('what concerns the server itself', () => {
     expect(await call(server, 'POST /_local/reset', { headers: bearer(adminKey) })).toMatchObject({ status: 200 });
   });
 
-  test('is all that the key of the admin is for', async () => {
+  test('the admin key opens nothing else', async () => {
     const server = await startServer({ apiKeys, adminKey });
     expect(await call(server, QUEUE, { headers: bearer(adminKey) })).toMatchObject({ status: 401 });
   });
 });
 
-test('without keys everything is open, whatever key is sent', async () => {
+test('without keys everything is open, with any key or none', async () => {
   const server = await startServer();
   for (const headers of [{}, bearer('anything'), { authorization: 'Basic abc' }]) {
     expect(await call(server, 'GET /v2/team/queue-status', { headers })).toMatchObject({ status: 200 });
   }
 });
 
-test('a plan ends with its credits, and begins again with the month', async () => {
+test('calls are refused when the credits are used up, until the next month', async () => {
   const clock = createVirtualClock(new Date('2026-01-31T12:00:00Z'));
   const server = await startServer({ credits: 0, clock });
   const refused = await call(server, 'POST /v2/scrape', { body: { url: 'https://example.com/' } });
@@ -180,7 +180,7 @@ test('a plan ends with its credits, and begins again with the month', async () =
   });
 });
 
-describe('the name that a client calls', () => {
+describe('the host that a client calls', () => {
   const statusBy = (url: string, host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       get(`${url}/v2/team/queue-status`, { headers: { host } }, (response) => {
@@ -198,19 +198,19 @@ describe('the name that a client calls', () => {
     ['evil.example', 403],
     ['127.0.0.1.evil.example', 403],
     ['10.0.0.1', 403],
-  ])('%s is answered with %i', async (host, status) => {
+  ])('%s gets status %i', async (host, status) => {
     const server = await startServer({ allowedHosts: ['build-box'] });
     expect(await statusBy(server.url, host)).toBe(status);
   });
 
-  test('may be any address of a server that listens everywhere, but no name of others', async () => {
+  test('may be any address of a server that listens on all of them, but no other name', async () => {
     const server = await startServer({ host: '0.0.0.0' });
     expect(await statusBy(server.url, '10.0.0.1:3002')).toBe(200);
     expect(await statusBy(server.url, 'evil.example')).toBe(403);
   });
 });
 
-test('in process a server is called by any name, which stands in its links', async () => {
+test('in process a server accepts any host, and uses it in its links', async () => {
   const server = await startServer();
   const url = 'http://trawl.example';
   const answer = await call({ url, fetch: server.fetch }, 'POST /v2/crawl', { body: { url: 'http://a.example/' } });
@@ -220,12 +220,12 @@ test('in process a server is called by any name, which stands in its links', asy
   });
 });
 
-test('no answer is marked as one for web pages of other origins', async () => {
+test('no response allows other origins', async () => {
   const answer = await call(await startServer(), QUEUE);
   expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
 });
 
-describe('a request that a browser makes', () => {
+describe('a request of a browser', () => {
   const evil = 'https://evil.example';
   const here = 'http://127.0.0.1:3002';
 
@@ -251,13 +251,13 @@ describe('a request that a browser makes', () => {
     ['a page without an origin that is said to be ours', { 'sec-fetch-site': 'same-origin', origin: 'null' }, 403],
     ['what is no origin', { origin: 'evil' }, 403],
     ['a site of a kind that is not known', { 'sec-fetch-site': 'next-door' }, 403],
-  ])('for %s is answered with its status', async (_, headers, status) => {
+  ])('for %s gets its status', async (_, headers, status) => {
     for (const line of [QUEUE, 'GET /_local/export', 'GET /_local/capabilities', 'POST /_local/reset', 'GET /']) {
       expect([line, await statusOf(line, headers)]).toEqual([line, status]);
     }
   });
 
-  test('costs nothing when it comes from another site', async () => {
+  test('from another site costs nothing', async () => {
     const server = await startServer({ credits: 5 });
     const form = new FormData();
     form.set('file', new File(['# Oaks'], 'oaks.md'));
@@ -269,7 +269,7 @@ describe('a request that a browser makes', () => {
     expect(await call(server, 'GET /v2/team/credit-usage')).toMatchObject({ body: { data: { remainingCredits: 5 } } });
   });
 
-  test('is answered over a socket as in process', async () => {
+  test('gets the same response over a socket and in process', async () => {
     const { url } = await startServer();
     const ask = (headers: Record<string, string>) => call({ url, fetch }, 'GET /_local/export', { headers });
     expect(await ask({ 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403 });

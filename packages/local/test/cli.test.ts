@@ -44,7 +44,7 @@ async function serving({ process: process_, output }: Run): Promise<string> {
   }
 }
 
-test('serves, says where and how, logs requests without secrets, and ends when asked', async () => {
+test('serves, prints its address and options, logs requests without secrets, and ends on a signal', async () => {
   const program = run('--port', '0', '--api-key', 'very-secret');
   const url = await serving(program);
   const answer = await call({ url, fetch }, 'GET /v2/team/queue-status', {
@@ -100,7 +100,7 @@ test.each([
   expect(program.output.out).toBe('');
 });
 
-test('says that a port is in use, and what to do', async () => {
+test('reports a port in use, and what to do', async () => {
   const port = new URL(await serving(run('--port', '0'))).port;
   const second = run('--port', port);
   expect(await second.ended).toBe(1);
@@ -109,7 +109,7 @@ test('says that a port is in use, and what to do', async () => {
   );
 });
 
-test('goes on where a program that was killed has stopped', async () => {
+test('continues where a killed program stopped', async () => {
   const storage = join(mkdtempSync(join(tmpdir(), 'trawl-cli-')), 'state.db');
   const first = run('--port', '0', '--storage', storage);
   const body = { mode: 'normal', blacklist: ['kept.example'] };

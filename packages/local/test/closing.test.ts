@@ -24,7 +24,7 @@ async function busyServer() {
   return { server, id };
 }
 
-test('a clock that is moved by a month while work is under way answers, and so does what it started', async () => {
+test('advancing the clock by a month responds while work is in progress, and so does that work', async () => {
   const { server, id } = await busyServer();
   expect(await call(server, 'POST /_local/clock', { body: { advanceMs: 31 * DAY_MS } })).toMatchObject({ status: 200 });
   const { body } = await call(server, `GET /v2/monitor/${id}/checks?limit=3`);
@@ -42,7 +42,7 @@ test.each([0, DAY_MS, 31 * DAY_MS])(
   },
 );
 
-test('a server that has only just started with work to do can be closed and reset at once', async () => {
+test('a server that has just started with pending work can be closed and reset at once', async () => {
   const { server } = await busyServer();
   await server.reset();
   await server.close();

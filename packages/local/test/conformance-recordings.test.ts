@@ -43,7 +43,7 @@ const fixturesByKind: { readonly [K in Kind]: Promise<Fixtures> } = {
   keyless: startFixtures({ apiKeys: ['test-key'], keylessCalls: 1 }, {}, afterAll),
 };
 
-/** The server that was asked: some asked for keys, and one of these let in a few without. */
+/** The recorded servers: some required keys, and one of these accepted a few calls without. */
 function fixturesOf({ name, request }: Recorded): Promise<Fixtures> {
   if (name.startsWith('auth-keyless')) return fixturesByKind.keyless;
   // Leaves no room for the uploads of others.
@@ -73,33 +73,33 @@ async function replay({ name, request }: Recorded, fixtures: Fixtures): Promise<
   };
 }
 
-const hasOtherWords = ({ name }: Recorded) => name in differentMessages;
+const hasOtherMessage = ({ name }: Recorded) => name in differentMessages;
 const same = recorded.filter(({ name }) => !(name in differences));
 const different = recorded.filter(({ name }) => name in differences);
 
-test.for(same)('$name is answered as a running server answered it', async (exchange) => {
+test.for(same)('$name gets the recorded response', async (exchange) => {
   const fixtures = await fixturesOf(exchange);
   expect(shapeOf(await replay(exchange, fixtures))).toEqual(shapeOf(exchange.response));
 });
 
 const refusals = same.filter(isRefusal);
 
-test.for(refusals.filter((exchange) => !hasOtherWords(exchange)))(
-  '$name is refused in the same words',
+test.for(refusals.filter((exchange) => !hasOtherMessage(exchange)))(
+  '$name is refused with the recorded message',
   async (exchange) => {
     const { body } = await replay(exchange, await fixturesOf(exchange));
     expect(body).toMatchObject(messageMatcher(exchange.response.body as object));
   },
 );
 
-// Neither is kept in these lists once it is answered as it was recorded.
-test.for(refusals.filter(hasOtherWords))('$name is refused in other words, for a reason', async (exchange) => {
+// These lists fail for an exchange that gets its recorded response.
+test.for(refusals.filter(hasOtherMessage))('$name is refused with another message, for a reason', async (exchange) => {
   const { body } = await replay(exchange, await fixturesOf(exchange));
   expect(body).not.toMatchObject(messageMatcher(exchange.response.body as object));
 });
 
 // A difference that is none any more is to be struck from the list.
-test.for(different)('$name is answered differently, for a reason', async (exchange) => {
+test.for(different)('$name gets another response, for a reason', async (exchange) => {
   const fixtures = await fixturesOf(exchange);
   expect(shapeOf(await replay(exchange, fixtures))).not.toEqual(shapeOf(exchange.response));
 });

@@ -31,7 +31,7 @@ describe.each(operations().map((operation) => [operation.id, operation] as const
     expect(answer).toMatchObject({ status, ...(body && { body }) });
   });
 
-  test('wants a key where there are keys', async () => {
+  test('needs a key when there are keys', async () => {
     const { call } = await keyed;
     const headers = operation.keyless || operation.signed ? { authorization: 'Bearer wrong' } : {};
     const answer = await call(`${operation.method} ${pathOf(operation)}`, { headers });
@@ -41,7 +41,7 @@ describe.each(operations().map((operation) => [operation.id, operation] as const
   });
 
   const failures = operation.statuses.filter((status) => status >= 400);
-  test.each(failures)('can be made to answer %i', async (status) => {
+  test.each(failures)('answers %i as a fault', async (status) => {
     const { call } = await shared;
     const headers = { 'x-trawl-fault': `status=${status}; retry-after=1` };
     const answer = await call(`${operation.method} ${pathOf(operation)}`, { headers });
@@ -51,7 +51,7 @@ describe.each(operations().map((operation) => [operation.id, operation] as const
   });
 
   if (operation.body?.['application/json'])
-    test('refuses what is no JSON', async () => {
+    test('refuses invalid JSON', async () => {
       const { call } = await shared;
       const headers = { 'content-type': 'application/json' };
       const answer = await call(`${operation.method} ${pathOf(operation)}`, { body: '{', headers });
@@ -60,7 +60,7 @@ describe.each(operations().map((operation) => [operation.id, operation] as const
     });
 
   if (operation.body?.['application/json'])
-    test('says where a body is wrong', async () => {
+    test('reports the field of an invalid body', async () => {
       const { call } = await shared;
       const answer = await call(`${operation.method} ${pathOf(operation)}`, { body: [] });
       expectFit(operation, answer);
@@ -75,7 +75,7 @@ describe.each(operations().map((operation) => [operation.id, operation] as const
     ({ in: place, schema }) => place === 'path' && typeof schema === 'object' && schema.format === 'uuid',
   );
   if (ids.length > 0)
-    test('refuses ids that are no UUIDs', async () => {
+    test('refuses invalid UUIDs', async () => {
       const { call } = await shared;
       const path = operation.path.replaceAll(/\{\w+\}/g, 'abc');
       const answer = await call(`${operation.method} ${path}`);
@@ -85,7 +85,7 @@ describe.each(operations().map((operation) => [operation.id, operation] as const
 
   const costs = operation.method === 'POST' && operation.statuses.includes(402);
   if (costs)
-    test('ends with the credits', async () => {
+    test('is refused without credits', async () => {
       const { call } = await broke;
       const answer = await call(`${operation.method} ${pathOf(operation)}`, { body: {} });
       expectFit(operation, answer);

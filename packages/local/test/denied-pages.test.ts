@@ -14,7 +14,7 @@ async function errorsOf(server: Parameters<typeof call>[0], start: string, body:
 test.each([
   ['threat protection', { allowPrivateNetworks: true }, { threatProtection: { blacklist: ['127.0.0.1'] } }],
   ['the policy of addresses', { allowPrivateNetworks: false }, {}],
-])('a page that %s keeps from being read is denied in the same words everywhere', async (_, options, scrapeOptions) => {
+])('a page that %s forbids is denied with the same message everywhere', async (_, options, scrapeOptions) => {
   const { url } = await site({ '/': 'Welcome' });
   const server = await startServer(options);
   const single = await call(server, 'POST /v2/scrape', { body: { url, ...scrapeOptions } });

@@ -10,7 +10,7 @@ const replacePolicy = (server: LocalServer) =>
   call(server, 'PUT /v2/team/threat-protection', { body: { mode: 'normal', blacklist: ['kept.example'] } });
 
 describe('capabilities', () => {
-  test('say what is served and what there is none of', async () => {
+  test('list what is supported and what is not', async () => {
     const { body } = await call(await startServer(), 'GET /_local/capabilities');
     const operations = expect.objectContaining({ scrapePage: true, startCrawl: true, searchPapers: false });
     expect(body).toMatchObject({
@@ -20,7 +20,7 @@ describe('capabilities', () => {
 });
 
 describe('a fault', () => {
-  test('is for the first times only, when so asked', async () => {
+  test('can be limited to the first calls', async () => {
     const server = await startServer();
     const rule = { status: 503, retryAfter: 2, times: 2, match: { operation: 'getQueueStatus' } };
     await call(server, 'POST /_local/faults', { body: rule });
@@ -39,14 +39,14 @@ describe('a fault', () => {
     ['path', { path: '/v2/team/threat' }, 418, 418],
     ['operation', { operation: 'replaceThreatProtection' }, 200, 418],
     ['nothing', undefined, 418, 418],
-  ])('is chosen by %s', async (_, match, got, put) => {
+  ])('is selected by %s', async (_, match, got, put) => {
     const server = await startServer();
     await call(server, 'POST /_local/faults', { body: { status: 418, match } });
     expect((await call(server, POLICY)).status).toBe(got);
     expect((await replacePolicy(server)).status).toBe(put);
   });
 
-  test('sends a body of its own', async () => {
+  test('can have a body of its own', async () => {
     const server = await startServer();
     const added = await call(server, 'POST /_local/faults', { body: { status: 200, body: '<h1>Proxy</h1>' } });
     const answer = await call(server, QUEUE);
@@ -61,7 +61,7 @@ describe('a fault', () => {
     expect(await call(server, `DELETE /_local/faults/${id}`)).toMatchObject({ status: 404 });
   });
 
-  test('waits by the clock', async () => {
+  test('waits on the clock of the server', async () => {
     const clock = createVirtualClock();
     const server = await startServer({ clock });
     const answer = call(server, QUEUE, { headers: { 'x-trawl-fault': 'delay=5000' } });
@@ -91,7 +91,7 @@ describe('a fault', () => {
     expect((await ask('drop; times=1; key=a')).status).toBe(200);
   });
 
-  test.each([204, 205, 304])('answers %i without a body, as it has to be', async (status) => {
+  test.each([204, 205, 304])('answers %i without a body', async (status) => {
     const server = await startServer();
     const ask = (fault: string) => call(server, QUEUE, { headers: { 'x-trawl-fault': fault } });
     expect(await ask(`status=${status}; retry-after=1`)).toMatchObject({ status, body: '' });
@@ -100,7 +100,7 @@ describe('a fault', () => {
     expect(await call(server, QUEUE)).toMatchObject({ status, body: '' });
   });
 
-  test('that cannot be is refused with what can', async () => {
+  test('is refused with the possible values when it is invalid', async () => {
     const server = await startServer();
     const header = await call(server, QUEUE, { headers: { 'x-trawl-fault': 'statu=503' } });
     expect(header).toMatchObject({
@@ -122,7 +122,7 @@ describe('a fault', () => {
 });
 
 describe('the journal', () => {
-  test('has the latest request first, with why it was refused and what was put in its way', async () => {
+  test('lists the latest request first, with its refusal and its fault', async () => {
     const server = await startServer();
     await call(server, 'POST /v2/scrape', { body: { url: 5 }, headers: { authorization: 'Bearer secret' } });
     await call(server, `${QUEUE}?uploadRef=secret`, { headers: { 'x-trawl-fault': 'status=502' } });
@@ -146,7 +146,7 @@ describe('the journal', () => {
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
-  test('keeps the last five hundred, and is emptied when asked', async () => {
+  test('keeps the last five hundred, and can be emptied', async () => {
     const server = await startServer();
     for (let count = 0; count < 510; count++) await call(server, `GET /v2/nope/${count}`);
     const { body } = await call(server, 'GET /_local/journal?limit=1000');
@@ -156,7 +156,7 @@ describe('the journal', () => {
     expect(await call(server, 'GET /_local/journal')).toMatchObject({ body: { requests: [] } });
   });
 
-  test('is what the log says, without queries', async () => {
+  test('has the same lines as the log, without queries', async () => {
     const lines: string[] = [];
     const server = await startServer({ quiet: false, log: (line) => lines.push(line) });
     await call(server, 'GET /v2/team/activity?cursor=private&limit=0');
@@ -168,7 +168,7 @@ describe('the journal', () => {
   });
 });
 
-test('the clock is moved for those who wait', async () => {
+test('advancing the clock ends waits', async () => {
   const server = await startServer();
   const now = async () => {
     const { body } = await call(server, 'GET /_local/clock');

@@ -55,7 +55,7 @@ function earlierFile(): string {
 
 const search = { query: 'knots', sources: ['web', 'images'] };
 
-test('what an earlier version kept is that of a server without keys', async () => {
+test('data of an earlier version belongs to a server without keys', async () => {
   const storage = earlierFile();
   for (let start = 0; start < 2; start++) {
     const server = await startServer({ storage, offline: true });
@@ -70,7 +70,7 @@ test('what an earlier version kept is that of a server without keys', async () =
   }
 });
 
-test('and its activity goes on', async () => {
+test('its activity continues', async () => {
   const server = await startServer({ storage: earlierFile(), offline: true });
   await call(server, 'POST /v2/search', { body: { query: 'lions' } });
   const targets: unknown[] = [];
@@ -85,7 +85,7 @@ test('and its activity goes on', async () => {
   expect(targets).toEqual(['lions', 'job-9', 'job-7']);
 });
 
-test('and of no team of a server with keys', async () => {
+test('it belongs to no team of a server with keys', async () => {
   const server = await startServer({ storage: earlierFile(), offline: true, apiKeys: ['one'] });
   for (const headers of [{ authorization: 'Bearer one' }, {}] as Record<string, string>[]) {
     const found = await call(server, 'POST /v2/search', { body: search, headers });

@@ -1,6 +1,6 @@
 import { openSync, readSync } from 'node:fs';
 
-/** The sampling interval: shorter turns count together. */
+/** Turns that are shorter than this count as one. */
 const SAMPLE_INTERVAL_MS = 10;
 
 /** Measures how long a turn of the event loop blocks this thread, and with it all requests. */
@@ -9,7 +9,7 @@ export interface EventLoopWatch {
   longest(): number;
 }
 
-/** Watches the turns of this thread, for as long as it lives. */
+/** Measures the turns of this thread until it ends. */
 export function watchEventLoop(): EventLoopWatch {
   const clock = threadClock();
   let last = clock();
@@ -23,16 +23,16 @@ export function watchEventLoop(): EventLoopWatch {
   return {
     longest() {
       sample();
-      const found = longest;
+      const result = longest;
       longest = 0;
-      return found;
+      return result;
     },
   };
 }
 
 /**
- * Milliseconds for which this thread has run, where the system tells them: on a machine that is busy with other things,
- * time passes while nothing is done. Elsewhere the time itself.
+ * Milliseconds of CPU time of this thread, where the system reports them: on a busy machine, time passes while the
+ * thread does not run. Wall-clock time elsewhere.
  */
 function threadClock(): () => number {
   let file: number;

@@ -32,7 +32,7 @@ async function scrape(server: LocalServer, url: string) {
 const visit = (number: number) => ({ status: 200, body: { data: { markdown: `This is visit ${number}.` } } });
 const refused = { status: 500, body: { success: false, error: expect.stringContaining('This server is offline') } };
 
-test('fetches are recorded and replayed as the mode says', async () => {
+test('fetches are recorded and replayed by the mode', async () => {
   const { url } = await startPage();
   const server = await startServer({ allowPrivateNetworks: true });
   const mode = (name: string) => call(server, 'POST /_local/fetches', { body: { mode: name } });
@@ -51,7 +51,7 @@ test('fetches are recorded and replayed as the mode says', async () => {
   expect(await mode('sometimes')).toMatchObject({ status: 400 });
 });
 
-test('a folder of recordings is all that a server needs that is offline', async () => {
+test('an offline server needs only a folder of recordings', async () => {
   const { url } = await startPage();
   const recordings = mkdtempSync(join(tmpdir(), 'recordings-'));
   const first = await startServer({ allowPrivateNetworks: true, recordings });
@@ -62,7 +62,7 @@ test('a folder of recordings is all that a server needs that is offline', async 
   expect(await scrape(second, `${url}other`)).toMatchObject(refused);
 });
 
-test('a crawl and a map are replayed whole, to the team that made them', async () => {
+test('a crawl and a map are replayed completely, for the team that recorded them', async () => {
   const { url } = await site({
     '/': linksTo('/a'),
     '/a': '<title>A</title><p>The page A.',
@@ -93,7 +93,7 @@ test('a crawl and a map are replayed whole, to the team that made them', async (
   expect(await paths(second, 'two')).toEqual([[], []]);
 });
 
-test('what was seen before is answered offline, however old it is', async () => {
+test('a cached page of any age is served offline', async () => {
   const { url } = await startPage();
   const server = await startServer({ allowPrivateNetworks: true });
   const seen = await call(server, 'POST /v2/scrape', { body: { url } });

@@ -5,7 +5,7 @@ import { startService } from './crashes/service.js';
 import { linksTo, site } from './crawl/site.js';
 import { createTestDisk } from './full-disk.js';
 
-test('while the disk is full everything can be read, what is to be stored is refused, and both end with it', async () => {
+test('while the disk is full, reads succeed and writes are refused; afterwards both succeed', async () => {
   const { url } = await site({ '/': linksTo('/a'), '/a': 'A', '/hook': '' });
   const storage = createTestDisk();
   const service = startService(storage.database, createVirtualClock());
@@ -35,9 +35,9 @@ test('while the disk is full everything can be read, what is to be stored is ref
   const reads = operations().filter(({ method }) => method === 'GET');
   for (const { path } of reads) {
     const id = kinds.find(([kind]) => kind.test(path))?.[1] ?? scrapeId;
-    const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? id);
-    const { status, body } = await call(`GET ${place}`);
-    expect([place, status, body]).toEqual([place, expect.not.toBeOneOf([500, 507]), expect.anything()]);
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? id);
+    const { status, body } = await call(`GET ${url}`);
+    expect([url, status, body]).toEqual([url, expect.not.toBeOneOf([500, 507]), expect.anything()]);
   }
   const writes: [string, unknown?][] = [
     ['POST /v2/scrape', { url: `${url}/a`, maxAge: 0 }],

@@ -4,11 +4,11 @@ import { StorageFull } from '../src/store/storage-full.js';
 
 export interface TestDisk {
   readonly database: Database;
-  /** While it is, nothing can be stored, and everything can be read. */
+  /** While true, writes fail and reads succeed. */
   isFull: boolean;
 }
 
-/** A database whose disk is full when a test says so: a real one would have to be mounted, and small writes fit in anywhere. */
+/** A database whose disk is full when a test sets it so. A real full disk would have to be mounted, and small writes may still fit. */
 export function createTestDisk(): TestDisk {
   const real = openDatabase();
   const state: TestDisk = {

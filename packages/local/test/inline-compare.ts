@@ -1,5 +1,5 @@
 import type { Compare } from '../src/changes/differ.js';
 import { changesBetween } from '../src/changes/version.js';
 
-/** Compares in this thread: what tests compare is small. */
+/** Compares in this thread, because the versions of tests are small. */
 export const compare: Compare = async (before, after, wanted) => changesBetween(before, after, wanted);

@@ -17,10 +17,10 @@ async function start(options: LocalServerOptions = {}) {
   const log = (line: string) => lines.push(line);
   const server = await startServer({ allowPrivateNetworks: true, quiet: false, ...options, log });
   const journal = async () => JSON.stringify((await call(server, 'GET /_local/journal')).body);
-  return { server, lines, said: async () => [await journal(), ...lines].join('\n') };
+  return { server, lines, output: async () => [await journal(), ...lines].join('\n') };
 }
 
-describe('no log and no journal holds', () => {
+describe('no log and no journal contains', () => {
   test.each([
     ['a URL that cannot be reached', `http://127.0.0.1:1/page?token=${SECRET}`],
     ['a URL with a password', `http://me:${SECRET}@127.0.0.1:1/page`],
@@ -30,7 +30,7 @@ describe('no log and no journal holds', () => {
     ['a URL of another protocol', `ftp://me:${SECRET}@127.0.0.1/page`],
     ['a host that is not public', `http://169.254.169.254/?token=${SECRET}`],
   ])('the secrets of %s', async (_, url) => {
-    const { server, lines, said } = await start();
+    const { server, lines, output } = await start();
     const audited = { url, auditMetadata: { username: 'me' } };
     for (const [line, body] of [
       ['POST /v2/scrape', { ...audited, maxAge: 0 }],
@@ -42,11 +42,11 @@ describe('no log and no journal holds', () => {
       await call(server, line, { body });
     }
     expect(lines.length).toBeGreaterThan(0);
-    expect(await said()).not.toContain(SECRET);
+    expect(await output()).not.toContain(SECRET);
   });
 
-  test('the secrets of where a page redirects to', async () => {
-    const { server, said } = await start();
+  test('the secrets of the target of a redirect', async () => {
+    const { server, output } = await start();
     const { url } = await site({
       '/away': redirectTo(`http://127.0.0.1:1/?token=${SECRET}`),
       '/me': redirectTo(`http://me:${SECRET}@127.0.0.1:1/`),
@@ -55,31 +55,31 @@ describe('no log and no journal holds', () => {
     for (const path of ['/away', '/me', '/nowhere']) {
       expect((await call(server, 'POST /v2/scrape', { body: { url: url + path } })).status).toBeGreaterThan(399);
     }
-    expect(await said()).not.toContain(SECRET);
+    expect(await output()).not.toContain(SECRET);
   });
 
   test.each([
     ['a query', `http://127.0.0.1:1/hook?token=${SECRET}`],
     ['a password', `http://me:${SECRET}@127.0.0.1:1/hook`],
   ])('the secrets of a webhook with %s', async (_, webhook) => {
-    const { server, lines, said } = await start({ clock: createVirtualClock() });
+    const { server, lines, output } = await start({ clock: createVirtualClock() });
     const { url } = await site({ '/': '<p>Start</p>' });
     const body = { url, limit: 1, webhook: { url: webhook } };
     expect(await call(server, 'POST /v2/crawl', { body })).toMatchObject({ status: 200 });
     await eventually(() => lines.filter((line) => line.startsWith('webhook: crawl.started'))).not.toEqual([]);
-    expect(await said()).not.toContain(SECRET);
+    expect(await output()).not.toContain(SECRET);
   });
 
-  test('the secrets of a page that is put on record for audits', async () => {
-    const { server, lines, said } = await start();
+  test('the secrets of a page in the audit log', async () => {
+    const { server, lines, output } = await start();
     const { url } = await site({ [`/a?token=${SECRET}`]: '<p>Here</p>' });
     const body = { url: `${url}/a?token=${SECRET}`, auditMetadata: { username: 'me' } };
     expect(await call(server, 'POST /v2/scrape', { body })).toMatchObject({ status: 200 });
     expect(lines.find((line) => line.startsWith('audit '))).toContain(`"url":"${url}/a?…"`);
-    expect(await said()).not.toContain(SECRET);
+    expect(await output()).not.toContain(SECRET);
   });
 
-  test('the secrets of a URL in an error that nobody foresaw', async () => {
+  test('the secrets of a URL in an unexpected error', async () => {
     const clock = createVirtualClock();
     let isBroken = false;
     const now = () => {
@@ -92,14 +92,14 @@ describe('no log and no journal holds', () => {
     expect(lines).toEqual([expect.stringMatching(/^Error .*Nothing at http:\/\/…@a\.example\/\?… works\.\n/)]);
   });
 
-  test('a URL that stands in the path of a request', async () => {
-    const { server, said } = await start();
+  test('the secrets of a URL in the path of a request', async () => {
+    const { server, output } = await start();
     await call(server, `GET /http://me:${SECRET}@a.example/?token=${SECRET}`);
-    expect(await said()).toContain('/http://…@a.example/');
-    expect(await said()).not.toContain(SECRET);
+    expect(await output()).toContain('/http://…@a.example/');
+    expect(await output()).not.toContain(SECRET);
   });
 
-  test('the secrets of a page that is seeded', async () => {
+  test('the secrets of a seeded page', async () => {
     const seed = mkdtempSync(join(tmpdir(), 'trawl-seed-'));
     mkdirSync(join(seed, `me:${SECRET}@a.example`));
     writeFileSync(join(seed, `me:${SECRET}@a.example`, 'index.html'), '');
@@ -109,12 +109,12 @@ describe('no log and no journal holds', () => {
   });
 });
 
-test('the terminal is not told the secrets of the server that is searched by', () => {
+test('the terminal shows no secrets of the SearXNG address', () => {
   const settings = settingsFrom({ searchUrl: `https://me:${SECRET}@a.example/?key=${SECRET}` });
   expect(startMessage('http://127.0.0.1:3002', settings)).toContain('the web, by https://…@a.example/?…');
 });
 
-test('callers are not told the secrets of the server that is searched by', async () => {
+test('callers see no secrets of the SearXNG address', async () => {
   const { server } = await start({ searchUrl: `http://127.0.0.1:1/?key=${SECRET}` });
   const answer = await call(server, 'POST /v2/search', { body: { query: 'oak' } });
   expect(answer).toMatchObject({ status: 502, body: { error: expect.stringContaining('http://127.0.0.1:1/') } });

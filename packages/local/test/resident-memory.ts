@@ -1,24 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Megabytes of memory that a program holds now, and the processes with it that it started. */
+/** Megabytes of resident memory of a program and its child processes. */
 export function residentMegabytes(pid: number): number {
-  const processes = existsSync(`/proc/${pid}/task`) ? family(pid) : familyByPs(pid);
+  const processes = existsSync(`/proc/${pid}/task`) ? tree(pid) : treeByPs(pid);
   return processes.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1_000;
 }
 
-function family(pid: number): number[] {
+function tree(pid: number): number[] {
   try {
     const own = Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1.024;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    return [own, ...children.flatMap((child) => family(Number(child)))];
+    return [own, ...children.flatMap((child) => tree(Number(child)))];
   } catch {
-    return []; // It has ended meanwhile.
+    return []; // The process has ended meanwhile.
   }
 }
 
-/** Slower, where the system has no files for that. */
-function familyByPs(pid: number): number[] {
+/** Slower, for systems without `/proc`. */
+function treeByPs(pid: number): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' }).trim().split('\n');
   const all = lines.map((line) => line.trim().split(/\s+/).map(Number));
   const of = (parent: number): number[] =>

@@ -14,7 +14,7 @@ async function documentsOf(server: Parameters<typeof call>[0], body: object, hea
   return ((await call(server, line, { headers })).body as JobAnswer).data;
 }
 
-test('a page that a job read is found by its own id, by the team that it is for', async () => {
+test('the team of a job finds each of its pages by the scrape id', async () => {
   const { url } = await site({ '/': 'Welcome', '/a': 'A' });
   const server = await startServer({ allowPrivateNetworks: true, apiKeys: ['one', 'two'] });
   const one = { authorization: 'Bearer one' };
@@ -27,7 +27,7 @@ test('a page that a job read is found by its own id, by the team that it is for'
   }
 });
 
-test('but not where nothing was to be kept', async () => {
+test('pages with zero data retention are not found', async () => {
   const { url } = await site({ '/': 'Welcome' });
   const server = await startServer({ allowPrivateNetworks: true });
   const [document] = await documentsOf(server, { urls: [url], zeroDataRetention: true }, {});

@@ -39,7 +39,7 @@ export function openIndex() {
     return index.search(question, new AbortController().signal);
   }
 
-  /** Of the web pages that are found, without `https://`. */
+  /** The URLs of the web results, without `https://`. */
   async function urlsOf(query: string, more: Partial<SearchQuestion> = {}): Promise<string[]> {
     return (await search(query, more)).web.map(({ url }) => url.replace(/^https:\/\//, ''));
   }

@@ -12,8 +12,8 @@ export interface WebResult {
 
 export interface Searxng {
   readonly address: string;
-  /** What it was asked, by the names of the parameters. */
-  readonly asked: Record<string, string>[];
+  /** The parameters of each query. */
+  readonly queries: Record<string, string>[];
   /** Answers with a status, or breaks off, instead of results. */
   fail: 'never' | 'reset' | 'html' | 'silence' | number;
   silent: readonly (readonly [engine: string, reason: string])[];
@@ -27,7 +27,7 @@ export async function startSearxng(results: readonly WebResult[]): Promise<Searx
     const url = new URL(request.url ?? '', 'http://localhost');
     const parameters = Object.fromEntries(url.searchParams);
     if (url.pathname !== '/sx/search' || parameters.format !== 'json') return response.writeHead(404).end('Not found');
-    searxng.asked.push(parameters);
+    searxng.queries.push(parameters);
     const { fail } = searxng;
     if (fail === 'reset') return request.socket.destroy();
     if (fail === 'silence') return undefined;
@@ -53,7 +53,7 @@ export async function startSearxng(results: readonly WebResult[]): Promise<Searx
   });
   const searxng: Searxng = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sx`,
-    asked: [],
+    queries: [],
     fail: 'never',
     silent: [],
   };

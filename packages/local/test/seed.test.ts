@@ -16,7 +16,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-test('a folder of pages is known from the start, without a network', async () => {
+test('the pages of a folder are available from the start, without a network', async () => {
   const seed = folderOf({
     'docs.example/index.html': page('anchors'),
     'docs.example/guide/nets and ropes.html': page('nets'),
@@ -42,7 +42,7 @@ test('a folder of pages is known from the start, without a network', async () =>
   expect(lines).toEqual([expect.stringMatching(/^Seed https:\/\/docs\.example\/broken\.pdf was left out: ./)]);
 });
 
-test('pages are for every team and for callers without a key, and stay theirs', async () => {
+test('every team and callers without a key can read seeded pages', async () => {
   const seed = folderOf({ 'docs.example/index.html': page('anchors') });
   const server = await startServer({ seed, offline: true, apiKeys: ['one', 'two'], adminKey: 'admin' });
   const given = { pages: [{ url: 'https://docs.example/nets', content: page('nets') }] };
@@ -56,7 +56,7 @@ test('pages are for every team and for callers without a key, and stay theirs', 
   }
 });
 
-test('a page that cannot be read is refused at the start, by its name', async () => {
+test('the start fails with the name of a page that cannot be read', async () => {
   const seed = folderOf({ 'docs.example/index.html': page('anchors') });
   const file = join(seed, 'docs.example', 'gone.html');
   symlinkSync(join(seed, 'nowhere'), file);
@@ -65,7 +65,7 @@ test('a page that cannot be read is refused at the start, by its name', async ()
   expect(refusal.message).toMatch(`The seed file ${file} cannot be read: ENOENT`);
 });
 
-test('pages are given to a running server, and those that cannot be read are named', async () => {
+test('a running server accepts pages, and names those that it cannot read', async () => {
   const server = await startServer();
   const pages = [
     { url: 'https://docs.example/', content: page('anchors') },

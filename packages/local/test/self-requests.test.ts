@@ -13,7 +13,7 @@ async function start(options: LocalServerOptions = {}) {
   return { server, port: Number(new URL(server.url).port), own: server.url + PATH };
 }
 
-/** The requests that reached the server over a socket: what the tests ask of it themselves goes another way. */
+/** The requests that reached the server over a socket. The calls of the tests themselves go another way. */
 async function calls(server: LocalServer): Promise<string[]> {
   const { body } = await call(server, 'GET /_local/journal');
   return (body as { requests: { path: string }[] }).requests.map(({ path }) => path).filter((path) => path === PATH);
@@ -60,13 +60,13 @@ describe('a server does not call itself', () => {
     expect(await calls(server)).toEqual([]);
   });
 
-  test.each(['0.0.0.0', '0', '[::]'])('at %s, which is no address to call', async (host) => {
+  test.each(['0.0.0.0', '0', '[::]'])('at the unspecified address %s', async (host) => {
     const { server, port } = await start();
     expect(await scrape(server, `http://${host}:${port}${PATH}`)).toMatchObject({ status: 403 });
     expect(await calls(server)).toEqual([]);
   });
 
-  test('by a name that clients call it by, wherever that leads', async () => {
+  test('by a host name that clients use for it', async () => {
     const { server, port } = await start({ allowedHosts: ['Trawl.example'] });
     expect(await scrape(server, `http://trawl.example:${port}/`)).toMatchObject(refused);
     expect(await scrape(server, `http://trawl.example.:${port}/`)).toMatchObject(refused);
@@ -120,11 +120,11 @@ describe('a server does not call itself', () => {
   });
 });
 
-test('other servers on this machine are called, at other ports and by whoever runs this one', async () => {
+test('other servers on this machine are called, at other ports and at the address of SearXNG', async () => {
   const { url } = await site({ '/': '<p>Start</p>' });
-  const { address, asked } = await startSearxng([]);
+  const { address, queries } = await startSearxng([]);
   const { server } = await start({ searchUrl: address });
   expect(await scrape(server, url)).toMatchObject({ status: 200 });
   expect(await call(server, 'POST /v2/search', { body: { query: 'oak' } })).toMatchObject({ status: 200 });
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
 });

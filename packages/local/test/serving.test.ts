@@ -10,7 +10,7 @@ test.each([
   ['GET /v2/scrape', 'GET /v2/scrape'],
   ['PATCH /v2/scrape', 'PATCH /v2/scrape'],
   ['GET /v2/%3Cb%3E&', 'GET /v2/&lt;b&gt;&amp;'],
-])('what no operation has is answered as a page: %s', async (line, named) => {
+])('an unknown path or method gets an HTML page: %s', async (line, named) => {
   const answer = await call(await startServer(), line);
   expect(answer.status).toBe(404);
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -25,7 +25,7 @@ describe('a body that is too large', () => {
   test.each([
     ['of JSON', async () => 'POST /v2/scrape', 'application/json', 4],
     ['of an upload', upload, 'application/pdf', 50],
-  ])('%s is refused by its length, before it is read', async (_, lineOf, type, megabytes) => {
+  ])('%s is refused by its Content-Length, before it is read', async (_, lineOf, type, megabytes) => {
     const server = await startServer();
     const body = new Uint8Array(megabytes * 1024 * 1024 + 100_000);
     expect(await call(server, await lineOf(server), { body, headers: { 'content-type': type } })).toMatchObject(
@@ -33,7 +33,7 @@ describe('a body that is too large', () => {
     );
   });
 
-  test('is read no further when its length is not told', async () => {
+  test('without a Content-Length is read up to the limit', async () => {
     const server = await startServer();
     let sent = 0;
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -56,7 +56,7 @@ describe('a body that is too large', () => {
   });
 });
 
-test('a connection takes the next request after one whose body was refused before its end', async () => {
+test('a connection serves the next request after an unread body was refused', async () => {
   const server = await startServer();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
@@ -84,7 +84,7 @@ async function ticketOf(server: LocalServer): Promise<string> {
 test.each([
   ['unknown', async () => '/v2/parse/upload/00000000-0000-4000-8000-000000000000?uploadRef=a', 404],
   ['that of another file', async (server: LocalServer) => `${await ticketOf(server)}x`, 403],
-])('refuses a file whose ticket is %s before any of it is sent', async (_, pathOf, status) => {
+])('refuses a file whose upload reference is %s before it is sent', async (_, pathOf, status) => {
   const server = await startServer();
   const sender = request(server.url + (await pathOf(server)), { method: 'PUT', headers: { 'content-length': 1000 } });
   onTestFinished(() => void sender.destroy());
@@ -93,7 +93,7 @@ test.each([
   expect(response.statusCode).toBe(status);
 });
 
-test('answers in process as over a socket', async () => {
+test('responds the same in process and over a socket', async () => {
   const server = await startServer();
   const over = (fetch: typeof globalThis.fetch) =>
     call({ url: server.url, fetch }, 'POST /v2/scrape', { body: { url: 5 } });
@@ -115,13 +115,13 @@ test('an aborted call rejects in process, with the reason of its signal', async 
   await expect(answer).rejects.toBe(reason);
 });
 
-test('leaves the globals of the program as they are', async () => {
+test('changes no globals of the program', async () => {
   const before = [globalThis.Request, globalThis.Response, globalThis.fetch];
   await startServer();
   expect([globalThis.Request, globalThis.Response, globalThis.fetch]).toEqual(before);
 });
 
-test('closes once, with calls under way, and gives its port back', async () => {
+test('closes once, with calls in flight, and releases its port', async () => {
   const server = await createLocalServer({ quiet: true });
   const port = Number(new URL(server.url).port);
   const waiting = fetch(`${server.url}/v2/team/queue-status`, { headers: { 'x-trawl-fault': 'delay=60000' } });
@@ -135,7 +135,7 @@ test('closes once, with calls under way, and gives its port back', async () => {
 test.each([
   ['over a socket', (_: LocalServer) => globalThis.fetch],
   ['in process', (server: LocalServer) => server.fetch],
-])('tells who waits %s that it closes, and reports no error for that', async (_, fetchOf) => {
+])('tells a client that waits %s that it closes, and logs no error', async (_, fetchOf) => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onTestFinished(() => silent.close().closeAllConnections());
@@ -149,15 +149,15 @@ test.each([
   expect(lines).toEqual([expect.stringMatching(/^503 POST \/v2\/scrape [\d.]+ ms/)]);
 });
 
-test('says which port is taken', async () => {
+test('reports a port that is in use', async () => {
   const server = await startServer();
   const port = Number(new URL(server.url).port);
   await expect(createLocalServer({ port, quiet: true })).rejects.toMatchObject({ code: 'EADDRINUSE', port });
 });
 
-test('says in process that it is closed, where over a socket there is nobody any more', async () => {
+test('rejects calls in process after it was closed', async () => {
   const server = await startServer();
   await server.close();
-  const asked = server.fetch(`${server.url}/v2/team/queue-status`);
-  await expect(asked).rejects.toThrow(new TypeError(`The server at ${server.url} is closed.`));
+  const response = server.fetch(`${server.url}/v2/team/queue-status`);
+  await expect(response).rejects.toThrow(new TypeError(`The server at ${server.url} is closed.`));
 });

@@ -10,7 +10,7 @@ import { type Caller, callerOf, createTeamData, IDEMPOTENCY_KEY, JOB_IS_OVER, ru
 const SECRET = 'zebrafinch7';
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-/** A server of which the team with the first key has learnt the secret of a site, and what can be asked of it. */
+/** A server where the team with the first key has read a secret of a site, and the requests that may reveal it. */
 const started = (async () => {
   const site = await startSecretSite(SECRET, afterAll);
   const options = { apiKeys: ['one', 'two'], keylessCalls: 100_000, allowPrivateNetworks: true };
@@ -26,20 +26,20 @@ const started = (async () => {
     fixtures.search(),
   ]);
   const { ref } = await fixtures.uploadUrl();
-  const things = [...ids, await fixtures.cancelledBatch(), monitor, check, ref];
+  const allIds = [...ids, await fixtures.cancelledBatch(), monitor, check, ref];
   return {
     site,
-    asked: await probeRequests(fixtures, site, things),
+    requests: await probeRequests(fixtures, site, allIds),
     callers: { one, two: callerOf(server, bearer('two')), keyless: callerOf(server) },
-    things,
+    allIds,
   };
 })();
 
 const textOf = ({ headers, body }: Pick<ApiResponse, 'headers' | 'body'>) => JSON.stringify([[...headers], body]);
 
-/** Answers to all questions about an operation, those of the jobs that they start included. */
+/** The responses to all requests of an operation, including those of the jobs that they start. */
 async function* answersTo(id: OperationName, caller: Caller) {
-  for (const { operation, path, ...sent } of (await started).asked) {
+  for (const { operation, path, ...sent } of (await started).requests) {
     if (operation.id !== id) continue;
     const answer = await caller.call(`${operation.method} ${path}`, sent);
     yield { path, sent, answer, isSigned: operation.signed };
@@ -66,26 +66,26 @@ const REVEALING: readonly OperationName[] = [
   'getThreatProtection',
 ];
 
-test.each(REVEALING)('%s tells the team that learnt it', async (id) => {
+test.each(REVEALING)('%s shows the team its own data', async (id) => {
   const { one } = (await started).callers;
   const answers: string[] = [];
   for await (const { answer } of answersTo(id, one)) answers.push(textOf(answer));
   expect(answers.join('\n')).toContain(SECRET);
 });
 
-describe.each(['two', 'keyless'] as const)('to the caller %s', (name) => {
-  test.each(operations().map(({ id }) => id))('%s tells nothing', async (id) => {
-    const { callers, things } = await started;
+describe.each(['two', 'keyless'] as const)('for the caller %s', (name) => {
+  test.each(operations().map(({ id }) => id))('%s reveals nothing', async (id) => {
+    const { callers, allIds } = await started;
     for await (const { path, sent, answer, isSigned } of answersTo(id, callers[name])) {
       const question = JSON.stringify([path, sent]);
       expect([question, textOf(answer)]).toEqual([question, expect.not.stringContaining(SECRET)]);
-      const isAnothers = things.some((thing) => question.includes(thing)) && !isSigned;
+      const isAnothers = allIds.some((id) => question.includes(id)) && !isSigned;
       expect([question, isAnothers && answer.status < 400]).toEqual([question, false]);
     }
   });
 });
 
-test('what a caller without a key fetched is told to nobody, the next such caller included', async () => {
+test('pages that a caller without a key fetched are shown to no other caller', async () => {
   const site = await startSecretSite(SECRET, onTestFinished);
   const server = await startServer({ apiKeys: ['one'], keylessCalls: 100_000, allowPrivateNetworks: true });
   const keyless = callerOf(server);
@@ -108,14 +108,14 @@ test('what a caller without a key fetched is told to nobody, the next such calle
   }
 });
 
-test('a monitor of searches tells another team nothing', async () => {
+test('a monitor of searches reveals nothing to another team', async () => {
   const { two } = (await started).callers;
   const { answer } = await runMonitor(two, 'm', { type: 'search', queries: [COMMON_WORDS], searchWindow: '24h' });
   expect(answer).toMatchObject({ data: { status: 'completed' } });
   expect(JSON.stringify(answer)).not.toContain(SECRET);
 });
 
-test('an idempotency key is used up for its own team only', async () => {
+test('idempotency keys of different teams are independent', async () => {
   const { site, callers } = await started;
   const request = { body: { url: site.url, limit: 1 }, headers: { 'x-idempotency-key': IDEMPOTENCY_KEY } };
   expect((await callers.one.call('POST /v2/crawl', request)).status).toBe(409);

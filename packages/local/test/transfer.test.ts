@@ -59,7 +59,7 @@ function changed(file: Uint8Array, sql: string): Uint8Array<ArrayBuffer> {
 const WITHOUT_SCHEDULE = "update monitors set monitor = json_remove(monitor, '$.schedule')";
 const ODD_DOCUMENT = `insert into finished_scrapes (id, team, document, at) values ('x', 'local', cast('{"markdown":5}' as blob), 0)`;
 
-test('all that a server knows goes over to another one', async () => {
+test('an export moves all data of a server to another one', async () => {
   const server = await filledServer();
   const answers = await answersOf(server);
   expect(JSON.stringify(answers)).toMatch(/A net has knots.*knot\.png.*<h1>Nets.*kept\.example.*0 \* \* \* \*/);
@@ -104,7 +104,7 @@ describe.each([
     ],
   ];
 
-  test.each(breakages)('goes on as it was when it is to import %s', async (_, broken, sentence) => {
+  test.each(breakages)('is unchanged after a refused import of %s', async (_, broken, sentence) => {
     const file = storage();
     const server = await filledServer({ storage: file });
     const answers = await answersOf(server);
@@ -119,7 +119,7 @@ describe.each([
     if (file) expect(readdirSync(dirname(file)).filter((name) => name.includes('.work-'))).toEqual([]);
   });
 
-  test('takes the rows of a file, and runs none of its statements', async () => {
+  test('imports the rows of a file, and runs none of its statements', async () => {
     const server = await filledServer({ storage: storage() });
     const answers = await answersOf(server);
     const proof = join(mkdtempSync(join(tmpdir(), 'trawl-proof-')), 'proof.db');
@@ -136,7 +136,7 @@ describe.each([
     expect(await answersOf(server)).toEqual(answers);
   });
 
-  test('has one export or import at a time', async () => {
+  test('allows one export or import at a time', async () => {
     const server = await startServer({ storage: storage() });
     const first = await fetch(`${server.url}/_local/export`);
     for (const line of ['GET /_local/export', 'POST /_local/import']) {
@@ -147,7 +147,7 @@ describe.each([
     await eventually(async () => (await call(server, 'GET /_local/export')).status).toBe(200);
   });
 
-  test('closes under an export that nobody reads', async () => {
+  test('closes during an export that is not read', async () => {
     const file = storage();
     const server = await startServer({ storage: file });
     const { body } = await server.fetch(`${server.url}/_local/export`);
@@ -156,7 +156,7 @@ describe.each([
     if (file) expect(readdirSync(dirname(file))).toEqual(['state.db']);
   });
 
-  test('goes on when an import breaks off, and takes the next one', async () => {
+  test('survives an aborted import, and accepts the next one', async () => {
     const server = await filledServer({ storage: storage() });
     const answers = await answersOf(server);
     const file = await exported(server);
@@ -172,7 +172,7 @@ describe.each([
     expect(await answersOf(server)).toEqual(answers);
   });
 
-  test('can be emptied, exported and filled by several at once', async () => {
+  test('can be reset, exported and imported concurrently', async () => {
     const server = await filledServer({ storage: storage() });
     const answers = await answersOf(server);
     const body = await exported(server);
@@ -185,7 +185,7 @@ describe.each([
   });
 });
 
-test('an export and an import take little memory, however large the file is', async () => {
+test('exports and imports of a large file take little memory', async () => {
   const storage = newFile();
   const database = openDatabase(storage);
   database.execute('create table recordings (key text primary key, about json text not null, body blob not null)');

@@ -26,7 +26,7 @@ async function track(...scraped: [TrackedScrape, Parameters<ChangeTracker['track
   return changes;
 }
 
-it('calls a page new, then the same, then changed, and shows the difference if asked to', async () => {
+it('reports a page as new, then same, then changed, with the requested diffs', async () => {
   expect(await track(scrape, {})).toEqual({ previousScrapeAt: null, changeStatus: 'new' });
   await clock.advance(60_000);
   const at = '2026-11-21T02:00:00.000Z';

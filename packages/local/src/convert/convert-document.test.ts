@@ -26,7 +26,7 @@ test('a PDF has pages in its metadata and links, and is found by its text', asyn
   expect(searchable.publishedAt).toMatch(/^2026-11-21T/);
 });
 
-test('a PDF has its pages, their marks and its layout when they are asked for', async () => {
+test('a PDF has its pages, page marks and layout when requested', async () => {
   const { document } = await converted('report.pdf', {
     parsers: [{ type: 'pdf', pages: true, blocks: true, pageMarkers: true }],
   });

@@ -17,7 +17,7 @@ export interface PathRules {
 
 const FIELDS = ['excludePaths', 'includePaths'] as const;
 /** Limit of an expression: the engine cannot compile those that are many times longer. */
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 
 /** Milliseconds for finding out which expression never ends. */
 const DIAGNOSIS_MS = 5_000;
@@ -84,9 +84,9 @@ export function refuseInvalidPaths(options: PathRuleOptions, path: Path = []): v
 }
 
 function issueOf(expression: string): object | undefined {
-  if (expression.length > MOST_CHARACTERS) {
-    const message = `Too big: expected a regular expression of at most ${MOST_CHARACTERS} characters`;
-    return { origin: 'string', code: 'too_big', maximum: MOST_CHARACTERS, inclusive: true, message };
+  if (expression.length > MAX_CHARACTERS) {
+    const message = `Too big: expected a regular expression of at most ${MAX_CHARACTERS} characters`;
+    return { origin: 'string', code: 'too_big', maximum: MAX_CHARACTERS, inclusive: true, message };
   }
   try {
     new RegExp(expression);

@@ -78,7 +78,7 @@ describe('redactPii', () => {
     expect(await redactPii(text, { replaceStyle: 'remove' })).toBe('Write to , please.');
   });
 
-  it('redacts only the entities that are asked for', async () => {
+  it('redacts only the entities that are requested', async () => {
     const text = 'Maria Gonzalez: maria@example.com, +44 20 7946 0958';
     expect(await redactPii(text, { entities: ['PHONE'] })).toBe('Maria Gonzalez: maria@example.com, <PHONE>');
   });

@@ -29,7 +29,7 @@ export interface SiteMap {
 export type MapSite = (request: MapRequest, team: string, signal: AbortSignal) => Promise<SiteMap>;
 
 /** The largest `limit` of the contract; a search ranks this many links. */
-const MOST_LINKS = 100_000;
+const MAX_LINKS = 100_000;
 /** Default of `timeout`. */
 const TIMEOUT_MS = 60_000;
 
@@ -41,7 +41,7 @@ export function createMap({ scraper, fetch, seen, robotName }: MapDependencies):
     const links = collectLinks(start, {
       domainOf,
       ignoreQueryParameters: options.ignoreQueryParameters ?? false,
-      most: search === undefined ? limit : MOST_LINKS,
+      most: search === undefined ? limit : MAX_LINKS,
     });
     let warning: string | undefined;
     if (sitemap !== 'only') {

@@ -5,12 +5,12 @@ import { inTurns } from '../event-loop.js';
 const WEIGHTS = { title: 3, address: 2, description: 1 } as const;
 
 /** Limit of the words of a search that count. */
-const MOST_WORDS = 50;
+const MAX_WORDS = 50;
 
 /** Sorts the best matches first; links that match equally well keep their order. */
 export async function ranked(links: readonly MapLink[], search: string, signal?: AbortSignal): Promise<MapLink[]> {
   const all = wordsOf(search);
-  const words = [...new Set(all)].slice(0, MOST_WORDS);
+  const words = [...new Set(all)].slice(0, MAX_WORDS);
   const phrase = all.join(' ');
   const scored: { readonly link: MapLink; readonly score: number }[] = [];
   await inTurns(links, (link) => scored.push({ link, score: scoreOf(link, words, phrase) }), signal);

@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const UNFINISHED = "('queued', 'running')";
 
 /** Bytes of the pages of one answer, unless there is but one: each may hold a diff of megabytes. */
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Which part of a list to return. */
 export interface ListOptions {
@@ -156,7 +156,7 @@ export function createChecks({ database, clock }: { database: Database; clock: C
       let total = 0;
       const fitting = sizes.slice(0, limit).findIndex(({ bytes }, index) => {
         total += bytes;
-        return index > 0 && total > MOST_BYTES;
+        return index > 0 && total > MAX_BYTES;
       });
       const count = fitting < 0 ? limit : fitting;
       const pages = database

@@ -39,7 +39,7 @@ test('a job that is to read more pages at once than there can be is told how man
 });
 
 describe('a crawl', () => {
-  test('is started, asked for by page, and listed while it runs', async () => {
+  test('is started, read by page, and listed while it runs', async () => {
     const { url } = await small();
     const all = crawls();
     const call = api(all);
@@ -181,7 +181,7 @@ describe('a crawl', () => {
     expect((await start('abc')).status).toBe(409);
   });
 
-  test('is forgotten a day after it was last asked for', async () => {
+  test('is deleted a day after it was last read', async () => {
     const clock = createVirtualClock(Date.UTC(2026, 10, 21));
     const { url } = await small();
     const all = crawls({}, clock);

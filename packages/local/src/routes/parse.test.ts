@@ -19,7 +19,7 @@ function form(name: string, content: string | Uint8Array<ArrayBuffer>, options?:
 const parse = (body: FormData | object, team?: string) => service.call<'parseFile'>('POST', '/v2/parse', body, team);
 
 describe('a file', () => {
-  test('of HTML comes in the formats asked for', async () => {
+  test('of HTML returns the requested formats', async () => {
     const html = '<main><h1>H</h1><a href="/x">l</a></main>';
     const { status, body } = await parse(form('a.html', html, { formats: ['markdown', 'links'] }, 'text/html'));
     expect([status, body]).toMatchObject([

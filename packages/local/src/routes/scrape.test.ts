@@ -25,7 +25,7 @@ const scrape = (body: object, team?: string) =>
   service.call<'scrapePage'>('POST', '/v2/scrape', { url: page, ...body }, team);
 const charged = (team: string) => service.ledger.entries(team, { limit: 10 });
 
-test('a scrape is answered, charged, and can be asked for again by its team', async () => {
+test('a scrape is answered, charged, and can be read again by its team', async () => {
   const { status, body } = await scrape({});
   expect([status, body]).toMatchObject([
     200,

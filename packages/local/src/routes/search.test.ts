@@ -43,8 +43,8 @@ afterAll(async () => {
   site.close();
 });
 
-async function search(body: object, asked: LocalServer = server) {
-  const answered = await call(asked, 'POST /v2/search', { body });
+async function search(body: object, target: LocalServer = server) {
+  const answered = await call(target, 'POST /v2/search', { body });
   return { ...answered, body: answered.body as SearchResponse };
 }
 

@@ -17,7 +17,7 @@ test.each<[string, Partial<ScrapeTask>, object]>([
     { cacheFor: ['one', 'two'] },
   ],
   ['is not kept for callers without a key', { team: KEYLESS_TEAM }, NOTHING],
-  ['is not kept where that is asked for', { options: { storeInCache: false } }, VERSION_ONLY],
+  ['is not stored when the request says so', { options: { storeInCache: false } }, VERSION_ONLY],
   ['is not kept when it came by headers', { options: { headers: { Cookie: 'id=1' } } }, VERSION_ONLY],
   ['is not kept when it came by credentials', { options: { headers: { Authorization: 'Basic a' } } }, VERSION_ONLY],
   ['is kept when there could be headers, but are none', { options: { headers: {} } }, OWN],

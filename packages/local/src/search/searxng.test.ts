@@ -73,14 +73,14 @@ test('web pages, news and images are found as SearXNG finds them', async () => {
   });
   const { images } = await ask('zebra larger:1000x700', { sources: ['images'] });
   expect(images.map(({ position, imageUrl }) => [position, imageUrl])).toEqual([[1, 'http://i.example/z.jpg']]);
-  expect(searxng.asked.at(-1)?.q).toBe('zebra');
+  expect(searxng.queries.at(-1)?.q).toBe('zebra');
 });
 
-test('pages are asked for until there are enough results, each address once', async () => {
+test('reads pages until there are enough results, each URL once', async () => {
   const results = Array.from({ length: 25 }, (_, index) => web(`https://a.example/${index}`));
   const { searxng, ask } = await start([web('https://a.example/0/?utm_source=x'), ...results]);
   expect((await ask('zebra', { limit: 15 })).web).toHaveLength(15);
-  expect(searxng.asked.map(({ pageno }) => pageno)).toEqual(['1', '2']);
+  expect(searxng.queries.map(({ pageno }) => pageno)).toEqual(['1', '2']);
   const all = await ask('zebra', { limit: 100 });
   expect(all.web).toHaveLength(25);
   expect(all.web[0]?.url).toBe('https://a.example/0/?utm_source=x');
@@ -97,7 +97,7 @@ test('a question is put in the words of SearXNG', async () => {
       excludeDomains: ['b.example'],
     },
   });
-  expect(searxng.asked).toEqual([
+  expect(searxng.queries).toEqual([
     {
       ...{ q: 'zebra -lion -site:b.example', format: 'json', categories: 'general', pageno: '1' },
       ...{ language: 'de-DE', time_range: 'week', safesearch: '1' },
@@ -105,7 +105,7 @@ test('a question is put in the words of SearXNG', async () => {
   ]);
   expect(warnings).toEqual(['The SearXNG server takes no location: only the country was used.']);
   await ask('zebra', { includeDomains: ['a.example', 'b.example'] });
-  expect(searxng.asked.at(-1)?.q).toBe('zebra (site:a.example OR site:b.example)');
+  expect(searxng.queries.at(-1)?.q).toBe('zebra (site:a.example OR site:b.example)');
 });
 
 test('results that do not keep to the domains are left out', async () => {
@@ -118,7 +118,7 @@ test('results that do not keep to the domains are left out', async () => {
   expect(await urls({ excludeDomains: ['a.example', 'b.example'] })).toEqual(['https://c.example/']);
 });
 
-test('categories are asked one by one and named', async () => {
+test('each category is a query of its own, and results name it', async () => {
   const { searxng, ask } = await start([
     ...[web('https://github.com/a/1'), web('https://elsewhere.example/'), web('https://a.example/x.pdf?v=1')],
     { category: 'science', url: 'https://arxiv.org/abs/1', title: 'Zebra' },
@@ -129,7 +129,7 @@ test('categories are asked one by one and named', async () => {
     ['research', 'https://arxiv.org/abs/1'],
     ['pdf', 'https://a.example/x.pdf?v=1'],
   ]);
-  expect(new Set(searxng.asked.map(({ q, categories }) => `${categories}: ${q}`))).toEqual(
+  expect(new Set(searxng.queries.map(({ q, categories }) => `${categories}: ${q}`))).toEqual(
     new Set(['science: zebra', 'general: zebra filetype:pdf', 'general: zebra site:github.com']),
   );
 });
@@ -167,10 +167,10 @@ describe('a server that fails', () => {
     const { searxng, ask } = await start([]);
     searxng.fail = 'silence';
     const controller = new AbortController();
-    const asked = ask('zebra', {}, controller.signal);
+    const results = ask('zebra', {}, controller.signal);
     const reason = new Error('Over.');
     setTimeout(() => controller.abort(reason), 50);
-    await expect(asked).rejects.toBe(reason);
+    await expect(results).rejects.toBe(reason);
   });
 
   test('in part, says which part', async () => {

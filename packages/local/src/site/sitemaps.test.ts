@@ -32,7 +32,7 @@ test('visits what the sitemap lists as well', async () => {
   expect((await crawl(crawls(), { url, sitemap: 'skip' })).paths).toEqual(['/', '/a']);
 });
 
-test('visits nothing but the sitemap when asked to', async () => {
+test('visits only the sitemap with `sitemap: only`', async () => {
   const { url } = await siteWith((own) => ({
     '/': linksTo('/a'),
     '/b': linksTo('/a'),

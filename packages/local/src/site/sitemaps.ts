@@ -14,11 +14,11 @@ export interface SitemapSearch {
 }
 
 /** The limit of the protocol for one uncompressed file. */
-const MOST_BYTES = 50 * 1024 * 1024;
+const MAX_BYTES = 50 * 1024 * 1024;
 /** Limit of the files in all indexes together. A single file may already list 50,000 pages. */
-const MOST_FILES = 1000;
+const MAX_FILES = 1000;
 /** After more failed files than this, the rest of the sitemaps is not read. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 const TIMEOUT_MS = 60_000;
 
 /** Reads the sitemaps in robots.txt, `/sitemap.xml`, and all sitemaps that these list. */
@@ -34,7 +34,7 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
   // The iteration of a set includes entries that are added meanwhile.
   for (const url of queue) {
     signal.throwIfAborted();
-    if (!(await search.onLocations([])) || ++files > MOST_FILES || failures > MOST_FAILURES) return;
+    if (!(await search.onLocations([])) || ++files > MAX_FILES || failures > MAX_FAILURES) return;
     if (!(await readSitemap(url))) return;
   }
 
@@ -47,7 +47,7 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
     const unzipper = createUnzipper(async (piece) => {
       size += piece.length;
       parser?.write(decoder.decode(piece, { stream: true }));
-      return (await flush()) && size < MOST_BYTES;
+      return (await flush()) && size < MAX_BYTES;
     });
 
     async function parse(chunk: Uint8Array): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
           if (URL.canParse(location, url)) locations.push(new URL(location, url).href);
         },
         sitemap(location) {
-          if (queue.size < MOST_FILES && URL.canParse(location, url)) queue.add(new URL(location, url).href);
+          if (queue.size < MAX_FILES && URL.canParse(location, url)) queue.add(new URL(location, url).href);
         },
       });
       return unzipper.write(chunk);

@@ -158,13 +158,13 @@ describe('redirects', () => {
   );
 
   test('are passed to `admit`', async () => {
-    const asked: string[] = [];
+    const admitted: string[] = [];
     const admit = (url: string) => {
-      asked.push(url);
+      admitted.push(url);
       if (url.includes('/to')) throw new Error('not that one');
     };
     await expect(get('/from', { admit })).rejects.toThrow('not that one');
-    expect(asked).toEqual([`${base}/from`, `${base}/to?x=1`]);
+    expect(admitted).toEqual([`${base}/from`, `${base}/to?x=1`]);
     expect(visits).toEqual(['/from']);
   });
 });

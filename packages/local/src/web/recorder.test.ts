@@ -83,7 +83,7 @@ describe.each(Object.entries(stores))('with %s', (_, open) => {
     expect(visits).toBe(1);
   });
 
-  test('what was not recorded is fetched once, and recorded anew when asked for', async () => {
+  test('a page without a recording is fetched once, and can be recorded again', async () => {
     const { record, replay } = start();
     expect((await replay('/page')).text).toBe('visit 1, any');
     expect((await replay('/page')).text).toBe('visit 1, any');

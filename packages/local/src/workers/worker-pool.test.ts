@@ -195,7 +195,7 @@ test('work that weighs too much for those that wait is refused at once', async (
   await Promise.all([heavy(100), heavy(5), heavy(5)]);
 });
 
-describe('who asked may give up', () => {
+describe('an aborted caller', () => {
   const reason = new Error('Not needed any more.');
 
   test('while it waits', async () => {

@@ -12,11 +12,11 @@ function charged({ database }: Service, endpoint: string): string[] {
     .map(({ id }) => id);
 }
 
-function kept({ database }: Service): string[] {
+function storedIds({ database }: Service): string[] {
   return database.all<{ id: string }>('select id from finished_scrapes order by seq').map(({ id }) => id);
 }
 
-test('a scrape that was charged is kept, and what it told of a change is told once', async () => {
+test('a charged scrape is stored, and reports a change once', async () => {
   let price = '2 EUR';
   const tea: Page = (_, response) => response.end(`Tea: ${price}`);
   const { url } = await site({ '/tea': tea });
@@ -32,8 +32,8 @@ test('a scrape that was charged is kept, and what it told of a change is told on
     },
     seen: () => 0,
     async check({ service }) {
-      expect(kept(service)).toEqual(charged(service, 'scrape'));
-      const [id] = kept(service);
+      expect(storedIds(service)).toEqual(charged(service, 'scrape'));
+      const [id] = storedIds(service);
       if (id !== undefined) expect((await service.call(`GET /v2/scrape/${id}`)).status).toBe(200);
       const next = ['new', 'changed', 'same'][charged(service, 'scrape').length];
       expect(await scrape(service)).toBe(next);
@@ -54,12 +54,12 @@ test('a search is charged together with the pages that it read', async () => {
     seen: () => 0,
     async check({ service }) {
       const read = charged(service, 'search').length * 2;
-      expect(kept(service)).toHaveLength(charged(service, 'scrape').length + read);
+      expect(storedIds(service)).toHaveLength(charged(service, 'scrape').length + read);
     },
   });
 });
 
-test('a file that was uploaded is there after a restart, and parsing it is charged as its document is kept', async () => {
+test('an uploaded file survives a restart, and parsing is charged together with its document', async () => {
   const file = new TextEncoder().encode('<title>Nets</title><h1>Nets</h1>');
   /** What the caller knows: a ticket, that the file was taken, and that it was parsed. */
   let known = 0;
@@ -78,7 +78,7 @@ test('a file that was uploaded is there after a restart, and parsing it is charg
     },
     seen: () => known,
     async check({ service, seen }) {
-      expect(kept(service)).toEqual(charged(service, 'parse'));
+      expect(storedIds(service)).toEqual(charged(service, 'parse'));
       if (seen.most < 2) expect((await upload(service)).status).toBe(200);
       const before = charged(service, 'parse').length;
       expect(await parse(service)).toMatchObject({

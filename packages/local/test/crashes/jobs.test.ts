@@ -11,9 +11,9 @@ const KEY = { 'x-idempotency-key': '1c6c3a1e-6f63-4f4f-9d5c-3f3a0c1f2e4d' };
 async function theJob({ database, call }: Service) {
   const stored = database.get<{ id: string; kind: string }>('select id, kind from page_jobs');
   if (!stored) return undefined;
-  const place = stored.kind === 'crawl' ? '/v2/crawl' : '/v2/batch/scrape';
-  const { body } = await call(`GET ${place}/${stored.id}`);
-  const problems = await call(`GET ${place}/${stored.id}/errors`);
+  const basePath = stored.kind === 'crawl' ? '/v2/crawl' : '/v2/batch/scrape';
+  const { body } = await call(`GET ${basePath}/${stored.id}`);
+  const problems = await call(`GET ${basePath}/${stored.id}/errors`);
   const path = (url: unknown) => new URL(String(url)).pathname;
   return {
     id: stored.id,
@@ -45,7 +45,7 @@ function expectEvents({ events }: Receiver, seen: { least: number; most: number 
   expect([...new Set(known(seen.least).map(name))].sort()).toEqual([...new Set(names)].sort());
 }
 
-test('a crawl loses nothing, reads nothing twice that it has, and costs what it brings', async () => {
+test('a crawl loses no page, stores none twice, and charges for its documents', async () => {
   const { url, visits } = await site({
     '/robots.txt': 'User-agent: *\nDisallow: /private',
     '/sitemap.xml': (_, response) =>
@@ -85,7 +85,7 @@ test('a crawl loses nothing, reads nothing twice that it has, and costs what it 
   });
 });
 
-test('a crawl that is cancelled stays so, and costs what it had brought', async () => {
+test('a cancelled crawl stays cancelled, and charges for its documents', async () => {
   let isSlow = true;
   const slow: Page = (_, response) => {
     if (!isSlow) response.end('At last');
@@ -126,7 +126,7 @@ test('a crawl that is cancelled stays so, and costs what it had brought', async 
   });
 });
 
-test('a batch reads each URL that it was given once, those that were added later too', async () => {
+test('a batch reads each of its URLs once, those that were added later too', async () => {
   const { url } = await site({ '/a': 'A', '/b': 'B', '/c': 'C', '/d': 'D' });
   const hook = await receiver();
   const waiting = ({ database }: Service) =>
@@ -143,15 +143,15 @@ test('a batch reads each URL that it was given once, those that were added later
     },
     seen: () => hook.events.length,
     async check({ service, seen }) {
-      const given = [...((await theJob(service))?.paths ?? []), ...waiting(service)].sort();
+      const expected = [...((await theJob(service))?.paths ?? []), ...waiting(service)].sort();
       const after = hook.events.length;
       await service.settled();
       const job = await theJob(service);
-      expect(job).toMatchObject({ status: 'completed', creditsUsed: given.length, errors: [] });
-      expect(job?.paths.toSorted()).toEqual(given);
-      expect(charges(service)).toEqual([{ endpoint: 'batch_scrape', id: job?.id, credits: given.length }]);
-      const ends = given.length > 2 ? ['completed', 'completed'] : ['completed'];
-      expectEvents(hook, seen, after, ['started', ...given.map((path) => `page ${path}`), ...ends]);
+      expect(job).toMatchObject({ status: 'completed', creditsUsed: expected.length, errors: [] });
+      expect(job?.paths.toSorted()).toEqual(expected);
+      expect(charges(service)).toEqual([{ endpoint: 'batch_scrape', id: job?.id, credits: expected.length }]);
+      const ends = expected.length > 2 ? ['completed', 'completed'] : ['completed'];
+      expectEvents(hook, seen, after, ['started', ...expected.map((path) => `page ${path}`), ...ends]);
     },
   });
 });

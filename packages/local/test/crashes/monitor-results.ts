@@ -1,7 +1,7 @@
 import type { Event } from './receiver.js';
 import type { Service } from './service.js';
 
-/** A line for every page that a check has kept, and for every check. */
+/** A line for each stored page of a check, and for each check. */
 export function storedResults({ database }: Service): string[] {
   const pages = database.all<{ check: string; page: string }>(
     'select check_id as "check", page from monitor_check_pages',
@@ -16,7 +16,7 @@ export function storedResults({ database }: Service): string[] {
   ].sort();
 }
 
-/** The same lines, from the events that tell of pages and checks; each event once, however often it came. */
+/** The same lines from the events about pages and checks. Repeated deliveries of an event count once. */
 export function reportedResults(events: readonly Event[]): string[] {
   const each = new Map(
     events.filter(({ type }) => type.startsWith('monitor.')).map((event) => [event.webhookId, event]),

@@ -39,7 +39,7 @@ function monitorOf(url: string, hook: string) {
   };
 }
 
-test('a monitor tells once of each change and of the end of each check, and goes on by its schedule', async () => {
+test('a monitor reports each change and the end of each check once, and continues its schedule', async () => {
   const { url, changePrice } = await shop();
   const hook = await receiver();
   await crashAfterEachWrite({

@@ -7,7 +7,7 @@ export type Page = string | ((request: IncomingMessage, response: ServerResponse
 export interface Site {
   /** Such as `http://127.0.0.1:40001`, without a slash. */
   readonly url: string;
-  /** The paths asked for so far, in order. */
+  /** The paths requested so far, in order. */
   readonly visits: string[];
 }
 

@@ -60,7 +60,7 @@ describe('the service withstands', { timeout: EXPLORE_MS + 5 * TIMEOUT_MS }, () 
 
   test('invalid requests', () => check(250, invalid, (request) => fuzzer.run([[request]])));
 
-  test('many requests at once', () => {
+  test('concurrent requests', () => {
     const requests = fc.array(fc.oneof(valid, invalid), { minLength: 2, maxLength: 30 });
     return check(15, requests, (step) => fuzzer.run([step]));
   });

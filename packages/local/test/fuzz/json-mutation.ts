@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { type HostileJson, hostileJson } from './hostile-json.js';
 
-/** One change at one place of a JSON value. */
+/** One change at one position of a JSON value. */
 export interface Mutation {
   readonly kind: 'replace' | 'remove' | 'insert' | 'repeat';
-  /** The place, counted in the order of the text. It wraps around at the end of the value. */
-  readonly place: number;
+  /** The position, counted in the order of the text. It wraps around at the end of the value. */
+  readonly position: number;
   /** What `replace` and `insert` write. */
   readonly json: HostileJson;
   /** The key that `insert` adds to an object. */
@@ -18,14 +18,14 @@ const REPEATS = 5_000;
 
 export const mutation: fc.Arbitrary<Mutation> = fc.record({
   kind: fc.constantFrom<Mutation['kind']>('replace', 'replace', 'replace', 'remove', 'insert', 'repeat'),
-  place: fc.nat(40),
+  position: fc.nat(40),
   json: fc.constantFrom(...hostileJson),
   key: fc.constantFrom(...KEYS),
 });
 
 /** The mutated value as JSON text; empty when the whole value is removed. */
-export function mutate(value: unknown, { kind, place, json, key }: Mutation): string {
-  const target = place % countPlaces(value);
+export function mutate(value: unknown, { kind, position, json, key }: Mutation): string {
+  const target = position % countPositions(value);
   let visited = 0;
 
   /** One text for each time that the value is written: none when it is removed, many when it is repeated. */
@@ -49,7 +49,7 @@ export function mutate(value: unknown, { kind, place, json, key }: Mutation): st
   return write(value)[0] ?? '';
 }
 
-function countPlaces(value: unknown): number {
+function countPositions(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, inner) => sum + countPlaces(inner), 1);
+  return Object.values(value).reduce<number>((sum, inner) => sum + countPositions(inner), 1);
 }

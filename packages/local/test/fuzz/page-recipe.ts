@@ -12,8 +12,8 @@ export interface FileRecipe {
   readonly file: keyof typeof files;
   /** Bytes to write, each at a position from 0 to 1 of the length. */
   readonly edits: readonly (readonly [position: number, bytes: readonly number[]])[];
-  /** The part of the file that is kept, from 0 to 1. */
-  readonly kept: number;
+  /** The part of the file that is served, from 0 to 1. */
+  readonly served: number;
 }
 
 const document = (name: string): Buffer => readFileSync(new URL(`../documents/${name}`, import.meta.url));
@@ -76,7 +76,7 @@ const fraction = fc.nat(1_000).map((thousandths) => thousandths / 1_000);
 const fileFields = {
   file: fc.constantFrom(...(Object.keys(files) as (keyof typeof files)[])),
   edits: fc.array(fc.tuple(fraction, fc.array(fc.nat(255), { minLength: 1, maxLength: 8 })), { maxLength: 6 }),
-  kept: fc.oneof({ arbitrary: fc.constant(1), weight: 4 }, { arbitrary: fraction, weight: 1 }),
+  served: fc.oneof({ arbitrary: fc.constant(1), weight: 4 }, { arbitrary: fraction, weight: 1 }),
 };
 
 export const fileRecipe: fc.Arbitrary<FileRecipe> = fc.record(fileFields);
@@ -92,12 +92,12 @@ export const pageRecipe: fc.Arbitrary<PageRecipe> = fc.record({
     .map(([type, others]) => Object.fromEntries([...(type === null ? [] : [['content-type', type]]), ...others])),
 });
 
-export function fileBytes({ file, edits, kept }: FileRecipe): Buffer<ArrayBuffer> {
+export function fileBytes({ file, edits, served }: FileRecipe): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(files[file]);
   for (const [position, edit] of edits) {
     bytes.set(edit.slice(0, bytes.length), Math.floor(position * Math.max(0, bytes.length - edit.length)));
   }
-  return bytes.subarray(0, Math.ceil(kept * bytes.length));
+  return bytes.subarray(0, Math.ceil(served * bytes.length));
 }
 
 /** The media type that fits the file. */

@@ -47,7 +47,7 @@ export function invalidBody({ body }: Operation): fc.Arbitrary<RequestBody | und
 
 function mutatedJson(schema: Schema): fc.Arbitrary<RequestBody> {
   return fc.tuple(arbitraryFrom(schema), mutation).map(([value, change]) => ({
-    name: `${abbreviate(JSON.stringify(value))}, ${change.kind} ${change.place}: "${change.key}" ${change.json.name}`,
+    name: `${abbreviate(JSON.stringify(value))}, ${change.kind} ${change.position}: "${change.key}" ${change.json.name}`,
     type: 'application/json',
     bytes: () => Buffer.from(mutate(value, change)),
   }));

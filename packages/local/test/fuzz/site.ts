@@ -27,7 +27,7 @@ const links = [...paths, '/%E0%A4%A', 'http://[', 'javascript:x'].map((link) => 
 
 const SLOW_MS = 300;
 
-const REPORT: PageRecipe = { file: 'report.pdf', edits: [], kept: 1, status: 200, headers: {} };
+const REPORT: PageRecipe = { file: 'report.pdf', edits: [], served: 1, status: 200, headers: {} };
 
 export interface Site {
   readonly url: string;

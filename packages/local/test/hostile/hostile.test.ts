@@ -4,24 +4,24 @@ import type { Reply } from '../reply.js';
 import { type Service, startService } from './service.js';
 import { hostilities, startHostileSite } from './site.js';
 
-/** For everything, on a machine that has other things to do as well: what is measured is a multiple of less. */
-const PATIENCE_MS = 60_000;
+/** Timeout of each test, with room for a busy machine. */
+const TEST_TIMEOUT_MS = 60_000;
 
 /** Time for each hostile page. */
 const TIMEOUT_MS = 5_000;
 
-/** What an ordinary page may take beside one hostile page, and beside all of them: far less than they take in a row. */
-const MOST_BESIDE_ONE_MS = 2 * TIMEOUT_MS;
-const MOST_BESIDE_ALL_MS = 4 * TIMEOUT_MS;
+/** Limits for an ordinary page during one hostile page, and during all of them: far less than they take one by one. */
+const MAX_BESIDE_ONE_MS = 2 * TIMEOUT_MS;
+const MAX_BESIDE_ALL_MS = 4 * TIMEOUT_MS;
 
-/** How much later than asked for an answer may come: nothing that a page holds keeps its deadline from being kept. */
+/** How much later than its deadline a response may come: no content of a page may block the deadline. */
 const GRACE_MS = 1_500;
 
-/** What the README promises. */
-const MOST_MEGABYTES = 800;
-const MOST_MEGABYTES_AFTERWARDS = 500;
+/** The limits that the README states. */
+const MAX_MEGABYTES = 800;
+const MAX_MEGABYTES_AFTERWARDS = 500;
 
-/** All that has to be made of the text of a page, besides what it is made of. */
+/** All formats that are made from the text of a page. */
 const FORMATS = [
   ...['markdown', 'html', 'links', 'images', 'summary', 'product', 'menu', 'branding'],
   { type: 'highlights', query: 'oak felled' },
@@ -33,9 +33,9 @@ let service: Service;
 beforeAll(async () => {
   site = await startHostileSite();
   service = await startService();
-  // The first workers start from TypeScript here, which says nothing of hostile pages.
+  // The first workers start from TypeScript, which would distort the measurement.
   await Promise.all([scrape('oak'), scrape('oak')]);
-}, PATIENCE_MS);
+}, TEST_TIMEOUT_MS);
 
 afterAll(() => {
   service.kill();
@@ -72,7 +72,7 @@ async function slowestBeside(work: Promise<unknown>): Promise<number> {
   return slowest;
 }
 
-describe('one answer, and other pages meanwhile, is what comes of', () => {
+describe('the service answers, and serves other pages meanwhile, for', () => {
   test.each(hostilities)(
     '%s',
     async (hostility) => {
@@ -86,9 +86,9 @@ describe('one answer, and other pages meanwhile, is what comes of', () => {
       if (status === 200) expect(body).toMatchObject({ success: true });
       else expect([408, 500]).toContain(status);
       if (status === 500) expect(body).toMatchObject({ code: 'SCRAPE_ALL_ENGINES_FAILED' });
-      expect(slowest).toBeLessThan(MOST_BESIDE_ONE_MS);
+      expect(slowest).toBeLessThan(MAX_BESIDE_ONE_MS);
     },
-    PATIENCE_MS,
+    TEST_TIMEOUT_MS,
   );
 });
 
@@ -96,21 +96,21 @@ test(
   'all of them at once do not keep others waiting for long',
   async () => {
     const all = hostilities.map((hostility) => scrape(hostility, { timeout: TIMEOUT_MS }));
-    expect(await slowestBeside(Promise.all(all))).toBeLessThan(MOST_BESIDE_ALL_MS);
+    expect(await slowestBeside(Promise.all(all))).toBeLessThan(MAX_BESIDE_ALL_MS);
   },
-  PATIENCE_MS * 3,
+  TEST_TIMEOUT_MS * 3,
 );
 
 test(
   'several PDFs that inflate at once cost one error each',
   async () => {
-    const bombs = [1, 2, 3, 4].map((copy) => scrape(`a font that inflates?${copy}`, { timeout: PATIENCE_MS }));
+    const bombs = [1, 2, 3, 4].map((copy) => scrape(`a font that inflates?${copy}`, { timeout: TEST_TIMEOUT_MS }));
     for (const { status } of await Promise.all(bombs)) expect(status).toBe(500);
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );
 
-test('a schema that is nested without end costs one error', async () => {
+test('a schema that is nested endlessly gets one error', async () => {
   const depth = 5_000;
   const schema = `${'{"properties":{"a":'.repeat(depth)}{}${'}}'.repeat(depth)}`;
   const body = `{"url":"${site.url}/oak","formats":[{"type":"json","schema":${schema}}]}`;
@@ -125,13 +125,13 @@ test('a schema that is nested without end costs one error', async () => {
 });
 
 test(
-  'memory stays bounded, and is given back',
+  'memory stays bounded, and is released',
   async () => {
-    expect((await service.measured()).mostMegabytes).toBeLessThan(MOST_MEGABYTES);
+    expect((await service.measured()).mostMegabytes).toBeLessThan(MAX_MEGABYTES);
     // The engine collects what is left of the pages when it has time to.
-    while ((await service.measured()).megabytes > MOST_MEGABYTES_AFTERWARDS) {
+    while ((await service.measured()).megabytes > MAX_MEGABYTES_AFTERWARDS) {
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLargeSite } from './large-site.js';
 import { type Service, startService } from './service.js';
 
-/** For each request, on a machine that has other things to do as well. */
+/** Limit for each request, with room for a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** How long a request may keep all others waiting. */
-const MOST_TURN_MS = 250;
+const MAX_TURN_MS = 250;
 
 const url = 'http://127.0.0.1:9/';
 
@@ -124,12 +124,12 @@ test.each<[name: string, line: string, status: number, body: () => Sent | object
     await service.measured();
     const isSent = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
     expect(await send(line, isSent ? body : JSON.stringify(body))).toBe(status);
-    expect((await service.measured()).longestTurnMs).toBeLessThan(MOST_TURN_MS);
+    expect((await service.measured()).longestTurnMs).toBeLessThan(MAX_TURN_MS);
   },
   PATIENCE_MS,
 );
 
-describe('a large page keeps no other request waiting', () => {
+describe('a large page delays no other request', () => {
   const track = { formats: ['markdown', { type: 'changeTracking', modes: ['git-diff'] }], maxAge: 0 };
 
   test.each<[name: string, line: string, path: string, body: object]>([
@@ -149,7 +149,7 @@ describe('a large page keeps no other request waiting', () => {
     async (_, line, path, body) => {
       await service.measured();
       expect(await send(line, JSON.stringify({ url: site.url + path, timeout: PATIENCE_MS, ...body }))).toBe(200);
-      expect((await service.measured()).longestTurnMs).toBeLessThan(MOST_TURN_MS);
+      expect((await service.measured()).longestTurnMs).toBeLessThan(MAX_TURN_MS);
     },
     PATIENCE_MS,
   );
@@ -159,7 +159,7 @@ describe('a large page keeps no other request waiting', () => {
     async () => {
       await service.measured();
       await crawl({ url: `${site.url}/links`, limit: 3, sitemap: 'skip' }, { total: 3 });
-      expect((await service.measured()).longestTurnMs).toBeLessThan(MOST_TURN_MS);
+      expect((await service.measured()).longestTurnMs).toBeLessThan(MAX_TURN_MS);
     },
     PATIENCE_MS,
   );
@@ -175,7 +175,7 @@ test(
       { url, excludePaths: endless, includePaths: endless, ignoreRobotsTxt: true, sitemap: 'skip' },
       { total: 0 },
     );
-    expect((await service.measured()).longestTurnMs).toBeLessThan(MOST_TURN_MS);
+    expect((await service.measured()).longestTurnMs).toBeLessThan(MAX_TURN_MS);
   },
   PATIENCE_MS,
 );

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { residentMegabytes } from '../resident-memory.js';
 
-/** How a server in another process is doing. */
+/** Measurements of a server in another process. */
 export interface Measured {
-  /** Of all its processes together, now and at the most. */
+  /** Memory of all its processes together, now and at its peak. */
   readonly megabytes: number;
   readonly mostMegabytes: number;
-  /** Of its event loop, since this was last asked. */
+  /** The longest turn of its event loop since the last call. */
   readonly longestTurnMs: number;
 }
 
@@ -18,27 +18,27 @@ export interface Service {
   kill(): void;
 }
 
-const LOOK_EVERY_MS = 20;
+const SAMPLE_INTERVAL_MS = 20;
 
-/** A server in a process of its own: what harms it ends no test, and its thread does nothing else. */
+/** A server in a process of its own: a crash ends no test, and its thread does nothing else. */
 export async function startService(): Promise<Service> {
   const program = fileURLToPath(new URL('../programs/serve.ts', import.meta.url));
   const service = fork(program, { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  async function said<Message>(): Promise<Message> {
+  async function nextMessage<Message>(): Promise<Message> {
     const [message] = await once(service, 'message');
     return message as Message;
   }
-  const { url } = await said<{ url: string }>();
+  const { url } = await nextMessage<{ url: string }>();
   const { pid = 0 } = service;
   let mostMegabytes = 0;
   const watch = setInterval(() => {
     mostMegabytes = Math.max(mostMegabytes, residentMegabytes(pid));
-  }, LOOK_EVERY_MS);
+  }, SAMPLE_INTERVAL_MS);
   return {
     url,
     async measured() {
-      service.send('How are you?');
-      const { longestTurnMs } = await said<Measured>();
+      service.send('measure');
+      const { longestTurnMs } = await nextMessage<Measured>();
       return { megabytes: residentMegabytes(pid), mostMegabytes, longestTurnMs };
     },
     kill() {

@@ -19,12 +19,12 @@ describe('conversion of real pages', () => {
     expect(articles).toBeGreaterThan(0.93);
   });
 
-  it('finds it on every page', () => {
+  it('finds main content on every page', () => {
     const worst = scores.map(({ gold, f1 }) => ({ file: gold.file, f1 })).filter(({ f1 }) => f1 < 0.85);
     expect(worst).toEqual([]);
   });
 
-  it('keeps code, cells, links and list items as what they are', () => {
+  it('preserves code, cells, links and list items', () => {
     const { preserved } = summarize(scores);
     expect(preserved.code).toBeGreaterThan(0.95);
     expect(preserved.cells).toBeGreaterThan(0.94);

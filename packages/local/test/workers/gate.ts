@@ -1,31 +1,31 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Holds work in threads and processes until it is opened, so that a test decides what happens first. */
+/** Blocks work in threads and processes until it is opened, so that a test decides the order of events. */
 export interface Gate {
-  /** What a worker is sent of it. */
+  /** Sent to the worker, which connects to it. */
   readonly port: number;
-  /** How many pieces of work have come to it so far. */
+  /** The number of pieces of work that have reached the gate. */
   arrived(): number;
   open(): void;
 }
 
 export async function createGate(): Promise<Gate> {
-  const held: Socket[] = [];
+  const waiting: Socket[] = [];
   let isOpen = false;
   const server = createServer((socket) => {
-    held.push(socket);
-    // Work may be ended while it is held.
+    waiting.push(socket);
+    // The worker may be terminated while it waits.
     socket.on('error', () => {});
     if (isOpen) socket.end();
   });
   await once(server.listen(0, '127.0.0.1').unref(), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    arrived: () => held.length,
+    arrived: () => waiting.length,
     open() {
       isOpen = true;
-      for (const socket of held) socket.end();
+      for (const socket of waiting) socket.end();
     },
   };
 }

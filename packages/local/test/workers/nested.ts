@@ -1,4 +1,4 @@
-/** Arrays in arrays: whatever goes to another thread is copied by recursion. */
+/** Arrays in arrays. Messages to another thread are copied recursively. */
 export type Nested = Nested[];
 
 export function nest(levels: number): Nested {

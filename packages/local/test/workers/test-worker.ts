@@ -3,7 +3,7 @@ import { serve } from '../../src/workers/serve.js';
 import { waitAt } from './gate.js';
 import { type Nested, nest } from './nested.js';
 
-/** A piece of work for the tests of the pool, well-behaved or not. */
+/** A job for the tests of the pool. Most of them fail or do not end. */
 export type TestJob =
   | { do: 'name' | 'name process' }
   | { do: 'hold'; gate: number }
