@@ -21,6 +21,8 @@ export const undocumentedConstraints: Readonly<Record<string, string>> = {
   'ScrapeOptions/properties/actions/maxItems': 'Running servers refuse more.',
   'Viewport/properties/width/minimum': plausible,
   'Viewport/properties/height/minimum': plausible,
+  'Viewport/properties/width/maximum': 'Running servers refuse more.',
+  'Viewport/properties/height/maximum': 'Running servers refuse more.',
   'ScrapeRequest/properties/url/pattern': 'Running servers refuse other protocols.',
   'ScrapeRequest/properties/url/format': 'Running servers refuse what is no URL.',
   'PromptInteraction/properties/prompt/minLength': plausible,

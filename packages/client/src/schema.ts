@@ -39,8 +39,9 @@ export interface paths {
         /**
          * Rate a search
          *
-         * Says how good the results of one search were. Feedback has to be substantive: `good` needs at least one entry in
-         * `valuableSources`. Useful feedback gives credits back, up to a daily cap.
+         * Says how good the results of one search were. Feedback has to be substantive: `good` needs an entry in
+         * `valuableSources`, `partial` one there or in `missingContent`, `bad` one in `missingContent` or
+         * `querySuggestions`. Useful feedback gives credits back, up to a daily cap.
          */
         post: operations["sendSearchFeedback"];
         delete?: never;
@@ -1041,7 +1042,8 @@ export interface paths {
         /**
          * Rate any call
          *
-         * Says how good the result of a search, scrape, parse or map was. Useful feedback gives credits back, up to a daily cap.
+         * Says how good the result of a search, scrape, parse or map was, and why: a rating alone is refused. Useful feedback
+         * gives credits back, up to a daily cap.
          */
         post: operations["sendFeedback"];
         delete?: never;
@@ -1460,6 +1462,11 @@ export interface components {
         /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
         JsonSchema: JsonSchema;
         /**
+         * The JSON Schema of data to extract. An object in it that has `additionalProperties: true` and names no property is
+         * refused: give it `properties` or `patternProperties`.
+         */
+        DataSchema: DataSchema;
+        /**
          * Format: binary
          *
          * The bytes of a file.
@@ -1536,6 +1543,8 @@ export interface components {
         Metadata: Metadata;
         /** How a page is read, wherever pages are read. */
         ScrapeOptions: ScrapeOptions;
+        /** The formats of a call that scrapes. `changeTracking` compares the Markdown, and so needs `markdown` beside it. */
+        TrackedFormats: TrackedFormats;
         /** How one kind of file is parsed. */
         Parser: Parser;
         /**
@@ -1906,6 +1915,13 @@ export interface components {
         SearchFeedbackRequest: SearchFeedbackRequest;
         /** A result that helped. */
         ValuableSource: ValuableSource;
+        /**
+         * Format: uri
+         *
+         * An http or https URL.
+         * @maxLength 2048
+         */
+        FeedbackUrl: FeedbackUrl;
         /** Something that was not found. */
         MissingContent: MissingContent;
         /**
@@ -4773,6 +4789,11 @@ export type JsonSchema = {
     [key: string]: unknown;
 };
 /**
+ * The JSON Schema of data to extract. An object in it that has `additionalProperties: true` and names no property is
+ * refused: give it `properties` or `patternProperties`.
+ */
+export type DataSchema = JsonSchema;
+/**
  * Format: binary
  *
  * The bytes of a file.
@@ -4808,7 +4829,7 @@ export type Error = {
     feedbackErrorCode?: string;
 };
 /** What went wrong, for programs. New codes may come. */
-export type ErrorCode = "UNKNOWN_ERROR" | "SCRAPE_NO_CACHED_DATA" | "SCRAPE_LOCKDOWN_CACHE_MISS" | "BAD_REQUEST" | "BAD_REQUEST_INVALID_JSON" | "SCRAPE_TIMEOUT" | "SCRAPE_ALL_ENGINES_FAILED" | "SCRAPE_DNS_RESOLUTION_ERROR" | "SCRAPE_ACTIONS_NOT_SUPPORTED" | "SCRAPE_BRANDING_NOT_SUPPORTED" | "CRAWL_DENIAL" | "UNSUPPORTED_FILE_TYPE" | "PARSE_UNSUPPORTED_OPTIONS" | "PARSE_UPLOAD_UNPARSED_LIMIT_REACHED" | (string & {});
+export type ErrorCode = "UNKNOWN_ERROR" | "SCRAPE_NO_CACHED_DATA" | "SCRAPE_LOCKDOWN_CACHE_MISS" | "BAD_REQUEST" | "BAD_REQUEST_INVALID_JSON" | "SCRAPE_TIMEOUT" | "SCRAPE_ALL_ENGINES_FAILED" | "SCRAPE_DNS_RESOLUTION_ERROR" | "SCRAPE_ACTIONS_NOT_SUPPORTED" | "SCRAPE_BRANDING_NOT_SUPPORTED" | "MAP_TIMEOUT" | "CRAWL_DENIAL" | "UNSUPPORTED_FILE_TYPE" | "PARSE_UNSUPPORTED_OPTIONS" | "PARSE_UPLOAD_UNPARSED_LIMIT_REACHED" | (string & {});
 /** One finding of a validation. Further keys depend on its code. */
 export type ValidationIssue = {
     /** The kind of finding. */
@@ -4905,7 +4926,8 @@ export type SearchRequest = {
      */
     ignoreInvalidURLs?: boolean;
     /**
-     * How to scrape each result. Nothing is scraped unless `formats` is given.
+     * How to scrape each result. Nothing is scraped unless `formats` is given. Running servers refuse the formats
+     * `attributes`, `branding` and `changeTracking` here.
      * @default {}
      */
     scrapeOptions?: ScrapeOptions;
@@ -5304,6 +5326,16 @@ export type ScrapeOptions = {
      */
     threatProtection?: ThreatProtectionOverride;
 };
+/** The formats of a call that scrapes. `changeTracking` compares the Markdown, and so needs `markdown` beside it. */
+export type TrackedFormats = {
+    /**
+     * The formats to return, as names or, with options, as objects.
+     * @default [
+     *   "markdown"
+     * ]
+     */
+    formats?: ScrapeOptions["formats"];
+};
 /** How one kind of file is parsed. */
 export type Parser = PdfParser | ParserName;
 /**
@@ -5527,7 +5559,7 @@ export type JsonFormat = {
     /** What to extract. */
     prompt?: string;
     /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-    schema?: JsonSchema;
+    schema?: DataSchema;
 };
 /** What changed since the last scrape of the page. */
 export type ChangeTrackingFormat = {
@@ -5541,7 +5573,7 @@ export type ChangeTrackingFormat = {
     /** What to compare, for mode `json`. */
     prompt?: string;
     /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-    schema?: JsonSchema;
+    schema?: DataSchema;
     /**
      * Separates tracking histories of one page.
      * @default null
@@ -5636,11 +5668,13 @@ export type Viewport = {
     /**
      * Width of the window.
      * @minimum 1
+     * @maximum 7680
      */
     width: number;
     /**
      * Height of the window.
      * @minimum 1
+     * @maximum 4320
      */
     height: number;
 };
@@ -5806,7 +5840,7 @@ export type ScrapeRequest = {
      * statistics only.
      */
     integration?: Integration;
-} & ScrapeOptions;
+} & (TrackedFormats & ScrapeOptions);
 /** The answer to a scrape or a parse. */
 export type ScrapeResponse = {
     /** Whether the page could be read. */
@@ -6420,13 +6454,22 @@ export type ParseFormat = ("markdown" | "summary" | "html" | "rawHtml" | "links"
 export type ParseFormatOptions = MarkdownFormat | SummaryFormat | HtmlFormat | RawHtmlFormat | LinksFormat | ImagesFormat | JsonFormat;
 /** The file that will be uploaded. */
 export type UploadUrlRequest = {
-    /** Name of the file. Its extension decides how it is parsed; not every extension is taken. */
+    /**
+     * Name of the file. Its extension decides how it is parsed; not every extension is taken.
+     * @minLength 1
+     * @maxLength 512
+     */
     filename: string;
-    /** Media type of the file. */
+    /**
+     * Media type of the file.
+     * @minLength 1
+     * @maxLength 255
+     */
     contentType?: string;
     /**
-     * Size of the file in bytes.
+     * Size of the file in bytes, at most 50 MiB.
      * @minimum 1
+     * @maximum 52428800
      */
     declaredSizeBytes?: number;
 };
@@ -6589,6 +6632,8 @@ export type CrawlStarted = {
     id?: string;
     /** Where to ask for its status. Behind a proxy its host may be wrong; use the id. */
     url?: string;
+    /** A message about an option that is not applied as it was sent. */
+    warning?: string | null;
     /** Why not, when `success` is false. */
     error?: string;
 };
@@ -6633,6 +6678,8 @@ export type CrawlJob = {
     next?: string | null;
     /** One page of documents. */
     data?: Document[];
+    /** A message when a problem occurred, for example why the job brought nothing, or that robots.txt kept pages out. */
+    warning?: string | null;
     /** What went wrong, when the job failed. */
     error?: string;
 };
@@ -6786,7 +6833,7 @@ export type BatchScrapeRequest = {
      * statistics only.
      */
     integration?: Integration;
-} & ScrapeOptions;
+} & (TrackedFormats & ScrapeOptions);
 /** The site whose URLs to list. */
 export type MapRequest = {
     /**
@@ -6957,7 +7004,7 @@ export type ExtractRequest = {
     /** What to extract. */
     prompt?: string;
     /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-    schema?: JsonSchema;
+    schema?: DataSchema;
     /**
      * Whether to search the web for more.
      * @default false
@@ -7752,7 +7799,9 @@ export type CreditPeriod = {
     endDate?: string;
     /** Name of the API key, with `byApiKey`. */
     apiKey?: string | null;
-    /** What was used. */
+    /** What was used. Servers send it under either name or both. */
+    creditsUsed?: number;
+    /** What was used. Servers send it under either name or both. */
     totalCredits?: number;
 };
 /** The tokens of the team. */
@@ -7788,7 +7837,9 @@ export type TokenPeriod = {
     endDate?: string;
     /** Name of the API key, with `byApiKey`. */
     apiKey?: string | null;
-    /** What was used. */
+    /** What was used. Servers send it under either name or both. */
+    tokensUsed?: number;
+    /** What was used. Servers send it under either name or both. */
     totalTokens?: number;
 };
 /** The queue of the team. */
@@ -7940,17 +7991,23 @@ export type SearchFeedbackRequest = {
 /** A result that helped. */
 export type ValuableSource = {
     /**
-     * Format: uri
-     *
      * URL of the result.
+     * @maxLength 2048
      */
-    url: string;
+    url: FeedbackUrl;
     /**
      * Why it helped.
      * @maxLength 1000
      */
     reason?: string;
 };
+/**
+ * Format: uri
+ *
+ * An http or https URL.
+ * @maxLength 2048
+ */
+export type FeedbackUrl = string;
 /** Something that was not found. */
 export type MissingContent = {
     /**
@@ -8004,11 +8061,10 @@ export type FeedbackRequest = {
      */
     note?: string;
     /**
-     * Format: uri
-     *
      * The page it is about.
+     * @maxLength 2048
      */
-    url?: string;
+    url?: FeedbackUrl;
     /**
      * The pages of a file it is about.
      * @maxItems 100
@@ -8043,7 +8099,7 @@ export type FeedbackRequest = {
      * statistics only.
      */
     integration?: Integration;
-};
+} & unknown;
 /** The feedback was taken. */
 export type FeedbackResponse = {
     /** Whether it was taken. */

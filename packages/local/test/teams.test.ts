@@ -90,7 +90,7 @@ test('pages that a caller without a key fetched are shown to no other caller', a
   const server = await startServer({ apiKeys: ['one'], keylessCalls: 100_000, allowPrivateNetworks: true });
   const keyless = callerOf(server);
   const formats = ['markdown', { type: 'changeTracking' }];
-  const search = { query: SECRET, scrapeOptions: { formats } };
+  const search = { query: SECRET, scrapeOptions: { formats: ['markdown'] } };
   for (const url of [site.secretUrl, ...site.sharedUrls]) {
     const { data } = await keyless.body<{ data: Document }>('POST /v2/scrape', { url, formats });
     expect(data.markdown).toContain(SECRET);

@@ -6,17 +6,37 @@ type ErrorFormat = (issues: readonly Issue[]) => RefusalBody;
 
 const defaultFormat: ErrorFormat = (issues) => ({ code: 'BAD_REQUEST', error: headline(issues), details: issues });
 
+const feedbackFormat: ErrorFormat = (details) => ({
+  error: 'Invalid request body',
+  details,
+  feedbackErrorCode: 'INVALID_BODY',
+});
+
 /** These operations have error bodies of their own, and clients depend on them. */
 const formatsByOperation: { readonly [Op in OperationName]?: ErrorFormat } = {
   searchWeb: (details) => ({ error: 'Invalid request body', details }),
-  sendSearchFeedback: (details) => ({ error: 'Invalid request body', details, feedbackErrorCode: 'INVALID_BODY' }),
+  sendFeedback: feedbackFormat,
+  sendSearchFeedback: feedbackFormat,
   createUploadUrl: (issues) => ({ code: 'BAD_REQUEST', error: issues[0]?.message ?? 'Bad Request' }),
   createMonitor: scheduleError,
   updateMonitor: scheduleError,
-  getScrape: (issues) =>
-    issues.some(({ path }) => path[0] === 'scrapeId')
-      ? { error: 'Invalid job ID format. Job ID must be a valid UUID.' }
-      : defaultFormat(issues),
+};
+
+/** The path parameters that hold the id of a job. The API looks at them before anything else of the request. */
+const jobIds: { readonly [Op in OperationName]?: string } = {
+  getScrape: 'scrapeId',
+  interactWithPage: 'scrapeId',
+  endInteraction: 'scrapeId',
+  getCrawl: 'id',
+  cancelCrawl: 'id',
+  listCrawlErrors: 'id',
+  getBatchScrape: 'id',
+  cancelBatchScrape: 'id',
+  listBatchScrapeErrors: 'id',
+  getAgent: 'jobId',
+  cancelAgent: 'jobId',
+  getExtract: 'id',
+  sendSearchFeedback: 'jobId',
 };
 
 /** The API validates a schedule last, and reports its error without any other. */
@@ -27,6 +47,10 @@ function scheduleError(issues: readonly Issue[]): RefusalBody {
 
 /** The refusal of a request that does not fit the contract. */
 export function invalidRequest(operation: OperationName, issues: readonly Issue[]): Refusal {
+  const jobId = jobIds[operation];
+  if (jobId !== undefined && issues.some(({ path }) => path[0] === jobId)) {
+    return new Refusal(400, { error: 'Invalid job ID format. Job ID must be a valid UUID.' });
+  }
   return new Refusal(400, (formatsByOperation[operation] ?? defaultFormat)(issues));
 }
 

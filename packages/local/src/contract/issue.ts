@@ -12,7 +12,7 @@ export interface Issue {
 export type Path = Issue['path'];
 
 /** Errors of these keywords show the message of the contract (`x-refusal`), if it has one. */
-const CUSTOM_MESSAGE_KEYWORDS = new Set(['pattern', 'minProperties', 'if']);
+const CUSTOM_MESSAGE_KEYWORDS = new Set(['pattern', 'format', 'minProperties', 'if', 'not']);
 
 export function toIssues(error: ErrorObject): Issue[] {
   const { keyword, instancePath, propertyName } = error;

@@ -33,7 +33,6 @@ export interface UploadRequest {
   readonly team: string;
   readonly filename: string;
   readonly contentType: string | undefined;
-  readonly declaredSizeBytes: number | undefined;
 }
 
 /** The id to upload a file with, and the reference to parse it by. */
@@ -167,9 +166,8 @@ export function createUploads(database: Database, clock: Clock, limits: UploadLi
       findValid(id, uploadRef);
     },
 
-    create({ declaredSizeBytes = 0, team, filename, contentType }) {
+    create({ team, filename, contentType }) {
       forgetExpired();
-      if (declaredSizeBytes > MAX_UPLOAD_BYTES) throw tooLarge();
       const now = clock.now();
       const { unparsed = 0 } =
         database.get<{ unparsed: number }>(

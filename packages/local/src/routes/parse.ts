@@ -39,9 +39,9 @@ export function parseRoutes({
     },
 
     createUploadUrl({ body, team, baseUrl }) {
-      const { filename, contentType, declaredSizeBytes } = body;
+      const { filename, contentType } = body;
       refuseUnsupported(filename);
-      const { id, uploadRef, expiresAt } = uploads.create({ team, filename, contentType, declaredSizeBytes });
+      const { id, uploadRef, expiresAt } = uploads.create({ team, filename, contentType });
       return {
         success: true,
         data: {

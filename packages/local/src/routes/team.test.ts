@@ -126,7 +126,10 @@ test('feedback is taken once for each call of the team, and is no business of ot
   const { body } = await call(server, 'POST /v2/search', { body: { query: 'nets' }, headers: as('one') });
   const { id } = body as { id: string };
   const rate = (key: string) =>
-    call(server, `POST /v2/search/${id}/feedback`, { body: { rating: 'bad' }, headers: as(key) });
+    call(server, `POST /v2/search/${id}/feedback`, {
+      body: { rating: 'bad', querySuggestions: 'fishing nets' },
+      headers: as(key),
+    });
   const first = await rate('one');
   expect(first).toMatchObject({ status: 200, body: { success: true, creditsRefunded: 0 } });
   const { feedbackId } = first.body as { feedbackId: string };

@@ -36,7 +36,14 @@ export const calls: { readonly [Op in OperationName]: readonly Case[] } = {
         missingContent: [{ topic: 'prices' }],
       }),
     ),
-    refused(404, 'the search is unknown', at(`/v2/search/${UNKNOWN}/feedback`, { rating: 'bad' })),
+    refused(
+      404,
+      'the search is unknown',
+      at(`/v2/search/${UNKNOWN}/feedback`, { rating: 'bad', querySuggestions: 'x' }),
+    ),
+    refused(400, 'nothing says why', at(`/v2/search/${UNKNOWN}/feedback`, { rating: 'bad' }), {
+      feedbackErrorCode: 'INVALID_BODY',
+    }),
   ],
   scrapePage: [
     ok('a page is read', scrape({})),
@@ -154,6 +161,7 @@ export const calls: { readonly [Op in OperationName]: readonly Case[] } = {
       { status: 'cancelled' },
     ),
     refused(404, 'it is unknown', at(`/v2/crawl/${UNKNOWN}`)),
+    refused(400, 'the id is none', at('/v2/crawl/abc')),
     refused(400, 'the position is none', at(`/v2/crawl/${UNKNOWN}?skip=abc`)),
   ],
   cancelCrawl: [
@@ -309,7 +317,7 @@ export const calls: { readonly [Op in OperationName]: readonly Case[] } = {
     })),
     refused(404, 'the call was another', async (fixtures) => ({
       path: '/v2/feedback',
-      body: { endpoint: 'map', jobId: await fixtures.scrape(), rating: 'bad' },
+      body: { endpoint: 'map', jobId: await fixtures.scrape(), rating: 'bad', note: 'The table is missing.' },
     })),
   ],
   searchPapers: [refused(404, 'there is no index of papers', at('/v2/search/research/papers?query=x'))],

@@ -5,7 +5,7 @@ import type { Operation } from '../contract/operation.js';
 
 const bounds1: Bounds = [Infinity, 0, [253, 0, '']];
 
-const bounds2: Bounds = { width: [Infinity, 1], height: [Infinity, 1] };
+const bounds2: Bounds = { width: [7680, 1], height: [4320, 1] };
 
 const bounds3: Bounds = [Infinity, 0, { quality: [100, 1], viewport: bounds2, question: [10000, 0, ''], query: [10000, 0, ''] }];
 
@@ -23,7 +23,7 @@ const bounds9: Bounds = { blacklist: bounds8, whitelist: bounds8, blockedTlds: [
 
 const bounds10: Bounds = { formats: bounds3, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds4, actions: bounds5, profile: bounds6, auditMetadata: bounds7, threatProtection: bounds9 };
 
-const bounds11: Bounds = [50, 0, { reason: [1000, 0, ''] }];
+const bounds11: Bounds = [50, 0, { url: [2048, 0, ''], reason: [1000, 0, ''] }];
 
 const bounds12: Bounds = { topic: [200, 1, ''], description: [2000, 0, ''] };
 
@@ -59,7 +59,7 @@ export const endInteraction: Operation<'endInteraction'> = ['endInteraction', 'D
 
 export const parseFile: Operation<'parseFile'> = ['parseFile', 'POST', '/v2/parse', true, { options: { timeout: [300000, 1], parsers: bounds4, auditMetadata: bounds7 } }];
 
-export const createUploadUrl: Operation<'createUploadUrl'> = ['createUploadUrl', 'POST', '/v2/parse/upload-url', false, { declaredSizeBytes: [Infinity, 1] }];
+export const createUploadUrl: Operation<'createUploadUrl'> = ['createUploadUrl', 'POST', '/v2/parse/upload-url', false, { filename: [512, 1, ''], contentType: [255, 1, ''], declaredSizeBytes: [52428800, 1] }];
 
 export const uploadFile: Operation<'uploadFile'> = ['uploadFile', 'PUT', '/v2/parse/upload/{id}', true];
 
@@ -145,7 +145,7 @@ export const getThreatProtection: Operation<'getThreatProtection'> = ['getThreat
 
 export const replaceThreatProtection: Operation<'replaceThreatProtection'> = ['replaceThreatProtection', 'PUT', '/v2/team/threat-protection', true, { riskScoreThreshold: [100, 0], blacklist: bounds19, whitelist: bounds19, blockedTlds: bounds1 }];
 
-export const sendFeedback: Operation<'sendFeedback'> = ['sendFeedback', 'POST', '/v2/feedback', false, { issues: bounds20, tags: bounds20, note: [4000, 0, ''], pageNumbers: [100, 0, [Infinity, 1]], valuableSources: bounds11, missingContent: [50, 0, bounds12], querySuggestions: [2000, 0, ''] }];
+export const sendFeedback: Operation<'sendFeedback'> = ['sendFeedback', 'POST', '/v2/feedback', false, { issues: bounds20, tags: bounds20, note: [4000, 0, ''], url: [2048, 0, ''], pageNumbers: [100, 0, [Infinity, 1]], valuableSources: bounds11, missingContent: [50, 0, bounds12], querySuggestions: [2000, 0, ''] }];
 
 export const searchPapers: Operation<'searchPapers'> = ['searchPapers', 'GET', '/v2/search/research/papers', true, { query: bounds13, k: [500, 1] }];
 
