@@ -6,7 +6,7 @@ import { type Behaviour, endless, failing, json, MisbehavingServer, page, raw } 
 import { failureOf, sender } from './sending.js';
 
 describe('an error of the server', () => {
-  it('says what happened, and carries what else is known', async () => {
+  it('has the message and the other fields of the response', async () => {
     const behaviour = failing(500, 'It\n  broke.', { code: 'UNKNOWN_ERROR', hint: 'x' }, { 'x-request-id': 'r-1' });
     await using server = await MisbehavingServer.start(behaviour);
     const error = await failureOf(sender(server.url).send({ maxRetries: 0 }));
@@ -90,14 +90,14 @@ describe('an error of the server', () => {
     await expect(sender(server.url).send()).rejects.toMatchObject({ message: `searchWeb failed with ${message}` });
   });
 
-  it('keeps no code that is none, and no cookie', async () => {
+  it('has no invalid code, and no cookie', async () => {
     await using server = await MisbehavingServer.start(failing(500, 'No', { code: 7 }, { 'set-cookie': 'a=b' }));
     const error = await failureOf(sender(server.url).send({ maxRetries: 0 }));
     expect(error).not.toHaveProperty('code');
     expect((error.headers as Headers).has('set-cookie')).toBe(false);
   });
 
-  it('is told briefly, however long the server is about it', async () => {
+  it('has a short message, even if the body is long', async () => {
     await using server = await MisbehavingServer.start(failing(500, 'x'.repeat(100_000)));
     const error = await failureOf(sender(server.url).send({ maxRetries: 0 }));
     expect(error.message.length).toBeLessThan(500);
@@ -124,15 +124,15 @@ function refusedOnAll(): Error {
   return Object.assign(new AggregateError([new Error('connect ECONNREFUSED ::1:1')]), { code: 'ECONNREFUSED' });
 }
 
-it('a success says by which request it came', async () => {
+it('a success has the request id', async () => {
   await using server = await MisbehavingServer.start(json({ success: true }, 200, { 'x-request-id': 'r-2' }), json({}));
   const { send } = sender(server.url);
   await expect(send()).resolves.toMatchObject({ requestId: 'r-2', response: { status: 200 } });
   await expect(send()).resolves.toMatchObject({ requestId: undefined });
 });
 
-describe('an answer that has no end', () => {
-  it('ends the call at maxResponseBytes, and is not asked for again', async () => {
+describe('an endless response', () => {
+  it('ends the call at maxResponseBytes, without a retry', async () => {
     await using server = await MisbehavingServer.start(endless());
     const error = await failureOf(clientOf(server).search('a', {}, { maxResponseBytes: 1_000_000 }));
     expect(error).toBeInstanceOf(ResponseFormatError);
@@ -142,20 +142,20 @@ describe('an answer that has no end', () => {
     expect(error).toMatchObject({ attempts: 1, retryable: false });
   });
 
-  it('is bounded unless told otherwise', async () => {
+  it('is bounded by default', async () => {
     await using server = await MisbehavingServer.start(endless());
     const before = process.memoryUsage.rss();
     await expect(clientOf(server).search('a')).rejects.toThrow(ResponseFormatError);
     expect(process.memoryUsage.rss() - before).toBeLessThan(1_000_000_000);
   });
 
-  it('leaves the status of an error to be told', async () => {
+  it('does not hide the status of an error', async () => {
     await using server = await MisbehavingServer.start(endless(400));
     const call = clientOf(server, { maxResponseBytes: 1000 }).search('a');
     await expect(call).rejects.toMatchObject({ name: 'BadRequestError', message: 'searchWeb failed with 400.' });
   });
 
-  it('lets go of the connection', async () => {
+  it('closes the connection', async () => {
     let cancelled = false;
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(600)),
@@ -169,7 +169,7 @@ describe('an answer that has no end', () => {
   });
 });
 
-describe('the size of an answer', () => {
+describe('the size of a response', () => {
   const answer = JSON.stringify({ success: true, word: 'größer' });
 
   it.each<[string, number, string]>([
@@ -186,7 +186,7 @@ describe('the size of an answer', () => {
     expect(outcome).toBe(expected);
   });
 
-  it('is that of the text that was compressed for the way', async () => {
+  it('is counted after decompression', async () => {
     const body = new Blob([`{"success":true,"padding":"${'x'.repeat(100_000)}"}`]);
     const compressed = Buffer.from(
       await new Response(body.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer(),
@@ -198,7 +198,7 @@ describe('the size of an answer', () => {
     await expect(call).rejects.toThrow('more bytes than maxResponseBytes');
   });
 
-  it('does not part a letter whose bytes come one by one', async () => {
+  it('does not break a character whose bytes arrive one by one', async () => {
     const bytes = new TextEncoder().encode(answer);
     const body = new ReadableStream({
       start(controller) {
@@ -211,7 +211,7 @@ describe('the size of an answer', () => {
   });
 });
 
-describe('an answer that is nested deeply', () => {
+describe('a deeply nested response', () => {
   const nested = (levels: number, before = '', after = '') =>
     `{"success":${!before},"error":"No",${before}"data":${'{"a":'.repeat(levels)}0${'}'.repeat(levels)}${after}}`;
 
@@ -228,21 +228,21 @@ describe('an answer that is nested deeply', () => {
     expect(error).toMatchObject({ attempts: 1, retryable: false });
   });
 
-  it('of which there is a list is one, too', async () => {
+  it('is an error in a list as well', async () => {
     await using server = await MisbehavingServer.start(
       raw(nested(20_000).replace('"data":', '"data":[').replace(/}$/, ']}')),
     );
     await expect(clientOf(server).monitors.list()).rejects.toThrow('JSON nested too deeply');
   });
 
-  it('leaves the status of an error to be told', async () => {
+  it('does not hide the status of an error', async () => {
     await using server = await MisbehavingServer.start(raw(nested(20_000, '"details":1,'), 400));
     const error = await failureOf(clientOf(server).search('a'));
     expect(error).toBeInstanceOf(BadRequestError);
     expect(error.message).toBe('searchWeb failed with 400.');
   });
 
-  it('no deeper than anything sensible is a result', async () => {
+  it('is a result up to a sensible depth', async () => {
     await using server = await MisbehavingServer.start(raw(nested(400)));
     await expect(sender(server.url).send()).resolves.toMatchObject({ data: { data: { a: { a: {} } } } });
   });

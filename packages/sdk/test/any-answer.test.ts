@@ -109,7 +109,7 @@ async function outcomeOf<T>(call: (trawl: Trawl) => PromiseLike<T>, given: reado
 }
 
 describe.each([...calls, ...lists])('%s', (_, call) => {
-  it('ends in a result or in an error of ours', async () => {
+  it('ends with a result or a TrawlError', async () => {
     await fc.assert(
       fc.asyncProperty(answers, async (given) => {
         const outcome = await outcomeOf(call, given);
@@ -120,7 +120,7 @@ describe.each([...calls, ...lists])('%s', (_, call) => {
 });
 
 describe.each(lists)('%s', (_, call) => {
-  it('gives a list where it gives anything', async () => {
+  it('returns a list if it returns a result', async () => {
     await fc.assert(
       fc.asyncProperty(answers, async (given) => {
         const outcome = await outcomeOf(call, given);

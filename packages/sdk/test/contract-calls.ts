@@ -1,7 +1,7 @@
 import type { OperationName, Path, Query, RequestBody } from '../src/calls/contract-types.js';
 import type { Trawl } from '../src/trawl.js';
 
-/** What the contract has for an operation: values for its path, its query and its body. */
+/** Examples of the contract for the path, the query and the body of an operation. */
 export interface Given<Op extends OperationName> {
   readonly path: Path<Op>;
   readonly query: Query<Op>;
@@ -10,7 +10,7 @@ export interface Given<Op extends OperationName> {
 
 interface Entry<Op extends OperationName> {
   readonly call: (trawl: Trawl, given: Given<Op>) => PromiseLike<unknown>;
-  /** What the caller gets of an answer; the answer itself unless told otherwise. */
+  /** The result that the caller gets from a response; by default the response itself. */
   readonly result?: (answer: Answer) => unknown;
 }
 

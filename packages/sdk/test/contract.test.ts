@@ -81,7 +81,7 @@ async function fieldsOf({ type, bytes }: Sent): Promise<unknown> {
 const asText = (query: object): [string, string][] =>
   Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]));
 
-it('every operation of the contract has its call, and there are no others', () => {
+it('every operation of the contract has a call, and every call an operation', () => {
   expect(Object.keys(calls).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
@@ -114,7 +114,7 @@ describe.each(operations)('$name', (operation) => {
     }
   });
 
-  it('gives what its answer says', async () => {
+  it('returns the result of its response', async () => {
     expect(answers).not.toEqual([]);
     const { result = (same: unknown) => same } = calls[name as OperationName];
     for (const body of answers) {

@@ -10,7 +10,7 @@ const pageOf = (numbers: number[], next?: string): Behaviour =>
   json({ success: true, status: 'completed', data: documents(...numbers), next });
 
 describe('a crawl', () => {
-  it('survives a burst of 503 while waiting, although nothing is to be retried', async () => {
+  it('survives a burst of 503 while waiting, even with maxRetries: 0', async () => {
     const busy = failing(503, 'Busy', {}, { 'retry-after': '3' });
     await using server = await MisbehavingServer.start(started, busy, busy, reset, page(502), pageOf([1, 2]));
     const clock = new VirtualClock();
@@ -19,7 +19,7 @@ describe('a crawl', () => {
     expect(clock.waits).toEqual([2000, 3000, 4500, 6750, 10_125]);
   });
 
-  it('takes the key nowhere but home, wherever its links and redirects lead', async () => {
+  it('sends the key only to the base URL, regardless of links and redirects', async () => {
     await using elsewhere = await MisbehavingServer.start(pageOf([66]));
     await using server = await MisbehavingServer.start(
       started,
@@ -59,7 +59,7 @@ describe('a crawl', () => {
     ]);
   });
 
-  it('does not start twice when nobody knows whether it started', async () => {
+  it('does not start twice when it may have started', async () => {
     await using server = await MisbehavingServer.start(reset, started);
     const error = await failureOf(clientOf(server).crawl('https://a.test'));
     expect(error).toMatchObject({ possiblyStarted: true, attempts: 1 });

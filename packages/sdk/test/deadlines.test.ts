@@ -16,22 +16,22 @@ const stuck: [string, Behaviour][] = [
 describe.each(stuck)('an answer that %s', (_, behaviour) => {
   const clock = () => new VirtualClock({ passes: 0, random: () => 0 });
 
-  it('is given up after timeoutMs and asked for again', async () => {
+  it('is aborted after timeoutMs and requested again', async () => {
     await using server = await MisbehavingServer.start(behaviour, ok);
     const { send, clock: time } = sender(server.url, { clock: clock() });
     const call = send({ timeoutMs: 400 });
-    await server.asked(1);
+    await server.waitForRequests(1);
     time.advance(400);
     await expect(call).resolves.toMatchObject({ attempts: 2 });
   });
 
-  it('ends in an error that names the option', async () => {
+  it('ends with an error that names the option', async () => {
     await using server = await MisbehavingServer.start(behaviour);
     const { send, clock: time } = sender(server.url, { clock: clock() });
     const call = failureOf(send({ timeoutMs: 40, maxRetries: 1 }));
-    await server.asked(1);
+    await server.waitForRequests(1);
     time.advance(40);
-    await server.asked(2);
+    await server.waitForRequests(2);
     time.advance(40);
     const error = await call;
     expect(error).toBeInstanceOf(TimeoutError);
@@ -43,9 +43,9 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
     await using server = await MisbehavingServer.start(behaviour);
     const { send, clock: time } = sender(server.url, { clock: clock() });
     const call = failureOf(send({ timeoutMs: 300, totalTimeoutMs: 500 }));
-    await server.asked(1);
+    await server.waitForRequests(1);
     time.advance(300);
-    await server.asked(2);
+    await server.waitForRequests(2);
     time.advance(200);
     const error = await call;
     expect(error).toBeInstanceOf(TimeoutError);
@@ -57,7 +57,7 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
     await using server = await MisbehavingServer.start(behaviour);
     const caller = new AbortController();
     const call = failureOf(sender(server.url, { clock: clock() }).send({ signal: caller.signal }));
-    await server.asked(1);
+    await server.waitForRequests(1);
     caller.abort('enough');
     const error = await call;
     expect(error).toBeInstanceOf(AbortedError);
@@ -66,22 +66,22 @@ describe.each(stuck)('an answer that %s', (_, behaviour) => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('of a call that starts something is not asked for again', async () => {
+  it('of a call that starts something is not retried', async () => {
     await using server = await MisbehavingServer.start(behaviour);
     const { send, clock: time } = sender(server.url, { clock: clock() });
     const late = failureOf(send({ ...starting, timeoutMs: 40 }));
-    await server.asked(1);
+    await server.waitForRequests(1);
     time.advance(40);
     expect(await late).toMatchObject({ name: 'TimeoutError', attempts: 1, possiblyStarted: true });
     const caller = new AbortController();
     const aborted = failureOf(send({ ...starting, signal: caller.signal }));
-    await server.asked(2);
+    await server.waitForRequests(2);
     caller.abort();
     expect(await aborted).toMatchObject({ name: 'AbortedError', attempts: 1, possiblyStarted: true });
   });
 });
 
-it('real time is up, too', async () => {
+it('a deadline also ends a call in real time', async () => {
   await using server = await MisbehavingServer.start(silent);
   const error = await failureOf(new Trawl({ baseUrl: server.url }).search('a', {}, { timeoutMs: 40, maxRetries: 0 }));
   expect(error).toMatchObject({ name: 'TimeoutError', attempts: 1 });
@@ -98,7 +98,7 @@ describe('the time of an attempt', () => {
     await expect(call).resolves.toBeInstanceOf(TimeoutError);
   });
 
-  it('is never shorter than what the request allows the server', async () => {
+  it('is never shorter than the time that the request allows the server', async () => {
     const clock = new VirtualClock({ passes: 0 });
     const { send } = sender('http://127.0.0.1:1', { clock, fetch: () => new Promise(() => {}) });
     const call = failureOf(send({ timeoutMs: 10_000, serverTimeoutMs: 120_000, maxRetries: 0 }));
@@ -122,7 +122,7 @@ describe('the deadlines of a call', () => {
     },
   );
 
-  it('that fall together are told as that of the attempt', async () => {
+  it('that expire together are reported as that of the attempt', async () => {
     const { send } = sender('http://127.0.0.1:1', { clock: new VirtualClock(), fetch: () => new Promise(() => {}) });
     const error = await failureOf(send({ timeoutMs: 40, totalTimeoutMs: 40, maxRetries: 0 }));
     expect(error.message).toContain('(timeoutMs)');
@@ -187,7 +187,7 @@ describe('an abort', () => {
     await using server = await MisbehavingServer.start(silent);
     const caller = new AbortController();
     const calls = Array.from({ length: 30 }, () => failureOf(sender(server.url).send({ signal: caller.signal })));
-    await server.asked(30);
+    await server.waitForRequests(30);
     expect(getEventListeners(caller.signal, 'abort')).toHaveLength(1);
     caller.abort('enough');
     for (const error of await Promise.all(calls))
@@ -195,7 +195,7 @@ describe('an abort', () => {
     expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
   });
 
-  it('has no listener left to call after many calls under one signal', async () => {
+  it('has no listener left after many calls with one signal', async () => {
     await using server = await MisbehavingServer.start(failing(500), ok);
     const { signal } = new AbortController();
     const { send } = sender(server.url);

@@ -13,7 +13,7 @@ const page = json({ success: true, id: 'c-1', status: 'completed', data: { markd
 const wrong = (value: unknown) => value as never;
 const never = (): Promise<never> => new Promise(() => {});
 
-describe('what is certain to fail is refused before it is sent:', () => {
+describe('a call that is certain to fail is refused before it is sent:', () => {
   it.each<[string, string, (trawl: Trawl) => PromiseLike<unknown>]>([
     [
       'no request',
@@ -162,7 +162,7 @@ describe('what is certain to fail is refused before it is sent:', () => {
     expect(make).toThrow(option);
   });
 
-  it('an address that is missing, which the error says', () => {
+  it('a missing base URL, with an error that says so', () => {
     expect(() => new Trawl(wrong(null))).toThrow(/^baseUrl \(or TRAWL_BASE_URL\) is missing: give an http/);
   });
 });
@@ -177,7 +177,7 @@ it.each<[string, (trawl: Trawl) => PromiseLike<unknown>]>([
   ['an agent that goes on', (trawl) => trawl.agents.resume('j', wrong(null))],
   ['an extraction that goes on', (trawl) => trawl.extracts.resume('j', wrong(null))],
   ['the activity', (trawl) => trawl.team.activity(wrong(null))],
-])('null for the options of %s is none', async (_, call) => {
+])('null as the options of %s is like no options', async (_, call) => {
   await using server = await MisbehavingServer.start((response, request) => {
     const data = request.path.includes('/checks/') ? { pages: [] } : [];
     json({ success: true, id: 'a', status: 'completed', links: [], data, has_more: false })(response, request);
@@ -205,7 +205,7 @@ describe('a file that never comes', () => {
   });
 });
 
-it('a schema that never comes to an end does not outlast the total time', async () => {
+it('an endless schema validation ends with the total time', async () => {
   await using server = await MisbehavingServer.start(json({ success: true, data: { json: {} } }));
   const clock = new VirtualClock({ passes: 0 });
   // Time passes nowhere but in the schema, so that no other part of the call can be what took too long.
@@ -219,7 +219,7 @@ it('a schema that never comes to an end does not outlast the total time', async 
   await expect(call).rejects.toMatchObject({ name: 'TimeoutError', operation: 'scrapePage' });
 });
 
-describe('a `fetch` or a middleware that gives no response', () => {
+describe('a `fetch` or a middleware that returns no response', () => {
   it.each([{ fetch: wrong(async () => undefined) }, { middleware: [wrong(async () => undefined)] }])(
     'ends in an error that says so: %j',
     async (options) => {

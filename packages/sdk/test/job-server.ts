@@ -10,17 +10,17 @@ export interface Document {
   readonly id: number;
 }
 
-/** What a job server has at a moment, and how it ends. */
+/** The documents and statuses of a job over time. */
 export interface Plan {
-  /** When each document is there, in milliseconds after the start, ascending. */
+  /** When each document becomes available, in milliseconds after the start, ascending. */
   readonly documents: readonly number[];
   /** When the status changes, in milliseconds after the start; before the first it is `scraping`. */
   readonly statuses: readonly (readonly [at: number, status: string])[];
   /** Documents on a page at most. */
   readonly pageSize?: number;
-  /** The total that the server states; by default what it has for certain. */
+  /** The total that the server states; by default the number of documents. */
   readonly total?: (atMs: number) => number;
-  /** How the `next` link is written, where it should not be as it is. */
+  /** Overrides the `next` link. */
   readonly link?: (skip: number, path: string) => string;
   /** An error for a poll, counted from 1. */
   readonly fail?: (poll: number) => unknown;
@@ -32,12 +32,12 @@ export interface Summary {
   readonly documents: readonly Document[];
 }
 
-/** A server of crawl jobs as a driver sees it: the rules of its pages are those that were recorded. */
+/** A driver of crawl jobs in memory. Its pages follow the rules of the recorded ones. */
 export class JobServer implements JobDriver<Document, JobPage<Document>, Summary> {
   readonly operation = 'startCrawl';
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
   readonly cancelled: string[] = [];
-  /** What the last cancel may take. */
+  /** The total timeout of the last cancel. */
   cancelMs: number | undefined;
   starts = 0;
   readonly #plan: Plan;
@@ -76,9 +76,9 @@ export class JobServer implements JobDriver<Document, JobPage<Document>, Summary
 
   readonly poll: JobDriver<Document, JobPage<Document>, Summary>['poll'] = async (_, position, { signal }) => {
     await sleep(this.#clock, 0, signal);
-    this.asked.push(position);
+    this.requested.push(position);
     const { documents, statuses, pageSize = 100, total, link, fail } = this.#plan;
-    const error = fail?.(this.asked.length);
+    const error = fail?.(this.requested.length);
     if (error) throw error;
     const at = this.#clock.now() - this.#startedAt;
     const there = documents.filter((since) => since <= at).length;
@@ -99,16 +99,16 @@ export class JobServer implements JobDriver<Document, JobPage<Document>, Summary
     };
   };
 
-  /** Where the polls stood. */
+  /** The `skip` of each poll. */
   get skips(): number[] {
-    return this.asked.map(skipOf);
+    return this.requested.map(skipOf);
   }
 }
 
-/** The documents that such a server has, from one on. */
+/** Documents of such a server, from an index on. */
 export const ids = (count: number, from = 0): Document[] =>
   Array.from({ length: count }, (_, index) => ({ id: from + index }));
-/** So many documents at one moment. */
+/** The times of documents that become available together. */
 export const at = (ms: number, count: number): number[] => Array<number>(count).fill(ms);
 
 /** A job on such a server, with virtual time. */

@@ -47,12 +47,12 @@ async function outcomesOf({ name, pathValues, queries, bodies }: ContractOperati
   return outcomes;
 }
 
-it.each(operations)('$name is a result or an error of ours, whatever it is answered with', async (operation) => {
+it.each(operations)('$name ends with a result or a TrawlError, for any response', async (operation) => {
   const failures = (await outcomesOf(operation)).filter((outcome) => 'error' in outcome);
   expect(failures.filter(({ error }) => !(error instanceof TrawlError))).toEqual([]);
 });
 
-it.each(ofLists)('$name gives a list where it gives anything', async (operation) => {
+it.each(ofLists)('$name returns a list if it returns a result', async (operation) => {
   const successes = (await outcomesOf(operation)).filter((outcome) => 'result' in outcome);
   expect(successes.filter(({ result }) => !Array.isArray(result))).toEqual([]);
 });
@@ -77,7 +77,7 @@ it.each([{ data: [null] }, { data: [7] }, { data: [[]] }])(
   },
 );
 
-it('an answer of which nothing can be made is told with its operation, and kept', async () => {
+it('the error of an unusable response has its operation and its body', async () => {
   const answer = { success: true, data: { web: 7 } };
   await using server = await MisbehavingServer.start(json(answer));
   const error = await failureOf(clientOf(server).search('a', { scrapeOptions: { formats: ['html'] } }));

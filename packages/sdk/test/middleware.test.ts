@@ -72,7 +72,7 @@ describe('middleware', () => {
     },
   );
 
-  it('that has read the body of the request is told so', async () => {
+  it('that has read the body of the request gets an error that says so', async () => {
     const reading = async (request: Request, next: (request: Request) => Promise<Response>) => {
       await request.text();
       return next(request);
@@ -83,14 +83,14 @@ describe('middleware', () => {
     expect(error.message).toBe('next() needs a request whose body was not read.');
   });
 
-  it('ends the call with what it throws', async () => {
+  it('ends the call with the error that it throws', async () => {
     const own = new RangeError('mine');
     const { send } = sender('http://127.0.0.1:1', { middleware: [() => Promise.reject(own)] });
     await expect(send()).rejects.toBe(own);
     expect({ ...own }).toEqual({});
   });
 
-  it('ends the call with the error of another call, too', async () => {
+  it('ends the call with an error of another call', async () => {
     await using tokens = await MisbehavingServer.start(failing(500));
     const fetchToken = () => sender(tokens.url).send({ operation: 'getToken', maxRetries: 0 });
     const { send } = sender('http://127.0.0.1:1', {
@@ -101,7 +101,7 @@ describe('middleware', () => {
     expect(tokens.received).toHaveLength(1);
   });
 
-  it('that reads the response is told so, and nothing is sent again', async () => {
+  it('that reads the response gets an error that says so, without a retry', async () => {
     await using server = await MisbehavingServer.start(ok);
     const reading: Middleware = async (request, next) => {
       const response = await next(request);
@@ -114,13 +114,13 @@ describe('middleware', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('may throw again what next() threw, which is repeated as without it', async () => {
+  it('may rethrow the error of next(), which is retried as usual', async () => {
     await using server = await MisbehavingServer.start(reset, ok);
     const middleware: Middleware[] = [async (request, next) => next(request).catch((error) => Promise.reject(error))];
     await expect(sender(server.url, { middleware }).send()).resolves.toMatchObject({ attempts: 2 });
   });
 
-  it('is not a way round the redirects that are refused', async () => {
+  it('cannot follow refused redirects', async () => {
     await using elsewhere = await MisbehavingServer.start(ok);
     await using server = await MisbehavingServer.start(redirect(elsewhere.url));
     const { send } = sender(server.url, { middleware: [(request, next) => next(new Request(request))] });
@@ -147,7 +147,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${KEY}|q=1|query|x-echo`));
   });
 
-  it('has no key that the server repeats, whoever put it into the request', async () => {
+  it('has no key that the server repeats, even one of a middleware', async () => {
     const echoed = (text: string) => json({ success: true }, 200, { 'x-request-id': text });
     await using server = await MisbehavingServer.start(
       echoed(`id-${KEY}`),
@@ -188,7 +188,7 @@ describe('the log', () => {
     expect(lines[0]?.error).toBe('Error: cannot sign Bearer [redacted]');
   });
 
-  it('says what went wrong when no answer came', async () => {
+  it('has the error when no response came', async () => {
     const lines: LogEntry[] = [];
     const { send } = sender('http://127.0.0.1:1', {
       fetch: () => Promise.reject(new TypeError('offline')),
@@ -198,13 +198,13 @@ describe('the log', () => {
     expect(lines[0]?.error).toMatch(/^ConnectionError: searchWeb lost its connection to http:.*: offline\.$/);
   });
 
-  it('ends what was said of a lost connection with one full stop', async () => {
+  it('ends the message of a lost connection with one full stop', async () => {
     const fetch = () => Promise.reject(new TypeError('The server is closed.'));
     const error = await failureOf(sender('http://127.0.0.1:1', { fetch }).send({ maxRetries: 0 }));
     expect(error.message).toMatch(/: The server is closed\.$/);
   });
 
-  it('that fails does not cost the answer', async () => {
+  it('that fails does not lose the response', async () => {
     await using server = await MisbehavingServer.start(ok);
     const broken = logging(() => {
       throw new Error('disk full');

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { json, MisbehavingServer } from './misbehaving-server.js';
 
-it('a request that is given up halfway is none, and what it would have met is kept for the next one', async () => {
+it('an incomplete request does not count, and the next request gets its behaviour', async () => {
   await using server = await MisbehavingServer.start(json('the first'), json('the second'));
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

@@ -14,9 +14,9 @@ export interface ReceivedRequest {
 /** What the server does with one request. */
 export type Behaviour = (response: ServerResponse, request: ReceivedRequest) => void;
 
-/** A server on loopback that does as it is told, one behaviour a request; the last one is repeated. */
+/** A server on loopback with one behaviour for each request; the last one repeats. */
 export class MisbehavingServer implements AsyncDisposable {
-  /** The requests that came in whole, in order. */
+  /** The complete requests, in order. */
   readonly received: ReceivedRequest[] = [];
   readonly #arrivals = new EventEmitter();
   #behaviours: Behaviour[] = [];
@@ -38,16 +38,15 @@ export class MisbehavingServer implements AsyncDisposable {
     this.#behaviours = behaviours;
   }
 
-  /** Waits until so many requests have come in, and been treated as they were to be. */
-  async asked(times: number): Promise<void> {
+  /** Waits until the server has received this many requests and run their behaviours. */
+  async waitForRequests(times: number): Promise<void> {
     while (this.received.length < times) await once(this.#arrivals, 'request');
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: path = '', headers } = request;
     const body = await text(request).catch(() => undefined);
-    // The client gave up before all of it was here: a request that no server could have carried out was not received,
-    // and the behaviour that it would have met is there for the next one.
+    // The client aborted before the request was complete. It does not count, and the next request gets its behaviour.
     if (body === undefined) return;
     const received = { method, path, headers, body };
     this.received.push(received);
@@ -108,7 +107,7 @@ export function redirect(location: string, status = 307): Behaviour {
   };
 }
 
-/** Closes the connection without a word. */
+/** Resets the connection without a response. */
 export const reset: Behaviour = (response) => {
   response.socket?.resetAndDestroy();
 };

@@ -63,7 +63,7 @@ describe('a call that is safe to repeat', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('is not repeated after a web page with 200: the address is wrong, and will be', async () => {
+  it('is not repeated after a web page with 200, because the base URL is wrong', async () => {
     await using server = await MisbehavingServer.start(page());
     const error = await failureOf(sender(server.url).send());
     expect(error).toBeInstanceOf(ResponseFormatError);
@@ -71,7 +71,7 @@ describe('a call that is safe to repeat', () => {
     expect(error.message).toBe('searchWeb was answered with a web page: check that baseUrl is the API.');
   });
 
-  it('is not repeated after success: false, which is an answer', async () => {
+  it('is not repeated after success: false, which is a final response', async () => {
     const dns = { code: 'SCRAPE_DNS_RESOLUTION_ERROR' };
     await using server = await MisbehavingServer.start(failing(200, 'The host does not resolve.', dns));
     const error = await failureOf(sender(server.url).send());
@@ -82,7 +82,7 @@ describe('a call that is safe to repeat', () => {
     );
   });
 
-  it('whose body breaks off has lost its connection, unless its status says more', async () => {
+  it('whose body is cut off is a lost connection, unless its status is an error', async () => {
     await using server = await MisbehavingServer.start(half());
     const lost = await failureOf(sender(server.url).send({ maxRetries: 0 }));
     expect(lost).toBeInstanceOf(ConnectionError);
@@ -91,7 +91,7 @@ describe('a call that is safe to repeat', () => {
     await expect(sender(server.url).send()).rejects.toMatchObject({ name: 'NotFoundError', attempts: 1 });
   });
 
-  it('may take success: false for a result', async () => {
+  it('may return success: false as a result', async () => {
     await using server = await MisbehavingServer.start(failing(200, 'exit 1', { exitCode: 1 }));
     await expect(sender(server.url).send({ mayFail: true })).resolves.toMatchObject({ data: { exitCode: 1 } });
   });
@@ -164,7 +164,7 @@ describe('a call that starts something', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it.each([400, 401, 409])('is known not to have started after %i', async (status) => {
+  it.each([400, 401, 409])('has certainly not started after %i', async (status) => {
     await using server = await MisbehavingServer.start(failing(status));
     const error = await failureOf(sender(server.url).send(starting));
     expect(error).not.toHaveProperty('possiblyStarted');
@@ -172,7 +172,7 @@ describe('a call that starts something', () => {
 });
 
 describe('a storm', () => {
-  it('does not become worse by retries: they end with the budget, and come back with successes', async () => {
+  it('does not get worse by retries: they end with the budget, and resume with successes', async () => {
     await using server = await MisbehavingServer.start(failing(500));
     const { send } = sender(server.url);
     for (let call = 0; call < 50; call++) await expect(send()).rejects.toMatchObject({ attempts: 3 });

@@ -39,7 +39,7 @@ describe('a redirect', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it('within the origin is not followed by what has a body, and the error says why', async () => {
+  it('within the origin is not followed with a body, and the error says why', async () => {
     await using server = await MisbehavingServer.start(redirect('/v2/moved'), ok);
     const error = await failureOf(sender(server.url).send());
     expect(error.message).toBe(
@@ -48,7 +48,7 @@ describe('a redirect', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('that leads in a circle ends', async () => {
+  it('that loops ends', async () => {
     await using server = await MisbehavingServer.start(redirect('/v2/crawl/1?skip=5'));
     await expect(sender(server.url).send({}, get)).rejects.toMatchObject({ status: 307, attempts: 1 });
     expect(server.received).toHaveLength(6);
@@ -61,12 +61,12 @@ describe('a redirect', () => {
     expect(server.received[1]?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
-  it('to nowhere in particular is refused', async () => {
+  it('without a valid target is refused', async () => {
     await using server = await MisbehavingServer.start(redirect('http://'), redirect(''));
     await expect(sender(server.url).send({}, get)).rejects.toMatchObject({ status: 307 });
   });
 
-  it('that is followed lets go of the connection it came on', async () => {
+  it('that is followed releases its connection', async () => {
     const release = vi.fn();
     const answers = [
       new Response(new ReadableStream({ cancel: release }), {
@@ -81,7 +81,7 @@ describe('a redirect', () => {
     expect(release).toHaveBeenCalledOnce();
   });
 
-  it.each([201, 400])('is not what a location with %i means', async (status) => {
+  it.each([201, 400])('is not a location with %i', async (status) => {
     await using server = await MisbehavingServer.start(
       json({ success: status === 201 }, status, { location: '/v2/job/1' }),
     );
@@ -92,7 +92,7 @@ describe('a redirect', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('that a browser hides is explained', async () => {
+  it('that a browser hides has an error that explains it', async () => {
     const hidden = Object.defineProperties(new Response(null), {
       type: { value: 'opaqueredirect' },
       status: { value: 0 },
@@ -128,7 +128,7 @@ describe('the key', () => {
     expect(everythingOf(await failureOf(sender(server.url).send({ maxRetries: 0 })))).not.toContain(KEY);
   });
 
-  it('stands nowhere in an error of a schema that throws it', async () => {
+  it('is in no error of a schema that throws it', async () => {
     await using server = await MisbehavingServer.start(json({ success: true, data: { json: { echoed: KEY } } }));
     const schema = z.object({ echoed: z.string().transform((echoed) => new URL(echoed)) });
     const trawl = new Trawl({ baseUrl: server.url, apiKey: KEY });
@@ -163,14 +163,14 @@ describe('the key', () => {
     expect(everythingOf(error)).not.toContain(secret);
   });
 
-  it('of a page stands nowhere in the error about a file that carries it', async () => {
+  it('of a page is in no error about a file that contains it', async () => {
     await using server = await MisbehavingServer.start(failing(400, 'Bad headers: page-secret'));
     const body = new FormData();
     body.append('options', '{"headers":{"Cookie":"page-secret"}}');
     expect(everythingOf(await failureOf(sender(server.url).send({}, { body })))).not.toContain('page-secret');
   });
 
-  it('that middleware puts in is as secret as one that was there', async () => {
+  it('that a middleware adds is secret as well', async () => {
     await using server = await MisbehavingServer.start(failing(401, 'Unauthorized: other-secret'));
     const { send } = sender(server.url, {
       middleware: [
@@ -184,7 +184,7 @@ describe('the key', () => {
     expect(error.message).toBe('searchWeb failed with 401: Unauthorized: [redacted]. Check apiKey (TRAWL_API_KEY).');
   });
 
-  it('can be taken out of what a successful answer says', async () => {
+  it('can be redacted from a successful response', async () => {
     await using server = await MisbehavingServer.start(ok);
     const { redact } = await sender(server.url).send();
     expect(redact(`failed for ${KEY}`)).toBe('failed for [redacted]');

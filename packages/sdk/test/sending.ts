@@ -15,7 +15,7 @@ export interface Sender {
   ): Promise<Answer>;
 }
 
-/** A transport with virtual time, and a request to send through it: a search unless told otherwise. */
+/** A transport with virtual time, which sends a search by default. */
 export function sender(baseUrl: string, options: Partial<TransportOptions> & { clock?: VirtualClock } = {}): Sender {
   const { clock = new VirtualClock() } = options;
   const transport = createTransport({ fetch: globalThis.fetch, middleware: [], ...options, clock });
@@ -29,7 +29,7 @@ export function sender(baseUrl: string, options: Partial<TransportOptions> & { c
   };
 }
 
-/** The error that a promise ends with; without one, the test fails. */
+/** The error that a promise rejects with; throws when it resolves. */
 export async function failureOf(promise: PromiseLike<unknown>): Promise<Error & Record<string, unknown>> {
   const outcome = await promise.then(
     () => 'It did not fail.',

@@ -1,4 +1,4 @@
 import type { Within } from '../src/transport/call.js';
 
-/** Work that nothing ends before it is done. */
+/** Runs work without a deadline. */
 export const untimed: Within = (work) => work(new AbortController().signal);

@@ -50,7 +50,7 @@ describe('the wait before a retry', () => {
     expect(clock.waits).toEqual([]);
   });
 
-  it('of more than what is left of the total time is left to the caller', async () => {
+  it('that is longer than the rest of the total time is left to the caller', async () => {
     const busy = (seconds: number) => failing(503, 'Busy', { retry_after_seconds: seconds });
     await using server = await MisbehavingServer.start(busy(20), busy(30));
     const { send, clock } = sender(server.url, { clock: new VirtualClock({ passes: 20_000 }) });
@@ -60,7 +60,7 @@ describe('the wait before a retry', () => {
 });
 
 describe('a scrape that continues', () => {
-  it('is asked for again after the wait it names, as often as it takes', async () => {
+  it('is requested again after the stated wait, as often as necessary', async () => {
     const waits = Array.from({ length: 9 }, () => continues(30));
     await using server = await MisbehavingServer.start(...waits, ok);
     const { send, clock } = sender(server.url);
@@ -79,7 +79,7 @@ describe('a scrape that continues', () => {
     });
   });
 
-  it('does not use up the retries of what goes wrong on the way', async () => {
+  it('does not use up the retries for failures meanwhile', async () => {
     await using server = await MisbehavingServer.start(continues(1), failing(500), continues(1), failing(502), ok);
     await expect(sender(server.url).send()).resolves.toMatchObject({ attempts: 5 });
   });

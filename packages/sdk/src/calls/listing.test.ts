@@ -12,7 +12,7 @@ const checked = (pages: number, next?: string | null, inside?: string): Behaviou
   json({ success: true, next, data: { id: 'c', pages: ids(0, pages), next: inside } });
 const activity = (first: number, count: number, cursor?: string | null) =>
   json({ success: true, data: ids(first, count), cursor, has_more: Boolean(cursor) });
-const asked = ({ received }: MisbehavingServer) => received.map(({ path }) => path.replace(/^\/v2/, ''));
+const requestsOf = ({ received }: MisbehavingServer) => received.map(({ path }) => path.replace(/^\/v2/, ''));
 
 describe('a listing by offset', () => {
   it('goes on past a short page and ends at an empty one', async () => {
@@ -23,18 +23,18 @@ describe('a listing by offset', () => {
       monitors(0, 0),
     );
     expect(await clientOf(server).monitors.list()).toEqual(ids(0, 104));
-    expect(asked(server)).toEqual([0, 100, 103, 104].map((offset) => `/monitor?limit=100&offset=${offset}`));
+    expect(requestsOf(server)).toEqual([0, 100, 103, 104].map((offset) => `/monitor?limit=100&offset=${offset}`));
   });
 
   it('gives as many as are wanted in all, and asks for no more', async () => {
     await using server = await MisbehavingServer.start(monitors(0, 100), monitors(100, 100));
     const trawl = clientOf(server);
     expect(await trawl.monitors.list({ limit: 150 })).toHaveLength(150);
-    expect(asked(server)).toHaveLength(2);
+    expect(requestsOf(server)).toHaveLength(2);
     expect(await trawl.monitors.list({ limit: 0 })).toEqual([]);
-    expect(asked(server)).toHaveLength(2);
+    expect(requestsOf(server)).toHaveLength(2);
     await trawl.monitors.checks('m', { limit: 5, status: 'failed' });
-    expect(asked(server).at(-1)).toBe('/monitor/m/checks?limit=5&offset=0&status=failed');
+    expect(requestsOf(server).at(-1)).toBe('/monitor/m/checks?limit=5&offset=0&status=failed');
   });
 
   it('asks for no more than is still wanted, and has a bookmark after that', async () => {
@@ -50,15 +50,15 @@ describe('a listing by offset', () => {
       [100, '200'],
       [50, '250'],
     ]);
-    expect(asked(server).at(-1)).toBe('/monitor?limit=50&offset=200');
+    expect(requestsOf(server).at(-1)).toBe('/monitor?limit=50&offset=200');
   });
 
   it('asks for the next page only when it is wanted, and for nothing before the first', async () => {
     await using server = await MisbehavingServer.start(monitors(0, 2), monitors(2, 2), monitors(0, 0));
     const listing = clientOf(server).monitors.list();
-    expect(asked(server)).toEqual([]);
+    expect(requestsOf(server)).toEqual([]);
     const asking: number[] = [];
-    for await (const _ of listing) asking.push(asked(server).length);
+    for await (const _ of listing) asking.push(requestsOf(server).length);
     expect(asking).toEqual([1, 1, 2, 2]);
   });
 
@@ -71,7 +71,7 @@ describe('a listing by offset', () => {
       monitors(0, 0),
     );
     expect(await clientOf(server).monitors.list()).toEqual(ids(0, 103));
-    expect(asked(server)).toEqual([0, 100, 100, 100, 103].map((offset) => `/monitor?limit=100&offset=${offset}`));
+    expect(requestsOf(server)).toEqual([0, 100, 100, 100, 103].map((offset) => `/monitor?limit=100&offset=${offset}`));
   });
 
   it('that breaks off has what came and where to go on, and the rest from there', async () => {
@@ -102,7 +102,7 @@ describe('a listing by link', () => {
       checked(1, null),
     );
     expect(await clientOf(server).monitors.pages('m', 'c', { status: 'changed' })).toHaveLength(3);
-    expect(asked(server)).toEqual([
+    expect(requestsOf(server)).toEqual([
       '/monitor/m/checks/c?limit=100&skip=0&status=changed',
       '/monitor/m/checks/c?limit=1&skip=1&token=a%20b&status=changed',
       '/monitor/m/checks/c?limit=100&skip=2&status=changed',
@@ -139,7 +139,7 @@ describe('a listing by link', () => {
     expect(error.received).toHaveLength(4);
     server.will(checked(1));
     expect(await trawl.monitors.pages('m', 'c', { cursor: error.cursor as string })).toHaveLength(1);
-    expect(asked(server).at(-1)).toBe('/monitor/m/checks/c?limit=100&skip=4');
+    expect(requestsOf(server).at(-1)).toBe('/monitor/m/checks/c?limit=100&skip=4');
   });
 });
 
@@ -152,7 +152,7 @@ describe('a listing that is told where to go on', () => {
       expect(error).toBeInstanceOf(ConfigurationError);
       expect(error.message).toContain('cursor');
     }
-    expect(asked(server)).toEqual([]);
+    expect(requestsOf(server)).toEqual([]);
   });
 });
 
@@ -174,7 +174,7 @@ describe('a signal', () => {
       expect(await failureOf(walk())).toBeInstanceOf(AbortedError);
       expect(count).toBe(2);
     }
-    expect(asked(server)).toHaveLength(4);
+    expect(requestsOf(server)).toHaveLength(4);
   });
 });
 
@@ -188,7 +188,7 @@ describe('a listing by cursor', () => {
     const items = [];
     for await (const item of clientOf(server).team.activity({ endpoint: 'scrape' })) items.push(item);
     expect(items).toEqual(ids(0, 3));
-    expect(asked(server)).toEqual([
+    expect(requestsOf(server)).toEqual([
       '/team/activity?endpoint=scrape&limit=100',
       '/team/activity?endpoint=scrape&limit=100&cursor=a%26b',
       '/team/activity?endpoint=scrape&limit=100&cursor=c',

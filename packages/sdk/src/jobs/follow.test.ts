@@ -11,13 +11,13 @@ import { Job } from './job.js';
 const PATH = '/v2/crawl/c-1';
 const link = (skip: number) => `${PATH}?skip=${skip}`;
 
-/** A job whose pages are what `pageAt` says; `asked` are the positions of its polls. */
+/** A job whose pages are what `pageAt` says; `requested` are the positions of its polls. */
 function scripted(
   pageAt: (skip: number, poll: number, at: string) => Partial<JobPage<number>>,
   options: JobOptions = {},
   resumption?: Resumption,
 ) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const clock = new VirtualClock();
   const driver: JobDriver<number, JobPage<number>, number[]> = {
     operation: 'startCrawl',
@@ -25,67 +25,67 @@ function scripted(
     positionAt: (_, cursor = PATH) => cursor,
     poll: async (_, position) => {
       const at = position.slice(PATH.length);
-      asked.push(at);
-      return { status: 'completed', items: [], ...pageAt(skipOf(position), asked.length, at) };
+      requested.push(at);
+      return { status: 'completed', items: [], ...pageAt(skipOf(position), requested.length, at) };
     },
     cancel: async () => {},
     finish: (_, items) => items,
   };
-  return { asked, clock, job: new Job(driver, options, clock, resumption) };
+  return { requested, clock, job: new Job(driver, options, clock, resumption) };
 }
 
 describe('the end of a job', () => {
   it('is not an empty page that leads on', async () => {
-    const { asked, job } = scripted((skip) =>
+    const { requested, job } = scripted((skip) =>
       skip < 4 ? { items: skip % 2 ? [] : [skip], next: link(skip + 1) } : {},
     );
     await expect(job).resolves.toEqual([0, 2]);
-    expect(asked).toEqual(['', '?skip=1', '?skip=2', '?skip=3', '?skip=4']);
+    expect(requested).toEqual(['', '?skip=1', '?skip=2', '?skip=3', '?skip=4']);
   });
 
   it('is not where its counts say that there is more, although no link leads there', async () => {
     const pages = scripted((skip) => ({ items: [skip, skip + 1].filter((item) => item < 5), completed: 5 }));
     await expect(pages.job).resolves.toEqual([0, 1, 2, 3, 4]);
-    expect(pages.asked).toEqual(['', '?skip=2', '?skip=4']);
+    expect(pages.requested).toEqual(['', '?skip=2', '?skip=4']);
   });
 
   it.each(['completed', 'cancelled'])('comes also when it counts more than there is (%s)', async (status) => {
-    const { asked, job } = scripted((skip) => ({ status, items: skip ? [] : [0, 1], completed: 5 }));
+    const { requested, job } = scripted((skip) => ({ status, items: skip ? [] : [0, 1], completed: 5 }));
     const received = status === 'completed' ? await job : (await failureOf(job)).received;
     expect(received).toEqual([0, 1]);
-    expect(asked).toEqual(['', '?skip=2']);
+    expect(requested).toEqual(['', '?skip=2']);
   });
 
   it('comes also when the server knows no `skip` and sends its only page again', async () => {
-    const { asked, job } = scripted(() => ({ items: [0, 1], completed: 36 }));
+    const { requested, job } = scripted(() => ({ items: [0, 1], completed: 36 }));
     await expect(job).resolves.toEqual([0, 1]);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('is awaited with pauses as long as empty pages lead on, until the deadline', async () => {
     const plan = (skip: number, poll: number) => ({ status: 'cancelled', items: skip ? [] : [0], next: link(poll) });
-    const { asked, job } = scripted(plan, { totalTimeoutMs: 300_000 });
+    const { requested, job } = scripted(plan, { totalTimeoutMs: 300_000 });
     await expect(job).rejects.toThrow(JobTimeoutError);
     // Seven pauses that grow from 2 to 23 seconds and seven of half a minute fit into five minutes, and a poll comes
     // after each of them; one more comes at once, after the page that has something.
-    expect(asked).toHaveLength(15);
+    expect(requested).toHaveLength(15);
   });
 });
 
 describe('a link', () => {
   it('into the page that it stands on gives nothing twice', async () => {
-    const { asked, job } = scripted((skip) =>
+    const { requested, job } = scripted((skip) =>
       skip < 8 ? { items: [0, 1, 2, 3, 4].map((item) => skip + item), next: link(skip + 3) } : {},
     );
     await expect(job).resolves.toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(asked).toEqual(['', '?skip=5', '?skip=10']);
+    expect(requested).toEqual(['', '?skip=5', '?skip=10']);
   });
 
   it('back to the beginning of a job that was resumed gives nothing twice', async () => {
     const plan = (skip: number) => (skip < 5 ? { items: [skip], next: link(0) } : {});
-    const { asked, job } = scripted(plan, {}, { id: 'c-1', cursor: link(3) });
+    const { requested, job } = scripted(plan, {}, { id: 'c-1', cursor: link(3) });
     await expect(job).resolves.toEqual([3, 4]);
-    expect(asked).toEqual(['?skip=3', '?skip=4', '?skip=5']);
+    expect(requested).toEqual(['?skip=3', '?skip=4', '?skip=5']);
   });
 
   it('that counts nothing is taken at its word', async () => {
@@ -94,9 +94,9 @@ describe('a link', () => {
       '?cursor=b': { items: [2, 3], next: `${PATH}?cursor=c`, completed: 5 },
       '?cursor=c': { items: [4], completed: 5 },
     };
-    const { asked, job } = scripted((_, __, at) => pages[at] ?? {});
+    const { requested, job } = scripted((_, __, at) => pages[at] ?? {});
     await expect(job).resolves.toEqual([0, 1, 2, 3, 4]);
-    expect(asked).toEqual(['', '?cursor=b', '?cursor=c']);
+    expect(requested).toEqual(['', '?cursor=b', '?cursor=c']);
   });
 
   it('to a page like the last one gives that, too', async () => {
@@ -105,13 +105,13 @@ describe('a link', () => {
   });
 
   it('on from an empty page is not followed while documents may still come to that', async () => {
-    const { asked, job } = scripted((skip, poll) =>
+    const { requested, job } = scripted((skip, poll) =>
       poll < 3
         ? { status: 'scraping', next: link(9) }
         : { items: skip < 2 ? [skip] : [], next: skip < 2 ? link(skip + 1) : undefined },
     );
     await expect(job).resolves.toEqual([0, 1]);
-    expect(asked).toEqual(['', '', '', '?skip=1', '?skip=2']);
+    expect(requested).toEqual(['', '', '', '?skip=1', '?skip=2']);
   });
 
   it('of a running job that counts nothing is waited for when all is there', async () => {
@@ -133,7 +133,7 @@ it('each document comes once and in order, however pages are cut and wherever li
   });
   await fc.assert(
     fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 12 }), fc.nat(20), async (pages, total) => {
-      const { asked, job } = scripted((skip, poll) => {
+      const { requested, job } = scripted((skip, poll) => {
         const { size, link: kind } = pages[poll % pages.length] ?? { size: 1, link: 'right' };
         // Nothing shows that there is more behind an empty page without a link, so such a page is the last one.
         const count = Math.min(total - skip, Math.max(size, 1));
@@ -149,7 +149,7 @@ it('each document comes once and in order, however pages are cut and wherever li
         return { items, next, completed: total };
       });
       await expect(job).resolves.toEqual(Array.from({ length: total }, (_, index) => index));
-      expect(asked.length).toBeLessThanOrEqual(total + 1);
+      expect(requested.length).toBeLessThanOrEqual(total + 1);
     }),
   );
 });
@@ -260,9 +260,9 @@ describe('the deadline', () => {
 
   it('that cannot work is refused before anything is started', async () => {
     for (const options of [{ totalTimeoutMs: -1 }, { pollIntervalMs: -1 }]) {
-      const { asked, job } = scripted(() => ({}), options);
+      const { requested, job } = scripted(() => ({}), options);
       await expect(job.start()).rejects.toMatchObject({ name: 'ConfigurationError' });
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     }
   });
 });

@@ -63,8 +63,8 @@ describe('a job', () => {
 
   it('ends also when the server has less than it had', async () => {
     const { server, clock } = crawl({ documents: at(0, 5), statuses: [[4000, 'completed']] });
-    const poll: JobServer['poll'] = async (...asked) => {
-      const page = await server.poll(...asked);
+    const poll: JobServer['poll'] = async (...args) => {
+      const page = await server.poll(...args);
       return page.status === 'completed' ? { ...page, items: [], completed: 2, total: 2 } : page;
     };
     await expect(new Job({ ...server, operation: 'startCrawl', poll }, {}, clock)).resolves.toMatchObject({
@@ -75,8 +75,8 @@ describe('a job', () => {
   it('has no progress to tell of when the server counts nothing', async () => {
     const seen: unknown[] = [];
     const { server, clock } = crawl({ documents: [], statuses: [[3000, 'completed']] });
-    const poll: JobServer['poll'] = async (...asked) => {
-      const { status, items } = await server.poll(...asked);
+    const poll: JobServer['poll'] = async (...args) => {
+      const { status, items } = await server.poll(...args);
       return { status, items };
     };
     const driver = { ...server, operation: 'startAgent', poll };
@@ -178,9 +178,9 @@ describe('the deadline of a job', () => {
   it('is also the limit of each poll', async () => {
     const limits: unknown[] = [];
     const { server, clock } = crawl({ documents: [], statuses: [[0, 'completed']] });
-    const poll: JobServer['poll'] = (...asked) => {
-      limits.push(asked[2].totalTimeoutMs);
-      return server.poll(...asked);
+    const poll: JobServer['poll'] = (...args) => {
+      limits.push(args[2].totalTimeoutMs);
+      return server.poll(...args);
     };
     await new Job({ ...server, operation: 'startCrawl', poll }, { totalTimeoutMs: 5000 }, clock);
     expect(limits).toEqual([3000]);
@@ -213,7 +213,7 @@ describe('a failed poll', () => {
     const error = await failureOf(dead.job);
     expect(error).toBeInstanceOf(PaginationError);
     expect(error).toMatchObject({ status: 503, jobId: 'c-1', received: ids(1), cursor: '/v2/crawl/c-1?skip=1' });
-    expect(dead.server.asked).toHaveLength(11);
+    expect(dead.server.requested).toHaveLength(11);
   });
 
   it('that will not pass ends the wait at once', async () => {
@@ -222,7 +222,7 @@ describe('a failed poll', () => {
     const error = await failureOf(job);
     expect(error).toMatchObject({ name: 'PaginationError', cause: gone, received: ids(100) });
     expect(error.message).toBe('startCrawl c-1 broke off after 100 items: Gone. Go on from error.cursor.');
-    expect(server.asked).toHaveLength(2);
+    expect(server.requested).toHaveLength(2);
   });
 
   it('at the deadline is the deadline', async () => {
@@ -251,5 +251,5 @@ it('asks for each page once, however long the job', async () => {
   let count = 0;
   for await (const { id } of job) expect(id === count++).toBe(true);
   expect(count).toBe(20_000);
-  expect(server.asked).toHaveLength(200);
+  expect(server.requested).toHaveLength(200);
 });

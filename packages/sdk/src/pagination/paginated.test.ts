@@ -18,15 +18,15 @@ function listing(
   pages: readonly (readonly number[])[],
   fail: (cursor: string | undefined) => unknown = () => undefined,
 ) {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const fetchPage = async (cursor: string | undefined): Promise<Page<number>> => {
-    asked.push(cursor);
+    requested.push(cursor);
     const error = fail(cursor);
     if (error) throw error;
     const place = Number(cursor ?? 0);
     return { items: pages[place] ?? [], next: place + 1 < pages.length ? String(place + 1) : undefined };
   };
-  return { asked, operation: 'listMonitors', fetchPage };
+  return { requested, operation: 'listMonitors', fetchPage };
 }
 
 describe('a listing', () => {
@@ -37,11 +37,11 @@ describe('a listing', () => {
   it('can be iterated, and asks for a page only when its first item is wanted', async () => {
     const pages = listing([[1, 2], [3], [4]]);
     const items = new Paginated(pages);
-    expect(pages.asked).toEqual([]);
+    expect(pages.requested).toEqual([]);
     for await (const item of items) if (item === 2) break;
-    expect(pages.asked).toEqual([undefined]);
+    expect(pages.requested).toEqual([undefined]);
     for await (const item of items) if (item === 3) break;
-    expect(pages.asked).toEqual([undefined, undefined, '1']);
+    expect(pages.requested).toEqual([undefined, undefined, '1']);
   });
 
   it('can be read page by page, each with the cursor of the next', async () => {
@@ -63,10 +63,10 @@ describe('a listing', () => {
   it('asks for no more than the caller wants', async () => {
     const pages = listing([[1, 2], [3, 4], [5]]);
     await expect(new Paginated({ ...pages, limit: 4 })).resolves.toEqual([1, 2, 3, 4]);
-    expect(pages.asked).toEqual([undefined, '1']);
+    expect(pages.requested).toEqual([undefined, '1']);
     await expect(new Paginated({ ...pages, limit: 3 })).resolves.toEqual([1, 2, 3]);
     await expect(new Paginated({ ...pages, limit: 0 })).resolves.toEqual([]);
-    expect(pages.asked).toHaveLength(4);
+    expect(pages.requested).toHaveLength(4);
     // What the limit cut off would be missing from the next page.
     const cut = new Paginated({ ...pages, limit: 1 }).pages();
     await expect(collect(cut)).resolves.toEqual([{ items: [1], next: undefined }]);
@@ -78,7 +78,7 @@ describe('a listing', () => {
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error).toMatchObject({ operation: 'listMonitors' });
     expect(String(error)).toBe(`ConfigurationError: limit must be a whole number from 0 up, not ${limit}.`);
-    expect(pages.asked).toEqual([]);
+    expect(pages.requested).toEqual([]);
   });
 
   it.each([undefined, null, 7, 'text', {}])('does not look whole when %j stands where a list should', async (items) => {
@@ -152,7 +152,7 @@ describe('a listing', () => {
     // No cursor leads into the middle of a page.
     expect(error).not.toHaveProperty('cursor');
     expect(String(error)).toBe('AbortedError: listMonitors was aborted by its signal.');
-    expect(pages.asked).toEqual([undefined]);
+    expect(pages.requested).toEqual([undefined]);
   });
 
   it('does not dress up an error of the caller’s own', async () => {

@@ -34,7 +34,7 @@ const status = (of: string, first: number, count: number, next?: string, extra: 
     next,
     ...extra,
   });
-const asked = ({ received }: MisbehavingServer) => received.map(({ method, path }) => `${method} ${path}`);
+const requestsOf = ({ received }: MisbehavingServer) => received.map(({ method, path }) => `${method} ${path}`);
 
 describe.each([
   {
@@ -64,7 +64,7 @@ describe.each([
     expect(error).toBeInstanceOf(ResponseFormatError);
     expect(error.message).toMatch(/^start\w+ was answered without id\.$/);
     expect(error).toMatchObject({ status: 200, possiblyStarted: true });
-    expect(asked(server)).toEqual([`POST ${path}`]);
+    expect(requestsOf(server)).toEqual([`POST ${path}`]);
   });
 
   it.each([{ toString: 0 }, null, 7])('whose status is %j is still going on', async (odd) => {
@@ -95,7 +95,7 @@ describe.each([
       creditsUsed: 4,
     });
     expect(JSON.parse(server.received[0]?.body ?? '')).toEqual(wire);
-    expect(asked(server)).toEqual([
+    expect(requestsOf(server)).toEqual([
       `POST ${path}`,
       `GET ${path}/j-1`,
       `GET ${path}/j-1?skip=2`,
@@ -115,9 +115,9 @@ describe.each([
     );
     const asking: number[] = [];
     for await (const { markdown } of start(clientOf(server)))
-      asking.push(asked(server).length, Number(markdown.slice(2)));
+      asking.push(requestsOf(server).length, Number(markdown.slice(2)));
     expect(asking).toEqual([2, 0, 2, 1, 3, 2, 3, 3]);
-    expect(asked(server).at(-1)).toBe(`GET ${path}/j-1?skip=2&token=t`);
+    expect(requestsOf(server).at(-1)).toBe(`GET ${path}/j-1?skip=2&token=t`);
   });
 
   it('is not started before anybody wants it', async () => {
@@ -136,7 +136,7 @@ describe.each([
     const [first, poll, cancel] = server.received;
     expect(JSON.parse(first?.body ?? '')).toEqual({ ...wire, brandNew: 1 });
     expect(first?.headers).toMatchObject({ 'x-proxy': 'p', 'x-idempotency-key': 'uuid' });
-    expect(asked(server)[0]).toMatch(/\?brandNew=2$/);
+    expect(requestsOf(server)[0]).toMatch(/\?brandNew=2$/);
     for (const { path, headers, body } of [poll, cancel].map((one) => one ?? { path: '', headers: {}, body: '?' })) {
       expect(path).not.toContain('brandNew');
       expect(headers).toHaveProperty('x-proxy', 'p');
@@ -156,7 +156,7 @@ describe.each([
     for (const from of [cursor, { cursor, formats: ['markdown'] as const }]) {
       const rest = await trawl[space].resume('j-1', from, { headers: { 'x-proxy': 'p' } });
       expect(rest.documents).toEqual(documents(2, 2));
-      expect(asked(server).at(-1)).toBe(`GET ${path}/j-1?skip=2`);
+      expect(requestsOf(server).at(-1)).toBe(`GET ${path}/j-1?skip=2`);
       expect(server.received.at(-1)?.headers).toHaveProperty('x-proxy', 'p');
     }
   });
@@ -194,7 +194,7 @@ describe.each([
       const error = await failureOf(start(trawl, {}, { signal: controller.signal, cancelOnAbort, onProgress }));
       expect(error).toBeInstanceOf(AbortedError);
       expect(error.cause).toBe(reason);
-      expect(asked(server).includes(`DELETE ${path}/j-1`)).toBe(cancelOnAbort);
+      expect(requestsOf(server).includes(`DELETE ${path}/j-1`)).toBe(cancelOnAbort);
     }
   });
 
@@ -213,7 +213,7 @@ describe.each([
     expect(error).toBeInstanceOf(AbortedError);
     expect(error).toMatchObject({ cause: 'enough', status: 503 });
     expect(error.message).toContain('was aborted by its signal before the next try');
-    expect(asked(server)).toEqual([`POST ${path}`]);
+    expect(requestsOf(server)).toEqual([`POST ${path}`]);
     expect(clock.pending).toBe(0);
   });
 
@@ -247,7 +247,7 @@ describe.each([
     const error = await failureOf(clientOf(server)[space].resume('j-1', cursor));
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error.message).toBe(`cursor leads to no page of ${path}/j-1.`);
-    expect(asked(server)).toEqual([]);
+    expect(requestsOf(server)).toEqual([]);
   });
 
   it.each([`${path}/j-2?skip=2`, `${path}/%zz?skip=2`])('does not follow a link to %s', async (next) => {
@@ -259,7 +259,7 @@ describe.each([
     const error = await failureOf(start(clientOf(server)));
     expect(error).toMatchObject({ name: 'PaginationError', received: documents(0, 2), cursor: `${path}/j-1?skip=2` });
     expect(error.cause).toBeInstanceOf(ResponseFormatError);
-    expect(asked(server)).toHaveLength(3);
+    expect(requestsOf(server)).toHaveLength(3);
   });
 
   it.each([undefined, null, 'none', {}])('that is completed with %j for its documents is not whole', async (data) => {
@@ -297,7 +297,7 @@ describe.each([
   it('that is resumed starts nothing, and can be cancelled before it is followed', async () => {
     await using server = await MisbehavingServer.start(json({ status: 'cancelled' }));
     await clientOf(server)[space].resume('j-1').cancel();
-    expect(asked(server)).toEqual([`DELETE ${path}/j-1`]);
+    expect(requestsOf(server)).toEqual([`DELETE ${path}/j-1`]);
   });
 
   it('is cancelled when the answer to that got lost, and it is done now', async () => {
@@ -381,7 +381,7 @@ describe.each([
       creditsUsed: 3,
       tokensUsed: 9,
     });
-    expect(asked(server)).toEqual([`POST ${path}`, `GET ${path}/j-1`, `GET ${path}/j-1`]);
+    expect(requestsOf(server)).toEqual([`POST ${path}`, `GET ${path}/j-1`, `GET ${path}/j-1`]);
     expect(JSON.parse(server.received[0]?.body ?? '').schema).toMatchObject({
       properties: { founded: { type: 'number' } },
     });
@@ -390,7 +390,7 @@ describe.each([
   it('can be taken up later', async () => {
     await using server = await MisbehavingServer.start(done);
     expect((await clientOf(server)[space].resume('j/1', { schema })).data.founded).toBe(1900);
-    expect(asked(server)).toEqual([`GET ${path}/j%2F1`]);
+    expect(requestsOf(server)).toEqual([`GET ${path}/j%2F1`]);
   });
 
   it('whose data does not fit its schema says so, and keeps it', async () => {
@@ -445,5 +445,5 @@ it('an agent can be cancelled, an extraction cannot', async () => {
   const error = await failureOf(trawl.extracts.resume('e-1').cancel());
   expect(error).toBeInstanceOf(TrawlError);
   expect(error.message).toContain('cannot be cancelled');
-  expect(asked(server)).toEqual(['DELETE /v2/agent/a-1']);
+  expect(requestsOf(server)).toEqual(['DELETE /v2/agent/a-1']);
 });

@@ -7,7 +7,7 @@ import { ConfigurationError, ServerError } from '../errors/index.js';
 const page = { metadata: { scrapeId: 's-1' } };
 const acted = json({ success: true, output: 'There are three prices.' });
 const closed = json({ success: true });
-const asked = ({ received }: MisbehavingServer) => received.map(({ method, path }) => `${method} ${path}`);
+const requestsOf = ({ received }: MisbehavingServer) => received.map(({ method, path }) => `${method} ${path}`);
 
 describe('the session of a page', () => {
   it('is closed at the end of its block', async () => {
@@ -17,7 +17,7 @@ describe('the session of a page', () => {
       expect(await session.prompt('Open the pricing tab')).toMatchObject({ output: 'There are three prices.' });
       await session.execute('1', { language: 'node', timeout: 3 });
     }
-    expect(asked(server)).toEqual([
+    expect(requestsOf(server)).toEqual([
       'POST /v2/scrape/s-1/interact',
       'POST /v2/scrape/s-1/interact',
       'DELETE /v2/scrape/s-1/interact',
@@ -39,7 +39,7 @@ describe('the session of a page', () => {
       })(),
     );
     expect(error).toBe(thrown);
-    expect(asked(server).at(-1)).toBe('DELETE /v2/scrape/s-1/interact');
+    expect(requestsOf(server).at(-1)).toBe('DELETE /v2/scrape/s-1/interact');
   });
 
   it('is closed even when the answer to the first step got lost', async () => {
@@ -52,7 +52,7 @@ describe('the session of a page', () => {
     );
     expect(error).toBeInstanceOf(ServerError);
     expect(error).toMatchObject({ operation: 'interactWithPage', possiblyStarted: true });
-    expect(asked(server)).toEqual(['POST /v2/scrape/s-1/interact', 'DELETE /v2/scrape/s-1/interact']);
+    expect(requestsOf(server)).toEqual(['POST /v2/scrape/s-1/interact', 'DELETE /v2/scrape/s-1/interact']);
   });
 
   it('is not closed when it was not used, or was closed by hand', async () => {
@@ -63,7 +63,7 @@ describe('the session of a page', () => {
       await session.prompt('Open the pricing tab');
       await session.close();
     }
-    expect(asked(server)).toHaveLength(2);
+    expect(requestsOf(server)).toHaveLength(2);
   });
 
   it.each([404, 410])('that has ended by itself (%i) hides nothing of its block', async (status) => {
@@ -104,7 +104,7 @@ describe('the session of a page', () => {
       })(),
     );
     expect(error).toBe(thrown);
-    expect(asked(server).filter((line) => line.startsWith('DELETE'))).toEqual([]);
+    expect(requestsOf(server).filter((line) => line.startsWith('DELETE'))).toEqual([]);
   });
 
   it('that could not be closed says so: it is billed', async () => {

@@ -74,7 +74,7 @@ describe('a question', () => {
     );
     const { support } = clientOf(server);
     const slow = support.ask('One?');
-    await server.asked(1);
+    await server.waitForRequests(1);
     await support.ask('Two?');
     release();
     expect((await slow).answer).toBe('Wait for it.');
