@@ -1,9 +1,9 @@
 import { serve } from '../workers/serve.js';
-import { pack } from './compression.js';
+import { packSync } from './compression.js';
 import { convert } from './convert.js';
 import type { ConvertedPage, ConvertWork } from './convert-pool.js';
 
 serve<ConvertWork, ConvertedPage>(async (work) => {
-  const packed = work.pack ? await pack(work.request.body) : undefined;
+  const packed = work.pack ? packSync(work.request.body) : undefined;
   return { ...(await convert(work.request)), packed };
 });
