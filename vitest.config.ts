@@ -30,6 +30,7 @@ export default defineConfig({
       'packages/client',
       ofPackage('sdk'),
       ofPackage('local'),
+      ofPackage('spec-diff'),
       {
         test: {
           name: 'source',

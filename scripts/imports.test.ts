@@ -82,7 +82,7 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
   ],
   [
     'a client that imports the SDK',
-    'client-imports-no-other-package',
+    'client-and-spec-diff-import-no-other-package',
     { 'packages/client/src/a.ts': importing('../../sdk/src/b.js'), 'packages/sdk/src/b.ts': value },
   ],
   [

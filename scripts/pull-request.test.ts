@@ -4,15 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Change, Report, Verdict } from '@trawl/spec-diff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { change } from './pull-request/changes-for-tests.js';
 import { syncComment } from './pull-request/comment.js';
 import { pullRequestOf } from './pull-request/event.js';
 import { ACTIONS, changed, otherEvent, pullRequestEvent } from './pull-request/events-for-tests.js';
 import { type Comment, connectToGitHub, type GitHub } from './pull-request/github.js';
 import { plannedBumps } from './pull-request/planned-bumps.js';
 import { APPROVAL_LABEL, objections } from './pull-request/review.js';
-import type { Change, Report, Verdict } from './spec/report/report.js';
-import { change } from './spec/report/report-for-tests.js';
 
 describe('the event', () => {
   it.each(ACTIONS)('of a pull request that was %s says where it goes, and what has been set on it', (action) => {

@@ -6,10 +6,9 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { compare, parseSpec } from '@trawl/spec-diff';
 import { releases } from './pages/versions.js';
 import { contractWords, insertWords } from './release/contract-words.js';
-import { compare } from './spec/compare.js';
-import { parseSpec } from './spec/document.js';
 
 const CONTRACT = 'openapi/v2.yaml';
 const CLIENT = 'packages/client';

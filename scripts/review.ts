@@ -7,18 +7,27 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import {
+  compare,
+  mergeBase,
+  type Report,
+  readPolicy,
+  readSpec,
+  render,
+  SpecProblem,
+  withPolicy,
+} from '@trawl/spec-diff';
+import { withTypeTests } from './contract-types/type-tests.js';
 import { syncComment } from './pull-request/comment.js';
 import { type PullRequest, pullRequestOf } from './pull-request/event.js';
 import { connectToGitHub } from './pull-request/github.js';
 import { plannedBumps } from './pull-request/planned-bumps.js';
 import { objections } from './pull-request/review.js';
-import { compare } from './spec/compare.js';
-import { readPolicy, withPolicy } from './spec/policy.js';
-import { SpecProblem } from './spec/problem.js';
-import { render } from './spec/report/render.js';
-import type { Report } from './spec/report/report.js';
-import { CONTRACT, mergeBase, POLICY, readSpec } from './spec/sources.js';
-import { withCode } from './spec/types/code.js';
+
+const CONTRACT = 'openapi/v2.yaml';
+
+/** Levels that we have agreed on, and changes that are accepted, where there are any. */
+const POLICY = 'openapi/contract-changes.yaml';
 
 const HELP = `Reviews what a pull request does to those who use the contract.
 
@@ -55,10 +64,10 @@ async function main(): Promise<void> {
 }
 
 async function reportSince(revision: string): Promise<Report> {
-  const base = readSpec(revision);
-  const head = readSpec(CONTRACT);
+  const base = await readSpec(revision, { contract: CONTRACT });
+  const head = await readSpec(CONTRACT, { contract: CONTRACT });
   const policy = existsSync(POLICY) ? readPolicy(POLICY) : undefined;
-  return withCode(withPolicy(compare(base, head), policy), base, head);
+  return withTypeTests(withPolicy(compare(base, head), policy), base, head);
 }
 
 async function show(pull: PullRequest, report: Report, text: string | undefined): Promise<void> {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,18 +24,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs the program as `npm run spec:diff` does. */
-function run(...options: string[]) {
-  return runProgram('spec-diff.ts', ...options);
-}
-
-function runProgram(
-  name: string,
-  ...options: string[]
-): Promise<{ status: number | null; output: string; complaint: string }> {
-  const tsx = createRequire(import.meta.url).resolve('tsx/cli');
-  const program = fileURLToPath(new URL(`./${name}`, import.meta.url));
+function run(...options: string[]): Promise<{ status: number | null; output: string; complaint: string }> {
+  const program = fileURLToPath(new URL('./spec-diff.mjs', import.meta.url));
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [tsx, program, ...options], { cwd: root }, (_error, stdout, stderr) => {
+    const child = execFile(process.execPath, [program, ...options], { cwd: root }, (_error, stdout, stderr) => {
       resolve({ status: child.exitCode, output: stdout, complaint: stderr });
     });
   });
@@ -73,10 +64,22 @@ describe('npm run spec:diff', () => {
     expect(output).toContain('Accepted until 9999-12-31: Agreed.');
   });
 
-  it.each(['spec-diff.ts', 'spec-history.ts', 'review.ts'])('%s says how it is used', async (program) => {
-    const { status, output } = await runProgram(program, '--help');
+  it.each([
+    ['the comparison', []],
+    ['the history', ['history']],
+  ])('says how %s is used', async (_name, options) => {
+    const { status, output } = await run(...options, '--help');
     expect(status).toBe(0);
-    expect(output).toContain('npm run');
+    expect(output).toContain('npm run spec:diff -- history');
+    expect(output).toContain('openapi/v2.yaml');
+  });
+
+  it('says of what breaks how it was written, how it is, and what it changes in the client', async () => {
+    const { output } = await run(file('i.yaml', contract), file('j.yaml', renamed), '--types');
+    expect(output).toContain('operationId: mapSite\n');
+    expect(output).toContain('operationId: mapWebsite\n');
+    expect(output).toContain('- post: operations["mapSite"];\n      + post: operations["mapWebsite"];\n');
+    expect(output).toContain('The type tests of the base');
   });
 
   it.each([

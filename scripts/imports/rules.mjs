@@ -55,9 +55,9 @@ export default {
     forbidden('every-folder-is-a-layer', {}, { path: `${local}/[^/]+/`, pathNot: `${local}/${anyOf(folders)}/` }),
     ...ofLayers,
     forbidden(
-      'client-imports-no-other-package',
-      { path: '^packages/client/src/' },
-      { path: '^(?:packages/(?!client/)|@trawl/)' },
+      'client-and-spec-diff-import-no-other-package',
+      { path: '^packages/(client|spec-diff)/src/' },
+      { path: '^(?:packages/(?!$1/)|@trawl/)' },
     ),
     forbidden(
       'sdk-and-local-import-the-client-alone',

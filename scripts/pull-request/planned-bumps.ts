@@ -1,5 +1,5 @@
 import getReleasePlan from '@changesets/get-release-plan';
-import type { Verdict } from '../spec/report/report.js';
+import type { Verdict } from '@trawl/spec-diff';
 
 /** The packages whose users see what the contract says. */
 const PACKAGES = ['@trawl/client', '@trawl/sdk'];

@@ -1,4 +1,4 @@
-import type { Report, Verdict } from '../spec/report/report.js';
+import type { Report, Verdict } from '@trawl/spec-diff';
 
 /** Set by a maintainer who has seen what breaks and wants it so. */
 export const APPROVAL_LABEL = 'breaking change approved';

@@ -1,6 +1,6 @@
+import type { Change } from '@trawl/spec-diff';
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../spec/report/report.js';
-import { change } from '../spec/report/report-for-tests.js';
+import { change } from '../pull-request/changes-for-tests.js';
 import { contractWords, insertWords } from './contract-words.js';
 
 const told = (level: Change['level'], message: string, ...operations: string[]) =>

@@ -1,4 +1,4 @@
-import type { Change, Report } from '../spec/report/report.js';
+import type { Change, Report } from '@trawl/spec-diff';
 
 const HEADINGS = [
   ['breaking', 'What breaks'],

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { parseSpec } from './document.js';
+
+const parse = (text: string) => parseSpec(text, 'v2.yaml');
+
+const SPEC = `openapi: 3.1.0
+info: { title: Things, version: '1' }
+paths:
+  /things:
+    get:
+      responses:
+        '200':
+          description: Done.
+`;
+
+describe('what cannot be compared is refused with the place and the reason:', () => {
+  it.each([
+    ['nothing', '', /^v2.yaml: this is not an OpenAPI document/],
+    ['prose', 'Hello, world.', /^v2.yaml: this is not an OpenAPI document/],
+    ['a list', '[1, 2]', /^v2.yaml: this is not an OpenAPI document/],
+    ['broken YAML', 'openapi: 3.1.0\npaths: {', /^v2.yaml:2:9: this is not YAML: /],
+    ['a key that is there twice', 'openapi: 3.1.0\nopenapi: 3.1.0\npaths: {}', /^v2.yaml:2:1: this is not YAML: /],
+    ['an alias without an anchor', 'openapi: 3.1.0\npaths: *none', /^v2.yaml.*: this is not YAML: /],
+    ['an older OpenAPI', 'swagger: 2.0\npaths: {}', /it needs `openapi: 3.0.x`, `3.1.x` or `3.2.x`, and `paths`\.$/],
+    ['JSON of another kind', '{"name": "trawl"}', /^v2.yaml: this is not an OpenAPI document/],
+    [
+      'an operation that is none',
+      SPEC.replace('get:\n', 'get: yes\n    post:\n'),
+      'v2.yaml:5: #/paths/~1things/get has to be an object.',
+    ],
+    ['paths that are a list', 'openapi: 3.1.0\npaths: []', /^v2.yaml: this is not an OpenAPI document/],
+    [
+      'a schema that is a text',
+      `${SPEC}components:\n  schemas:\n    Page: string\n`,
+      'v2.yaml:11: #/components/schemas/Page has to be a schema: an object or a boolean.',
+    ],
+    [
+      'alternatives that are no list',
+      `${SPEC}components:\n  schemas:\n    Page:\n      oneOf: {}\n`,
+      'v2.yaml:12: #/components/schemas/Page/oneOf has to be a list.',
+    ],
+    [
+      'a reference that leads nowhere',
+      `${SPEC}components:\n  schemas:\n    Page:\n      $ref: '#/components/schemas/Gone'\n`,
+      'v2.yaml:12: the reference #/components/schemas/Gone leads nowhere.',
+    ],
+    [
+      'a reference to another file',
+      `${SPEC}components:\n  schemas:\n    Page:\n      $ref: page.yaml\n`,
+      'v2.yaml:12: the reference page.yaml leads to another file, and this text has no place from which that could be found.',
+    ],
+  ])('%s', (_name, text, message) => {
+    expect(() => parse(text)).toThrow(message);
+    expect(() => parse(text)).toThrow(expect.objectContaining({ name: 'SpecProblem' }));
+  });
+});
+
+describe('the line of a place', () => {
+  it('is that of its key', () => {
+    expect(parse(SPEC).locate(['paths', '/things', 'get', 'responses', '200', 'description']).line).toBe(8);
+  });
+
+  it('is that of a member of a list', () => {
+    const text = `${SPEC}tags:\n  - name: One\n  - name: Two\n`;
+    expect(parse(text).locate(['tags', '1']).line).toBe(11);
+    expect(parse(text).locate(['tags', '1', 'name']).line).toBe(11);
+  });
+
+  it('is that of what would hold it, where there is none', () => {
+    expect(parse(SPEC).locate(['paths', '/things', 'get', 'summary']).line).toBe(5);
+  });
+
+  it('is found behind an alias', () => {
+    const text = `${SPEC}x-one: &one\n  deep: 1\nx-two: *one\n`;
+    expect(parse(text).locate(['x-two', 'deep']).line).toBe(10);
+  });
+});

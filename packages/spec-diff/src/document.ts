@@ -1,0 +1,178 @@
+import { CORE_SCHEMA, load } from 'js-yaml';
+import { LineCounter, parseDocument } from 'yaml';
+import { danglingReferences, pointerTo } from './dangling-references.js';
+import type { FilePlace } from './file-places.js';
+import { isObject, type Json, type JsonObject, type Path } from './json.js';
+import { Lines } from './lines.js';
+import { SpecProblem } from './problem.js';
+import { misplaced } from './shape.js';
+import { upgraded } from './upgrade.js';
+
+/** A contract as it is written. */
+export interface SpecDocument {
+  /** What people know it by: `openapi/v2.yaml`, or `openapi/v2.yaml at main`. */
+  name: string;
+  /** Its path; of several files, that of the first. */
+  file: string;
+  /** The git revision that it was read from. */
+  revision?: string;
+  root: JsonObject;
+  /** Where a place is written; of a place that is not there, where that is which would hold it. */
+  locate(path: Path): WrittenAt;
+  /** What stands at a place, or the beginning of it, as it is written. */
+  excerptOf(path: Path): string;
+}
+
+/** A line of one of the files of a contract. */
+export interface WrittenAt {
+  /** What people know the file by. */
+  name: string;
+  /** Its path. */
+  file: string;
+  line: number;
+}
+
+/** Where a contract comes from. */
+interface Origin {
+  file?: string;
+  revision?: string;
+}
+
+/** A contract of several files. */
+interface Files extends Origin {
+  /** The path of the first, from the root of the repository. */
+  entry: string;
+  /** Answers with the text of a file by such a path; undefined when there is none. */
+  read(path: string): Promise<string | undefined>;
+}
+
+/**
+ * Reads a contract of one text and makes sure of what a comparison builds on: it is YAML, it is OpenAPI 3.0 to 3.2, what
+ * stands where an object has to stand is one, and every reference leads somewhere.
+ */
+export function parseSpec(text: string, name: string, origin: Origin = {}): SpecDocument {
+  return ofOneText(contentOf(text, name), text, name, origin);
+}
+
+/** Reads a contract that may refer to other files. */
+export async function loadSpec(text: string, name: string, { entry, read, ...from }: Files): Promise<SpecDocument> {
+  const content = contentOf(text, name);
+  if (!refersToFiles(content)) return ofOneText(content, text, name, from);
+  // What brings files together takes a while to load.
+  const { bundled } = await import('./bundle.js');
+  const known = new Map<string, string>();
+  const remembered = async (path: string) => {
+    const found = path === entry ? text : await read(path);
+    if (found !== undefined) known.set(path, found);
+    return found;
+  };
+  const { root, placeOf } = await bundled(entry, remembered, contentOf);
+  const { file = name } = from;
+  const texts = new TextLines((path) => known.get(path === file ? entry : path) ?? '');
+  return documentOf(root, { name, ...from, file }, texts, (path) => {
+    const place = placeOf(path);
+    return place.file === entry ? { ...place, file } : place;
+  });
+}
+
+function ofOneText(root: Json, text: string, name: string, { file = name, ...from }: Origin): SpecDocument {
+  const lines = new TextLines(() => text);
+  return documentOf(root, { name, file, ...from }, lines, (path) => ({ file, path }));
+}
+
+function documentOf(
+  root: Json,
+  from: Pick<SpecDocument, 'name' | 'file' | 'revision'>,
+  texts: TextLines,
+  placeOf: (path: Path) => FilePlace,
+): SpecDocument {
+  const { name } = from;
+  const locate = (path: Path): WrittenAt => {
+    const place = placeOf(path);
+    const other = from.revision === undefined ? place.file : `${place.file} at ${from.revision}`;
+    return {
+      name: place.file === from.file ? name : other,
+      file: place.file,
+      line: texts.of(place.file).of(place.path),
+    };
+  };
+  const at = (path: Path) => {
+    const { name, line } = locate(path);
+    return `${name}:${line}`;
+  };
+  const isContract =
+    isObject(root) && ['paths', 'webhooks', 'components'].some((key) => isObject(root[key] ?? {}) && key in root);
+  if (!isObject(root) || !isContract || !/^3\.[012]\.\d/.test(String(root.openapi))) {
+    throw new SpecProblem(
+      `${name}: this is not an OpenAPI document: it needs \`openapi: 3.0.x\`, \`3.1.x\` or \`3.2.x\`, and \`paths\`.`,
+    );
+  }
+  const wrong = misplaced(root);
+  if (wrong) throw new SpecProblem(`${at(wrong.path)}: ${pointerTo([...wrong.path])} has to be ${wrong.due}.`);
+  for (const { path, target } of danglingReferences(root)) {
+    throw new SpecProblem(
+      target.startsWith('#/')
+        ? `${at(path)}: the reference ${target} leads nowhere.`
+        : `${at(path)}: the reference ${target} leads to another file, and this text has no place from which that could be found.`,
+    );
+  }
+  return {
+    ...from,
+    root: upgraded(root),
+    locate,
+    excerptOf: (path) => {
+      const place = placeOf(path);
+      return texts.of(place.file).excerpt(place.path);
+    },
+  };
+}
+
+/** The lines of the files of a contract, each counted when it is asked for. */
+class TextLines {
+  readonly #known = new Map<string, Lines>();
+  readonly #textOf: (file: string) => string;
+
+  constructor(textOf: (file: string) => string) {
+    this.#textOf = textOf;
+  }
+
+  of(file: string): Lines {
+    const known = this.#known.get(file);
+    if (known) return known;
+    const text = this.#textOf(file);
+    const lines = new Lines(text, { hasAliases: ALIAS.test(text) });
+    this.#known.set(file, lines);
+    return lines;
+  }
+}
+
+/** Whether a contract consists of more than one file. */
+function refersToFiles(root: Json): boolean {
+  return isObject(root) && danglingReferences(root).some(({ target }) => !target.startsWith('#'));
+}
+
+/** Aliases may be so many that they would fill the memory: only the slower parser counts them. */
+const ALIAS = /[:\-,[{]\s*\*[^\s*,\]}]+\s*([,\]}#]|$)/m;
+
+function contentOf(text: string, name: string): Json {
+  if (!ALIAS.test(text)) {
+    try {
+      return load(text, { schema: CORE_SCHEMA }) as Json;
+    } catch {
+      // The other parser says what is wrong, and where.
+    }
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [broken] = document.errors;
+  if (broken) {
+    const { line, col } = lines.linePos(broken.pos[0]);
+    throw new SpecProblem(`${name}:${line}:${col}: this is not YAML: ${broken.message}`);
+  }
+  try {
+    return document.toJS();
+  } catch (cause) {
+    // Thrown for aliases: without an anchor, or so many that they would fill the memory.
+    throw new SpecProblem(`${name}: this is not YAML: ${(cause as Error).message}`, { cause });
+  }
+}

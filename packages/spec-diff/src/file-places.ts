@@ -1,0 +1,95 @@
+import { posix } from 'node:path';
+import { isObject, type Json, type Path, pathOf, valueAt } from './json.js';
+import { referenceIn } from './references.js';
+
+/** A place of a file. */
+export interface FilePlace {
+  /** Its path from the root of the repository. */
+  file: string;
+  path: Path;
+}
+
+/** Finds where the parts of a bundle are written, by following the references of its files as the bundler did. */
+export class FilePlaces {
+  readonly #entry: string;
+  readonly #bundle: Json;
+  readonly #contents = new Map<string, Json | undefined>();
+  readonly #contentOf: (file: string) => Json | undefined;
+  /** Where the components are written that the bundler made: by `room/name`. */
+  #components: Map<string, FilePlace> | undefined;
+
+  /** `contentOf` answers with what a file holds; undefined of what is neither YAML nor JSON. */
+  constructor(entry: string, bundle: Json, contentOf: (file: string) => Json | undefined) {
+    this.#entry = entry;
+    this.#bundle = bundle;
+    this.#contentOf = contentOf;
+  }
+
+  of(path: Path): FilePlace {
+    this.#components ??= this.#findComponents();
+    const made = path[0] === 'components' ? this.#components.get(path.slice(1, 3).join('/')) : undefined;
+    let place: FilePlace = made ?? { file: this.#entry, path: [] };
+    for (const key of path.slice(made ? 3 : 0)) {
+      place = this.#behind(place, (value) => !isObject(value) || !Object.hasOwn(value, key));
+      place = below(place, key);
+    }
+    return place;
+  }
+
+  #findComponents(): Map<string, FilePlace> {
+    const found = new Map<string, FilePlace>();
+    const seen = new Set<Json>();
+    const open: [Json | undefined, FilePlace][] = [[this.#bundle, { file: this.#entry, path: [] }]];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const [value, at] = next;
+      if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+      const reference = referenceIn(value);
+      if (reference === undefined) {
+        const place = this.#behind(at, () => true);
+        // The bundler put it there: it is met again where it is referred to.
+        if (this.#valueAt(place) === undefined) continue;
+        seen.add(value);
+        for (const [key, inner] of Object.entries(value)) open.push([inner, below(place, key)]);
+        continue;
+      }
+      const target = pathOf(reference);
+      const name = target.slice(1).join('/');
+      const source = this.#targetOf(at);
+      const isMade = target[0] === 'components' && target.length === 3 && !found.has(name);
+      if (!source || !isMade || (source.file === this.#entry && source.path.join('/') === target.join('/'))) continue;
+      found.set(name, source);
+      open.push([valueAt(this.#bundle, target), source]);
+    }
+    return found;
+  }
+
+  /** What a chain of references leads to, as long as `isPassed` says so of what stands there. */
+  #behind(from: FilePlace, isPassed: (value: Json | undefined) => boolean): FilePlace {
+    const seen = new Set<string>();
+    let place = from;
+    for (let target = this.#targetOf(place); target && isPassed(this.#valueAt(place)); target = this.#targetOf(place)) {
+      const id = `${target.file}#${target.path.join('/')}`;
+      if (seen.has(id)) break;
+      seen.add(id);
+      place = target;
+    }
+    return place;
+  }
+
+  #targetOf(place: FilePlace): FilePlace | undefined {
+    const reference = referenceIn(this.#valueAt(place));
+    if (reference === undefined) return undefined;
+    const [file = ''] = reference.split('#');
+    const target = file === '' ? place.file : posix.join(posix.dirname(place.file), file);
+    return { file: target, path: reference.includes('#') ? pathOf(reference) : [] };
+  }
+
+  #valueAt({ file, path }: FilePlace): Json | undefined {
+    if (!this.#contents.has(file)) this.#contents.set(file, this.#contentOf(file));
+    return valueAt(this.#contents.get(file), path);
+  }
+}
+
+function below({ file, path }: FilePlace, key: string): FilePlace {
+  return { file, path: [...path, key] };
+}

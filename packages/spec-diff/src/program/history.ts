@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { history } from '../history.js';
+import { SpecProblem } from '../problem.js';
+import { COMMAND, CONTRACT, type Settings } from './settings.js';
+
+const help = ({ command = COMMAND, contract = CONTRACT }: Settings) => `\
+Goes through the Git history of a contract, the latest version first.
+
+  ${command} history [FILE] [--repository FOLDER] [--last COUNT]
+
+  FILE                  the contract, by its path in the repository; ${contract} unless it is said
+  --repository FOLDER   where the repository is; here unless it is said
+  --last COUNT          how many versions are compared with the one before; all unless it is said
+
+Prints a line for each: the commits, the verdict, how many changes there are and how many of them break, and the time of the
+processor; then each line of the report that names nothing. Ends with 1 when there is such a line, 2 when there is nothing to
+compare.`;
+
+/** Prints what every version did, and answers with the status to end with. */
+export async function historyOf(args: readonly string[], settings: Settings): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      repository: { type: 'string', default: '.' },
+      last: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(help(settings));
+    return 0;
+  }
+  const [file = settings.contract ?? CONTRACT] = positionals;
+  const most = values.last === undefined ? Number.POSITIVE_INFINITY : Number(values.last);
+  if (!(most > 0))
+    throw new SpecProblem(`--last is how many versions are compared; "${values.last}" is no such number.`);
+  const times: number[] = [];
+  let [lines, nameless] = [0, 0];
+  for await (const step of history(file, { folder: values.repository, most })) {
+    const { base, head, verdict, changes, breaking, cpuMs, problem } = step;
+    const counts = `${changes} changes, ${breaking} breaking`;
+    console.log(`${base}..${head}  ${verdict.padEnd(7)}  ${problem ?? counts}  ${cpuMs} ms`);
+    for (const line of step.nameless) console.log(`    names nothing: ${line}`);
+    times.push(cpuMs);
+    lines += changes;
+    nameless += step.nameless.length;
+  }
+  const longest = Math.max(0, ...times);
+  console.log(
+    `${times.length} pairs, ${lines} lines, ${nameless} of them name nothing; the longest took ${longest} ms.`,
+  );
+  return times.length === 0 ? 2 : nameless > 0 ? 1 : 0;
+}

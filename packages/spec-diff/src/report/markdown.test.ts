@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { markdown } from './markdown.js';
+import { reportOf } from './report.js';
+import { change } from './report-for-tests.js';
+
+it('says the verdict, then what breaks by operation; the rest is folded away', () => {
+  const report = reportOf([change(), change({ level: 'additive', message: 'The field `tbs` was added.' })]);
+  expect(markdown(report)).toBe(`## Contract changes
+
+🔴 **major**: programs that work today can stop working. 1 change breaks, 1 is compatible.
+
+### POST /v2/search
+
+- **\`SearchRequest.limit\`: The default went from \`5\` to \`10\`.**
+  - instead: Keep the default. Who wants the other value can send it.
+  - \`openapi/v2.yaml:12\`, rule \`default-changed\`
+
+<details>
+<summary>Compatible changes (1)</summary>
+
+**POST /v2/search**
+
+- The field \`tbs\` was added. \`openapi/v2.yaml:12\`
+
+</details>
+`);
+});
+
+it('is no longer than a comment may be, however much there is, and says what it left out', () => {
+  const level = (index: number) => (['breaking', 'additive', 'docs'] as const)[index % 3] ?? 'docs';
+  const many = Array.from({ length: 3000 }, (_, index) =>
+    change({
+      level: level(index),
+      message: `Change ${index}. ${'x'.repeat(index % 200)}`,
+      operations: [`GET /${index}`],
+    }),
+  );
+  const text = markdown(reportOf(many));
+  expect(text.length).toBeLessThanOrEqual(65_536);
+  const shown = text.match(/Change \d+/g)?.length ?? 0;
+  expect(text).toContain(`${3000 - shown} more changes are left out here: \`npm run spec:diff\` shows all.`);
+  expect(shown).toBeGreaterThan(100);
+});
+
+it('folds shut what it has opened, wherever it stops', () => {
+  const many = Array.from({ length: 40 }, (_, index) => change({ level: 'additive', message: `Change ${index}.` }));
+  for (let most = 300; most < 2500; most += 7) {
+    const text = markdown(reportOf(many), most);
+    expect(text.length).toBeLessThanOrEqual(most);
+    expect(text.match(/<details>/g)?.length).toBe(text.match(/<\/details>/g)?.length);
+  }
+});
+
+it('lets nothing that a contract says become markup, or call somebody', () => {
+  const hostile = change({
+    message: '</details> @everyone [here](https://evil.example) **now** `<b>` it',
+    before: 'a `code` | b',
+    after: '```',
+  });
+  const text = markdown(reportOf([hostile]));
+  expect(text).toContain(
+    '&#60;/details&#62; &#64;everyone &#91;here&#93;(https://evil.example) &#42;&#42;now&#42;&#42; `<b>` it',
+  );
+  expect(text).toContain('before ``a `code` | b``, now ```` ``` ````');
+});
+
+it('shows a long value by its beginning', () => {
+  const text = markdown(reportOf([change({ before: 'x'.repeat(5000), after: 'a\n b' })]));
+  expect(text).toContain(`before \`${'x'.repeat(119)}…\`, now \`a b\``);
+});
+
+it('shows what changes in the types, and both sides as they are written', () => {
+  const types = { before: ['size: number;'], after: ['size: string;'] };
+  const excerpts = { base: { file: 'v2.yaml at main', line: 11, text: 'size: `1`' } };
+  expect(markdown(reportOf([change({ types, excerpts })]))).toContain(`
+  \`\`\`diff
+  - size: number;
+  + size: string;
+  \`\`\`
+
+
+  <details><summary>as it is written</summary>
+
+  before: \`v2.yaml at main:11\`
+
+  \`\`\`yaml
+  size: \`1\`
+  \`\`\`
+
+  </details>
+`);
+  expect(markdown(reportOf([change({ types: null })]))).toContain('  - The generated types stay the same: no compiler');
+});
+
+it('says what became of the type tests', () => {
+  const report = { ...reportOf([change()]), code: ['They compile.', '`a.ts:1` No.'] };
+  expect(markdown(report)).toContain('### In code\n\nThey compile.\n\n- `a.ts:1` No.\n');
+});

@@ -1,0 +1,103 @@
+import { asList, isObject, type Json, type JsonObject, type Path, valueAt } from '../json.js';
+import { referenceIn, resolved } from '../references.js';
+import { type Kind, operationsOf, placeOf } from '../shape.js';
+import { blockText, fieldText, keyText, typeText } from './type-text.js';
+
+/** What stands at a step of a path. */
+interface Step {
+  kind: Kind;
+  key: string;
+  /** Undefined where nothing is. */
+  value: Json | undefined;
+  /** What it stands in, and under which key of it. */
+  holder: JsonObject;
+  room: string;
+  path: Path;
+}
+
+interface Declaration {
+  text: string;
+  /** The place that is declared so. */
+  path: Path;
+}
+
+/**
+ * What a client declares of a place of a contract, in TypeScript: the field, the type, the parameter, the body, the answer
+ * or the operation that the place is part of. Undefined where nothing is declared, or nothing is there.
+ */
+export function declarationOf(root: JsonObject, path: Path): Declaration | undefined {
+  let declaration: Declaration | undefined;
+  for (const step of stepsTo(root, path)) {
+    if (!isDeclared(step)) continue;
+    const text = step.value === undefined ? undefined : declared(root, step, asObject(step.value));
+    declaration = text === undefined ? undefined : { text, path: step.path };
+  }
+  return declaration;
+}
+
+/** The parts of a contract that a path leads through, from the outside in, up to the first that is not there. */
+function* stepsTo(root: JsonObject, path: Path): Generator<Step> {
+  let [kind, holder]: [Kind, JsonObject] = ['root', root];
+  for (let index = 0; index < path.length; ) {
+    const room = path[index] ?? '';
+    const place = placeOf(kind, room);
+    if (!place) return;
+    const length = 'one' in place ? 1 : 2;
+    const key = path[index + length - 1];
+    if (key === undefined) return;
+    index += length;
+    kind = 'one' in place ? place.one : 'map' in place ? place.map : place.list;
+    const value = valueAt(holder, path.slice(index - length, index));
+    yield { kind, key, value, holder, room, path: path.slice(0, index) };
+    if (value === undefined) return;
+    holder = asObject(value);
+  }
+}
+
+function isDeclared({ kind, room }: Step): boolean {
+  if (kind === 'schema') return room === 'schemas' || room === 'properties';
+  return ['parameter', 'header', 'requestBody', 'response', 'operation', 'pathItem'].includes(kind);
+}
+
+function declared(root: JsonObject, { kind, key, holder, room }: Step, value: JsonObject): string | undefined {
+  if (kind === 'schema') {
+    if (room === 'schemas') return `type ${key} = ${typeText(value)};`;
+    return fieldText(key, value, asList(holder.required ?? []).includes(key));
+  }
+  if (kind === 'parameter') return parameterText(root, value);
+  if (kind === 'header') return fieldText(key, value.schema, value.required === true);
+  if (kind === 'requestBody') return `requestBody${value.required === true ? '' : '?'}: ${contentText(value)};`;
+  if (kind === 'response') return `${keyText(key)}: ${contentText(value)};`;
+  if (kind === 'operation') return operationText(key, value);
+  const operations = [...operationsOf(value)].map(([method, path]) =>
+    operationText(method, asObject(valueAt(value, path))),
+  );
+  return `${keyText(key)}: ${blockText(operations)};`;
+}
+
+function parameterText(root: JsonObject, written: JsonObject): string | undefined {
+  const value = referenceIn(written) === undefined ? written : resolved(root, { value: written, path: [] })?.value;
+  if (!isObject(value)) return undefined;
+  const [content] = isObject(value.content) ? Object.values(value.content) : [];
+  const schema = value.schema ?? (isObject(content) ? content.schema : undefined);
+  const isRequired = value.required === true || value.in === 'path';
+  return `${value.in}: { ${fieldText(String(value.name), schema, isRequired)} };`;
+}
+
+/** The types of a body by their media types. */
+function contentText(written: JsonObject): string {
+  const reference = referenceIn(written);
+  if (reference !== undefined) return typeText(written);
+  const types = isObject(written.content) ? Object.entries(written.content) : [];
+  if (types.length === 0) return 'never';
+  return blockText(types.map(([type, media]) => fieldText(type, isObject(media) ? media.schema : undefined, true)));
+}
+
+function operationText(method: string, { operationId }: JsonObject): string {
+  const name = operationId === undefined ? '{ … }' : `operations[${JSON.stringify(operationId)}]`;
+  return `${keyText(method)}: ${name};`;
+}
+
+function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,45 @@
+import type { JsonObject, Path } from '../json.js';
+import { declarationOf } from './declaration.js';
+
+/** How the declaration of something changes in a client: the lines that go, and the lines that come. */
+export interface TypeChange {
+  before: string[];
+  after: string[];
+}
+
+/** How many lines of either side are shown. */
+const MOST = 12;
+
+/** A place of one of the two contracts. */
+interface Site {
+  root: JsonObject;
+  /** Undefined where the contract has no such place. */
+  path: Path | undefined;
+}
+
+/** What a difference between two contracts changes in the types of a client; undefined where they stay the same. */
+export function typeChangeOf(base: Site, head: Site): TypeChange | undefined {
+  const [before, after] = [textAt(base, head), textAt(head, base)];
+  if (before === after) return undefined;
+  const [gone, came] = [before?.split('\n') ?? [], after?.split('\n') ?? []];
+  const start = sharedLength(gone, came);
+  const end = sharedLength(gone.slice(start).reverse(), came.slice(start).reverse());
+  const shown = (lines: string[]) => {
+    const changed = lines.slice(start, lines.length - end);
+    return changed.length > MOST ? [...changed.slice(0, MOST), '…'] : changed;
+  };
+  return { before: shown(gone), after: shown(came) };
+}
+
+function textAt(site: Site, other: Site): string | undefined {
+  if (site.path) return declarationOf(site.root, site.path)?.text;
+  const known = other.path && declarationOf(other.root, other.path);
+  // What is gone is declared no longer; of what is gone from a declaration, there is still the rest.
+  if (!known || known.path.length === other.path?.length) return undefined;
+  return declarationOf(site.root, known.path)?.text;
+}
+
+function sharedLength(left: readonly string[], right: readonly string[]): number {
+  const index = left.findIndex((line, each) => line !== right[each]);
+  return index < 0 ? Math.min(left.length, right.length) : index;
+}

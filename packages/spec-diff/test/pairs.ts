@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import type { JsonObject } from '../src/json.js';
+
+const CORPUS = fileURLToPath(new URL('./corpus', import.meta.url));
+
+/** What is the same on both sides, or how it is before and after. */
+type Both = JsonObject | [JsonObject, JsonObject];
+
+interface Case {
+  /** Schema of what `POST /things` takes. */
+  request?: Both;
+  /** Schema of what `POST /things` answers. */
+  answer?: Both;
+  /** Schema of what the webhook `done` brings. */
+  webhook?: Both;
+  /** Keys of the operation `POST /things`; null takes one away. */
+  operation?: Both;
+  /** Component schemas. */
+  schemas?: Both;
+  /** Keys of the document, and keys of these. */
+  document?: Both;
+  /** What has to be said: `level rule` for every change, in any order; of refactorings the level is enough. */
+  says: string[];
+  /** The operations that have to be named with the first change. */
+  operations?: string[];
+}
+
+export interface Pair {
+  subject: string;
+  name: string;
+  base: string;
+  head: string;
+  says: string[];
+  operations: string[] | undefined;
+}
+
+/** Every pair of the corpus, each with what has to be said of it. */
+export function readPairs(): Pair[] {
+  return readdirSync(CORPUS).flatMap((file) => {
+    const cases: Record<string, Case>[] = parse(readFileSync(`${CORPUS}/${file}`, 'utf8'));
+    return cases.flatMap((one) =>
+      Object.entries(one).map(([name, pair]) => ({
+        subject: file.replace('.yaml', ''),
+        name,
+        base: JSON.stringify(documentOf(pair, 0), null, 1),
+        head: JSON.stringify(documentOf(pair, 1), null, 1),
+        says: pair.says,
+        operations: pair.operations,
+      })),
+    );
+  });
+}
+
+function documentOf(pair: Case, side: 0 | 1): JsonObject {
+  const part = (both: Both | undefined) => (Array.isArray(both) ? both[side] : both);
+  const content = (schema: JsonObject) => ({ content: { 'application/json': { schema } } });
+  const [request, answer, webhook] = [part(pair.request), part(pair.answer), part(pair.webhook)];
+  const document: JsonObject = {
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1.0.0' },
+    paths: {
+      '/things': {
+        post: {
+          operationId: 'createThing',
+          ...(request && { requestBody: content(request) }),
+          responses: { '200': { description: 'Done.', ...(answer && content(answer)) } },
+        },
+      },
+    },
+    ...(webhook && {
+      webhooks: { done: { post: { requestBody: content(webhook), responses: { '200': { description: 'Taken.' } } } } },
+    }),
+    components: {
+      schemas: part(pair.schemas) ?? {},
+      securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+  overlay(document, part(pair.document) ?? {});
+  const { post } = (document.paths as { '/things': { post: JsonObject } })['/things'];
+  for (const [key, value] of Object.entries(part(pair.operation) ?? {})) {
+    if (value === null) delete post[key];
+    else post[key] = value;
+  }
+  return document;
+}
+
+/** Adds what stands below `paths` and `components` to what is there, and replaces the rest. */
+function overlay(document: JsonObject, added: JsonObject): void {
+  for (const [key, value] of Object.entries(added)) {
+    const known = document[key];
+    document[key] =
+      key === 'paths' || key === 'components' ? { ...(known as JsonObject), ...(value as JsonObject) } : value;
+  }
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report, SpecDocument } from '@trawl/spec-diff';
+import type { OpenAPI3 } from 'openapi-typescript';
+import { renderTypes } from '../codegen/types.js';
+import { compileSources, type Finding } from './compile.js';
+
+const SHOWN = 5;
+
+/** The report, with what the type tests of the base say of the types of the head. Takes some seconds. */
+export async function withTypeTests(
+  report: Report,
+  base: SpecDocument,
+  head: SpecDocument,
+  root = process.cwd(),
+): Promise<Report> {
+  if (report.changes.length === 0) return report;
+  // Both have been read, so they are OpenAPI 3.1.
+  const before = await renderTypes(base.root as unknown as OpenAPI3);
+  const after = await renderTypes(head.root as unknown as OpenAPI3);
+  const broken = brokenTypeTests(root, readTypeTests(root, base.revision), before, after);
+  const places = broken.slice(0, SHOWN).map(({ file, line, message }) => `\`${file}:${line}\` ${message}`);
+  const rest = broken.length > SHOWN ? [`and ${broken.length - SHOWN} more`] : [];
+  const code =
+    broken.length === 0
+      ? ['The type tests of the base compile against the types of the head.']
+      : ['The type tests of the base no longer compile against the types of the head:', ...places, ...rest];
+  return { ...report, code };
+}
+
+/** The files that say what the compiler has to take and to refuse: by their paths, those of a revision if one is named. */
+function readTypeTests(root: string, revision: string | undefined): Record<string, string> {
+  const isTypeTest = (file: string) => /^packages\/[^/]+\/src\/.*\.test-d\.ts$/.test(file);
+  if (revision === undefined) {
+    const files = readdirSync(join(root, 'packages'), { recursive: true, encoding: 'utf8' });
+    const tests = files.map((file) => `packages/${file}`).filter(isTypeTest);
+    return Object.fromEntries(tests.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  }
+  const git = (...options: string[]) => execFileSync('git', options, { cwd: root, encoding: 'utf8' });
+  const tests = git('ls-tree', '-r', '--name-only', '--full-tree', revision, 'packages/')
+    .split('\n')
+    .filter(isTypeTest);
+  return Object.fromEntries(tests.map((file) => [file, git('show', `${revision}:${file}`)]));
+}
+
+/** What no longer compiles of these tests with the types of the head, and did with those of the base. */
+function brokenTypeTests(root: string, tests: Record<string, string>, base: string, head: string): Finding[] {
+  const compile = (types: string) =>
+    compileSources(root, { ...tests, 'packages/client/src/schema.ts': types }, Object.keys(tests), {
+      // The sources of the client stand in for what was built of it.
+      paths: { '@trawl/client': [join(root, 'packages/client/src/index.ts')] },
+      types: ['node'],
+    });
+  const broken = compile(head);
+  if (broken.length === 0) return [];
+  const before = new Set(compile(base).map(({ file, line }) => `${file}:${line}`));
+  return broken.filter(({ file, line }) => !before.has(`${file}:${line}`));
+}

@@ -1,8 +1,0 @@
-import type { SpecDocument } from './document.js';
-import type { Path } from './json.js';
-import type { Change } from './report/report.js';
-
-/** The file and line of a place in one of the two contracts. */
-export function locationOf(side: 'base' | 'head', document: SpecDocument, path: Path): Change['location'] {
-  return { side, file: document.file, line: document.lineOf(path) };
-}
