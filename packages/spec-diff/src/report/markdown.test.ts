@@ -78,7 +78,6 @@ it('shows what changes in the types, and both sides as they are written', () => 
   + size: string;
   \`\`\`
 
-
   <details><summary>as it is written</summary>
 
   before: \`v2.yaml at main:11\`

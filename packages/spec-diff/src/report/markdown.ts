@@ -82,7 +82,7 @@ function breakingItem(change: Change): string {
     ...(advice ? [`  - instead: ${advice}`] : []),
     `  - ${code(placeOf(change.location))}, rule ${code(change.rule)}`,
     ...(change.accepted ? [`  - accepted until ${change.accepted.until}: ${plain(change.accepted.reason)}`] : []),
-    ...block(change.types ? [...fenced('diff', typeLines(change))] : []),
+    ...block(change.types ? ['', ...fenced('diff', typeLines(change))] : []),
     ...excerptLines(change),
   ];
   return `${lines.join('\n')}\n`;
@@ -94,20 +94,21 @@ function excerptLines(change: Change): string[] {
     `${title}: ${code(`${excerpt.file}:${excerpt.line}`)}`,
     '',
     ...fenced('yaml', excerpt.text.split('\n')),
+    '',
   ]);
   if (blocks.length === 0) return [];
-  return block(['<details><summary>as it is written</summary>', '', ...blocks, '</details>']);
+  return block(['', '<details><summary>as it is written</summary>', '', ...blocks, '</details>', '']);
 }
 
-/** Code between as many backticks as it needs, and an empty line. */
+/** Lines of code between as many backticks as they need. */
 function fenced(language: string, lines: readonly string[]): string[] {
   const fence = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1));
-  return [`${fence}${language}`, ...lines, fence, ''];
+  return [`${fence}${language}`, ...lines, fence];
 }
 
 /** Lines that are a part of a list's item. */
 function block(lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', ...lines, ''].map((line) => (line ? `  ${line}` : ''));
+  return lines.map((line) => (line ? `  ${line}` : ''));
 }
 
 function longestRun(text: string): number {
