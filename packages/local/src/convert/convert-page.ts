@@ -31,7 +31,7 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
   showNoscript(page);
   const baseUrl = baseUrlOf(page, request.url);
   const main = mainContent(page);
-  const { content, warnings } = selectContent(page, main, options);
+  const { content, linked, warnings } = selectContent(page, main, options);
   const formats = new Set(options.formats?.map(formatName));
   const metadata = pageMetadata(page, baseUrl);
   const facts = {
@@ -52,14 +52,14 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
   }
   if (formats.has('html')) document.html = cleanHtml(content, page, baseUrl);
   if (formats.has('rawHtml')) document.rawHtml = source.source ?? source.html;
-  if (formats.has('links')) document.links = contentLinks(content, baseUrl);
+  if (formats.has('links')) document.links = contentLinks(linked, baseUrl);
   if (formats.has('images')) document.images = contentImages(content, baseUrl).map(({ url }) => url);
   if (options.redactPII) await redact(document, options, metadata);
   return {
     document,
     metadata,
     links: pageLinks(page, baseUrl),
-    searchable: searchableOf(metadata, contentText(main), contentImages(main, baseUrl), entities),
+    searchable: searchableOf(metadata, contentText(main.content), contentImages(main.content, baseUrl), entities),
     warnings: [...warnings, ...result.warnings],
   };
 }

@@ -1,11 +1,15 @@
 import type { AttributeSelector, AttributeValues } from '@trawl/client';
 import { selectAll } from 'css-select';
 import type { ChildNode, Document, Element } from '../html/html.js';
+import { resolveUrl } from '../html/urls.js';
 import type { FormatResult, PageFacts } from './page-facts.js';
 
-/** Reads the values of attributes from the whole page, exactly as they are written. */
+/** Attributes that hold one URL. */
+const URL_ATTRIBUTES = new Set(['href', 'src', 'action', 'formaction', 'cite', 'data', 'longdesc', 'poster']);
+
+/** Reads the values of attributes from the whole page: URLs made absolute, and all others exactly as they are written. */
 export function makeAttributes(
-  { page }: PageFacts,
+  { page, baseUrl }: PageFacts,
   selectors: readonly AttributeSelector[],
 ): FormatResult<AttributeValues[]> {
   const unreadable: string[] = [];
@@ -16,7 +20,10 @@ export function makeAttributes(
     } catch {
       unreadable.push(selector);
     }
-    const values = elements.flatMap(({ attribs }) => attribs[attribute.toLowerCase()] ?? []);
+    const name = attribute.toLowerCase();
+    const values = elements
+      .flatMap(({ attribs }) => attribs[name] ?? [])
+      .map((value) => (URL_ATTRIBUTES.has(name) ? (resolveUrl(value, baseUrl) ?? value) : value));
     return { selector, attribute, values };
   });
   if (unreadable.length === 0) return { value };

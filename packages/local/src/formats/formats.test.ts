@@ -276,7 +276,7 @@ describe('from the text of the page', () => {
     expect(none.warnings).toEqual([expect.stringContaining('no passage')]);
   });
 
-  it('attributes are as the page writes them', async () => {
+  it('attributes are as the page writes them, and URLs absolute', async () => {
     const selectors = [
       { selector: 'a', attribute: 'href' },
       { selector: 'a[', attribute: 'href' },
@@ -286,7 +286,7 @@ describe('from the text of the page', () => {
       selectors,
     });
     expect(document.attributes).toEqual([
-      { selector: 'a', attribute: 'href', values: ['/a', 'b'] },
+      { selector: 'a', attribute: 'href', values: ['https://shop.example/a', 'https://shop.example/b'] },
       { selector: 'a[', attribute: 'href', values: [] },
     ]);
     expect(warnings).toEqual([expect.stringContaining('`a[`')]);

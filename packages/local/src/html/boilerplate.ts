@@ -95,23 +95,35 @@ const REMARK =
 /** An element with a larger share of the text is content whatever its name: a layout may be named after its sidebar. */
 const MAX_SHARE = 0.4;
 
-/** Whether the tag, role, class or id of an element marks it as boilerplate, which a site shows on all its pages. */
-export function isBoilerplate(element: Element, measures: Measures): boolean {
+/** Whether the tag or the role of an element says that it belongs to the site, and not to the text of the page. */
+export function isSiteFrame(element: Element, measures: Measures): boolean {
   const { name, attribs } = element;
   if (name === 'nav' || ROLES.has(attribs.role ?? '')) return true;
-  const names = `${attribs.class ?? ''} ${attribs.id ?? ''}`;
-  const { text, titles } = measures.of(element);
-  if (name === 'aside') return !REMARK.test(names);
+  if (name === 'aside') return !REMARK.test(namesOf(element));
   if (name === 'footer')
     return !(element.parent !== null && isTag(element.parent) && element.parent.name === 'blockquote');
-  if (name === 'header') return titles === 0 && isOfPage(element);
-  if (!isBox(element) || names === ' ' || titles > 0) return false;
+  return name === 'header' && measures.of(element).titles === 0 && isOfPage(element);
+}
+
+/** Whether the tag, role, class or id of an element marks it as boilerplate, which a site shows on all its pages. */
+export function isBoilerplate(element: Element, measures: Measures): boolean {
+  if (isSiteFrame(element, measures)) return true;
+  const { attribs } = element;
+  const { text, titles } = measures.of(element);
+  if (!isBox(element) || namesOf(element) === ' ' || titles > 0 || FRAMES.has(element.name)) return false;
   const isSmall = text < MAX_SHARE * measures.page.text;
   const isNamed = (words: readonly string[]) =>
     words.some((word) => DISCUSSION.has(word) || (isSmall && NAMES.has(word)));
   if (isNamed(wordsOf(attribs.class))) return true;
   if (!isNamed(wordsOf(attribs.id))) return false;
   return leadsElsewhere(element, measures) || !isNamedAfterHeading(element);
+}
+
+/** Elements whose meaning is decided by more than their names. */
+const FRAMES = new Set(['aside', 'footer', 'header']);
+
+function namesOf({ attribs }: Element): string {
+  return `${attribs.class ?? ''} ${attribs.id ?? ''}`;
 }
 
 function wordsOf(names = ''): string[] {

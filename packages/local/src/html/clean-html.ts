@@ -1,8 +1,8 @@
 import render from 'dom-serializer';
 import { Element as ElementNode, Text } from 'domhandler';
-import { type Content, shownChildren } from './content.js';
+import { type Content, isEmbed, shownChildren } from './content.js';
 import { attribute, type ChildNode, type Document, type Element, findElement, isTag, isText } from './html.js';
-import { resolveUrl } from './urls.js';
+import { embedUrl, imageUrl, resolveUrl } from './urls.js';
 
 const URL_ATTRIBUTES = ['href', 'src', 'poster', 'cite'];
 
@@ -23,7 +23,8 @@ export function cleanHtml(content: Content, document: Document, baseUrl: string)
 function copyChildren(parent: Element | Document, content: Content, baseUrl: string): ChildNode[] {
   return shownChildren(parent, content).flatMap((child): ChildNode[] => {
     if (isText(child)) return [new Text(child.data)];
-    return isTag(child) ? [copy(child, content, baseUrl)] : [];
+    if (!isTag(child) || (isEmbed(child) && embedUrl(child, baseUrl) === undefined)) return [];
+    return [copy(child, content, baseUrl)];
   });
 }
 
@@ -34,5 +35,7 @@ function copy(element: Element, content: Content, baseUrl: string): Element {
     if (name.startsWith('on')) continue;
     attributes[name] = URL_ATTRIBUTES.includes(name) ? (resolveUrl(value, baseUrl) ?? '') : value;
   }
+  const source = isEmbed(element) ? embedUrl(element, baseUrl) : element.name === 'img' && imageUrl(element, baseUrl);
+  if (source) attributes[element.name === 'object' ? 'data' : 'src'] = source;
   return new ElementNode(element.name, attributes, copyChildren(element, content, baseUrl));
 }

@@ -16,12 +16,8 @@ const NEVER_SHOWN = new Set([
   'noscript',
   'template',
   'svg',
-  'iframe',
-  'object',
-  'embed',
   'canvas',
-  'audio',
-  'video',
+  'noframes',
   'button',
   'select',
   'datalist',
@@ -40,8 +36,16 @@ export function isShown(element: Element): boolean {
   return style === undefined || !INVISIBLE.test(style);
 }
 
+/** Elements that show another document. What stands in them is for browsers that cannot. */
+const EMBEDS = new Set(['iframe', 'frame', 'object', 'embed', 'audio', 'video']);
+
+export function isEmbed({ name }: Element): boolean {
+  return EMBEDS.has(name);
+}
+
 /** The children of a node that a reader sees. */
 export function shownChildren(parent: ParentNode, content: Content): ChildNode[] {
+  if (isTag(parent) && isEmbed(parent)) return [];
   return parent.children.filter(
     (child) => (isText(child) || (isTag(child) && isShown(child))) && !content.dropped.has(child),
   );

@@ -81,6 +81,11 @@ export function findElement(node: ParentNode, test: (element: Element) => boolea
   return undefined;
 }
 
+/** The body of a page, or the page itself where its frames take the place of a body. */
+export function bodyOf(document: Document): Element | Document {
+  return findElement(document, ({ name }) => name === 'body') ?? document;
+}
+
 /** The text below a node as in the source, with its white space. */
 export function rawText(node: ParentNode): string {
   const parts: string[] = [];

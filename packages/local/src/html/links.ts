@@ -1,29 +1,42 @@
 import type { PageImage } from '../page/page.js';
 import { type Content, shownElements } from './content.js';
-import { attribute, elementsOf, type ParentNode } from './html.js';
+import { attribute, type Element, elementsOf, isTag, type ParentNode, pushReversed } from './html.js';
 import { imageUrl, resolveUrl } from './urls.js';
 
 /** The targets of all links of a page, for crawls and maps: absolute HTTP URLs without fragments. */
 export function pageLinks(page: ParentNode, baseUrl: string): string[] {
   const links = new Set<string>();
   for (const element of elementsOf(page)) {
-    if (element.name !== 'a' && element.name !== 'area') continue;
-    const url = resolveUrl(element.attribs.href, baseUrl);
+    const url = resolveUrl(targetOf(element), baseUrl);
     if (url !== undefined && /^https?:/.test(url)) links.add(url.replace(/#.*$/s, ''));
   }
   return [...links];
 }
 
-/** The links of the content, absolute and without duplicates. It leaves out links within the page. */
+/**
+ * The links of the content, absolute and without duplicates. Those of parts that wait for a click are among them: a
+ * menu that unfolds leads somewhere as well.
+ */
 export function contentLinks(content: Content, baseUrl: string): string[] {
   const links = new Set<string>();
-  for (const element of shownElements(content)) {
-    const href = element.attribs.href;
-    if (element.name !== 'a' || href === undefined || href.trim().startsWith('#')) continue;
-    const url = resolveUrl(href, baseUrl);
-    if (url !== undefined && !url.startsWith('data:')) links.add(url);
+  const stack: Element[] = [];
+  for (const root of content.roots) {
+    if (isTag(root)) stack.push(root);
+    else pushReversed(stack, root.children.filter(isTag));
+    for (let element = stack.pop(); element; element = stack.pop()) {
+      if (content.dropped.has(element) || element.name === 'noscript' || element.name === 'template') continue;
+      const url = resolveUrl(targetOf(element), baseUrl);
+      if (url !== undefined && !url.startsWith('data:')) links.add(url);
+      pushReversed(stack, element.children.filter(isTag));
+    }
   }
   return [...links];
+}
+
+/** Where an element leads. A link to nothing but `#` is a button. */
+function targetOf({ name, attribs }: Element): string | undefined {
+  if (name === 'a' || name === 'area') return attribs.href?.trim() === '#' ? undefined : attribs.href;
+  return name === 'frame' || name === 'iframe' ? attribs.src : undefined;
 }
 
 /** The images of the content, each URL once. */

@@ -7,10 +7,14 @@ const LONG = 'The harbour master keeps a log of every boat that comes in, and of
 const SHORT = '<h2>Install</h2><p>Install it by hand, and start it again when it rains.</p>';
 const CONTENTS = '<ul><li><a href="#a">What it is</a></li><li><a href="#b">How to use it</a></li></ul>';
 
-async function markdownOf(html: string): Promise<string> {
+async function documentOf(html: string) {
   const body = new TextEncoder().encode(html);
-  const { document } = await convert({ url: 'https://site.example/', contentType: 'text/html', body, options: {} });
-  return document.markdown ?? '';
+  const options = { formats: ['markdown' as const, 'links' as const] };
+  return (await convert({ url: 'https://site.example/', contentType: 'text/html', body, options })).document;
+}
+
+async function markdownOf(html: string): Promise<string> {
+  return (await documentOf(html)).markdown ?? '';
 }
 
 describe('a part much shorter than the one beside it is kept', () => {
@@ -110,5 +114,90 @@ describe('links at the end of what the page marks', () => {
     ['by what its links are', '<p><a rel="prev" href="/a">Guide 1</a> <a rel="next" href="/b">Guide 3</a></p>'],
   ])('are left out when they are named %s', async (_, part) => {
     expect(await markdownOf(`<main><h1>Title</h1><p>${LONG}</p>${part}</main>`)).not.toContain('Guide');
+  });
+});
+
+describe('a list of links is content', () => {
+  const LINKS = '<ul><li><a href="/start">Getting started</a></li><li><a href="/api">Reference</a></li></ul>';
+  const MEMBERS = Array.from(
+    { length: 40 },
+    (_, row) => `<tr><td><a href="/${row}">name${row}</a></td><td>x</td></tr>`,
+  );
+
+  it.each([
+    ['after a heading', `<h1>Docs</h1>${LINKS}`],
+    ['after a sentence', `<p>Here are the guides of this project:</p>${LINKS}`],
+    ['after a heading in a text', `<h1>Docs</h1><p>${LONG}</p><h2>More</h2>${LINKS}`],
+    [
+      'with its sentence in a box',
+      `<div><h1>Docs</h1></div><div><div><p>All the guides are here.</p></div><div>${LINKS}</div></div>`,
+    ],
+    ['in sections', `<h1>Docs</h1><div><h2>Guides</h2>${LINKS}</div><div><h2>More</h2>${LINKS}</div>`],
+    [
+      'of definitions',
+      '<h1>Manual</h1><p>Copyright 2000</p><dl><dt><a href="/start">1. Start</a></dt><dd><dl><dt><a href="/api">1.1 API</a></dt></dl></dd></dl>',
+    ],
+    [
+      'in a table',
+      `<p>This is the complete list of members.</p><table>${MEMBERS.join('')}<tr><td><a href="/start">a</a></td><td><a href="/api">b</a></td></tr></table>`,
+    ],
+  ])('%s', async (_, html) => {
+    const { markdown, links } = await documentOf(`<body>${html}</body>`);
+    expect(markdown).toContain('(https://site.example/start)');
+    expect(markdown).toContain('(https://site.example/api)');
+    expect(links).toEqual(expect.arrayContaining(['https://site.example/start', 'https://site.example/api']));
+  });
+});
+
+it('a heading and a sentence stay with the code below them', async () => {
+  const code = '<div><pre>npm install harbour\nnpm run harbour -- --watch every boat that comes in</pre></div>';
+  const box = `<div class="step"><h2>Use it</h2><p>Run it so.</p>${code}</div>`;
+  expect(await markdownOf(`<body>${box}</body>`)).toMatch(/^## Use it\n\nRun it so.\n\n```/);
+  expect(await markdownOf(`<body><p>Run it so.</p>${code}</body>`)).toMatch(/^Run it so.\n\n```/);
+});
+
+describe('the heading that names the page is kept', () => {
+  const text = `<div><div><p>${LONG}</p></div></div>`;
+
+  it.each([
+    ['beside the article', '', `<div><h1>The title</h1></div><div><article><p>${LONG}</p></article></div>`],
+    ['of the second level', '<title>The title - A site</title>', `<div><h2>The title</h2></div>${text}`],
+    [
+      'in the header of the site',
+      '<meta property="og:title" content="The title">',
+      `<header><h2>The title</h2></header>${text}`,
+    ],
+    ['with a link in it', '', `<div><h1><a href="/">Harbour</a> The title</h1></div>${text}`],
+  ])('%s', async (_, head, body) => {
+    const markdown = await markdownOf(`<html><head>${head}</head><body>${body}</body></html>`);
+    expect(markdown).toMatch(/^#{1,2} .*The title\n\nThe harbour/);
+  });
+
+  it('and not the name of the site before it', async () => {
+    const head = '<title>The title | My harbour</title>';
+    const page = `<div><h1>My harbour</h1></div><div><article><h2>The title</h2><p>${LONG}</p></article></div>`;
+    expect(await markdownOf(`<head>${head}</head><body>${page}</body>`)).toMatch(/^## The title/);
+  });
+});
+
+describe('links', () => {
+  it('are those of the page without the frame of its site, with those within the page', async () => {
+    const { links } = await documentOf(
+      `<nav><a href="/home">Home</a></nav><main><h1>T</h1><p>${LONG}<a href="#part">part</a> <a href="/b#c">b</a></p></main>
+       <div class="related"><a href="/story">Another story</a></div><ul style="display:none"><li><a href="/more">More</a></ul>
+       <a href="#">Up</a><footer><a href="/legal">Legal</a></footer>`,
+    );
+    const paths = ['#part', 'b#c', 'story', 'more'];
+    expect(links).toEqual(paths.map((path) => `https://site.example/${path}`));
+  });
+
+  it('are those of frames', async () => {
+    const page =
+      '<frameset><frame src="toc.html" name="Contents"><frame src="main.html"><noframes>None</noframes></frameset>';
+    const { markdown, links } = await documentOf(page);
+    expect(links).toEqual(['https://site.example/toc.html', 'https://site.example/main.html']);
+    expect(markdown).toBe(
+      '[Contents](https://site.example/toc.html)  \n[site.example](https://site.example/main.html)',
+    );
   });
 });

@@ -1,8 +1,11 @@
-import { isBoilerplate, isFinePrint, isNavigation } from './boilerplate.js';
+import { isBoilerplate, isFinePrint, isNavigation, isSiteFrame } from './boilerplate.js';
 import { type Content, isBlock } from './content.js';
-import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
+import { bodyOf, type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
+import { isHeading } from './named-after-heading.js';
+import { type PageKind, pageKind } from './page-kind.js';
+import { isDropped, titleOf } from './page-title.js';
 import { isDataTable } from './table-rows.js';
-import { leadsElsewhere, type Measures, measure } from './text-measures.js';
+import { leadsElsewhere, type Measure, type Measures, measure } from './text-measures.js';
 
 /** A block with this share of the prose of its parent holds the content. */
 const DOMINANT_SHARE = 0.7;
@@ -10,46 +13,80 @@ const DOMINANT_SHARE = 0.7;
 /** A `<main>` with a smaller share of the prose is wrong markup and is ignored. */
 const MIN_SHARE_OF_MAIN = 0.25;
 
+/** A block at the edge with a larger share of the prose holds content, however many links it has. */
+const MAX_PROSE_OF_EDGE = 0.5;
+
+const MAX_SHARE_OF_EDGES = 0.5;
+
+type Weigh = (node: Element | Document) => number;
+
+export interface MainContent {
+  readonly content: Content;
+  /**
+   * Where the links of the content are taken from: the page without the frame of its site. A reader who asks for links
+   * looks for pages, and what is listed below a text leads to more of them.
+   */
+  readonly linked: Content;
+}
+
 /**
  * Finds the main content of a page, without navigation and other parts that all pages of a site share. It is the part
  * that the page marks as main, or else the smallest part with the title and most of the prose.
  */
-export function mainContent(document: Document): Content {
-  const body = findElement(document, ({ name }) => name === 'body') ?? document;
+export function mainContent(document: Document): MainContent {
+  const body = bodyOf(document);
   const all = measure(body, new Set());
   const dropped = new Set<ChildNode>();
-  for (const element of elementsOf(body)) if (isBoilerplate(element, all)) dropped.add(element);
+  const frame = new Set<ChildNode>();
+  for (const element of elementsOf(body)) {
+    if (isBoilerplate(element, all)) dropped.add(element);
+    if (isSiteFrame(element, all)) frame.add(element);
+  }
 
   const measures = measure(body, dropped);
-  const marked = markedContent(body, measures);
-  const start = marked ?? body;
-  // Inside marked content, links are content as well, unless they have no heading and are marked as navigation.
+  const kind = pageKind(document, measures);
+  const weight: keyof Measure = kind === 'listing' ? 'text' : 'prose';
+  const weigh: Weigh = (node) => measures.of(node)[weight];
+  const marked = markedContent(body, weigh);
+  // Links are content where the page marks them as such or is made of them, and after a heading or a sentence that
+  // introduces them; unless they have no heading and are marked as navigation.
   const isOther = (block: Element) =>
     isFinePrint(block) ||
     (leadsElsewhere(block, measures) &&
-      (marked === undefined || (measures.of(block).headings === 0 && isNavigation(block))));
-  const isAside = (block: Element) => isOther(block) || (marked === undefined && !isStandalone(block, measures));
-  const root = narrow(start, titleOf(start, dropped), measures, isAside);
+      ((marked === undefined && kind !== 'listing' && !isIntroduced(block, measures)) ||
+        (measures.of(block).headings === 0 && isNavigation(block))));
+  const isAside = (block: Element) => isOther(block) || (marked === undefined && !isStandalone(block, kind, measures));
+  const title = titleOf(document, body, dropped);
+  const isKept = title !== undefined && !isDropped(title, dropped);
+  const root = narrow(marked ?? body, isKept ? title : undefined, measures, { weigh, isAside, dropped });
   for (const edge of edgesOf(root, isOther, measures)) dropped.add(edge);
-  return { roots: [root], dropped };
+  const roots = title === undefined || (isKept && isWithin(title, root)) ? [root] : [title, root];
+  return { content: { roots, dropped }, linked: { roots: [body], dropped: frame } };
 }
 
 /** The element that the page marks as its content. */
-function markedContent(body: Element | Document, measures: Measures): Element | undefined {
+function markedContent(body: Element | Document, weigh: Weigh): Element | undefined {
   const marks: ((element: Element) => boolean)[] = [
     ({ name, attribs }) => name === 'main' || attribs.role === 'main',
     ({ name, attribs }) => name === 'article' || attribs.role === 'article',
   ];
   for (const mark of marks) {
-    const marked = [...elementsOf(body)].filter((element) => mark(element) && measures.of(element).prose > 0);
+    const marked = [...elementsOf(body)].filter((element) => mark(element) && weigh(element) > 0);
     const [first] = marked;
     // A page with several articles is a list.
     if (first !== undefined && marked.every((element) => element === first || isWithin(element, first))) {
-      const share = measures.of(first).prose / measures.of(body).prose;
+      const share = weigh(first) / weigh(body);
       if (share >= MIN_SHARE_OF_MAIN) return first;
     }
   }
   return undefined;
+}
+
+interface Narrowing {
+  readonly weigh: Weigh;
+  readonly isAside: (block: Element) => boolean;
+  /** Receives what stands beside the content, where a text beside it as well keeps the search from leaving both. */
+  readonly dropped: Set<ChildNode>;
 }
 
 /** Descends to the block with the prose. It stops where it would lose the title or a block that is not an aside. */
@@ -57,54 +94,83 @@ function narrow(
   start: Element | Document,
   title: Element | undefined,
   measures: Measures,
-  isAside: (block: Element) => boolean,
+  { weigh, isAside, dropped }: Narrowing,
 ): Element | Document {
   let current = start;
+  // The root, once a text stands beside the block with the prose.
+  let root: Element | Document | undefined;
   for (;;) {
-    const { prose } = measures.of(current);
+    const weight = weigh(current);
     const next = current.children.find(
-      (child): child is Element => isTag(child) && isBlock(child) && measures.of(child).prose >= DOMINANT_SHARE * prose,
+      (child): child is Element => isTag(child) && isBlock(child) && weigh(child) >= DOMINANT_SHARE * weight,
     );
-    if (next === undefined || prose === 0 || TEXT_ELEMENTS.has(next.name) || isDataElement(next)) return current;
-    if (title !== undefined && isWithin(title, current) && !isWithin(title, next)) return current;
-    if (blocksOf(current, measures).some((block) => block !== next && !isAside(block))) return current;
+    if (next === undefined || weight === 0 || TEXT_ELEMENTS.has(next.name) || isDataElement(next)) break;
+    if (title !== undefined && isWithin(title, current) && !isWithin(title, next)) break;
+    const others = blocksOf(current, measures).filter((block) => block !== next);
+    const asides = others.filter(isAside);
+    if (others.some((block) => !TEXT_ELEMENTS.has(block.name) && !asides.includes(block))) break;
+    if (asides.length < others.length) root ??= current;
+    if (root !== undefined) for (const aside of asides) dropped.add(aside);
     current = next;
   }
+  return root ?? current;
 }
 
-/** Whether a block is content however short it is: it has a heading, code or a table. */
-function isStandalone(block: Element, measures: Measures): boolean {
+/** Whether a block is content however short it is: it is a text of its own, or has a heading, code or a table. */
+function isStandalone(block: Element, kind: PageKind, measures: Measures): boolean {
+  if (TEXT_ELEMENTS.has(block.name)) return true;
   const { prose, headings } = measures.of(block);
-  return prose > 0 && (headings > 0 || block.name === 'pre' || block.name === 'table');
+  // Beside an article, a heading alone names a form or a list of other articles.
+  if (headings > 0) return prose > 0 || kind !== 'article';
+  return prose > 0 && (block.name === 'table' || holdsCode(block));
+}
+
+function holdsCode(block: Element): boolean {
+  return findElement(block, ({ name }) => name === 'pre') !== undefined;
 }
 
 function blocksOf(parent: Element | Document, measures: Measures): Element[] {
   return parent.children.filter((child): child is Element => isTag(child) && measures.of(child).text > 0);
 }
 
-/** The search for the content stops above these elements: they are parts of a text. */
-const TEXT_ELEMENTS = new Set(['p', 'pre', 'ul', 'ol', 'dl', 'blockquote', 'li', 'details']);
+/** The search for the content stops above these elements: they are parts of a text, and not boxes of a layout. */
+const TEXT_ELEMENTS = new Set([
+  'p',
+  'pre',
+  'ul',
+  'ol',
+  'dl',
+  'blockquote',
+  'li',
+  'details',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+]);
+
+/** Whether a list or a table stands below a heading or a paragraph, others between them or not. */
+function isIntroduced(block: Element, measures: Measures): boolean {
+  if (!isList(block)) return false;
+  const before = block.parent?.children.slice(0, block.parent.children.indexOf(block)).filter(isTag) ?? [];
+  const introduction = before.findLast((element) => measures.of(element).text > 0 && !isList(element));
+  return (
+    introduction !== undefined &&
+    (isHeading(introduction) || (introduction.name === 'p' && !leadsElsewhere(introduction, measures)))
+  );
+}
+
+function isList(block: Element): boolean {
+  return LISTS.has(block.name) || isDataElement(block);
+}
+
+const LISTS = new Set(['ul', 'ol', 'dl']);
 
 /** Layout tables do not count: old pages have their content in a cell. */
 function isDataElement(element: Element): boolean {
   return element.name === 'table' && isDataTable(element, { roots: [], dropped: new Set() });
-}
-
-function titleOf(start: Element | Document, dropped: ReadonlySet<ChildNode>): Element | undefined {
-  return findElement(start, (element) => element.name === 'h1' && !isDropped(element, dropped) && !isSiteName(element));
-}
-
-/** Whether a heading links to the home page: on old pages the first heading is the name of the site. */
-function isSiteName(heading: Element): boolean {
-  const link = findElement(heading, ({ name }) => name === 'a');
-  return (
-    link !== undefined && /^(?:\.?\/|(?:https?:)?\/\/[^/]+\/?|(?:\.\.?\/)*index\.\w+)$/.test(link.attribs.href ?? '')
-  );
-}
-
-function isDropped(element: Element, dropped: ReadonlySet<ChildNode>): boolean {
-  for (let node: ChildNode | null = element; node !== null; node = node.parent) if (dropped.has(node)) return true;
-  return false;
 }
 
 function isWithin(element: Element, ancestor: Element | Document): boolean {
@@ -114,16 +180,13 @@ function isWithin(element: Element, ancestor: Element | Document): boolean {
 
 /** Blocks before the first and after the last prose that are rows of links or notes about the page. */
 function edgesOf(root: Element | Document, isOther: (block: Element) => boolean, measures: Measures): Element[] {
+  const { text, prose } = measures.of(root);
+  const isEdge = (block: Element) => isOther(block) && measures.of(block).prose <= MAX_PROSE_OF_EDGE * prose;
   const blocks = blocksOf(root, measures);
-  const edges: Element[] = [];
-  for (const block of blocks) {
-    if (!leadsElsewhere(block, measures) || measures.of(block).headings > 0) break;
-    edges.push(block);
-  }
-  for (const block of blocks.reverse()) {
-    if (!isOther(block)) break;
-    edges.push(block);
-  }
-  // A page of links only is an index: its links are its content.
-  return edges.length < blocks.length ? edges : [];
+  const first = blocks.findIndex((block) => !leadsElsewhere(block, measures) || measures.of(block).headings > 0);
+  const last = blocks.findLastIndex((block) => !isEdge(block));
+  const edges = [...blocks.slice(0, Math.max(0, first)), ...blocks.slice(Math.max(first, last) + 1)];
+  const sum = edges.reduce((total, edge) => total + measures.of(edge).text, 0);
+  // What is mostly links is an index: its links are its content.
+  return sum <= MAX_SHARE_OF_EDGES * text ? edges : [];
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { convert } from '../convert/convert.js';
 
 async function converted(html: string) {
@@ -23,4 +23,20 @@ it('a page that shows nothing without scripts is read as those without scripts s
 it('of any other page, what is meant for those without scripts is no part', async () => {
   const { document } = await converted(`<body><h1>Ferry</h1>${NOSCRIPT}</body>`);
   expect(document.markdown).toBe('# Ferry');
+});
+
+describe('an image for those without scripts', () => {
+  const text = '<p>The ferry leaves at noon.</p>';
+  const late = '<noscript><img src="/ferry.jpg" alt="Ferry"></noscript>';
+
+  it.each([
+    ['takes the place of a stand-in', `${text}<img src="data:image/gif;base64,R0">${late}`, 1],
+    ['is shown where there is no stand-in', text + late, 1],
+    ['is left out where it is there already', `${text}<img src="/ferry.jpg" alt="Ferry">${late}`, 1],
+    ['is left out when it only counts readers', `${text}<noscript><img width="1" height="1" src="/c"></noscript>`, 0],
+  ])('%s', async (_, html, images) => {
+    const { document } = await converted(`<main>${html}</main>`);
+    expect(document.markdown?.match(/!\[/g)?.length ?? 0).toBe(images);
+    if (images > 0) expect(document.markdown).toContain('![Ferry](https://site.example/ferry.jpg)');
+  });
 });

@@ -1,15 +1,36 @@
 import { shownChildren, shownElements } from './content.js';
-import { type ChildNode, type Document, elementsOf, findElement, isText } from './html.js';
+import { bodyOf, type ChildNode, type Document, type Element, elementsOf, isTag, isText, plainText } from './html.js';
+import { imageUrl, isUnseen } from './urls.js';
 
 /**
- * Shows the content of `<noscript>` if the page has no other text. Pages that are rendered by scripts are empty here,
- * and some have a text for clients without scripts.
+ * Shows the content of `<noscript>` where it is the only content. Pages that are rendered by scripts are empty without
+ * it, and images that a script loads late have no other address.
  */
 export function showNoscript(document: Document): void {
-  const body = findElement(document, ({ name }) => name === 'body') ?? document;
+  const body = bodyOf(document);
+  const hidden = [...elementsOf(body)].filter(({ name }) => name === 'noscript');
+  if (hidden.length === 0) return;
+  if (!hasText(body)) for (const element of hidden) element.name = 'div';
+  else for (const element of hidden) showLateImage(element);
+}
+
+function hasText(body: Element | Document): boolean {
   const content = { roots: [body], dropped: new Set<ChildNode>() };
   const isVisibleText = (node: ChildNode) => isText(node) && node.data.trim() !== '';
-  if (shownChildren(body, content).some(isVisibleText)) return;
-  for (const element of shownElements(content)) if (shownChildren(element, content).some(isVisibleText)) return;
-  for (const element of elementsOf(body)) if (element.name === 'noscript') element.name = 'div';
+  if (shownChildren(body, content).some(isVisibleText)) return true;
+  for (const element of shownElements(content)) if (shownChildren(element, content).some(isVisibleText)) return true;
+  return false;
+}
+
+/** Shows an image in the place of the stand-in before it. An image that the page already shows needs none. */
+function showLateImage(element: Element): void {
+  const [image, ...others] = [...elementsOf(element)].filter(({ name }) => name === 'img');
+  if (image === undefined || others.length > 0 || isUnseen(image) || plainText(element) !== '') return;
+  const before = element.parent?.children.slice(0, element.parent.children.indexOf(element)) ?? [];
+  const beside = before.findLast(isTag);
+  if (beside?.name === 'img') {
+    if (!(imageUrl(beside, 'https://image.invalid/') ?? 'data:').startsWith('data:')) return;
+    beside.attribs.hidden = '';
+  }
+  element.name = 'span';
 }

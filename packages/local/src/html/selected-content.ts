@@ -3,16 +3,19 @@ import { selectAll } from 'css-select';
 import { uniqueSort } from 'domutils';
 import { advertisingIn } from './advertising.js';
 import type { Content } from './content.js';
-import { type ChildNode, type Document, type Element, findElement } from './html.js';
+import { bodyOf, type ChildNode, type Document, type Element } from './html.js';
+import type { MainContent } from './main-content.js';
 
 interface Selected {
   readonly content: Content;
+  /** Where the links are taken from. */
+  readonly linked: Content;
   /** One sentence for each invalid selector. */
   readonly warnings: readonly string[];
 }
 
 /** Selects the content by `includeTags`, `onlyMainContent`, `blockAds` and `excludeTags`; `includeTags` overrides `onlyMainContent`. */
-export function selectContent(document: Document, main: Content, options: ScrapeOptions): Selected {
+export function selectContent(document: Document, main: MainContent, options: ScrapeOptions): Selected {
   const warnings: string[] = [];
   const select = (field: string, selectors: readonly string[] | undefined): Element[] =>
     (selectors ?? []).flatMap((selector) => {
@@ -23,19 +26,21 @@ export function selectContent(document: Document, main: Content, options: Scrape
         return [];
       }
     });
-  const content: Content =
+  const { content, linked }: MainContent =
     options.includeTags !== undefined && options.includeTags.length > 0
-      ? { roots: outermost(select('includeTags', options.includeTags)), dropped: new Set() }
+      ? whole(outermost(select('includeTags', options.includeTags)))
       : options.onlyMainContent
         ? main
-        : wholePage(document);
+        : whole([bodyOf(document)]);
   const ads = options.blockAds ? advertisingIn(document) : [];
-  const dropped = new Set<ChildNode>([...content.dropped, ...ads, ...select('excludeTags', options.excludeTags)]);
-  return { content: { roots: content.roots, dropped }, warnings };
+  const excluded = [...ads, ...select('excludeTags', options.excludeTags)];
+  const without = ({ roots, dropped }: Content): Content => ({ roots, dropped: new Set([...dropped, ...excluded]) });
+  return { content: without(content), linked: without(linked), warnings };
 }
 
-function wholePage(document: Document): Content {
-  return { roots: [findElement(document, ({ name }) => name === 'body') ?? document], dropped: new Set() };
+function whole(roots: readonly (Element | Document)[]): MainContent {
+  const content = { roots, dropped: new Set<ChildNode>() };
+  return { content, linked: content };
 }
 
 /** Sorts the elements in the order of the page and removes those inside others. */

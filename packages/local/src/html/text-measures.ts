@@ -1,4 +1,4 @@
-import { isBlock, isShown } from './content.js';
+import { isBlock, isEmbed, isShown } from './content.js';
 import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode } from './html.js';
 
 export interface Measure {
@@ -41,7 +41,7 @@ export function measure(root: Element | Document, dropped: ReadonlySet<ChildNode
         const length = visibleLength(child.data);
         own += length;
         if (linked) ownLinked += length;
-      } else if (isTag(child) && isShown(child)) {
+      } else if (isTag(child) && isShown(child) && !isEmbed(child)) {
         const inner = walk(child, linked || child.name === 'a');
         sum.headings += inner.headings;
         sum.titles += inner.titles;

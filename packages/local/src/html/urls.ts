@@ -1,4 +1,4 @@
-import { attribute, type Document, type Element, findElement } from './html.js';
+import { attribute, type Document, type Element, findElement, isTag } from './html.js';
 
 /** Resolves a URL reference; returns undefined for references that lead to no page, such as `javascript:`. */
 export function resolveUrl(reference: string | undefined, baseUrl: string): string | undefined {
@@ -15,16 +15,43 @@ export function baseUrlOf(document: Document, url: string): string {
   return resolveUrl(base?.attribs.href, url) ?? url;
 }
 
-/** The URL of an `<img>`, including one that a script would load lazily. */
+/** Attributes in which scripts that load images late keep their URL. The `src` is then empty, or a small stand-in. */
+const LATE_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-image-src'];
+
+/** The URL of an `<img>`, including one that a script would load late. */
 export function imageUrl(element: Element, baseUrl: string): string | undefined {
+  const late = LATE_SOURCES.flatMap((name) => attribute(element, name) ?? []).find((url) => !url.startsWith('data:'));
   const source = attribute(element, 'src');
-  const lazy =
-    attribute(element, 'data-src') ?? attribute(element, 'data-original') ?? attribute(element, 'data-lazy-src');
-  const set = attribute(element, 'srcset') ?? attribute(element, 'data-srcset');
   const placeholder = source === undefined || source.startsWith('data:');
-  return resolveUrl((placeholder ? (lazy ?? firstOfSet(set)) : undefined) ?? source, baseUrl);
+  return resolveUrl(late ?? (placeholder ? largestOfSets(element) : undefined) ?? source, baseUrl);
 }
 
-function firstOfSet(set: string | undefined): string | undefined {
-  return set?.split(/\s*,\s+|\s+/, 1)[0];
+/** The largest image that an `<img>`, or the `<picture>` around it, offers. */
+function largestOfSets(image: Element): string | undefined {
+  const { parent } = image;
+  const sources = parent !== null && isTag(parent) && parent.name === 'picture' ? parent.children.filter(isTag) : [];
+  for (const element of [image, ...sources]) {
+    const set =
+      attribute(element, 'srcset') ?? attribute(element, 'data-srcset') ?? attribute(element, 'data-lazy-srcset');
+    const candidates = set?.split(/\s*,\s+/).map((candidate) => candidate.trim().split(/\s+/)) ?? [];
+    const size = ([, width = '1x']: string[]): number => Number.parseFloat(width) || 0;
+    const [url] = candidates.reduce((one, other) => (size(other) > size(one) ? other : one), ['', '0x']);
+    if (url !== undefined && url !== '' && !url.startsWith('data:')) return url;
+  }
+  return undefined;
+}
+
+/** The URL of the document that an element shows, unless it is too small to be seen. */
+export function embedUrl(element: Element, baseUrl: string): string | undefined {
+  if (isUnseen(element)) return undefined;
+  const inner = findElement(element, ({ name, attribs }) => name === 'source' && attribs.src !== undefined);
+  const late = attribute(element, 'data-src');
+  const source = attribute(element, 'src') ?? attribute(element, 'data') ?? inner?.attribs.src;
+  const url = resolveUrl(late ?? source, baseUrl);
+  return url !== undefined && /^https?:/.test(url) ? url : undefined;
+}
+
+/** Whether an image or a frame only tells somebody that the page was read. */
+export function isUnseen({ attribs }: Element): boolean {
+  return [attribs.width, attribs.height].some((size) => size !== undefined && /^\s*[01](?:px)?\s*$/.test(size));
 }

@@ -27,7 +27,7 @@ export class InlineText {
   readonly #openings: Opening[] = [];
   readonly #lineBreak: string;
   #space = false;
-  #breaks = false;
+  #breaks = 0;
   #lineStart = true;
   #lastCharacter = '';
   #links = 0;
@@ -63,11 +63,17 @@ export class InlineText {
   /** A line break, written only when something follows it. */
   lineBreak(): void {
     if (this.#lineStart) return;
-    this.#breaks = true;
+    this.#breaks = 1;
     this.#space = false;
     this.#lineStart = true;
     this.#lastCharacter = '';
     this.#fragile = undefined;
+  }
+
+  /** The line break of a `<br>`. Two of them are how pages without `<p>` separate paragraphs. */
+  hardBreak(): void {
+    if (this.#lineStart) this.#breaks += Math.sign(this.#breaks);
+    else this.lineBreak();
   }
 
   /** A space, unless one was just added. */
@@ -117,17 +123,28 @@ export class InlineText {
       this.#output[this.#fragile.opening] = '';
       this.#output[this.#fragile.closing] = '';
     }
-    if (this.#breaks) this.#output.push(this.#lineBreak);
+    if (this.#breaks > 1 && this.#links === 0 && this.#lineBreak.endsWith('\n')) this.#startParagraph();
+    else if (this.#breaks > 0) this.#output.push(this.#lineBreak);
     else if (spaced) this.#output.push(' ');
     for (const opening of this.#openings) {
       if (opening.at === undefined) this.#open(opening, spaced ? '' : this.#lastCharacter, first);
     }
     this.#output.push(markdown);
     this.#space = false;
-    this.#breaks = false;
+    this.#breaks = 0;
     this.#lineStart = false;
     this.#fragile = undefined;
     this.#lastCharacter = visible.at(-1) ?? '';
+  }
+
+  /** Ends the paragraph. Markdown has no emphasis across paragraphs: it ends as well, and starts again. */
+  #startParagraph(): void {
+    for (const opening of this.#openings.toReversed()) {
+      if (opening.at === undefined) continue;
+      if (!opening.broken) this.#output.push(opening.mark);
+      opening.at = undefined;
+    }
+    this.#output.push('\n\n');
   }
 
   #open(opening: Opening, before: string, after: string): void {

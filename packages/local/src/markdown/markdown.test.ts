@@ -20,6 +20,18 @@ describe('blocks', () => {
     ['quotes', '<blockquote><p>One</p><p>two</p></blockquote>', '> One\n>\n> two'],
     ['a rule', 'a<hr>b', 'a\n\n---\n\nb'],
     ['line breaks', '<p>one<br>two<br></p>', 'one  \ntwo'],
+    ['paragraphs by two line breaks', 'One.<br> <br/>Two.<br>Three', 'One.\n\nTwo.  \nThree'],
+    ['emphasis in several paragraphs', '<b>One<br><br>two</b> three', '**One**\n\n**two** three'],
+    [
+      'paragraphs in items and quotes',
+      '<ul><li>a<br><br>b</ul><blockquote>c<br><br>d</blockquote>',
+      '- a\n\n  b\n\n> c\n>\n> d',
+    ],
+    [
+      'no paragraphs in headings and links',
+      '<h2>a<br><br>b</h2><a href="/x">c<br><br>d</a>',
+      '## a b\n\n[c  \nd](https://site.example/x)',
+    ],
     ['inline elements around blocks', '<span><p>one</p><p>two</p></span>', 'one\n\ntwo'],
     ['details', '<details><summary>More</summary><p>text</p></details>', '**More**\n\ntext'],
     ['what is hidden', '<p hidden>no</p><p style="display: none">no</p><script>no</script><p>yes</p>', 'yes'],
@@ -180,6 +192,22 @@ describe('inline', () => {
       'images that come late',
       '<img src="data:image/gif;base64,R0" data-src="/real.png" alt="">',
       '![](https://site.example/real.png)',
+    ],
+    ['images in several sizes', '<img srcset="/s.png 300w, /l.png 900w" alt="a">', '![a](https://site.example/l.png)'],
+    [
+      'pictures',
+      '<picture><source srcset="/a.webp"><img src="data:image/gif;base64,R0" alt="a"></picture>',
+      '![a](https://site.example/a.webp)',
+    ],
+    [
+      'other documents',
+      '<iframe src="//video.example/1" title="A talk">no frames</iframe><video><source src="/v.mp4">no video</video>',
+      '[A talk](https://video.example/1)  \n[site.example](https://site.example/v.mp4)',
+    ],
+    [
+      'other documents that nobody sees',
+      '<p>a<iframe src="/count" width="1" height="1"></iframe></p><iframe></iframe>',
+      'a',
     ],
     [
       'images in links',

@@ -9,7 +9,7 @@ import {
   plainText,
   rawText,
 } from '../html/html.js';
-import { imageUrl, resolveUrl } from '../html/urls.js';
+import { embedUrl, imageUrl, resolveUrl } from '../html/urls.js';
 import { preformatted } from './code.js';
 import { linkDestination } from './escape.js';
 import { type Footnotes, isBacklink } from './footnotes.js';
@@ -48,7 +48,7 @@ export class Phrases {
     const children = (): void => this.addAll(text, shownChildren(element, this.#content));
     switch (element.name) {
       case 'br':
-        text.lineBreak();
+        text.hardBreak();
         break;
       case 'b':
       case 'strong':
@@ -80,6 +80,14 @@ export class Phrases {
         break;
       case 'img':
         this.#image(text, element);
+        break;
+      case 'frame':
+      case 'iframe':
+      case 'object':
+      case 'embed':
+      case 'audio':
+      case 'video':
+        this.#embed(text, element);
         break;
       case 'sup':
       case 'sub':
@@ -182,6 +190,18 @@ export class Phrases {
     const url = resolveUrl(element.attribs.href, this.#options.baseUrl);
     if (url === undefined) children();
     else text.link(linkDestination(url), children);
+  }
+
+  /** Markdown shows no other documents: it links to them. */
+  #embed(text: InlineText, element: Element): void {
+    const url = embedUrl(element, this.#options.baseUrl);
+    if (url === undefined) return;
+    const { name } = element;
+    const title = attribute(element, 'title') ?? attribute(element, 'aria-label');
+    const label = title ?? (name === 'frame' ? attribute(element, 'name') : undefined) ?? new URL(url).hostname;
+    text.lineBreak();
+    text.link(linkDestination(url), () => text.text(label));
+    text.lineBreak();
   }
 
   #image(text: InlineText, element: Element): void {

@@ -1,0 +1,55 @@
+import { type Document, elementsOf, rawText } from './html.js';
+import type { Measures } from './text-measures.js';
+
+/**
+ * What a reader comes to a page for. An `article` is one text, and all around it is boilerplate. A `discussion` is what
+ * people wrote below each other. A `listing` is the links that it holds. Any other page is taken as it is, because
+ * nothing tells its content from what stands beside it but the marks of its author.
+ */
+export type PageKind = 'article' | 'discussion' | 'listing' | 'other';
+
+/** Types of schema.org, and of Open Graph, that publishers give to a page with one text. */
+const ARTICLE_TYPE = /^(?:\w*article|blogposting)$/i;
+
+const DISCUSSION_TYPE = /^(?:discussionforumposting|qapage)$/i;
+
+/** Programs that show discussions, as they name themselves in the `generator` of a page. */
+const DISCUSSION_PROGRAM =
+  /\b(?:discourse|phpbb|vbulletin|xenforo|mybb|smf|simple machines|flarum|nodebb|invision|fluxbb|punbb|question2answer)\b/i;
+
+/** From this share of the text on, links are what a page is for. */
+const LINKED_SHARE_OF_LISTING = 0.5;
+
+/** A page with more sentences is a text with many links. In characters, without white space. */
+const MAX_PROSE_OF_LISTING = 1500;
+
+/** With this share of links, the sentences of a page only describe them. */
+const LINKED_SHARE_OF_INDEX = 0.8;
+
+/** Decides it by what the page says of itself, and otherwise by how much of its text is links. */
+export function pageKind(document: Document, measures: Measures): PageKind {
+  const types = [...declaredTypes(document)];
+  if (types.some((type) => DISCUSSION_TYPE.test(type) || DISCUSSION_PROGRAM.test(type))) return 'discussion';
+  const { text, linked, prose } = measures.page;
+  if (types.some((type) => ARTICLE_TYPE.test(type)) && prose > 0) return 'article';
+  const share = linked / text;
+  return share > LINKED_SHARE_OF_INDEX || (share > LINKED_SHARE_OF_LISTING && prose < MAX_PROSE_OF_LISTING)
+    ? 'listing'
+    : 'other';
+}
+
+/** The types that the page declares for itself in Open Graph, microdata and JSON-LD, and the program that made it. */
+function* declaredTypes(document: Document): Generator<string> {
+  for (const element of elementsOf(document)) {
+    const { name, attribs } = element;
+    if (name === 'meta') {
+      const property = (attribs.property ?? attribs.name ?? '').toLowerCase();
+      if (property === 'og:type' || property === 'generator') yield attribs.content ?? '';
+      if (property === 'article:published_time') yield 'article';
+    } else if (attribs.itemtype !== undefined) {
+      yield attribs.itemtype.replace(/^.*[/#]/, '');
+    } else if (name === 'script' && attribs.type === 'application/ld+json') {
+      for (const [, type] of rawText(element).matchAll(/"@type"\s*:\s*\[?\s*"(\w{1,64})"/g)) if (type) yield type;
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { isShown } from './content.js';
+import {
+  type ChildNode,
+  type Document,
+  type Element,
+  elementsOf,
+  findElement,
+  isTag,
+  plainText,
+  rawText,
+} from './html.js';
+import { isHeading } from './named-after-heading.js';
+
+/**
+ * The heading that names the page: the one that repeats the title of the document, wherever the layout has it, or else
+ * the first heading of the first level.
+ */
+export function titleOf(
+  document: Document,
+  body: Element | Document,
+  dropped: ReadonlySet<ChildNode>,
+): Element | undefined {
+  const names = documentTitles(document);
+  let title: Element | undefined;
+  let rank = names.length;
+  for (const element of elementsOf(body)) {
+    if (!isHeading(element) || element.name > 'h3' || !isVisible(element) || isSiteName(element)) continue;
+    const name = nameOf(plainText(element));
+    const found = name === '' ? -1 : names.indexOf(name);
+    const isFirst = found === -1 && title === undefined && element.name === 'h1' && !isDropped(element, dropped);
+    if (isFirst || (found !== -1 && found < rank)) {
+      title = element;
+      if (found !== -1) rank = found;
+    }
+  }
+  return title;
+}
+
+/** What may stand between the title of a page and the name of its site. */
+const SEPARATOR = /\s+[|–—·•»:/-]+\s+|:\s+/;
+
+/** What the head of a page names it, from the most to the least certain: one part of a title may name the site. */
+function documentTitles(document: Document): string[] {
+  const whole: string[] = [];
+  const parts: string[] = [];
+  let site: string | undefined;
+  for (const element of elementsOf(document)) {
+    const { name, attribs } = element;
+    if (name === 'body') break;
+    if (name === 'meta' && attribs.property === 'og:site_name') site = nameOf(attribs.content ?? '');
+    const title = name === 'title' ? rawText(element) : attribs.property === 'og:title' ? attribs.content : undefined;
+    if (title === undefined) continue;
+    whole.push(nameOf(title));
+    for (const part of title.trim().split(SEPARATOR)) parts.push(nameOf(part));
+  }
+  return [...whole, ...parts].filter((name) => name !== '' && name !== site);
+}
+
+/** The words of a title, for comparison. */
+function nameOf(title: string): string {
+  return (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}
+
+/** Whether a heading only links to the home page: on old pages the first heading is the name of the site. */
+function isSiteName(heading: Element): boolean {
+  const link = findElement(heading, ({ name }) => name === 'a');
+  return (
+    link !== undefined &&
+    /^(?:\.?\/|(?:https?:)?\/\/[^/]+\/?|(?:\.\.?\/)*index\.\w+)$/.test(link.attribs.href ?? '') &&
+    plainText(link) === plainText(heading)
+  );
+}
+
+function isVisible(element: Element): boolean {
+  for (let node: ChildNode | null = element; node !== null; node = node.parent) {
+    if (isTag(node) && !isShown(node)) return false;
+  }
+  return true;
+}
+
+/** Whether a node, or one that it stands in, is dropped. */
+export function isDropped(element: Element, dropped: ReadonlySet<ChildNode>): boolean {
+  for (let node: ChildNode | null = element; node !== null; node = node.parent) if (dropped.has(node)) return true;
+  return false;
+}
