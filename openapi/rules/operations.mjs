@@ -1,8 +1,10 @@
-/** @import { Rule } from './contract.mjs' */
+/** @import { Path, Rule } from './contract.mjs' */
+/** @typedef {Parameters<Rule>[0]} Contract */
 
 const SUMMARY_LENGTH = 60;
 const KEYLESS = ['searchWeb', 'scrapePage', 'interactWithPage', 'parseFile'];
 const ALWAYS_REPEATABLE = ['get', 'put', 'delete'];
+const SENDER = ['origin', 'integration'];
 
 /** @type {Rule} */
 export const summaries = function* ({ operations, webhooks }) {
@@ -68,3 +70,53 @@ export const keylessUse = function* ({ document, operations }) {
     }
   }
 };
+
+/** @type {Rule} */
+export const senders = function* (contract) {
+  for (const { path } of contract.operations) {
+    const body = [...path, 'requestBody', 'content', 'application/json', 'schema'];
+    for (const place of branchesOf(contract, body)) {
+      const missing = SENDER.filter((name) => !declares(contract, place, name));
+      if (missing.length === 0) continue;
+      const names = missing.map((name) => `\`${name}\``).join(' and ');
+      yield { path: place, message: `Add ${names}: clients of this API send them in every JSON body.` };
+    }
+  }
+};
+
+/**
+ * The branches of a union, or the schema itself.
+ * @param {Contract} contract
+ * @param {Path} path
+ * @returns {Path[]}
+ */
+function branchesOf(contract, path) {
+  const place = contract.follow(path);
+  if (!place) return [];
+  const { oneOf, anyOf } = contract.at(place);
+  if (!oneOf && !anyOf) return [place];
+  const keyword = oneOf ? 'oneOf' : 'anyOf';
+  return contract
+    .at([...place, keyword])
+    .flatMap((/** @type {unknown} */ _, /** @type {number} */ index) =>
+      branchesOf(contract, [...place, keyword, index]),
+    );
+}
+
+/**
+ * @param {Contract} contract
+ * @param {Path} path
+ * @param {string} name
+ * @returns {boolean}
+ */
+function declares(contract, path, name) {
+  const place = contract.follow(path);
+  if (!place) return false;
+  const { properties = {}, allOf = [] } = contract.at(place);
+  return (
+    name in properties ||
+    allOf.some((/** @type {unknown} */ _, /** @type {number} */ index) =>
+      declares(contract, [...place, 'allOf', index], name),
+    )
+  );
+}

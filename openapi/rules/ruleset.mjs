@@ -11,7 +11,7 @@ import { coherentEvidence, evidence } from './evidence.mjs';
 import { examples } from './examples.mjs';
 import { expiry, knownExtensions } from './extensions.mjs';
 import { componentNames, fieldNames, operationIds } from './names.mjs';
-import { keylessUse, repeatSafety, summaries, tags } from './operations.mjs';
+import { keylessUse, repeatSafety, senders, summaries, tags } from './operations.mjs';
 import { errorResponses } from './responses.mjs';
 import { samples } from './samples.mjs';
 
@@ -63,6 +63,7 @@ export default {
     'coherent-evidence': rule('Marks of evidence do not contradict each other.', coherentEvidence),
     'repeat-safety': rule('Every operation says whether it can be repeated.', repeatSafety),
     'keyless-use': rule('A key is needed everywhere but for search, scrape, interact and parse.', keylessUse),
+    senders: rule('Every JSON body takes `origin` and `integration`.', senders),
     samples: rule('Every operation has a sample, and every sample an operation.', samples),
     defaults: rule('A default fits its own schema.', defaults),
     expiry: rule('The lifetime of a signed URL is a number of milliseconds.', expiry),

@@ -23,8 +23,6 @@ export const undocumentedConstraints: Readonly<Record<string, string>> = {
   'Viewport/properties/height/minimum': plausible,
   'Viewport/properties/width/maximum': 'Running servers refuse more.',
   'Viewport/properties/height/maximum': 'Running servers refuse more.',
-  'ScrapeRequest/properties/url/pattern': 'Running servers refuse other protocols.',
-  'ScrapeRequest/properties/url/format': 'Running servers refuse what is no URL.',
   'PromptInteraction/properties/prompt/minLength': plausible,
   'MonitorRun/required': alwaysSent,
   'MonitorRun/properties/status/x-extensible-enum': openSet,

@@ -25,6 +25,8 @@ function createAjv(options: { coerceTypes?: 'array' } = {}): Ajv2020 {
   const ajv = new Ajv2020({ ...strictness, ...options });
   addFormats.default(ajv);
   ajv.addFormat('binary', true);
+  // Its pattern says as much of it as can be said without code.
+  ajv.addFormat('page-url', true);
   ajv.addVocabulary(vocabulary);
   return ajv;
 }

@@ -12,7 +12,6 @@ export const inexpressible: Readonly<Record<string, string>> = {
   'parse-unsupported-option-screenshot': bodyNotRecorded,
   'parse-wrong-field': bodyNotRecorded,
   'parse-upload-url-badext': listOfTheServer,
-  'parse-uploadref-options': 'It depends on the upload whether the file of the reference exists.',
   'scrape-actions-selfhost': noCapability,
 };
 

@@ -150,9 +150,9 @@ export interface paths {
         /**
          * Parse a file
          *
-         * Turns a file into Markdown or another format. Send the file itself as `multipart/form-data`, or the `uploadRef` of
-         * a file that was [uploaded before](#operation/createUploadUrl) as JSON. The answer is that of a scrape;
-         * `metadata.sourceURL` is the name of the file.
+         * Turns a file into Markdown or another format. Send the file itself as `multipart/form-data`, with the options as the
+         * part `options`, or the `uploadRef` of a file that was [uploaded before](#operation/createUploadUrl) as JSON, with
+         * the options beside it. The answer is that of a scrape; `metadata.sourceURL` is the name of the file.
          */
         post: operations["parseFile"];
         delete?: never;
@@ -1433,9 +1433,11 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * Format: uri
+         * Format: page-url
          *
-         * An http or https URL.
+         * The URL of a page, http or https. Space around it does not count, and `http://` is put before a URL without a scheme,
+         * such as `example.com/page` or `127.0.0.1:3903/page`. A host without a dot is refused, such as `http://foo`, unless it
+         * is `localhost` or an IP address.
          */
         Url: Url;
         /**
@@ -1729,7 +1731,7 @@ export interface components {
         InteractResponse: InteractResponse;
         /** A file and how to parse it. */
         ParseUpload: ParseUpload;
-        /** A file that was uploaded before, and how to parse it. */
+        /** A file that was uploaded before, and how to parse it. The options stand beside `uploadRef`, not in `options`. */
         ParseReference: ParseReference;
         /** How a file is parsed. What needs a page or a browser is refused. */
         ParseOptions: ParseOptions;
@@ -4758,9 +4760,11 @@ export interface operations {
     };
 }
 /**
- * Format: uri
+ * Format: page-url
  *
- * An http or https URL.
+ * The URL of a page, http or https. Space around it does not count, and `http://` is put before a URL without a scheme,
+ * such as `example.com/page` or `127.0.0.1:3903/page`. A host without a dot is refused, such as `http://foo`, unless it
+ * is `localhost` or an IP address.
  */
 export type Url = string;
 /**
@@ -5819,12 +5823,8 @@ export type PdfAction = {
 };
 /** The page to read, and how. */
 export type ScrapeRequest = {
-    /**
-     * Format: uri
-     *
-     * The page to read.
-     */
-    url: string;
+    /** The page to read. */
+    url: Url;
     /**
      * Whether the service keeps nothing of this call. Must be enabled for the team.
      * @default false
@@ -6287,10 +6287,21 @@ export type PromptInteraction = {
      */
     timeout?: number;
     /**
+     * The language of code. Accepted for the sake of shared options; a prompt needs none.
+     * @default node
+     * @enum {string}
+     */
+    language?: "python" | "node" | "bash";
+    /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
     origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
 };
 /** What to do, as code. */
 export type CodeInteraction = {
@@ -6318,6 +6329,11 @@ export type CodeInteraction = {
      * @default api
      */
     origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
 };
 /** What code printed and returned. */
 export type CodeResult = {
@@ -6360,13 +6376,11 @@ export type ParseUpload = {
     /** How a file is parsed. What needs a page or a browser is refused. */
     options?: ParseOptions;
 };
-/** A file that was uploaded before, and how to parse it. */
+/** A file that was uploaded before, and how to parse it. The options stand beside `uploadRef`, not in `options`. */
 export type ParseReference = {
     /** The reference of the upload. */
     uploadRef: string;
-    /** How a file is parsed. What needs a page or a browser is refused. */
-    options?: ParseOptions;
-};
+} & ParseOptions;
 /** How a file is parsed. What needs a page or a browser is refused. */
 export type ParseOptions = {
     /**
@@ -6472,6 +6486,16 @@ export type UploadUrlRequest = {
      * @maximum 52428800
      */
     declaredSizeBytes?: number;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
 };
 /** Where to put a file. */
 export type UploadUrlResponse = {
@@ -6574,12 +6598,8 @@ export type CrawlOptions = {
 };
 /** Where a crawl starts, which pages it visits, and how it reads them. */
 export type CrawlRequest = {
-    /**
-     * Format: uri
-     *
-     * Where to start.
-     */
-    url: string;
+    /** Where to start. */
+    url: Url;
     /** Which pages to visit, in plain words. Options that are given explicitly win. */
     prompt?: string;
     /** Where to tell what happens, and what of it. */
@@ -6752,6 +6772,16 @@ export type CrawlParamsPreviewRequest = {
      * @maxLength 10000
      */
     prompt: string;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
 };
 /** The options that fit a description. */
 export type CrawlParamsPreview = {
@@ -6796,7 +6826,8 @@ export type CrawlParams = {
 /** The URLs to scrape, and how. */
 export type BatchScrapeRequest = {
     /**
-     * The pages to read.
+     * The pages to read, as in the `url` of a scrape. A list without a single valid URL is refused with
+     * `No valid URLs provided`.
      * @minItems 1
      */
     urls: readonly string[];
@@ -6808,8 +6839,8 @@ export type BatchScrapeRequest = {
      */
     maxConcurrency?: number;
     /**
-     * Whether to leave out URLs that cannot be scraped instead of refusing them all.
-     * @default true
+     * Whether to leave out invalid URLs, which the answer then lists in `invalidURLs`, instead of refusing the whole
+     * list. Send it: without it, some servers refuse the list, and others leave the invalid URLs out.
      */
     ignoreInvalidURLs?: boolean;
     /**
@@ -6836,12 +6867,8 @@ export type BatchScrapeRequest = {
 } & (TrackedFormats & ScrapeOptions);
 /** The site whose URLs to list. */
 export type MapRequest = {
-    /**
-     * Format: uri
-     *
-     * The site.
-     */
-    url: string;
+    /** The site. */
+    url: Url;
     /** Words that the URLs should match; the best come first. */
     search?: string;
     /**
@@ -7118,6 +7145,16 @@ export type MonitorCreateRequest = {
     goal?: string | null;
     /** Whether a model judges which changes matter. */
     judgeEnabled?: boolean;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
 };
 /** The fields to change; at least one. */
 export type MonitorUpdateRequest = {
@@ -7156,6 +7193,16 @@ export type MonitorUpdateRequest = {
      * @enum {string}
      */
     status?: "active" | "paused";
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
 };
 /** When to check, as a cron expression or in words; at most every 5 minutes. */
 export type MonitorSchedule = {
@@ -7233,7 +7280,7 @@ export type ScrapeTarget = {
      * The pages to watch.
      * @minItems 1
      */
-    urls: readonly string[];
+    urls: readonly Url[];
     /** How to read each page. */
     scrapeOptions?: ScrapeOptions;
 };
@@ -7250,12 +7297,8 @@ export type CrawlTarget = {
      * @constant
      */
     type: "crawl";
-    /**
-     * Format: uri
-     *
-     * Where to start.
-     */
-    url: string;
+    /** Where to start. */
+    url: Url;
     /** Which pages to visit. */
     crawlOptions?: CrawlOptions;
     /** How to read each page. */
@@ -7614,6 +7657,16 @@ export type BrowserSessionRequest = {
     streamWebView?: boolean;
     /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
     profile?: Profile;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
 };
 /** The session that was opened. */
 export type BrowserSessionCreated = {
@@ -7692,6 +7745,16 @@ export type BrowserExecuteRequest = {
      * @maximum 300
      */
     timeout?: number;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
 };
 /** The session that was closed. */
 export type BrowserSessionClosed = {
@@ -7710,6 +7773,16 @@ export type SupportAskRequest = {
     question: string;
     /** Why you ask. */
     rationale?: string;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
 };
 /** The diagnosis of a failed call. */
 export type SupportAnswer = {
@@ -7736,6 +7809,16 @@ export type SupportAnswer = {
 export type SupportDocsQuestion = {
     /** What you want to know. */
     question: string;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
 };
 /** An answer from the documentation. */
 export type SupportDocsAnswer = {
@@ -7926,6 +8009,16 @@ export type ThreatProtectionPolicyRequest = {
     failurePolicy?: "open" | "closed";
     /** Whether single requests may override the policy. */
     allowRequestOverrides?: boolean;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
 };
 /** The policy of the organization. */
 export type ThreatProtectionPolicyResponse = {
@@ -8274,6 +8367,16 @@ export type DeveloperSearchRequest = {
     archived?: boolean;
     /** Only forks, or only repositories that are none. */
     fork?: boolean;
+    /**
+     * Where the call comes from, such as the name and version of an SDK. For statistics only.
+     * @default api
+     */
+    origin?: Origin;
+    /**
+     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
+     * statistics only.
+     */
+    integration?: Integration;
 };
 /** The places found, and how well each kind was covered. */
 export type DeveloperSearchResponse = {

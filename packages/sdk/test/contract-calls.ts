@@ -43,8 +43,8 @@ export const calls: { readonly [Op in OperationName]: Entry<Op> } = {
   endInteraction: { call: (trawl, { path }) => trawl.interact(path.scrapeId).close(), result: nothing },
   parseFile: {
     call: (trawl, { body }) => {
-      const { uploadRef, options } = body;
-      return trawl.parse(uploadRef ? { uploadRef } : new File(['%PDF-1.7'], 'report.pdf'), options as never);
+      if ('uploadRef' in body) return trawl.parse({ uploadRef: body.uploadRef }, without(body, 'uploadRef') as never);
+      return trawl.parse(new File(['%PDF-1.7'], 'report.pdf'), Object(body).options);
     },
     result: data,
   },
@@ -100,7 +100,9 @@ export const calls: { readonly [Op in OperationName]: Entry<Op> } = {
   askSupport: { call: (trawl, { body: { question, ...request } }) => trawl.support.ask(question, request) },
   // Reached where a server lacks the documented path.
   askSupportUnderV2: { call: (trawl, { body: { question, ...request } }) => trawl.support.ask(question, request) },
-  searchSupportDocs: { call: (trawl, { body }) => trawl.support.docs(body.question) },
+  searchSupportDocs: {
+    call: (trawl, { body }) => trawl.support.docs(body.question, { extraBody: without(body, 'question') }),
+  },
   getCreditUsage: { call: (trawl) => trawl.team.credits(), result: data },
   listCreditUsageHistory: {
     call: (trawl, { query }) => trawl.team.creditHistory(query),

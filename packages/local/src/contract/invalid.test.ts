@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call, startServer } from '../../test/server.js';
+import { contract, operations, resolved } from './contract.js';
 
 const url = 'https://example.com/';
 const scrape = (body: object) => ['POST /v2/scrape', { url, ...body }] as const;
@@ -115,10 +116,40 @@ test.each<[name: string, request: readonly [line: string, body?: object], error:
     ],
   ],
   [
+    'a host that is no site',
+    scrape({ url: 'http://foo' }),
+    'URL must have a valid top-level domain or be an IP address',
+    [
+      {
+        ...{ code: 'custom', path: ['url'] },
+        message: 'URL must have a valid top-level domain or be an IP address',
+      },
+    ],
+  ],
+  [
     'a text that is no URL',
-    scrape({ url: 'nowhere' }),
+    ['POST /v2/map', { url: 'not a url' }],
     'Bad Request',
-    [{ message: 'URL uses unsupported protocol' }, { message: 'Invalid URL' }],
+    [{ code: 'invalid_format', format: 'url', path: ['url'], message: 'Invalid URL' }],
+  ],
+  [
+    'a page to watch that is no URL',
+    [
+      'POST /v2/monitor',
+      {
+        name: 'a',
+        schedule: { cron: '0 * * * *' },
+        targets: [{ type: 'scrape', urls: ['a.example', 'a.example:99999'] }],
+      },
+    ],
+    'Bad Request',
+    [{ path: ['targets', 0, 'urls', 1], message: 'Invalid URL' }],
+  ],
+  [
+    'options in a body of their own, where they stand beside the reference of an upload',
+    ['POST /v2/parse', { uploadRef: 'r', options: { formats: ['markdown'] } }],
+    UNRECOGNIZED,
+    [{ code: 'unrecognized_keys', keys: ['options'], path: [], message: 'Unrecognized key: "options"' }],
   ],
   [
     'a header that HTTP cannot carry',
@@ -319,3 +350,39 @@ test.each([
     expect(JSON.stringify(body)).toContain('MM/DD/YYYY');
   }
 });
+
+describe('every JSON body takes `origin` and `integration`, and is answered as without them:', () => {
+  const sender = { origin: 'js-sdk@4.42.0', integration: 'zapier' };
+  const paths: Readonly<Record<string, Readonly<Record<string, object>>>> = contract().paths;
+
+  test.each(operations().filter(({ body }) => body?.['application/json']))('$method $path', async (operation) => {
+    const documented = paths[operation.path]?.[operation.method.toLowerCase()] as { requestBody: Body };
+    const [example = {}] = Object.values(documented.requestBody.content['application/json'].examples);
+    const { value } = resolved<{ value?: object }>(example);
+    const line = `${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')}`;
+    const answerTo = async (body: object) => {
+      // Forgets what the call before has done.
+      const server = await startServer({ offline: true });
+      return (await call(server, line, { body })).status;
+    };
+    expect(await answerTo({ ...value, ...sender })).toBe(await answerTo({ ...value }));
+    expect(await answerTo({ ...value, ...sender, surprise: 1 })).toBe(await answerTo({ ...value, surprise: 1 }));
+  });
+
+  test('a run of a monitor, which has no body', async () => {
+    const server = await startServer({ offline: true });
+    const body = { name: 'a', schedule: { cron: '0 * * * *' }, targets: [{ type: 'scrape', urls: ['a.example'] }] };
+    const created = await call(server, 'POST /v2/monitor', { body: { ...body, ...sender } });
+    const { data } = created.body as { data: { id: string } };
+    expect(data).not.toHaveProperty('origin');
+    expect(data).toMatchObject({ targets: [{ urls: ['http://a.example'] }] });
+    const changed = await call(server, `PATCH /v2/monitor/${data.id}`, { body: sender });
+    expect(changed.status).toBe(200);
+    expect((changed.body as typeof created.body & { data: object }).data).not.toHaveProperty('origin');
+    expect(await call(server, `POST /v2/monitor/${data.id}/run`, { body: sender })).toMatchObject({ status: 200 });
+  });
+});
+
+interface Body {
+  readonly content: { readonly 'application/json': { readonly examples: Readonly<Record<string, object>> } };
+}

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { propertiesOf, resolved, type Schema, type SchemaObject } from './contract.js';
+import { pageUrlFault } from './page-url.js';
 
 /** One validation error, in the format of this API. */
 export interface Issue {
@@ -20,8 +21,25 @@ export function toIssues(error: ErrorObject): Issue[] {
   const schema = error.parentSchema as SchemaObject;
   const refusal = schema['x-refusal'];
   if (typeof refusal === 'string' && CUSTOM_MESSAGE_KEYWORDS.has(keyword)) return [custom(path, refusal)];
+  // The pattern of a page URL says less than the format.
+  const isPageUrl = schema.format === 'page-url' && (keyword === 'pattern' || keyword === 'format');
+  if (isPageUrl) return pageUrlIssues(path, String(error.data));
   const issue = issueOfKeyword(error, path, schema);
   return keyword === 'pattern' && schema.format === 'uri' ? [issue, wrongFormat(path, 'uri')] : [issue];
+}
+
+/** The issues of a text that is no URL of a page. */
+export function pageUrlIssues(path: Path, text: string): Issue[] {
+  switch (pageUrlFault(text)) {
+    case 'protocol':
+      return [unsupportedProtocol(path, '/^https?:\\/\\//i'), custom(path, 'Invalid URL')];
+    case 'syntax':
+      return [{ code: 'invalid_format', format: 'url', path, message: 'Invalid URL' }];
+    case 'host':
+      return [custom(path, 'URL must have a valid top-level domain or be an IP address')];
+    case undefined:
+      return [];
+  }
 }
 
 function issueOfKeyword({ keyword, params, data, ...error }: ErrorObject, path: Path, schema: SchemaObject): Issue {
@@ -122,9 +140,17 @@ function wrongFormat(path: Path, format: string): Issue {
 }
 
 function wrongPattern(path: Path, pattern: string, schema: SchemaObject): Issue {
-  const message =
-    schema.format === 'uri' ? 'URL uses unsupported protocol' : `Invalid string: ${describePattern(schema, pattern)}`;
-  return { origin: 'string', code: 'invalid_format', format: 'regex', pattern: printPattern(pattern), path, message };
+  const printed = printPattern(pattern);
+  if (schema.format === 'uri') return unsupportedProtocol(path, printed);
+  return invalidString(path, printed, `Invalid string: ${describePattern(schema, pattern)}`);
+}
+
+function unsupportedProtocol(path: Path, pattern: string): Issue {
+  return invalidString(path, pattern, 'URL uses unsupported protocol');
+}
+
+function invalidString(path: Path, pattern: string, message: string): Issue {
+  return { origin: 'string', code: 'invalid_format', format: 'regex', pattern, path, message };
 }
 
 /** The pattern as a RegExp literal. A contract has no flags: it writes `[aA]` where a RegExp has the flag `i`. */

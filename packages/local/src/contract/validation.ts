@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { CONTRACT, contract, type Schema } from './contract.js';
 import type { Issue } from './issue.js';
+import { pageUrlFault } from './page-url.js';
 import { issuesOf } from './schema-errors.js';
 
 /**
@@ -9,7 +10,7 @@ import { issuesOf } from './schema-errors.js';
  * at the first error of a large body.
  */
 const MAX_VALUES_FOR_ALL_ISSUES = 1_000;
-const MAX_ISSUES = 50;
+export const MAX_ISSUES = 50;
 
 // Not strict: the compiler ignores the extensions of the contract. The tests of the contract read it strictly.
 const options = { strict: false, validateSchema: false, verbose: true } as const;
@@ -22,6 +23,7 @@ class Validator {
     this.#ajv = new Ajv2020({ ...options, allErrors });
     addFormats.default(this.#ajv);
     this.#ajv.addFormat('binary', true);
+    this.#ajv.addFormat('page-url', (text) => pageUrlFault(text) === undefined);
     this.#ajv.addSchema(contract(), CONTRACT);
   }
 

@@ -2,7 +2,7 @@ import { MAX_JSON_BYTES, readChunks, readJson, refuseLarge } from '../body/body.
 import type { MemoryReservation } from '../body/body-memory.js';
 import { type Operation, type Parameter, resolved, type Schema } from '../contract/contract.js';
 import { invalidRequest } from '../contract/invalid.js';
-import type { Issue } from '../contract/issue.js';
+import { type Issue, isObject } from '../contract/issue.js';
 import { validate } from '../contract/validation.js';
 import { MAX_UPLOAD_BYTES } from '../parse/uploads.js';
 
@@ -49,10 +49,17 @@ export async function parseRequest(
     const body = isJson(type) ? await readJson(request, { maxBytes, reservation }) : {};
     const wrong = validate(json, body);
     if (wrong) throw invalidRequest(operation.id, wrong);
-    return { path, query, body, chunks, request };
+    return { path, query, body: withoutSender(body), chunks, request };
   }
   refuseLarge(request, MAX_FORM_BYTES);
   return { path, query, body: undefined, chunks, request };
+}
+
+/** Every JSON body may say which program sends it. It serves the statistics of a service, and nothing depends on it here. */
+function withoutSender(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const { origin: _origin, integration: _integration, ...rest } = body;
+  return rest;
 }
 
 const isJson = (type: string): boolean => type === 'application/json' || type.endsWith('+json');

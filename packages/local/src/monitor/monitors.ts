@@ -10,6 +10,7 @@ import type {
 } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
+import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { inTurns } from '../event-loop.js';
 import type { Database } from '../store/database.js';
@@ -199,9 +200,11 @@ function nextRunAfterUpdate(before: StoredMonitor, after: StoredMonitor, now: nu
 
 /** A target keeps the id of the request, so that its history continues after an update. */
 function watched(target: MonitorTarget): WatchedTarget {
-  const { id = randomUUID(), ...what } = target;
-  const defaults = target.type === 'search' ? {} : { scrapeOptions: {} };
-  return { id, ...defaults, ...(structuredClone(what) as Omit<WatchedTarget, 'id'>) };
+  const { id = randomUUID(), ...what } = structuredClone(target);
+  if (what.type === 'scrape') what.urls = what.urls.map(withScheme);
+  if (what.type === 'crawl') what.url = withScheme(what.url);
+  const defaults = what.type === 'search' ? {} : { scrapeOptions: {} };
+  return { id, ...defaults, ...(what as Omit<WatchedTarget, 'id'>) };
 }
 
 function keptWebhook(webhook: MonitorCreateRequest['webhook']): ConfiguredWebhook | null {

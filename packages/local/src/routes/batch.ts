@@ -1,6 +1,9 @@
 import type { BatchScrapeRequest } from '@trawl/client';
-import { contractDefaults } from '../contract/contract.js';
+import { invalidRequest } from '../contract/invalid.js';
+import { pageUrlIssues } from '../contract/issue.js';
+import { pageUrlFault, withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
+import { MAX_ISSUES } from '../contract/validation.js';
 import type { Jobs } from '../crawl/jobs.js';
 import { jobResponse } from './crawl.js';
 import { jobWarnings } from './job-warnings.js';
@@ -9,15 +12,15 @@ import type { Routes } from './route.js';
 type BatchRoutes = Pick<Routes, 'startBatchScrape' | 'getBatchScrape' | 'cancelBatchScrape' | 'listBatchScrapeErrors'>;
 
 export function batchRoutes(jobs: Jobs): BatchRoutes {
-  const defaults = contractDefaults('BatchScrapeRequest');
   return {
     startBatchScrape({ team, body, baseUrl }) {
-      const { urls, webhook, maxConcurrency, appendToId, zeroDataRetention, ...rest } = body;
-      const { origin: _, integration: __, ignoreInvalidURLs = defaults.ignoreInvalidURLs, ...options } = rest;
-      const valid = urls.filter(isPage);
-      const invalidURLs = urls.filter((url) => !isPage(url));
+      const { urls, webhook, maxConcurrency, appendToId, zeroDataRetention, ignoreInvalidURLs, ...options } = body;
+      const invalidURLs = urls.filter((url) => pageUrlFault(url) !== undefined);
       if (!ignoreInvalidURLs && invalidURLs.length > 0) throw invalidUrls(urls);
-      const url = valid[0] ?? '';
+      const invalid = new Set(invalidURLs);
+      const valid = urls.filter((url) => !invalid.has(url)).map(withScheme);
+      const [url] = valid;
+      if (url === undefined) throw new Refusal(400, { error: 'No valid URLs provided' });
       const request = { url, webhook, maxConcurrency, scrapeOptions: options, zeroDataRetention };
       const job = appendToId === undefined ? jobs.batch(team, request, valid) : jobs.append(team, appendToId, valid);
       const warning = jobWarnings(jobs, team, { maxConcurrency });
@@ -33,13 +36,7 @@ export function batchRoutes(jobs: Jobs): BatchRoutes {
   };
 }
 
-function isPage(url: string): boolean {
-  return /^https?:\/\//i.test(url) && URL.canParse(url);
-}
-
 function invalidUrls(urls: BatchScrapeRequest['urls']): Refusal {
-  const details = urls.flatMap((url, index) =>
-    isPage(url) ? [] : [{ code: 'custom', path: ['urls', index], message: 'Invalid URL' }],
-  );
-  return new Refusal(400, { code: 'BAD_REQUEST', error: 'Bad Request', details });
+  const issues = urls.flatMap((url, index) => pageUrlIssues(['urls', index], url));
+  return invalidRequest('startBatchScrape', issues.slice(0, MAX_ISSUES));
 }

@@ -1,5 +1,6 @@
 import type { ActiveCrawls, CrawlRequest } from '@trawl/client';
 import { contractDefaults } from '../contract/contract.js';
+import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Job, JobRequest } from '../crawl/job.js';
 import { boundsOf, type JobPage, jobAnswer } from '../crawl/job-answer.js';
@@ -59,7 +60,14 @@ export function jobResponse(
 }
 
 function jobRequest({ url, webhook, scrapeOptions = {}, zeroDataRetention, ...crawl }: CrawlRequest): JobRequest {
-  return { url, webhook, crawl, scrapeOptions, zeroDataRetention, maxConcurrency: crawl.maxConcurrency };
+  return {
+    url: withScheme(url),
+    webhook,
+    crawl,
+    scrapeOptions,
+    zeroDataRetention,
+    maxConcurrency: crawl.maxConcurrency,
+  };
 }
 
 function activeCrawl({ id, team, createdAt, request }: Job): NonNullable<ActiveCrawls['crawls']>[number] {

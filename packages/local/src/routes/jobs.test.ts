@@ -216,13 +216,22 @@ describe('a batch', () => {
     const { url } = await small();
     const all = crawls();
     const call = api(all);
-    const urls = [`${url}/1`, 'not a url', `${url}/2`, `${url}/1`, 'ftp://example.com/'];
-    const { body } = await call<'startBatchScrape'>('POST', '/v2/batch/scrape', { urls, formats: ['markdown'] });
+    const urls = [
+      `${url}/1`,
+      'not a url',
+      ` ${url.slice('http://'.length)}/2 `,
+      `${url}/1`,
+      'ftp://example.com/',
+      'http://foo',
+    ];
+    const { body } = await call<'startBatchScrape'>('POST', '/v2/batch/scrape', {
+      ...{ urls, formats: ['markdown'], ignoreInvalidURLs: true },
+    });
     expect(body).toEqual({
       success: true,
       id: body.id,
       url: `http://api.example:3002/v2/batch/scrape/${body.id}`,
-      invalidURLs: ['not a url', 'ftp://example.com/'],
+      invalidURLs: ['not a url', 'ftp://example.com/', 'http://foo'],
     });
     await all.jobs.ended(body.id);
     const { data, ...state } = (await call<'getBatchScrape'>('GET', `/v2/batch/scrape/${body.id}`)).body;
@@ -231,14 +240,26 @@ describe('a batch', () => {
     expect((await call<'listActiveCrawls'>('GET', '/v2/crawl/active')).body.crawls).toEqual([]);
   });
 
-  test('is refused when a URL is none and that matters', async () => {
+  test.each([{}, { ignoreInvalidURLs: false }])('is refused when a URL is none, with %j', async (options) => {
     const call = api(crawls());
-    const urls = ['http://example.com/', 'example'];
-    expect(
-      await call<'startBatchScrape'>('POST', '/v2/batch/scrape', { urls, ignoreInvalidURLs: false }),
-    ).toMatchObject({
+    const post = (...urls: string[]) => call<'startBatchScrape'>('POST', '/v2/batch/scrape', { urls, ...options });
+    const host = 'URL must have a valid top-level domain or be an IP address';
+    expect(await post('http://example.com/', 'http://foo')).toMatchObject({
       status: 400,
-      body: { code: 'BAD_REQUEST', details: [{ path: ['urls', 1], message: 'Invalid URL' }] },
+      body: { code: 'BAD_REQUEST', error: host, details: [{ path: ['urls', 1], message: host }] },
+    });
+    expect(await post('example.com', 'not a url')).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', error: 'Bad Request', details: [{ path: ['urls', 1], message: 'Invalid URL' }] },
+    });
+  });
+
+  test('is refused when no URL is left', async () => {
+    const call = api(crawls());
+    const body = { urls: ['not a url', 'http://foo'], ignoreInvalidURLs: true };
+    expect(await call<'startBatchScrape'>('POST', '/v2/batch/scrape', body)).toEqual({
+      status: 400,
+      body: { success: false, error: 'No valid URLs provided' },
     });
     expect((await call<'startBatchScrape'>('POST', '/v2/batch/scrape', { urls: [] })).status).toBe(400);
   });

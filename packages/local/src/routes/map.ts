@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withScheme } from '../contract/page-url.js';
 import type { MapSite } from '../map/map.js';
 import type { Ledger } from '../team/ledger.js';
 import type { Routes } from './route.js';
@@ -9,9 +10,10 @@ const CREDITS = 1;
 export function mapRoutes({ map, ledger }: { map: MapSite; ledger: Ledger }): Pick<Routes, 'mapSite'> {
   return {
     async mapSite({ team, body, signal }) {
-      const found = await map(body, team, signal);
+      const url = withScheme(body.url);
+      const found = await map({ ...body, url }, team, signal);
       const id = randomUUID();
-      ledger.charge({ team, endpoint: 'map', credits: CREDITS, jobId: id, target: body.url });
+      ledger.charge({ team, endpoint: 'map', credits: CREDITS, jobId: id, target: url });
       return { success: true, id, ...found };
     },
   };

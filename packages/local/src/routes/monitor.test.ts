@@ -30,8 +30,6 @@ test('the next pages of a check begin where those of an answer end, however many
 });
 
 test.each([
-  ['a scrape', { type: 'scrape' as const, urls: ['https://a.example/', 'http://a.example:99999/'] }, ['urls', 1]],
-  ['a crawl', { type: 'crawl' as const, url: 'http://a.example:99999/' }, ['url']],
   [
     'a path expression',
     { type: 'crawl' as const, url: 'https://a.example/', crawlOptions: { excludePaths: ['^/b', '('] } },

@@ -6,11 +6,15 @@ import {
 } from '@remix-run/multipart-parser';
 import type { ParseOptions } from '@trawl/client';
 import { MAX_JSON_BYTES, parseJson } from '../body/body.js';
+import { CONTRACT, type Schema } from '../contract/contract.js';
 import { invalidRequest } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
 import { isValid, named, validate } from '../contract/validation.js';
 import { MAX_UPLOAD_BYTES, type UploadedFile } from '../parse/uploads.js';
 import { formatName } from '../scrape/unsupported.js';
+
+/** Unlike `ParseOptions` alone, it refuses unknown keys. */
+const OPTIONS: Schema = { $ref: `${CONTRACT}#/components/schemas/ParseUpload/properties/options` };
 
 /** The parts of a form that uploads a file. */
 export interface ParseForm {
@@ -66,7 +70,7 @@ function readOptions(part: MultipartPart): ParseOptions {
     throw badRequest(`The part \`options\` is not JSON: ${(error as Error).message}`);
   }
   refuseFormatsOfPages(options);
-  const issues = validate(named('ParseOptions'), options);
+  const issues = validate(OPTIONS, options);
   if (issues) throw invalidRequest('parseFile', issues);
   return options as ParseOptions; // Validated in the lines above.
 }

@@ -22,12 +22,13 @@ export function parseRoutes({
   scrapes,
   ledger,
 }: ParseDependencies): Pick<Routes, 'parseFile' | 'createUploadUrl' | 'uploadFile'> {
+  function uploaded({ uploadRef, ...options }: RouteRequest<'parseFile'>['body'], team: string): ParseForm {
+    return { file: uploads.get(uploadRef, team), options };
+  }
+
   return {
     async parseFile({ body, request, chunks, team, signal }) {
-      const form: ParseForm = body
-        ? { file: uploads.get(body.uploadRef, team), options: body.options ?? {} }
-        : await readForm({ request, chunks });
-      const { file, options } = form;
+      const { file, options } = body ? uploaded(body, team) : await readForm({ request, chunks });
       refuseUnsupported(file.filename);
       const { document, scrapeId, creditsUsed } = await parse({ file, options, signal });
       const target = options.zeroDataRetention ? null : file.filename;

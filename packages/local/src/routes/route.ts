@@ -5,8 +5,8 @@ export interface RouteRequest<Op extends OperationName> {
   readonly operation: Op;
   readonly path: Path<Op>;
   readonly query: Query<Op>;
-  /** The JSON body; undefined when the operation has none or takes another media type. */
-  readonly body: RequestBody<Op>;
+  /** The JSON body without its sender; undefined when the operation has none or takes another media type. */
+  readonly body: WithoutSender<RequestBody<Op>>;
   /** A body that is not JSON. It is read only when the route iterates over it. */
   readonly chunks: AsyncIterable<Uint8Array<ArrayBuffer>>;
   /** The request itself, for its headers. */
@@ -18,6 +18,9 @@ export interface RouteRequest<Op extends OperationName> {
   /** Aborts when the client goes away or the server closes. */
   readonly signal: AbortSignal;
 }
+
+/** The fields that say which program sends a body. Distributes over a union of bodies. */
+type WithoutSender<Body> = Body extends unknown ? Omit<Body, 'origin' | 'integration'> : never;
 
 /** Answers one operation with a body for status 200 or with a `Response`; may throw a `Refusal`. */
 export type Handler<Op extends OperationName> = (

@@ -1,3 +1,4 @@
+import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { FinishedScrapes, ScrapeLookup } from '../scrape/finished-scrapes.js';
 import type { Scraper } from '../scrape/scrape-task.js';
@@ -24,7 +25,8 @@ export function scrapeRoutes({
 }: ScrapeDependencies): Pick<Routes, 'scrapePage' | 'getScrape'> {
   return {
     async scrapePage({ body, team, signal }) {
-      const { url, zeroDataRetention = false, origin: _origin, integration: _integration, ...options } = body;
+      const { zeroDataRetention = false, ...options } = body;
+      const url = withScheme(body.url);
       const target = zeroDataRetention || options.lockdown ? null : url;
       const charge = (credits: number, jobId: string) =>
         ledger.charge({ team, endpoint: 'scrape', credits, jobId, target });

@@ -187,9 +187,18 @@ export const calls: { readonly [Op in OperationName]: readonly Case[] } = {
   ],
   startBatchScrape: [
     ok('there are URLs', ({ site }) => ({ path: '/v2/batch/scrape', body: { urls: [`${site}/about/`] } })),
-    ok('some are none', ({ site }) => ({ path: '/v2/batch/scrape', body: { urls: [`${site}/about/`, 'nope'] } }), {
-      invalidURLs: ['nope'],
-    }),
+    ok(
+      'some are none',
+      ({ site }) => ({
+        path: '/v2/batch/scrape',
+        body: { urls: [`${site}/about/`, 'nope'], ignoreInvalidURLs: true },
+      }),
+      { invalidURLs: ['nope'] },
+    ),
+    refused(400, 'some are none and that matters', ({ site }) => ({
+      path: '/v2/batch/scrape',
+      body: { urls: [`${site}/about/`, 'nope'] },
+    })),
     refused(404, 'the batch to append to is unknown', ({ site }) => ({
       path: '/v2/batch/scrape',
       body: { urls: [`${site}/about/`], appendToId: UNKNOWN },

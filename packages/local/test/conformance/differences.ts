@@ -32,6 +32,7 @@ export const differences: { readonly [name: string]: string | undefined } = {
   'scrape-origin-website': '`scrape_id` is for the website of that service.',
   'invalid-integration-bad': 'The list of platforms is that of each server; this one takes all.',
 
+  'parse-uploadref-options': 'That server looks for the file before it refuses the unknown key `options`.',
   'parse-upload-url-badext': 'Text files are parsed here.',
   'scrape-threatProtection-403': 'Threat protection by lists works here for every team.',
   'threat-protection-get': 'Threat protection by lists works here for every team.',

@@ -113,7 +113,9 @@ export const requestOverrides: RequestOverrides = {
   'parse-unknown-option': () => form('a.html', '<p>x</p>', { options: { foo: 1 } }),
   'parse-unsupported-option-screenshot': () => form('a.html', '<p>x</p>', { options: { formats: ['screenshot'] } }),
   'parse-wrong-field': () => form('a.html', '<p>x</p>', { field: 'document' }),
-  'parse-uploadref-options': async (fixtures) => ({ body: { uploadRef: (await fixtures.uploadUrl()).ref } }),
+  'parse-uploadref-options': async (fixtures) => ({
+    body: { uploadRef: (await fixtures.uploadUrl()).ref, options: { formats: ['markdown'] } },
+  }),
   'parse-upload-put': async (fixtures) => ({ path: (await fixtures.uploadUrl()).path, body: '<p>x</p>' }),
   'parse-upload-url-429': async (fixtures) => {
     for (let count = 0; count < 10; count++) await fixtures.uploadUrl();

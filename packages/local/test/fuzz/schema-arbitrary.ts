@@ -101,6 +101,11 @@ function ofType(type: string, schema: SchemaObject, depth: number): fc.Arbitrary
 
 function stringFrom({ format, pattern, minLength = 0, maxLength = 60 }: SchemaObject): fc.Arbitrary<string> {
   if (format === 'uri') return pageUrl;
+  if (format === 'page-url')
+    return fc.oneof(
+      pageUrl,
+      pageUrl.map((url) => ` ${url.replace(/^http:\/\//, '')}\n`),
+    );
   if (format === 'uuid') return id;
   if (format === 'email') return fc.constantFrom('a@site.test', 'ü@site.test');
   if (format === 'date-time') return fc.constantFrom('2026-11-01T00:00:00Z', '2026-02-29T24:00:00+14:00');

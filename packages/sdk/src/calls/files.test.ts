@@ -59,10 +59,7 @@ describe('a file to parse', () => {
     await clientOf(server).parse(new File(['x'], 'a.html'), {}, { extraBody: { brandNew: [1] } });
     expect(server.received[0]?.body).toMatch(/name="options"\r\n\r\n\{"brandNew":\[1\]\}/);
     await clientOf(server).parse({ uploadRef: 'r' }, { timeout: 5000 }, { extraBody: { brandNew: 1 } });
-    expect(JSON.parse(server.received[1]?.body ?? '')).toEqual({
-      uploadRef: 'r',
-      options: { timeout: 5000, brandNew: 1 },
-    });
+    expect(JSON.parse(server.received[1]?.body ?? '')).toEqual({ uploadRef: 'r', timeout: 5000, brandNew: 1 });
   });
 
   it.each<[string, () => CallOptions]>([

@@ -102,7 +102,7 @@ describe('what has no bound is left to the server:', () => {
 });
 
 const contract = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@trawl/client/openapi.json')), 'utf8'));
-const ajv = new Ajv2020({ strict: false, formats: { binary: true } });
+const ajv = new Ajv2020({ strict: false, formats: { binary: true, 'page-url': true } });
 addFormats.default(ajv);
 ajv.addSchema(contract, 'contract');
 

@@ -68,12 +68,11 @@ export function estimable<Op extends keyof EstimableRequests>(operation: Op, giv
   const { operationId, sizes } = CALLS[operation];
   const request = { ...given };
   const defaults: Readonly<Record<string, unknown>> = creditDefaults[operationId];
-  const body = operation === 'parse' ? { options: request } : request;
   const at = (path: string): unknown =>
-    path.split('.').reduce<unknown>((here, name) => Object(here)[name], body) ?? defaults[path];
+    path.split('.').reduce<unknown>((here, name) => Object(here)[name], request) ?? defaults[path];
   const [count, read = count] = sizes(request);
   if (!(count.most >= 0)) throw new ConfigurationError(`${operation} needs a limit, or urls, to be estimated.`);
-  const places = read.most || operation !== 'search' ? ['', 'scrapeOptions.', 'options.'] : [''];
+  const places = read.most || operation !== 'search' ? ['', 'scrapeOptions.'] : [''];
   const everyValueOf = (field: string) => places.map((place) => at(place + field));
   const { filename = '.pdf' } = request as { filename?: string };
   // In lockdown no page is fetched, so no proxy is used. A file that is no PDF has no PDF parser.

@@ -117,7 +117,7 @@ export const creditDefaults = {
     ]
   },
   "parseFile": {
-    "options.parsers": [
+    "parsers": [
       {
         "type": "pdf"
       }

@@ -57,7 +57,7 @@ export const interactWithPage: Operation<'interactWithPage'> = ['interactWithPag
 
 export const endInteraction: Operation<'endInteraction'> = ['endInteraction', 'DELETE', '/v2/scrape/{scrapeId}/interact', true];
 
-export const parseFile: Operation<'parseFile'> = ['parseFile', 'POST', '/v2/parse', true, { options: { timeout: [300000, 1], parsers: bounds4, auditMetadata: bounds7 } }];
+export const parseFile: Operation<'parseFile'> = ['parseFile', 'POST', '/v2/parse', true, { timeout: [300000, 1], parsers: bounds4, auditMetadata: bounds7, options: { timeout: [300000, 1], parsers: bounds4, auditMetadata: bounds7 } }];
 
 export const createUploadUrl: Operation<'createUploadUrl'> = ['createUploadUrl', 'POST', '/v2/parse/upload-url', false, { filename: [512, 1, ''], contentType: [255, 1, ''], declaredSizeBytes: [52428800, 1] }];
 

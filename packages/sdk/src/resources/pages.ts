@@ -90,11 +90,11 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
     const { filename, ...given } = request;
     const options = { ...given, formats: toWireFormats(request.formats), ...call?.extraBody } as ParseOptions;
     const body = isUploaded(input)
-      ? { uploadRef: input.uploadRef, options }
+      ? { uploadRef: input.uploadRef, ...options }
       : async (signal: AbortSignal) => ({ file: await toFile(input, filename, signal), options });
     return { body, serverTimeoutMs: request.timeout };
   };
-  // The fields of the request are in `options`, so those of `extraBody` are, too.
+  // In a form, the fields of the request are in `options`, so those of `extraBody` are, too.
   return invoke(parseFile, outgoing, { ...call, extraBody: undefined }).mapData(pageOf<F>(request));
 }
 

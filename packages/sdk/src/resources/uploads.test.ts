@@ -32,7 +32,7 @@ describe('an upload', () => {
       body: '%PDF-1.7',
       headers: { 'content-type': 'application/pdf', authorization: `Bearer ${KEY}` },
     });
-    expect(JSON.parse(parsed?.body ?? '')).toEqual({ uploadRef: 'signed.ref', options: { formats: ['markdown'] } });
+    expect(JSON.parse(parsed?.body ?? '')).toEqual({ uploadRef: 'signed.ref', formats: ['markdown'] });
   });
 
   it('goes below the path of the base URL, whatever scheme a proxy made the server believe in', async () => {
