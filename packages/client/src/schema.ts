@@ -1499,6 +1499,16 @@ export interface components {
          */
         Integration: Integration;
         /**
+         * Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has
+         * them; `@trawl/local` ignores the field.
+         */
+        DomainTools: DomainTools;
+        /**
+         * How much to say of each tool. `@trawl/local` has none, and ignores it.
+         * @enum {string}
+         */
+        ToolDetail: ToolDetail;
+        /**
          * A kind of results by its name.
          * @enum {string}
          */
@@ -1512,7 +1522,16 @@ export interface components {
         /** News articles. */
         NewsSource: NewsSource;
         /**
-         * A category by its name.
+         * The source `alexandria` by its name.
+         * @constant
+         */
+        AlexandriaSourceName: AlexandriaSourceName;
+        /** The tools of data providers. A server without them, such as `@trawl/local`, answers with `403`. */
+        AlexandriaSource: AlexandriaSource;
+        /**
+         * A category by its name. `repo`, `code`, `docs`, `devdex`, `repo_search` and `developer_index` are other names of
+         * `developer`, which cannot be combined with other categories. In `@trawl/local` it stands for sites with source
+         * code and documentation.
          * @enum {string}
          */
         SearchCategoryName: SearchCategoryName;
@@ -1556,6 +1575,8 @@ export interface components {
         ParserName: ParserName;
         /** How PDFs are parsed. */
         PdfParser: PdfParser;
+        /** How images are parsed, by recognizing characters. `@trawl/local` cannot do that. */
+        ImageParser: ImageParser;
         /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
         Location: Location;
         /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
@@ -1578,7 +1599,7 @@ export interface components {
         /** A format by its name, or with its options. */
         Format: Format;
         /**
-         * A format by its name, with its defaults. `question` and `highlights` need their options.
+         * A format by its name, with its defaults. `question`, `highlights`, `query` and `attributes` need their options.
          * @enum {string}
          */
         FormatName: FormatName;
@@ -1600,6 +1621,23 @@ export interface components {
         ScreenshotFormat: ScreenshotFormat;
         /** Structured data from the page, by a schema, a prompt, or both. */
         JsonFormat: JsonFormat;
+        /**
+         * The bytes as the server sent them, base64-encoded, whatever they are. It cannot be combined with other formats, nor
+         * be had of an uploaded file.
+         */
+        RawBase64Format: RawBase64Format;
+        /**
+         * Structured data like `json`, extracted by code instead of a model: the same page gives the same data. It cannot be
+         * combined with `json`. `@trawl/local` makes both in the same way, from the structured data of the page.
+         */
+        DeterministicJsonFormat: DeterministicJsonFormat;
+        /**
+         * @deprecated
+         *
+         * An older form of `question` and `highlights`, returned in `answer`. `@trawl/local` has no model for `freeform`:
+         * `answer` is then missing and `warning` says so. With `directQuote` it selects the passages like `highlights`.
+         */
+        QueryFormat: QueryFormat;
         /** What changed since the last scrape of the page. */
         ChangeTrackingFormat: ChangeTrackingFormat;
         /** Colours, fonts and parts of the look of the site. */
@@ -1749,6 +1787,10 @@ export interface components {
         CrawlOptions: CrawlOptions;
         /** Where a crawl starts, which pages it visits, and how it reads them. */
         CrawlRequest: CrawlRequest;
+        /** Where to tell what happens to a job, as your URL or with options. */
+        JobWebhookTarget: JobWebhookTarget;
+        /** Your URL. It gets all events. */
+        WebhookUrl: WebhookUrl;
         /** Where to tell what happens, and what of it. */
         JobWebhook: JobWebhook;
         /** The job that has started. */
@@ -1785,12 +1827,20 @@ export interface components {
         MapLink: MapLink;
         /** The data to gather. */
         AgentRequest: AgentRequest;
+        /** Where to tell what an agent does, as your URL or with options. */
+        AgentWebhookTarget: AgentWebhookTarget;
+        /** Where to tell what an agent does, and what of it. */
+        AgentWebhook: AgentWebhook;
+        /** Whether and how the agent may use the tools of data providers. The agent decides on the keys. */
+        AgentExchange: AgentExchange;
         /** The agent that has started. */
         AgentStarted: AgentStarted;
         /** The state of an agent and the data it gathered. */
         AgentJob: AgentJob;
         /** The pages and the data to extract. */
         ExtractRequest: ExtractRequest;
+        /** The agent that moves through pages for an extraction. */
+        ExtractAgent: ExtractAgent;
         /** The extraction that has started. */
         ExtractStarted: ExtractStarted;
         /** The state of an extraction and its data. */
@@ -4889,7 +4939,7 @@ export type SearchRequest = {
      *   }
      * ]
      */
-    sources?: readonly SearchSource[] | readonly SearchSourceName[];
+    sources?: readonly (SearchSource | AlexandriaSource)[] | readonly (SearchSourceName | AlexandriaSourceName)[];
     /**
      * Only results of these categories, as objects or as plain strings; not mixed. No filtering by default.
      * @default []
@@ -4935,8 +4985,11 @@ export type SearchRequest = {
      * @default {}
      */
     scrapeOptions?: ScrapeOptions;
-    /** Zero data retention (`zdr`) or anonymized search (`anon`). Must be enabled for the team. */
-    enterprise?: readonly ("anon" | "zdr")[];
+    /**
+     * Zero data retention (`zdr`) or anonymized search (`anon`). Must be enabled for the team. `default`, which
+     * running servers take as well, asks for neither.
+     */
+    enterprise?: readonly ("anon" | "zdr" | "default")[];
     /**
      * Replaces fields of the threat-protection policy of the organization for this request; omitted fields keep the
      * values of the organization. The feature must be enabled for the team, and the organization must allow overrides
@@ -4951,6 +5004,28 @@ export type SearchRequest = {
     timeout?: number;
     /** Whether to filter explicit results. */
     safe?: boolean;
+    /**
+     * ISO code of the language to search in. `@trawl/local` passes it to SearXNG, and ignores it when it searches the
+     * pages that it has seen.
+     */
+    lang?: string;
+    /** A filter in the words of the search provider. `@trawl/local` has no provider that takes one, and ignores it. */
+    filter?: string;
+    /**
+     * An older way to scrape the results after the answer. Servers accept it, and scrape them before the answer.
+     * @default false
+     */
+    asyncScraping?: boolean;
+    /**
+     * Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has
+     * them; `@trawl/local` ignores the field.
+     */
+    domainTools?: DomainTools;
+    /**
+     * How much to say of each tool. `@trawl/local` has none, and ignores it.
+     * @enum {string}
+     */
+    toolDetail?: ToolDetail;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
@@ -4972,6 +5047,16 @@ export type Origin = string;
  * statistics only.
  */
 export type Integration = string | null;
+/**
+ * Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has
+ * them; `@trawl/local` ignores the field.
+ */
+export type DomainTools = boolean;
+/**
+ * How much to say of each tool. `@trawl/local` has none, and ignores it.
+ * @enum {string}
+ */
+export type ToolDetail = "compact" | "summary" | "full";
 /**
  * A kind of results by its name.
  * @enum {string}
@@ -4996,6 +5081,12 @@ export type WebSource = {
      * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
      */
     tbs?: TimeFilter;
+    /** ISO code of the country to search from, for this source. */
+    country?: string;
+    /** ISO code of the language to search in, for this source. */
+    lang?: string;
+    /** A filter in the words of the search provider, for this source. `@trawl/local` ignores it. */
+    filter?: string;
 };
 /** Images. */
 export type ImagesSource = {
@@ -5014,17 +5105,33 @@ export type NewsSource = {
     type: "news";
 };
 /**
- * A category by its name.
+ * The source `alexandria` by its name.
+ * @constant
+ */
+export type AlexandriaSourceName = "alexandria";
+/** The tools of data providers. A server without them, such as `@trawl/local`, answers with `403`. */
+export type AlexandriaSource = {
+    /**
+     * Tools of data providers.
+     * @constant
+     */
+    type: "alexandria";
+};
+/**
+ * A category by its name. `repo`, `code`, `docs`, `devdex`, `repo_search` and `developer_index` are other names of
+ * `developer`, which cannot be combined with other categories. In `@trawl/local` it stands for sites with source
+ * code and documentation.
  * @enum {string}
  */
-export type SearchCategoryName = "github" | "research" | "pdf";
+export type SearchCategoryName = "github" | "research" | "pdf" | "developer" | "repo" | "code" | "docs" | "devdex" | "repo_search" | "developer_index";
 /** A category that results are narrowed to. */
 export type SearchCategory = {
     /**
-     * Repositories on GitHub, sites of research, or PDF files.
+     * Repositories on GitHub, sites of research, PDF files, or sources for developers: repositories, issues and
+     * documentation. The names after `developer` are other names of it.
      * @enum {string}
      */
-    type: "github" | "research" | "pdf";
+    type: "github" | "research" | "pdf" | "developer" | "repo" | "code" | "docs" | "devdex" | "repo_search" | "developer_index";
 };
 /**
  * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
@@ -5065,7 +5172,7 @@ export type WebResult = {
     /** Description of the result. */
     description?: string;
     /** The category that the result comes from, when a category filter is used. */
-    category?: "github" | "research" | "pdf" | (string & {});
+    category?: "github" | "research" | "pdf" | "developer" | (string & {});
 } & ScrapedContent;
 /** An article that was found, with its content when it was scraped. */
 export type NewsResult = {
@@ -5074,7 +5181,7 @@ export type NewsResult = {
     /** Title of the article. */
     title?: string;
     /** The category that the result comes from, when a category filter is used. */
-    category?: "github" | "research" | "pdf" | (string & {});
+    category?: "github" | "research" | "pdf" | "developer" | (string & {});
     /** Date of the article. */
     date?: string;
     /** Image of the article. */
@@ -5118,7 +5225,9 @@ export type ScrapedContent = {
     audio?: string | null;
     /** Signed URL of the video, with format `video`. It expires after 1 hour. */
     video?: string | null;
-    /** The answer, with format `question`. */
+    /** The bytes as the server sent them, base64-encoded, with format `rawBase64`. */
+    rawBase64?: string | null;
+    /** The answer, with format `question` or `query`. */
     answer?: string | null;
     /** The selected text, with format `highlights`. */
     highlights?: string | null;
@@ -5132,7 +5241,7 @@ export type ScrapedContent = {
     /** A summary, with format `summary`. */
     summary?: string | null;
     /**
-     * The extracted data, with format `json`; it follows the schema that was sent. Null when the extraction failed,
+     * The extracted data, with format `json` or `deterministicJson`; it follows the schema that was sent. Null when the extraction failed,
      * with the reason in `warning`.
      */
     json?: unknown;
@@ -5329,6 +5438,13 @@ export type ScrapeOptions = {
      * per request; otherwise the answer is `403`. Where the feature is enforced, `mode` cannot be `off`.
      */
     threatProtection?: ThreatProtectionOverride;
+    /**
+     * Whether to prefer speed to completeness. `@trawl/local` always scrapes without a browser, and ignores it.
+     * @default false
+     */
+    fastMode?: boolean;
+    /** Name of a recorded page, for the tests of the service itself. `@trawl/local` ignores it. */
+    useMock?: string;
 };
 /** The formats of a call that scrapes. `changeTracking` compares the Markdown, and so needs `markdown` beside it. */
 export type TrackedFormats = {
@@ -5341,12 +5457,12 @@ export type TrackedFormats = {
     formats?: ScrapeOptions["formats"];
 };
 /** How one kind of file is parsed. */
-export type Parser = PdfParser | ParserName;
+export type Parser = PdfParser | ImageParser | ParserName;
 /**
  * A parser by its name, with its defaults.
  * @enum {string}
  */
-export type ParserName = "pdf";
+export type ParserName = "pdf" | "image";
 /** How PDFs are parsed. */
 export type PdfParser = {
     /**
@@ -5381,6 +5497,20 @@ export type PdfParser = {
      * @default false
      */
     pageMarkers?: boolean;
+    /**
+     * @deprecated
+     *
+     * An older name of `pages`, which wins when both are set.
+     */
+    pageMarkdown?: boolean;
+};
+/** How images are parsed, by recognizing characters. `@trawl/local` cannot do that. */
+export type ImageParser = {
+    /**
+     * Images.
+     * @constant
+     */
+    type: "image";
 };
 /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
 export type Location = {
@@ -5478,12 +5608,12 @@ export type TopLevelDomain = string;
 /** A format by its name, or with its options. */
 export type Format = FormatName | FormatOptions;
 /**
- * A format by its name, with its defaults. `question` and `highlights` need their options.
+ * A format by its name, with its defaults. `question`, `highlights`, `query` and `attributes` need their options.
  * @enum {string}
  */
-export type FormatName = "markdown" | "summary" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "json" | "changeTracking" | "branding" | "product" | "menu" | "audio" | "video";
+export type FormatName = "markdown" | "summary" | "html" | "rawHtml" | "links" | "images" | "screenshot" | "json" | "changeTracking" | "branding" | "product" | "menu" | "audio" | "video" | "rawBase64" | "deterministicJson";
 /** A format with its options. */
-export type FormatOptions = MarkdownFormat | SummaryFormat | HtmlFormat | RawHtmlFormat | LinksFormat | ImagesFormat | ScreenshotFormat | JsonFormat | ChangeTrackingFormat | BrandingFormat | ProductFormat | MenuFormat | AudioFormat | VideoFormat | QuestionFormat | HighlightsFormat | AttributesFormat;
+export type FormatOptions = MarkdownFormat | SummaryFormat | HtmlFormat | RawHtmlFormat | LinksFormat | ImagesFormat | ScreenshotFormat | JsonFormat | ChangeTrackingFormat | BrandingFormat | ProductFormat | MenuFormat | AudioFormat | VideoFormat | QuestionFormat | HighlightsFormat | AttributesFormat | RawBase64Format | DeterministicJsonFormat | QueryFormat;
 /** The page as Markdown. */
 export type MarkdownFormat = {
     /**
@@ -5564,6 +5694,61 @@ export type JsonFormat = {
     prompt?: string;
     /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
     schema?: DataSchema;
+    /** Whether to look for instructions to the model in the page. `@trawl/local` has no model, and ignores it. */
+    checkPromptInjection?: boolean;
+};
+/**
+ * The bytes as the server sent them, base64-encoded, whatever they are. It cannot be combined with other formats, nor
+ * be had of an uploaded file.
+ */
+export type RawBase64Format = {
+    /**
+     * The bytes.
+     * @constant
+     */
+    type: "rawBase64";
+};
+/**
+ * Structured data like `json`, extracted by code instead of a model: the same page gives the same data. It cannot be
+ * combined with `json`. `@trawl/local` makes both in the same way, from the structured data of the page.
+ */
+export type DeterministicJsonFormat = {
+    /**
+     * Structured data.
+     * @constant
+     */
+    type: "deterministicJson";
+    /**
+     * What to extract.
+     * @maxLength 10000
+     */
+    prompt?: string;
+    /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
+    schema?: DataSchema;
+};
+/**
+ * @deprecated
+ *
+ * An older form of `question` and `highlights`, returned in `answer`. `@trawl/local` has no model for `freeform`:
+ * `answer` is then missing and `warning` says so. With `directQuote` it selects the passages like `highlights`.
+ */
+export type QueryFormat = {
+    /**
+     * An answer to a prompt.
+     * @constant
+     */
+    type: "query";
+    /**
+     * What to answer.
+     * @maxLength 10000
+     */
+    prompt: string;
+    /**
+     * An answer in words of its own, or passages of the page.
+     * @default freeform
+     * @enum {string}
+     */
+    mode?: "freeform" | "directQuote";
 };
 /** What changed since the last scrape of the page. */
 export type ChangeTrackingFormat = {
@@ -5830,6 +6015,16 @@ export type ScrapeRequest = {
      * @default false
      */
     zeroDataRetention?: boolean;
+    /**
+     * Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has
+     * them; `@trawl/local` ignores the field.
+     */
+    domainTools?: DomainTools;
+    /**
+     * How much to say of each tool. `@trawl/local` has none, and ignores it.
+     * @enum {string}
+     */
+    toolDetail?: ToolDetail;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
@@ -6406,7 +6601,6 @@ export type ParseOptions = {
     /**
      * How long it may take, in milliseconds.
      * @minimum 1
-     * @maximum 300000
      * @default 30000
      */
     timeout?: number;
@@ -6445,6 +6639,50 @@ export type ParseOptions = {
      */
     proxy?: "basic" | "auto";
     /**
+     * Accepted for the sake of shared options; no file is cached.
+     * @minimum 0
+     */
+    maxAge?: number;
+    /**
+     * Accepted for the sake of shared options; no file is cached.
+     * @minimum 0
+     */
+    minAge?: number;
+    /**
+     * Accepted for the sake of shared options; no file is cached.
+     * @default true
+     */
+    storeInCache?: boolean;
+    /**
+     * Accepted for the sake of shared options, as long as it says not to wait.
+     * @constant
+     */
+    waitFor?: 0;
+    /**
+     * Accepted for the sake of shared options, as long as it is false.
+     * @constant
+     */
+    mobile?: false;
+    /**
+     * Accepted for the sake of shared options, as long as it is empty.
+     * @maxItems 0
+     */
+    actions?: readonly Action[];
+    /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
+    profile?: Profile;
+    /**
+     * Accepted for the sake of shared options.
+     * @default false
+     */
+    fastMode?: boolean;
+    /** Accepted for the sake of shared options. */
+    useMock?: string;
+    /**
+     * Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has
+     * them; `@trawl/local` ignores the field.
+     */
+    domainTools?: DomainTools;
+    /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
      * @default api
      */
@@ -6463,9 +6701,9 @@ export type ParseOptions = {
     zeroDataRetention?: boolean;
 };
 /** A format that files can have, by its name or with its options. */
-export type ParseFormat = ("markdown" | "summary" | "html" | "rawHtml" | "links" | "images" | "json") | ParseFormatOptions;
+export type ParseFormat = ("markdown" | "summary" | "html" | "rawHtml" | "links" | "images" | "json" | "deterministicJson" | "product" | "menu") | ParseFormatOptions;
 /** A format with its options. */
-export type ParseFormatOptions = MarkdownFormat | SummaryFormat | HtmlFormat | RawHtmlFormat | LinksFormat | ImagesFormat | JsonFormat;
+export type ParseFormatOptions = MarkdownFormat | SummaryFormat | HtmlFormat | RawHtmlFormat | LinksFormat | ImagesFormat | JsonFormat | DeterministicJsonFormat | ProductFormat | MenuFormat | AttributesFormat | QuestionFormat | HighlightsFormat | QueryFormat;
 /** The file that will be uploaded. */
 export type UploadUrlRequest = {
     /**
@@ -6602,8 +6840,8 @@ export type CrawlRequest = {
     url: Url;
     /** Which pages to visit, in plain words. Options that are given explicitly win. */
     prompt?: string;
-    /** Where to tell what happens, and what of it. */
-    webhook?: JobWebhook;
+    /** Where to tell what happens to a job, as your URL or with options. */
+    webhook?: JobWebhookTarget;
     /** How to read each page. */
     scrapeOptions?: ScrapeOptions;
     /**
@@ -6622,6 +6860,10 @@ export type CrawlRequest = {
      */
     integration?: Integration;
 } & CrawlOptions;
+/** Where to tell what happens to a job, as your URL or with options. */
+export type JobWebhookTarget = WebhookUrl | JobWebhook;
+/** Your URL. It gets all events. */
+export type WebhookUrl = string;
 /** Where to tell what happens, and what of it. */
 export type JobWebhook = {
     /** Your URL. */
@@ -6831,8 +7073,8 @@ export type BatchScrapeRequest = {
      * @minItems 1
      */
     urls: readonly string[];
-    /** Where to tell what happens, and what of it. */
-    webhook?: JobWebhook;
+    /** Where to tell what happens to a job, as your URL or with options. */
+    webhook?: JobWebhookTarget;
     /**
      * How many pages at once.
      * @minimum 1
@@ -6904,6 +7146,22 @@ export type MapRequest = {
      * @minimum 1
      */
     timeout?: number;
+    /** Headers to send to the site, such as cookies or a user agent. */
+    headers?: {
+        [key: string]: HeaderValue;
+    };
+    /**
+     * Whether to list pages that were scraped before as well.
+     * @default true
+     */
+    useIndex?: boolean;
+    /**
+     * Whether to list only URLs whose path begins with that of `url`. A `url` without a path lists the whole site.
+     * @default true
+     */
+    filterByPath?: boolean;
+    /** Name of a recorded site, for the tests of the service itself. `@trawl/local` ignores it. */
+    useMock?: string;
     /** Where the page is read from, and in which languages. Unknown keys are ignored here. */
     location?: Location;
     /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
@@ -6971,6 +7229,26 @@ export type AgentRequest = {
      * @enum {string}
      */
     model?: "spark-1-pro" | "spark-1-mini" | "spark-2";
+    /**
+     * How thoroughly it works.
+     * @enum {string}
+     */
+    effort?: "low" | "medium" | "high";
+    /**
+     * `extract` returns all data every time, `chat` may answer a later prompt of the thread in a sentence.
+     * @enum {string}
+     */
+    mode?: "extract" | "chat";
+    /**
+     * Format: uuid
+     *
+     * The thread to go on with, of an agent before. A new one starts without it.
+     */
+    threadId?: string;
+    /** Where to tell what an agent does, as your URL or with options. */
+    webhook?: AgentWebhookTarget;
+    /** Whether and how the agent may use the tools of data providers. The agent decides on the keys. */
+    exchange?: AgentExchange;
     /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
     auditMetadata?: AuditMetadata;
     /**
@@ -6989,6 +7267,27 @@ export type AgentRequest = {
      * statistics only.
      */
     integration?: Integration;
+};
+/** Where to tell what an agent does, as your URL or with options. */
+export type AgentWebhookTarget = WebhookUrl | AgentWebhook;
+/** Where to tell what an agent does, and what of it. */
+export type AgentWebhook = {
+    /** Your URL. */
+    url: string;
+    /** Headers to send with each delivery. */
+    headers?: {
+        [key: string]: HeaderValue;
+    };
+    /** Sent back with each delivery. */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /** Which deliveries to send. All, when it is left out. */
+    events?: readonly ("started" | "action" | "completed" | "failed" | "cancelled")[];
+};
+/** Whether and how the agent may use the tools of data providers. The agent decides on the keys. */
+export type AgentExchange = {
+    [key: string]: unknown;
 };
 /** The agent that has started. */
 export type AgentStarted = {
@@ -7027,11 +7326,23 @@ export type AgentJob = {
 /** The pages and the data to extract. */
 export type ExtractRequest = {
     /** The pages; `/*` at the end of one stands for all pages below. */
-    urls: readonly Url[];
-    /** What to extract. */
+    urls?: readonly Url[];
+    /** What to extract. Without `urls`, pages are looked for. */
     prompt?: string;
+    /** What to tell the model beforehand. */
+    systemPrompt?: string;
     /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
     schema?: DataSchema;
+    /**
+     * How many pages at most.
+     * @minimum 1
+     */
+    limit?: number;
+    /**
+     * Whether to read pages of other sites.
+     * @default false
+     */
+    allowExternalLinks?: boolean;
     /**
      * Whether to search the web for more.
      * @default false
@@ -7052,6 +7363,20 @@ export type ExtractRequest = {
      * @default false
      */
     showSources?: boolean;
+    /**
+     * Whether to say how URLs were found.
+     * @default false
+     */
+    urlTrace?: boolean;
+    /** The agent that moves through pages for an extraction. */
+    agent?: ExtractAgent;
+    /** Where to tell what happens to a job, as your URL or with options. */
+    webhook?: JobWebhookTarget;
+    /**
+     * How long it may take, in milliseconds.
+     * @minimum 1000
+     */
+    timeout?: number;
     /** How to read each page. */
     scrapeOptions?: ScrapeOptions;
     /**
@@ -7075,6 +7400,13 @@ export type ExtractRequest = {
      * statistics only.
      */
     integration?: Integration;
+};
+/** The agent that moves through pages for an extraction. */
+export type ExtractAgent = {
+    /** The model that works. */
+    model?: string;
+    /** What to do on the pages. */
+    prompt?: string;
 };
 /** The extraction that has started. */
 export type ExtractStarted = {

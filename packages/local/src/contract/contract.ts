@@ -36,6 +36,7 @@ interface Media {
 
 interface OperationObject {
   readonly operationId: OperationName;
+  readonly 'x-older-path'?: string;
   readonly security?: readonly object[];
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: Media;
@@ -79,6 +80,8 @@ export interface Operation {
   readonly method: string;
   /** Path parameters are in braces, as in `/v2/crawl/{id}`. */
   readonly path: string;
+  /** Where older clients make the same call. */
+  readonly olderPath: string | undefined;
   readonly keyless: boolean;
   /** Whether an unguessable reference in the URL authorizes the call. */
   readonly signed: boolean;
@@ -147,6 +150,7 @@ function toOperation(
     id: operation.operationId,
     method: method.toUpperCase(),
     path,
+    olderPath: operation['x-older-path'],
     keyless: security?.some((scheme) => Object.keys(scheme).length === 0) ?? false,
     signed: parameters.some(({ name }) => name === 'uploadRef'),
     parameters,

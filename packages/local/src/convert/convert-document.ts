@@ -70,8 +70,9 @@ async function markdownOf(pages: readonly ReadPage[], request: ConvertRequest): 
 const withPageMarker = ({ pageNumber, markdown }: DocumentPage) => `<!-- Page ${pageNumber} -->\n\n${markdown}`;
 
 function pdfParser(parsers: ScrapeOptions['parsers'] = []): PdfParser {
-  const requested = parsers.find((parser) => typeof parser === 'object');
-  return requested ?? { type: 'pdf' };
+  const requested = parsers.find((parser) => typeof parser === 'object' && parser.type === 'pdf');
+  const { pageMarkdown, pages = pageMarkdown, ...parser }: PdfParser = requested ?? { type: 'pdf' };
+  return { ...parser, ...(pages !== undefined && { pages }) };
 }
 
 const union = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];

@@ -82,7 +82,7 @@ async function redact(
   const [, region] = /^\w{2,3}-(?:\w{4}-)?([A-Za-z]{2})\b/.exec(String(metadata.language ?? '')) ?? [];
   const country = (location?.country ?? region)?.toUpperCase();
   const piiOptions = typeof redactPII === 'object' ? redactPII : {};
-  for (const name of ['markdown', 'summary', 'highlights'] as const) {
+  for (const name of ['markdown', 'summary', 'highlights', 'answer'] as const) {
     const text = document[name];
     if (typeof text === 'string') document[name] = await redactPii(text, { ...piiOptions, country });
   }

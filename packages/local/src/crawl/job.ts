@@ -1,4 +1,4 @@
-import type { CrawlRequest, ScrapeOptions } from '@trawl/client';
+import type { CrawlRequest, JobWebhook, ScrapeOptions } from '@trawl/client';
 import type { ScrapeTask } from '../scrape/scrape-task.js';
 
 export type JobKind = 'crawl' | 'batch_scrape';
@@ -11,7 +11,7 @@ export interface JobRequest {
   readonly url: string;
   readonly scrapeOptions: ScrapeOptions;
   readonly crawl?: Omit<CrawlRequest, 'url' | 'scrapeOptions' | 'webhook'> | undefined;
-  readonly webhook?: CrawlRequest['webhook'];
+  readonly webhook?: JobWebhook | undefined;
   readonly maxConcurrency?: number | undefined;
   readonly zeroDataRetention?: boolean | undefined;
   /** Whether a restart of the server cancels the job, because nobody is left to read its results. */

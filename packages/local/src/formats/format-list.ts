@@ -18,7 +18,7 @@ export async function makeFormats(facts: PageFacts, formats: ScrapeOptions['form
   const warnings: string[] = [];
   for (const format of formats.map(withOptions)) {
     const result = await make(facts, format);
-    if (result?.value !== undefined) document[format.type] = result.value;
+    if (result?.value !== undefined) document[fieldOf(format)] = result.value;
     if (result?.warning !== undefined) warnings.push(result.warning);
   }
   return { document, warnings };
@@ -29,7 +29,9 @@ async function make(facts: PageFacts, format: FormatOptions): Promise<FormatResu
     case 'summary':
       return makeSummary(facts);
     case 'highlights':
-      return makeHighlights(facts, format.query);
+      return makeHighlights(facts, format.query, format.type);
+    case 'query':
+      return format.mode === 'directQuote' ? makeHighlights(facts, format.prompt, 'answer') : undefined;
     case 'attributes':
       return makeAttributes(facts, format.selectors);
     case 'product':
@@ -40,13 +42,20 @@ async function make(facts: PageFacts, format: FormatOptions): Promise<FormatResu
       const { makeBranding } = await import('./branding.js');
       return makeBranding(facts);
     }
-    case 'json': {
+    case 'json':
+    case 'deterministicJson': {
       const { makeJson } = await import('./json.js');
       return makeJson(facts, format);
     }
     default:
       return undefined;
   }
+}
+
+/** The field of the document that has the format. */
+function fieldOf({ type }: FormatOptions): string {
+  if (type === 'query') return 'answer';
+  return type === 'deterministicJson' ? 'json' : type;
 }
 
 /** A format given as a string has no options. */

@@ -7,8 +7,8 @@ const MAX_PASSAGES = 5;
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 
-/** The passages of a page that match a query best, in the order of the page. */
-export function makeHighlights({ content }: PageFacts, query: string): FormatResult<string> {
+/** The passages of a page that match a query best, in the order of the page. `field` names them in the warning. */
+export function makeHighlights({ content }: PageFacts, query: string, field: string): FormatResult<string> {
   const wanted = new Set(keyWords(query));
   const passages = passagesOf(content).map((text) => ({ text, words: keyWords(text) }));
   const mean = passages.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, passages.length);
@@ -38,6 +38,6 @@ export function makeHighlights({ content }: PageFacts, query: string): FormatRes
     .slice(0, MAX_PASSAGES)
     .sort((one, other) => one.position - other.position);
   return best.length === 0
-    ? { warning: '`highlights` is missing: no passage of the page has words of the query.' }
+    ? { warning: `\`${field}\` is missing: no passage of the page has words of the query.` }
     : { value: best.map(({ text }) => text).join('\n\n') };
 }

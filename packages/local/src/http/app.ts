@@ -7,6 +7,7 @@ import { nextTurn } from '../event-loop.js';
 import type { Handler, RouteRequest, Routes } from '../routes/route.js';
 import { RouteNotFound } from '../routes/route-not-found.js';
 import type { Auth } from './auth.js';
+import { otherVersion } from './other-version.js';
 import { plainOf } from './plain-response.js';
 import { json, notFound, refuse } from './reply.js';
 import { checkResponse, checkResponseBody, InvalidResponse } from './response-check.js';
@@ -34,7 +35,8 @@ export function createApp(dependencies: AppDependencies): App {
   const hono = new Hono();
   const signals = new Signals();
   for (const operation of operations()) {
-    hono.on(operation.method, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+    const paths = [operation.path, operation.olderPath ?? []].flat();
+    hono.on(operation.method, paths.map(toRoute), async (context) => {
       const request = context.req.raw;
       const handler = (dependencies.routes()[operation.id] ?? notOffered) as Handler<OperationName>;
       try {
@@ -44,12 +46,15 @@ export function createApp(dependencies: AppDependencies): App {
       }
     });
   }
-  hono.notFound(({ req }) => notFound(req.method, req.path));
+  hono.notFound(({ req }) => otherVersion(req.method, req.path) ?? notFound(req.method, req.path));
   hono.onError((error) => {
     throw error;
   });
   return { fetch: (request) => hono.fetch(request), abort: (reason) => signals.abort(reason) };
 }
+
+/** A path of the contract as the router writes it: `/v2/crawl/:id`. */
+const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Characters of a response that is long enough to block other requests. */
 const LONG_RESPONSE = 1024 * 1024;

@@ -6,6 +6,8 @@ export interface LinkRules {
   /** Set to include links of subdomains. */
   readonly domainOf: DomainOf | undefined;
   readonly ignoreQueryParameters: boolean;
+  /** The beginning of the paths of all links. */
+  readonly below: string;
   /** Limit of the number of links. */
   readonly most: number;
 }
@@ -18,7 +20,7 @@ export interface Links {
   all(): MapLink[];
 }
 
-export function collectLinks(start: URL, { domainOf, ignoreQueryParameters, most }: LinkRules): Links {
+export function collectLinks(start: URL, { domainOf, ignoreQueryParameters, below, most }: LinkRules): Links {
   const rules: IdentityRules = { ignoreQueryParameters, deduplicateSimilarURLs: true };
   const site = siteOf(start);
   const domain = domainOf?.(start) ?? undefined;
@@ -30,7 +32,7 @@ export function collectLinks(start: URL, { domainOf, ignoreQueryParameters, most
     },
     add(link) {
       const url = pageUrl(link.url, rules);
-      if (!url || !isReadable(url)) return;
+      if (!url || !isReadable(url) || !url.pathname.startsWith(below)) return;
       if (siteOf(url) !== site && (domain === undefined || domainOf?.(url) !== domain)) return;
       const key = identityOf(url, rules);
       const known = links.get(key);

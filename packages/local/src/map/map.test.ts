@@ -1,7 +1,7 @@
 import type { MapLink, MapRequest, MapResponse } from '@trawl/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { plainScraper } from '../../test/crawl/plain-scraper.js';
-import { linksTo, site } from '../../test/crawl/site.js';
+import { linksTo, type Page, site } from '../../test/crawl/site.js';
 import { createBodyMemory } from '../body/body-memory.js';
 import { systemClock } from '../clock.js';
 import { createApp } from '../http/app.js';
@@ -62,6 +62,26 @@ test('lists the links of the start page, what the sitemap names, and what was se
   expect(body.links[1]).toEqual({ url: `${url}/about`, title: 'About us' });
   expect(body.links[3]).toEqual({ url: `${url}/old`, title: 'Old', description: 'Seen last year' });
   expect(charged).toBe(1);
+});
+
+test('lists only what is below the path of its URL, unless it is told not to filter', async () => {
+  const { url } = await shop();
+  const seen = [{ url: `${url}/about/team` }];
+  expect((await map({ url: `${url}/about` }, seen)).paths).toEqual(['/about', '/about/team']);
+  const { paths } = await map({ url: `${url}/about`, filterByPath: false }, seen);
+  expect(paths).toEqual(['/about', '/about/team', '/hidden', '/']);
+});
+
+test('leaves out what was seen before, and sends headers to the site', async () => {
+  const cookies: (string | undefined)[] = [];
+  const page: Page = ({ headers }, response) => {
+    cookies.push(headers.cookie);
+    response.end('<p>Shop');
+  };
+  const { url } = await site({ '/': page, '/sitemap.xml': page });
+  const { paths } = await map({ url, useIndex: false, headers: { cookie: 'a=b' } }, [{ url: `${url}/old` }]);
+  expect(paths).toEqual(['/']);
+  expect(cookies).toEqual(['a=b', 'a=b']);
 });
 
 test('leaves out the sitemap, or uses nothing else', async () => {

@@ -41,13 +41,14 @@ export function createMap({ scraper, fetch, seen, robotName }: MapDependencies):
     const links = collectLinks(start, {
       domainOf,
       ignoreQueryParameters: options.ignoreQueryParameters ?? false,
+      below: options.filterByPath ? start.pathname : '/',
       most: search === undefined ? limit : MAX_LINKS,
     });
     let warning: string | undefined;
     if (sitemap !== 'only') {
       warning = await addLinksOfStart();
       const site = domainOf?.(start) ?? start.hostname;
-      if (!options.ignoreCache) await inTurns(seen(team, site), (link) => links.add(link), signal);
+      if (options.useIndex && !options.ignoreCache) await inTurns(seen(team, site), (link) => links.add(link), signal);
     }
     if (sitemap !== 'skip' && !links.isFull) await addSitemaps();
     const all = links.all();
@@ -70,7 +71,7 @@ export function createMap({ scraper, fetch, seen, robotName }: MapDependencies):
     }
 
     async function addSitemaps(): Promise<void> {
-      const fetchAsTeam: Fetch = (options) => fetch({ ...options, team });
+      const fetchAsTeam: Fetch = (page) => fetch({ ...page, headers: { ...request.headers, ...page.headers }, team });
       const robots = createRobots({ fetch: fetchAsTeam, userAgent: robotName });
       const onLocations = (locations: readonly string[]) => {
         for (const location of locations) links.add({ url: location });
@@ -88,9 +89,11 @@ export function createMap({ scraper, fetch, seen, robotName }: MapDependencies):
   };
 }
 
-function scrapeOptions({ location, auditMetadata, threatProtection, ignoreCache }: MapRequest): ScrapeOptions {
+function scrapeOptions(request: MapRequest): ScrapeOptions {
+  const { headers, location, auditMetadata, threatProtection, ignoreCache } = request;
   return {
     formats: ['links'],
+    ...(headers && { headers }),
     ...(location && { location }),
     ...(auditMetadata && { auditMetadata }),
     ...(threatProtection && { threatProtection }),

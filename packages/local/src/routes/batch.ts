@@ -5,7 +5,7 @@ import { pageUrlFault, withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { MAX_ISSUES } from '../contract/validation.js';
 import type { Jobs } from '../crawl/jobs.js';
-import { jobResponse } from './crawl.js';
+import { jobResponse, webhookOf } from './crawl.js';
 import { jobWarnings } from './job-warnings.js';
 import type { Routes } from './route.js';
 
@@ -21,7 +21,7 @@ export function batchRoutes(jobs: Jobs): BatchRoutes {
       const valid = urls.filter((url) => !invalid.has(url)).map(withScheme);
       const [url] = valid;
       if (url === undefined) throw new Refusal(400, { error: 'No valid URLs provided' });
-      const request = { url, webhook, maxConcurrency, scrapeOptions: options, zeroDataRetention };
+      const request = { url, webhook: webhookOf(webhook), maxConcurrency, scrapeOptions: options, zeroDataRetention };
       const job = appendToId === undefined ? jobs.batch(team, request, valid) : jobs.append(team, appendToId, valid);
       const warning = jobWarnings(jobs, team, { maxConcurrency });
       return { success: true, id: job.id, url: `${baseUrl}/v2/batch/scrape/${job.id}`, invalidURLs, ...warning };

@@ -1,4 +1,4 @@
-import type { ActiveCrawls, CrawlRequest } from '@trawl/client';
+import type { ActiveCrawls, CrawlRequest, JobWebhook, JobWebhookTarget } from '@trawl/client';
 import { contractDefaults } from '../contract/contract.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
@@ -62,12 +62,17 @@ export function jobResponse(
 function jobRequest({ url, webhook, scrapeOptions = {}, zeroDataRetention, ...crawl }: CrawlRequest): JobRequest {
   return {
     url: withScheme(url),
-    webhook,
+    webhook: webhookOf(webhook),
     crawl,
     scrapeOptions,
     zeroDataRetention,
     maxConcurrency: crawl.maxConcurrency,
   };
+}
+
+/** The webhook of a job. A URL alone gets all events. */
+export function webhookOf(target: JobWebhookTarget | undefined): JobWebhook | undefined {
+  return typeof target === 'string' ? { url: target } : target;
 }
 
 function activeCrawl({ id, team, createdAt, request }: Job): NonNullable<ActiveCrawls['crawls']>[number] {

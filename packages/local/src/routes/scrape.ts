@@ -25,7 +25,7 @@ export function scrapeRoutes({
 }: ScrapeDependencies): Pick<Routes, 'scrapePage' | 'getScrape'> {
   return {
     async scrapePage({ body, team, signal }) {
-      const { zeroDataRetention = false, ...options } = body;
+      const { zeroDataRetention = false, domainTools: _tools, toolDetail: _detail, ...options } = body;
       const url = withScheme(body.url);
       const target = zeroDataRetention || options.lockdown ? null : url;
       const charge = (credits: number, jobId: string) =>

@@ -93,7 +93,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
 const ENTERPRISE = { zdr: 'Zero Data Retention (ZDR)', anon: 'Anonymized' } as const;
 
 function refuseEnterprise(requested: SearchRequest['enterprise'] = []): void {
-  const [first] = requested;
+  const first = requested.find((mode) => mode !== 'default');
   if (!first) return;
   throw new Refusal(403, {
     error: `${ENTERPRISE[first]} search is not enabled for your team. Leave \`enterprise\` out.`,

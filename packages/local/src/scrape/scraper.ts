@@ -17,7 +17,7 @@ import { retentionOf } from './retention.js';
 import { asRefusal, timedOut } from './scrape-failure.js';
 import type { ScrapeResult, Scraper, ScrapeTask } from './scrape-task.js';
 import { threatGuard } from './threat-protection.js';
-import { pdfAsFile } from './unparsed-pdf.js';
+import { base64Of, hasRawBase64, pdfAsFile } from './unparsed-pdf.js';
 import { formatName, refuseUnsupported, unsupportedOptions } from './unsupported.js';
 
 /** A scrape on behalf of a user, for the audit log. */
@@ -99,7 +99,8 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
       ...(changes?.warnings ?? []),
     ];
     const content = withoutExtras(converted.document, convertOptions, options);
-    const document = documentOf({ ...content, ...changes?.document }, converted.metadata, facts, warnings);
+    const bytes = hasRawBase64(options.formats) ? { rawBase64: base64Of(page.body) } : {};
+    const document = documentOf({ ...content, ...bytes, ...changes?.document }, converted.metadata, facts, warnings);
     const { links, searchable } = converted;
     return { document, scrapeId, creditsUsed, links, searchable, remember: changes?.remember };
   }
@@ -169,7 +170,9 @@ function withComparedFormats(options: ScrapeOptions, format: Format): ScrapeOpti
   const { modes = [], schema } = isTracking(format) ? format : {};
   const extras: Format[] = [
     ...(requested.includes('markdown') ? [] : ['markdown' as const]),
-    ...(modes.includes('json') && schema && !requested.includes('json') ? [{ type: 'json' as const, schema }] : []),
+    ...(modes.includes('json') && schema && !requested.some((name) => /json$/i.test(name))
+      ? [{ type: 'json' as const, schema }]
+      : []),
   ];
   return extras.length ? { ...options, formats: [...formats, ...extras] } : options;
 }

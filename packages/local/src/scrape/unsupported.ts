@@ -3,8 +3,10 @@ import { Refusal } from '../contract/refusal.js';
 
 const NO_MODEL = 'this server has no language model';
 
-/** Refuses options that need a browser and without which the scrape would be pointless. */
-export function refuseUnsupported({ actions = [], waitFor = 0, timeout }: ScrapeOptions, defaultTimeout: number): void {
+/** Refuses options that need a browser and without which the scrape would be pointless, and formats that exclude each other. */
+export function refuseUnsupported(options: ScrapeOptions, defaultTimeout: number): void {
+  const { actions = [], formats = [], waitFor = 0, timeout } = options;
+  refuseExclusiveFormats(formats.map(formatName));
   if (waitFor > (timeout ?? defaultTimeout) / 2) {
     const message = 'waitFor must not exceed half of timeout';
     const details = [{ code: 'custom', path: ['waitFor'], message }];
@@ -16,6 +18,21 @@ export function refuseUnsupported({ actions = [], waitFor = 0, timeout }: Scrape
       error: 'Actions are not supported by any available engines. This server has no browser: leave `actions` out.',
     });
   }
+}
+
+function refuseExclusiveFormats(names: readonly string[]): void {
+  const message =
+    names.includes('rawBase64') && new Set(names).size > 1
+      ? 'The rawBase64 format cannot be combined with other formats'
+      : names.includes('json') && names.includes('deterministicJson')
+        ? 'Cannot specify both json and deterministicJson formats'
+        : undefined;
+  if (message === undefined) return;
+  throw new Refusal(400, {
+    code: 'BAD_REQUEST',
+    error: message,
+    details: [{ code: 'custom', path: ['formats'], message }],
+  });
 }
 
 /** Warnings for requested options that need a browser or a language model. The server invents no results for them. */
@@ -35,8 +52,13 @@ export function unsupportedOptions(options: ScrapeOptions): string[] {
         ]
       : []),
     ...(formats.has('question') ? [`The question was not answered: ${NO_MODEL}.`] : []),
+    ...(options.formats?.some(isFreeform) ? [`The query was not answered in words of its own: ${NO_MODEL}.`] : []),
     ...(options.onlyCleanContent ? [`onlyCleanContent was ignored: ${NO_MODEL}.`] : []),
   ];
+}
+
+function isFreeform(format: Format): boolean {
+  return typeof format === 'object' && format.type === 'query' && format.mode !== 'directQuote';
 }
 
 export function formatName(format: Format): string {

@@ -1,7 +1,7 @@
-import type { SearchCategoryName } from '@trawl/client';
 import type { Value } from '../store/database.js';
 import { sitesOf } from './category.js';
 import type { TextCondition } from './query.js';
+import type { Category } from './search-engine.js';
 import { type Site, siteOf } from './site.js';
 import type { TimeFilter } from './time-filter.js';
 
@@ -13,7 +13,7 @@ export interface Filter {
 
 export interface PageFilters {
   readonly conditions: readonly TextCondition[];
-  readonly categories: readonly SearchCategoryName[];
+  readonly categories: readonly Category[];
   readonly includeDomains: readonly string[];
   readonly excludeDomains: readonly string[];
   readonly time: TimeFilter;
@@ -69,7 +69,7 @@ function filetypeFilter(value: string): Filter {
   return { sql: '(p.extension = ? or p.filetype = ?)', values: [wanted, wanted] };
 }
 
-function categoryFilter(category: SearchCategoryName): Filter {
+function categoryFilter(category: Category): Filter {
   return category === 'pdf' ? filetypeFilter('pdf') : anyOf(sitesOf(category).map(siteFilter));
 }
 

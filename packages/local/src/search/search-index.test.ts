@@ -135,6 +135,12 @@ test('categories and domains narrow a search, and categories are named', async (
     'sub.a.example/y',
   ]);
   expect(await urlsOf('zebra', { excludeDomains: ['a.example', 'github.com'] })).toEqual(['arxiv.org/abs/1']);
+  add('https://tokio.docs.rs/tokio', 'zebra five');
+  const { web: sources } = await search('zebra', { categories: ['developer'] });
+  expect(sources.map(({ url, category }) => `${category}: ${url}`).sort()).toEqual([
+    'developer: https://github.com/a/b',
+    'developer: https://tokio.docs.rs/tokio',
+  ]);
 });
 
 test('thousands of domains narrow a search, and so do those below them', async () => {

@@ -1,13 +1,15 @@
-import type { SearchCategoryName, SearchRequest, SearchSource, SearchSourceName } from '@trawl/client';
+import type { SearchRequest, SearchSource, SearchSourceName } from '@trawl/client';
 import { contractDefaults } from '../contract/contract.js';
-import type { SearchQuestion } from './search-engine.js';
+import { invalidRequest } from '../contract/invalid.js';
+import { Refusal } from '../contract/refusal.js';
+import type { Category, SearchQuestion } from './search-engine.js';
 
-/** The parameters of a search request, with the defaults of the contract. */
+/** The parameters of a search request, with the defaults of the contract. Refuses what no engine of this server has. */
 export function questionOf(request: SearchRequest, team: string): SearchQuestion {
   const defaults = contractDefaults('SearchRequest');
   // An empty list means the default, as no list does.
   const requested = request.sources?.length ? request.sources : (defaults.sources ?? []);
-  const sources = requested.map((source): SearchSource => (typeof source === 'string' ? { type: source } : source));
+  const sources = requested.map(withOptions);
   const web = sources.find((source) => source.type === 'web');
   const tbs = (source: SearchSourceName, own?: string) => {
     const filter = own ?? request.tbs;
@@ -19,16 +21,34 @@ export function questionOf(request: SearchRequest, team: string): SearchQuestion
     limit: request.limit ?? defaults.limit ?? 0,
     sources: [...new Set(sources.map(({ type }) => type))],
     tbs: { ...tbs('web', web?.tbs), ...tbs('images'), ...tbs('news') },
-    categories: [...new Set((request.categories ?? []).map(nameOf))],
+    categories: categoriesOf(request),
     includeDomains: request.includeDomains ?? [],
     excludeDomains: request.excludeDomains ?? [],
     highlights: request.highlights ?? defaults.highlights ?? true,
-    country: request.country ?? defaults.country,
+    country: web?.country ?? request.country ?? defaults.country,
+    language: web?.lang ?? request.lang,
     location: web?.location ?? request.location,
     safe: request.safe,
   };
 }
 
-type Category = NonNullable<SearchRequest['categories']>[number];
+function withOptions(source: NonNullable<SearchRequest['sources']>[number]): SearchSource {
+  const { type } = typeof source === 'string' ? { type: source } : source;
+  // Clients that know this sentence search again without the source.
+  if (type === 'alexandria') throw new Refusal(403, { error: 'Exchange is not enabled for this team.' });
+  return typeof source === 'string' ? { type } : (source as SearchSource);
+}
 
-const nameOf = (category: Category): SearchCategoryName => (typeof category === 'string' ? category : category.type);
+function categoriesOf({ categories = [] }: SearchRequest): Category[] {
+  const requested = new Set(categories.map(categoryOf));
+  if (requested.has('developer') && requested.size > 1) {
+    const message = 'the developer category cannot be combined with other categories';
+    throw invalidRequest('searchWeb', [{ code: 'custom', path: [], message }]);
+  }
+  return [...requested];
+}
+
+function categoryOf(category: NonNullable<SearchRequest['categories']>[number]): Category {
+  const name = typeof category === 'string' ? category : category.type;
+  return name === 'github' || name === 'research' || name === 'pdf' ? name : 'developer';
+}

@@ -1,5 +1,5 @@
-import type { SearchCategoryName, SearchSourceName } from '@trawl/client';
-import type { SearchQuestion } from './search-engine.js';
+import type { SearchSourceName } from '@trawl/client';
+import type { Category, SearchQuestion } from './search-engine.js';
 
 /** The query parameters of SearXNG. */
 export interface SearxngQuery {
@@ -12,12 +12,14 @@ export interface SearxngQuery {
 
 const CATEGORIES: Readonly<Record<SearchSourceName, string>> = { web: 'general', news: 'news', images: 'images' };
 
-/** Operators that restrict a query to a category; research is a category of SearXNG itself. */
-const CATEGORY_OPERATORS: Readonly<Record<SearchCategoryName, string>> = {
+/** Operators that restrict a query to a category. */
+const CATEGORY_OPERATORS: Readonly<Partial<Record<Category, string>>> = {
   github: 'site:github.com',
   pdf: 'filetype:pdf',
-  research: '',
 };
+
+/** Categories that SearXNG has itself. */
+const OWN_CATEGORIES: Readonly<Partial<Record<Category, string>>> = { research: 'science', developer: 'it' };
 
 /** SearXNG has no filter for hours or ranges of days: these filter its results by date. */
 const TIME_RANGES: Readonly<Record<string, SearxngQuery['time_range']>> = {
@@ -31,24 +33,20 @@ const TIME_RANGES: Readonly<Record<string, SearxngQuery['time_range']>> = {
 /** Few engines support these operators, so they are removed and filter the results by size. */
 const SIZES = /(?:^|\s)-?(?:imagesize|larger):\S+/gi;
 
-export function searxngQuery(
-  question: SearchQuestion,
-  source: SearchSourceName,
-  category?: SearchCategoryName,
-): SearxngQuery {
+export function searxngQuery(question: SearchQuestion, source: SearchSourceName, category?: Category): SearxngQuery {
   const { query, includeDomains, excludeDomains, safe } = question;
   const included = includeDomains.map((domain) => `site:${domain}`).join(' OR ');
   const parts = [
     query.replace(SIZES, '').trim(),
-    category ? CATEGORY_OPERATORS[category] : '',
+    category && CATEGORY_OPERATORS[category],
     includeDomains.length > 1 ? `(${included})` : included,
     ...excludeDomains.map((domain) => `-site:${domain}`),
   ];
-  const language = languageOf(question.country);
+  const language = question.language ?? languageOf(question.country);
   const timeRange = TIME_RANGES[/qdr:([hdwmy])/.exec(question.tbs[source] ?? '')?.[1] ?? ''];
   return {
     q: parts.filter(Boolean).join(' '),
-    categories: category === 'research' ? 'science' : CATEGORIES[source],
+    categories: (category && OWN_CATEGORIES[category]) ?? CATEGORIES[source],
     ...(language && { language }),
     ...(timeRange && { time_range: timeRange }),
     ...(safe !== undefined && { safesearch: safe ? 1 : 0 }),

@@ -106,6 +106,8 @@ test('a question is put in the words of SearXNG', async () => {
   expect(warnings).toEqual(['The SearXNG server takes no location: only the country was used.']);
   await ask('zebra', { includeDomains: ['a.example', 'b.example'] });
   expect(searxng.queries.at(-1)?.q).toBe('zebra (site:a.example OR site:b.example)');
+  await ask('zebra', { language: 'fr', categories: ['developer'] });
+  expect(searxng.queries.at(-1)).toMatchObject({ q: 'zebra', categories: 'it', language: 'fr' });
 });
 
 test('results that do not keep to the domains are left out', async () => {

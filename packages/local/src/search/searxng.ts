@@ -1,8 +1,7 @@
-import type { SearchCategoryName } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { pageKey } from './page-address.js';
-import type { SearchEngine, SearchQuestion, SearchResults } from './search-engine.js';
+import type { Category, SearchEngine, SearchQuestion, SearchResults } from './search-engine.js';
 import { askSearxng, type SearxngResult, type SearxngResults } from './searxng-call.js';
 import { type SearxngQuery, searxngQuery } from './searxng-query.js';
 import { dateOf, imageResults, newsResult, UNKNOWN, webResult } from './searxng-results.js';
@@ -46,7 +45,7 @@ export function createSearxng({ address, fetch, clock }: SearxngOptions): Search
 
   async function search(question: SearchQuestion, signal: AbortSignal): Promise<SearchResults> {
     const warnings = new Set<string>();
-    const find = async (source: 'web' | 'news' | 'images', category: SearchCategoryName | undefined) => {
+    const find = async (source: 'web' | 'news' | 'images', category: Category | undefined) => {
       const time = parseTimeFilter(question.tbs[source], clock.now());
       const query = searxngQuery(question, source, category);
       const fits = (result: SearxngResult) =>
@@ -90,14 +89,10 @@ export function createSearxng({ address, fetch, clock }: SearxngOptions): Search
 
 const keyOf = ({ url, img_src }: SearxngResult) => img_src ?? (URL.canParse(url) ? pageKey(url) : url);
 
-const categoryField = (category: SearchCategoryName | undefined) => (category ? { category } : {});
+const categoryField = (category: Category | undefined) => (category ? { category } : {});
 
 /** Checks domains and categories again, because not every engine of SearXNG supports the operators of the query. */
-function matchesSite(
-  { url }: SearxngResult,
-  question: SearchQuestion,
-  category: SearchCategoryName | undefined,
-): boolean {
+function matchesSite({ url }: SearxngResult, question: SearchQuestion, category: Category | undefined): boolean {
   if (!URL.canParse(url)) return category === undefined && question.includeDomains.length === 0;
   const place = placeOf(url);
   const within = (domain: string) => isWithin(place, siteOf(domain));

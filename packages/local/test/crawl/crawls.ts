@@ -2,6 +2,7 @@ import type { CrawlRequest, Document } from '@trawl/client';
 import { onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../src/clock.js';
 import { createJobs, type JobDependencies, type Jobs } from '../../src/crawl/jobs.js';
+import { webhookOf } from '../../src/routes/crawl.js';
 import { openDatabase } from '../../src/store/sqlite.js';
 import { createLedger } from '../../src/team/ledger.js';
 import { createFetch } from '../../src/web/fetch.js';
@@ -60,7 +61,8 @@ const pathOf = (url = '') => (URL.canParse(url) ? new URL(url).pathname + new UR
 
 /** Crawls to the end. */
 export async function crawl({ jobs }: Crawls, request: CrawlRequest): Promise<Outcome> {
-  const { url, scrapeOptions = {}, webhook, ...options } = request;
+  const { url, scrapeOptions = {}, webhook: target, ...options } = request;
+  const webhook = webhookOf(target);
   const { maxConcurrency } = options;
   const { id } = jobs.crawl(TEAM, { url, scrapeOptions, webhook, maxConcurrency, crawl: options });
   return outcome(jobs, id);

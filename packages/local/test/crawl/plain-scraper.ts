@@ -6,8 +6,8 @@ import type { Fetch } from '../../src/web/fetch-types.js';
 /** Reads pages without converting them: enough to be crawled. */
 export function plainScraper(fetch: Fetch): Scraper {
   return {
-    async scrape({ url, signal }) {
-      const fetched = await fetch({ url, timeoutMs: 10_000, signal }).catch((error: Error) => {
+    async scrape({ url, options: { headers = {} }, signal }) {
+      const fetched = await fetch({ url, headers, timeoutMs: 10_000, signal }).catch((error: Error) => {
         throw new Refusal(500, { code: 'SCRAPE_ALL_ENGINES_FAILED', error: error.message });
       });
       const text = new TextDecoder().decode(fetched.body);

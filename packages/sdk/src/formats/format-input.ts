@@ -1,5 +1,6 @@
 import type {
   ChangeTrackingFormat,
+  DeterministicJsonFormat,
   FormatName,
   FormatOptions,
   JsonFormat,
@@ -15,6 +16,12 @@ export interface JsonFormatInput extends Omit<JsonFormat, 'schema'> {
   readonly schema?: SchemaInput;
 }
 
+/** Structured data that code extracts. With a schema of a schema library, `json` of the result has its type. */
+export interface DeterministicJsonFormatInput extends Omit<DeterministicJsonFormat, 'schema'> {
+  /** A schema of Zod, ArkType or Valibot, or JSON Schema. */
+  readonly schema?: SchemaInput;
+}
+
 /** What changed since the last scrape. The `schema` of mode `json` may be one of a schema library. */
 export interface ChangeTrackingFormatInput extends Omit<ChangeTrackingFormat, 'schema'> {
   /** A schema of Zod, ArkType or Valibot, or JSON Schema. */
@@ -24,9 +31,13 @@ export interface ChangeTrackingFormatInput extends Omit<ChangeTrackingFormat, 's
 /** Every format that there is. */
 export type FormatType = FormatOptions['type'];
 
+/** The formats that return `json`. */
+export type JsonFormatName = 'json' | 'deterministicJson';
+
 type FormatOptionsInput =
-  | Exclude<FormatOptions, JsonFormat | ChangeTrackingFormat>
+  | Exclude<FormatOptions, JsonFormat | DeterministicJsonFormat | ChangeTrackingFormat>
   | JsonFormatInput
+  | DeterministicJsonFormatInput
   | ChangeTrackingFormatInput;
 
 type OptionsByType = { [Options in FormatOptionsInput as Options['type']]: Options };
@@ -38,7 +49,11 @@ export type FormatInput = FormatName | OptionsByType[FormatType];
 export type Formats = readonly (FormatInput | (string & {}))[];
 
 /** The formats that a file can have. */
-export type ParseFormatInput = Extract<ParseFormat, string> | Exclude<ParseFormatOptions, JsonFormat> | JsonFormatInput;
+export type ParseFormatInput =
+  | Extract<ParseFormat, string>
+  | Exclude<ParseFormatOptions, JsonFormat | DeterministicJsonFormat>
+  | JsonFormatInput
+  | DeterministicJsonFormatInput;
 
 /** A list of formats of a file. */
 export type ParseFormats = readonly (ParseFormatInput | (string & {}))[];

@@ -1,6 +1,7 @@
 import type { Document } from '@trawl/client';
 import type { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
-import type { Formats, FormatType } from './format-input.js';
+import type { OTHER_FIELDS } from './format-fields.js';
+import type { Formats, FormatType, JsonFormatName } from './format-input.js';
 import type { PageParts } from './page-parts.js';
 import type { CertainNames, NameOf, UncertainNames } from './requested.js';
 import type { OutputOf } from './schema-input.js';
@@ -41,7 +42,7 @@ type ContentFailure = {
 
 type JsonFailure<F extends Formats> = {
   /** Why `json` is null although a schema was given; `received` has the page as it came. */
-  [K in NameOf<F[number], 'json'> as `${K}Error`]?: SchemaMismatchError;
+  [K in NameOf<F[number], JsonFormatName> as K extends JsonFormatName ? 'jsonError' : never]?: SchemaMismatchError;
 };
 
 type Contents<F extends Formats, Nullable> = Content<
@@ -62,15 +63,17 @@ type Content<Doc, Field extends keyof Doc, Json = never, Nullable = never> = {
 
 type Part<Doc, K extends keyof Doc> = K extends keyof PageParts ? PageParts[K] : NonNullable<Doc[K]>;
 
-/** A question is answered in `answer`; all other fields have the name of their format. */
-type FieldOf<Type extends FormatType> = Type extends 'question' ? 'answer' : Type;
+/** The field of a format, which mostly has its name. */
+type FieldOf<Type extends FormatType> = Type extends keyof OtherFields ? OtherFields[Type] : Type;
+
+type OtherFields = typeof OTHER_FIELDS;
 
 type JsonOf<Item> = Item extends { readonly type: infer Type }
-  ? 'json' extends Type
-    ? Item extends { readonly schema: infer Schema }
+  ? [JsonFormatName & Type] extends [never]
+    ? never
+    : Item extends { readonly schema: infer Schema }
       ? OutputOf<Schema>
       : unknown
-    : never
-  : 'json' extends Item
-    ? unknown
-    : never;
+  : [JsonFormatName & Item] extends [never]
+    ? never
+    : unknown;
