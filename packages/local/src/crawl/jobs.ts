@@ -67,6 +67,11 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
+/** The answer to a request that still runs when the service closes or is reset. */
+const CLOSED = new Refusal(503, {
+  error: 'The server closed or was reset while it handled this request. Send it again.',
+});
+
 /** Servers of this API answer a cancel without the field `success`. */
 const BARE = { success: undefined };
 
@@ -101,6 +106,7 @@ export function createJobs(dependencies: JobDependencies): Jobs {
   }
 
   function begin(kind: JobKind, team: string, request: JobRequest, seeds: readonly FoundPage[], key?: string): Job {
+    closing.signal.throwIfAborted();
     forgetExpired();
     const job = database.transaction(() => {
       if (key !== undefined && !store.claimKey(team, key)) {
@@ -137,6 +143,7 @@ export function createJobs(dependencies: JobDependencies): Jobs {
     batch: (team, request, urls) => begin('batch_scrape', team, request, pagesOf(urls)),
 
     append(team, id, urls) {
+      closing.signal.throwIfAborted();
       const job = find(team, id);
       if (job.kind !== 'batch_scrape') throw new Refusal(404, { error: 'Job not found' });
       if (job.status === 'cancelled' || job.status === 'failed') {
@@ -210,7 +217,7 @@ export function createJobs(dependencies: JobDependencies): Jobs {
     ended: async (id) => running.get(id)?.ended,
 
     async close() {
-      closing.abort();
+      closing.abort(CLOSED);
       for (const run of running.values()) run.close();
       await background.idle();
       await matcher.close();

@@ -81,3 +81,16 @@ test('a crawl whose server was closed resumes in the next, without an error', as
     PAGES + 3 - completed,
   );
 }, 60_000);
+
+test('a closed server starts no job and adds to none, for a request that it still handles', async () => {
+  const start = await site({ '/': linksTo() });
+  const { jobs, parts } = crawls();
+  const request = { url: `${start.url}/`, scrapeOptions: {} };
+  const batch = jobs.batch(TEAM, request, [request.url]);
+  await jobs.ended(batch.id);
+  await jobs.close();
+  const refusal = { status: 503, message: expect.stringContaining('Send it again') };
+  expect(() => jobs.crawl(TEAM, { ...request, crawl: {} })).toThrow(expect.objectContaining(refusal));
+  expect(() => jobs.append(TEAM, batch.id, [request.url])).toThrow(expect.objectContaining(refusal));
+  expect(parts.database.all('select id from page_jobs')).toHaveLength(1);
+});
