@@ -21,7 +21,7 @@ export const layers = {
     does: 'reads robots.txt and sitemaps, and says which URLs are one page and which belong to a site',
     face: ['registrable-domain', 'robots', 'scope', 'sitemaps', 'start-url', 'url-identity'],
   },
-  parse: { does: 'turns one uploaded file into a document', face: ['parse', 'uploads'] },
+  parse: { does: 'turns one uploaded file into a document', face: ['parse', 'unsupported-options', 'uploads'] },
   scrape: {
     does: 'turns one URL into a document: cache, retention, changes, formats, credits',
     face: [

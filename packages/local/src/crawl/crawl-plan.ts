@@ -127,12 +127,27 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
     return exclusion ? denial(`The page redirects to ${url.href}, and ${exclusion}.`) : undefined;
   }
 
+  /** Why the start page is no result. It is visited for its links all the same. */
+  async function startExclusion(url: URL): Promise<PageExclusion | undefined> {
+    const [exclusion] = await paths.exclusionReasons([url]);
+    return exclusion ? denial(`The start page is no result: ${exclusion}.`) : undefined;
+  }
+
+  async function addLinks(page: FrontierPage, url: URL, links: readonly string[], frontier: Frontier): Promise<void> {
+    // A page that links to itself does not lead to itself.
+    const own = identityOf(url, rules);
+    for (let from = 0; from < links.length; from += LINKS_AT_ONCE) {
+      const found = await newPages(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1);
+      add(
+        frontier,
+        found.filter(({ key }) => key !== own),
+      );
+      await nextTurn(signal);
+    }
+  }
+
   async function admit(page: FrontierPage): Promise<PageExclusion | undefined> {
     const url = new URL(page.url);
-    if (isStart(page)) {
-      const [exclusion] = await paths.exclusionReasons([url]);
-      if (exclusion) return denial(`The start page is not crawled: ${exclusion}.`);
-    }
     if (!options.ignoreRobotsTxt) {
       const site = await robots.of(url, signal);
       const exclusion = site.denialReason(page.url);
@@ -180,35 +195,22 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
         starts = [start, url];
         scope = createScope(starts, options, domainOf);
       }
-      if (sitemap === 'only' || page.depth >= maxDepth) return undefined;
-      const { links } = scraped;
-      // A page that links to itself does not lead to itself.
-      const own = identityOf(url ?? new URL(page.url), rules);
-      for (let from = 0; from < links.length; from += LINKS_AT_ONCE) {
-        const found = await newPages(links.slice(from, from + LINKS_AT_ONCE), page.depth + 1);
-        add(
-          frontier,
-          found.filter(({ key }) => key !== own),
-        );
-        await nextTurn(signal);
-      }
-      return undefined;
+      const visitedUrl = url ?? new URL(page.url);
+      if (sitemap !== 'only' && page.depth < maxDepth) await addLinks(page, visitedUrl, scraped.links, frontier);
+      return isStart(page) ? startExclusion(visitedUrl) : undefined;
     },
 
     recordFinalUrl(page, scraped, frontier) {
       const url = finalUrl(page, scraped);
       if (!url) return undefined;
       const isNew = frontier.claim(identityOf(url, rules));
-      if (isStart(page)) {
-        advance({ arrivedAt: url.href });
-        return undefined;
-      }
-      return isNew || isSamePage(page, url) ? undefined : 'duplicate';
+      return isStart(page) || isNew || isSamePage(page, url) ? undefined : 'duplicate';
     },
 
     onFinish(page, refused) {
       if (!isStart(page)) return;
-      advance({ start: refused ? 'refused' : 'visited' });
+      const [, redirected] = starts;
+      advance({ start: refused ? 'refused' : 'visited', ...(redirected && { arrivedAt: redirected.href }) });
       finishStart();
     },
   };

@@ -85,14 +85,22 @@ test('matches the full URL on request', async () => {
   expect((await crawl(crawls(), { url, ...rules, ...noSitemap })).paths).toEqual(['/', '/a?lang=en']);
 });
 
-test('a start page that the paths leave out gives a completed crawl that says why', async () => {
-  const { url, visits } = await site({ '/': linksTo('/a') });
-  const result = await crawl(crawls(), { url, includePaths: ['^/a'] });
-  expect(result).toMatchObject({ status: 'completed', total: 0, blocked: [] });
+test('a start page that the paths leave out is visited for its links, and is no result', async () => {
+  const { url, visits } = await site({ '/': linksTo('/a', '/b'), '/a': '', '/b': '' });
+  const result = await crawl(crawls(), { url, includePaths: ['^/a'], ...noSitemap });
+  expect(result).toMatchObject({ status: 'completed', paths: ['/a'], total: 1, blocked: [] });
   expect(result.errors).toEqual([
-    'CRAWL_DENIAL /: The start page is not crawled: no expression of includePaths matches it.',
+    'CRAWL_DENIAL /: The start page is no result: no expression of includePaths matches it.',
   ]);
-  expect(visits).toEqual([]);
+  expect(visits.filter((path) => path !== '/robots.txt')).toEqual(['/', '/a']);
+  const excluded = await crawl(crawls(), { url, excludePaths: ['^/$'], ...noSitemap });
+  expect(excluded).toMatchObject({ paths: ['/a', '/b'], errors: [expect.stringContaining('CRAWL_DENIAL /: ')] });
+});
+
+test('a start page is a result when the paths include the page that it redirects to', async () => {
+  const { url } = await site({ '/': redirectTo('/en/'), '/en/': linksTo('/en/a', '/b'), '/en/a': '', '/b': '' });
+  const result = await crawl(crawls(), { url, includePaths: ['^/en/'], ...noSitemap });
+  expect(result).toMatchObject({ errors: [], total: 2 });
 });
 
 test('an expression that takes too long is stopped, and named', async () => {

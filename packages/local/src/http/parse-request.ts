@@ -4,6 +4,7 @@ import { type Operation, type Parameter, resolved, type Schema } from '../contra
 import { invalidRequest } from '../contract/invalid.js';
 import { type Issue, isObject } from '../contract/issue.js';
 import { validate } from '../contract/validation.js';
+import { refuseUnsupportedOptions } from '../parse/unsupported-options.js';
 import { MAX_UPLOAD_BYTES } from '../parse/uploads.js';
 
 /** Bytes of the JSON of a batch: as many URLs as it may hold values, and long ones. */
@@ -47,6 +48,7 @@ export async function parseRequest(
     // The API ignores a body of another type.
     const maxBytes = operation.id === 'startBatchScrape' ? MAX_BATCH_BYTES : MAX_JSON_BYTES;
     const body = isJson(type) ? await readJson(request, { maxBytes, reservation }) : {};
+    if (operation.id === 'parseFile') refuseUnsupportedOptions(body);
     const wrong = validate(json, body);
     if (wrong) throw invalidRequest(operation.id, wrong);
     return { path, query, body: withoutSender(body), chunks, request };

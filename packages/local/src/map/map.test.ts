@@ -142,6 +142,7 @@ test('a map that takes too long is aborted', async () => {
   expect({ status, ...body }).toEqual({
     status: 408,
     success: false,
-    error: 'The map was not ready after 50 ms. Send a larger `timeout`.',
+    code: 'MAP_TIMEOUT',
+    error: 'The map operation timed out before completing. It took longer than 50 ms: send a larger `timeout`.',
   });
 });

@@ -84,7 +84,10 @@ export function createMap({ scraper, fetch, seen, robotName }: MapDependencies):
   return (request, team, outer) => {
     const timeout = request.timeout ?? TIMEOUT_MS;
     const late = () =>
-      new Refusal(408, { error: `The map was not ready after ${timeout} ms. Send a larger \`timeout\`.` });
+      new Refusal(408, {
+        code: 'MAP_TIMEOUT',
+        error: `The map operation timed out before completing. It took longer than ${timeout} ms: send a larger \`timeout\`.`,
+      });
     return withDeadline(timeout, late, outer, (signal) => gather(request, team, signal));
   };
 }

@@ -9,9 +9,9 @@ import { MAX_JSON_BYTES, parseJson } from '../body/body.js';
 import { CONTRACT, type Schema } from '../contract/contract.js';
 import { invalidRequest } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
-import { isValid, named, validate } from '../contract/validation.js';
+import { validate } from '../contract/validation.js';
+import { refuseUnsupportedOptions } from '../parse/unsupported-options.js';
 import { MAX_UPLOAD_BYTES, type UploadedFile } from '../parse/uploads.js';
-import { formatName } from '../scrape/unsupported.js';
 
 /** Unlike `ParseOptions` alone, it refuses unknown keys. */
 const OPTIONS: Schema = { $ref: `${CONTRACT}#/components/schemas/ParseUpload/properties/options` };
@@ -69,21 +69,10 @@ function readOptions(part: MultipartPart): ParseOptions {
     if (error instanceof Refusal) throw error;
     throw badRequest(`The part \`options\` is not JSON: ${(error as Error).message}`);
   }
-  refuseFormatsOfPages(options);
+  refuseUnsupportedOptions(options);
   const issues = validate(OPTIONS, options);
   if (issues) throw invalidRequest('parseFile', issues);
   return options as ParseOptions; // Validated in the lines above.
-}
-
-/** Refuses a format that only scrapes support with an error of its own, not as an unknown format. */
-function refuseFormatsOfPages(options: unknown): void {
-  const formats = (options as { formats?: unknown } | null)?.formats;
-  if (!Array.isArray(formats)) return;
-  for (const format of formats) {
-    if (isValid(named('ParseFormat'), format) || !isValid(named('Format'), format)) continue;
-    const error = `Parse uploads do not support ${formatName(format)} output.`;
-    throw new Refusal(400, { code: 'PARSE_UNSUPPORTED_OPTIONS', error });
-  }
 }
 
 function notAForm(why: string): Refusal {

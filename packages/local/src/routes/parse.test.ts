@@ -109,6 +109,23 @@ describe('no document comes of', () => {
   });
 });
 
+test.each([
+  [{ actions: [{ type: 'wait', milliseconds: 1 }] }, 'do not support actions'],
+  [{ formats: ['markdown', 'branding'] }, 'do not support branding output'],
+  [{ formats: ['markdown', { type: 'changeTracking' }] }, 'do not support change tracking'],
+  [{ waitFor: 1 }, 'do not support waitFor'],
+  [{ location: { country: 'DE' } }, 'do not support location overrides'],
+  [{ mobile: true }, 'do not support mobile rendering'],
+  [{ proxy: 'enhanced' }, 'only support proxy values of auto or basic'],
+])('an option that a file cannot have is refused in a form and beside a reference: %o', async (options, words) => {
+  for (const body of [form('a.html', 'x', options), { uploadRef: 'x', ...options }]) {
+    expect(await parse(body)).toEqual({
+      status: 400,
+      body: { success: false, code: 'PARSE_UNSUPPORTED_OPTIONS', error: `Parse uploads ${words}.` },
+    });
+  }
+});
+
 describe('an upload', () => {
   const ticketFor = (body: object, team?: string) =>
     service.call<'createUploadUrl'>('POST', '/v2/parse/upload-url', body, team);

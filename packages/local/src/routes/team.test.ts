@@ -91,10 +91,12 @@ describe('credits', () => {
     charge('scrape', 'https://a.example/3');
     expect(routes.listCreditUsageHistory(incoming({}))).toMatchObject({
       periods: [
-        { startDate: '2026-02-01T00:00:00.000Z', endDate: '2026-03-01T00:00:00.000Z', totalCredits: 4 },
-        { startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-02-01T00:00:00.000Z', totalCredits: 2 },
+        { startDate: '2026-02-01T00:00:00.000Z', endDate: '2026-03-01T00:00:00.000Z', creditsUsed: 4, totalCredits: 4 },
+        { startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-02-01T00:00:00.000Z', creditsUsed: 2, totalCredits: 2 },
       ],
     });
+    const noTokens = { tokensUsed: 0, totalTokens: 0 };
+    expect(routes.listTokenUsageHistory(incoming({}))).toMatchObject({ periods: [noTokens, noTokens] });
     expect(routes.getCreditUsage(incoming({}))).toMatchObject({ data: { remainingCredits: 1, planCredits: 5 } });
     charge('scrape', 'https://a.example/4');
     expect(routes.getCreditUsage(incoming({}))).toMatchObject({ data: { remainingCredits: 0 } });

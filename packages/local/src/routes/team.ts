@@ -29,6 +29,9 @@ type TeamRoutes = Pick<
   | 'replaceThreatProtection'
 >;
 
+/** Only models use tokens, and this server has none. */
+const NO_TOKENS = { tokensUsed: 0, totalTokens: 0 };
+
 export function teamRoutes({ ledger, queue, policies, clock, plan }: TeamDependencies): TeamRoutes {
   const history = (team: string, total: (period: Period) => object) => {
     const now = clock.now();
@@ -43,14 +46,16 @@ export function teamRoutes({ ledger, queue, policies, clock, plan }: TeamDepende
     },
     listCreditUsageHistory: ({ team }) => ({
       success: true,
-      periods: history(team, ({ start, end }) => ({ totalCredits: Math.ceil(ledger.used(team, start, end)) })),
+      periods: history(team, ({ start, end }) => {
+        const creditsUsed = Math.ceil(ledger.used(team, start, end));
+        return { creditsUsed, totalCredits: creditsUsed };
+      }),
     }),
-    // Only models use tokens, and this server has none.
     getTokenUsage: () => ({
       success: true,
       data: { remainingTokens: 0, planTokens: 0, billingPeriodStart: null, billingPeriodEnd: null },
     }),
-    listTokenUsageHistory: ({ team }) => ({ success: true, periods: history(team, () => ({ totalTokens: 0 })) }),
+    listTokenUsageHistory: ({ team }) => ({ success: true, periods: history(team, () => NO_TOKENS) }),
     getQueueStatus({ team }) {
       const { active, waiting, maxActive, mostRecentSuccess } = queue.state(team);
       return {

@@ -10,6 +10,17 @@ describe('copies are read', () => {
     ['as old as asked for', { maxAge: 5 }, { minAge: 0, maxAge: 5 }],
     ['never, when none is new enough', { maxAge: 0 }, undefined],
     ['never, when the page may be personal', { headers: { Cookie: 'id=1' } }, undefined],
+    ['never, when the changes of the page are tracked', { formats: ['markdown', 'changeTracking'] }, undefined],
+    [
+      'never, when changes are tracked, though old copies would do',
+      { formats: ['markdown', { type: 'changeTracking' }], maxAge: DAY },
+      undefined,
+    ],
+    [
+      'when only the cache may be asked, though changes are tracked',
+      { formats: ['markdown', 'changeTracking'], minAge: 1 },
+      { minAge: 1, maxAge: Number.POSITIVE_INFINITY },
+    ],
     ['though there could be headers, but are none', { headers: {} }, { minAge: 0, maxAge: 2 * DAY }],
     ['of any age from the least one on', { minAge: 1 }, { minAge: 1, maxAge: Number.POSITIVE_INFINITY }],
     ['between two ages', { minAge: 1, maxAge: 5 }, { minAge: 1, maxAge: 5 }],

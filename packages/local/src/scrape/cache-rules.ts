@@ -1,6 +1,7 @@
 import type { ScrapeOptions } from '@trawl/client';
 import { CONTRACT, contractDefaults, propertiesOf } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
+import { formatName } from './unsupported.js';
 
 /** How a scrape uses the cache. */
 export interface CacheRules {
@@ -14,8 +15,9 @@ export function cacheRules(options: ScrapeOptions): CacheRules {
   const { lockdown = false, minAge } = options;
   const isCacheOnly = lockdown || minAge !== undefined;
   const maxAge = options.maxAge ?? defaultMaxAge(lockdown, minAge);
+  const readsCopies = maxAge > 0 && !isPersonalized(options) && !tracksChanges(options);
   return {
-    read: isCacheOnly || (maxAge > 0 && !isPersonalized(options)) ? { minAge: minAge ?? 0, maxAge } : undefined,
+    read: isCacheOnly || readsCopies ? { minAge: minAge ?? 0, maxAge } : undefined,
     miss: missRefusal(options),
   };
 }
@@ -23,6 +25,11 @@ export function cacheRules(options: ScrapeOptions): CacheRules {
 /** Whether the headers, actions or profile of the request may change what the page shows. */
 export function isPersonalized({ headers = {}, actions = [], profile }: ScrapeOptions): boolean {
   return Object.keys(headers).length > 0 || actions.length > 0 || profile !== undefined;
+}
+
+/** A copy of the page would hide the changes since then. */
+function tracksChanges({ formats = [] }: ScrapeOptions): boolean {
+  return formats.some((format) => formatName(format) === 'changeTracking');
 }
 
 function missRefusal({ lockdown, minAge }: ScrapeOptions): Refusal | undefined {

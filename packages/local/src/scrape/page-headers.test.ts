@@ -17,6 +17,16 @@ test('a header of the caller takes precedence', () => {
   expect(pageHeaders({ headers, location: { country: 'DE' } })).toEqual(headers);
 });
 
+test('a mobile device is named, unless the caller names another program', () => {
+  const { 'User-Agent': userAgent } = pageHeaders({ mobile: true });
+  expect(userAgent).toMatch(/^Mozilla\/5\.0 \(Linux; Android .*\) .* Mobile Safari\/.*TrawlLocal/);
+  expect(pageHeaders({ mobile: true, headers: { 'user-agent': 'mine/1' } })).toEqual({ 'user-agent': 'mine/1' });
+  expect(pageHeaders({ mobile: true, location: { country: 'DE' } })).toMatchObject({
+    'Accept-Language': 'de-DE,de;q=0.9',
+    'User-Agent': userAgent,
+  });
+});
+
 test('without a location nothing is added', () => {
   expect(pageHeaders({})).toEqual({});
 });

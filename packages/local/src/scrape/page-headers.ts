@@ -1,9 +1,17 @@
 import type { ScrapeOptions } from '@trawl/client';
 
-/** The headers of the caller, with an `Accept-Language` for the location unless the caller sets one. */
-export function pageHeaders({ headers = {}, location }: ScrapeOptions): Record<string, string> {
-  const hasAcceptLanguage = Object.keys(headers).some((name) => name.toLowerCase() === 'accept-language');
-  return location && !hasAcceptLanguage ? { 'Accept-Language': acceptLanguage(location), ...headers } : headers;
+/** What sites that serve mobile devices another page look for, and the name of this service. */
+const MOBILE_USER_AGENT =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36 (compatible; TrawlLocal)';
+
+/** The headers of the caller, and those for the location and the device that the caller does not set. */
+export function pageHeaders({ headers = {}, location, mobile }: ScrapeOptions): Record<string, string> {
+  const isSet = (header: string) => Object.keys(headers).some((name) => name.toLowerCase() === header);
+  return {
+    ...(location && !isSet('accept-language') && { 'Accept-Language': acceptLanguage(location) }),
+    ...(mobile && !isSet('user-agent') && { 'User-Agent': MOBILE_USER_AGENT }),
+    ...headers,
+  };
 }
 
 function acceptLanguage({ country = 'US', languages = [] }: NonNullable<ScrapeOptions['location']>): string {

@@ -47,7 +47,7 @@ export function createPageSource({ fetch, cache, clock }: PageSourceDependencies
   return async ({ url, options, team, cacheFor, timeoutMs, signal, admit }) => {
     const rules = cacheRules(options);
     const headers = pageHeaders(options);
-    const key = cacheKey(url, headers);
+    const key = cacheKey(url, headers, options.mobile);
     const copy = rules.read && (await cache.get(team, key, rules.read));
     if (copy) {
       admit(url);
@@ -81,10 +81,10 @@ export function createPageSource({ fetch, cache, clock }: PageSourceDependencies
   };
 }
 
-/** The key has the language, because pages come in several. Requests with other headers are not cached. */
-function cacheKey(url: string, headers: Readonly<Record<string, string>>): string {
+/** The key has the language and the device, because pages come for several. Requests with other headers are not cached. */
+function cacheKey(url: string, headers: Readonly<Record<string, string>>, mobile = false): string {
   const page = URL.canParse(url) ? new URL(url).href : url;
-  return [page.replace(/#.*/s, ''), headers['Accept-Language'] ?? ''].join('\n');
+  return [page.replace(/#.*/s, ''), headers['Accept-Language'] ?? '', ...(mobile ? ['mobile'] : [])].join('\n');
 }
 
 /** An offline server may return an old copy, unless the caller limits its age. */

@@ -123,6 +123,19 @@ test('a location asks for its language', async () => {
   expect(heard).toBe('de-DE,de;q=0.9');
 });
 
+test('a page is asked for as by a mobile device on request, and its copy is another', async () => {
+  routes['/device'] = ({ headers }, response) =>
+    response.end(/Mobile/.test(String(headers['user-agent'])) ? '<p>Small.' : '<p>Large.');
+  const { document } = await scrape('/device', { mobile: true });
+  expect(document).toMatchObject({ markdown: 'Small.', metadata: { cacheState: 'miss' } });
+  expect(document).not.toHaveProperty('warning');
+  expect((await scrape('/device')).document).toMatchObject({ markdown: 'Large.', metadata: { cacheState: 'miss' } });
+  expect((await scrape('/device', { mobile: true })).document).toMatchObject({
+    markdown: 'Small.',
+    metadata: { cacheState: 'hit' },
+  });
+});
+
 describe('the cache', () => {
   test('answers a second scrape in other formats, without a visit', async () => {
     await scrape('/oak');
@@ -209,7 +222,6 @@ describe('an unsupported option', () => {
   test.each<[ScrapeOptions, string]>([
     [{ formats: ['screenshot', 'audio', 'video'] }, 'screenshot, audio, video'],
     [{ waitFor: 500 }, 'waitFor'],
-    [{ mobile: true }, 'mobile'],
     [{ profile: { name: 'p1' } }, 'profile'],
     [{ proxy: 'stealth' }, 'stealthProxy'],
     [{ formats: [{ type: 'json', prompt: 'title' }] }, 'JSON extraction failed'],
@@ -293,16 +305,15 @@ describe('threat protection', () => {
 });
 
 describe('changes', () => {
-  const formats: ScrapeOptions['formats'] = [{ type: 'changeTracking', modes: ['git-diff'] }];
+  const formats: ScrapeOptions['formats'] = ['markdown', { type: 'changeTracking', modes: ['git-diff'] }];
 
   test('are found by a comparison with the previous scrape', async () => {
     routes['/news'] = (_, response) => response.end('<p>One is here.</p>');
     const first = await scrape('/news', { formats, maxAge: 0 });
-    expect(first.document).not.toHaveProperty('markdown');
     expect(first.document.changeTracking).toMatchObject({ changeStatus: 'new' });
     first.remember?.();
     routes['/news'] = (_, response) => response.end('<p>Two are here.</p>');
-    const second = await scrape('/news', { formats: [...formats, 'markdown'], maxAge: 0 });
+    const second = await scrape('/news', { formats, maxAge: 0 });
     expect(second.document).toMatchObject({
       markdown: 'Two are here.',
       changeTracking: { changeStatus: 'changed', diff: { text: expect.stringContaining('+Two are here.') } },
@@ -315,7 +326,8 @@ describe('changes', () => {
       return `<script type="application/ld+json">${JSON.stringify(product)}</script><h1>Lamp</h1>`;
     };
     const schema = { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } };
-    const byKey: ScrapeOptions['formats'] = [{ type: 'changeTracking', modes: ['json'], schema, tag: 'by key' }];
+    const track = { type: 'changeTracking' as const, modes: ['json' as const], schema, tag: 'by key' };
+    const byKey: ScrapeOptions['formats'] = ['markdown', track];
     routes['/lamp'] = (_, response) => response.end(lamp(20));
     (await scrape('/lamp', { formats: byKey, maxAge: 0 })).remember?.();
     routes['/lamp'] = (_, response) => response.end(lamp(25));
@@ -327,8 +339,32 @@ describe('changes', () => {
     expect(document).not.toHaveProperty('json');
   });
 
+  test('are looked for on the page, not in a copy of it', async () => {
+    const versionOf = async (options: ScrapeOptions = {}) => {
+      const { document, remember } = await scrape('/paper', { formats, ...options });
+      remember?.();
+      return document;
+    };
+    routes['/paper'] = (_, response) => response.end('<p>Monday.</p>');
+    await versionOf();
+    routes['/paper'] = (_, response) => response.end('<p>Tuesday.</p>');
+    expect((await versionOf({ maxAge: 48 * 60 * 60 * 1000 })).changeTracking).toMatchObject({
+      changeStatus: 'changed',
+    });
+    expect(visits).toEqual(['/paper', '/paper']);
+    // The copy of Tuesday must not count as the version of today.
+    routes['/paper'] = (_, response) => response.end('<p>Wednesday.</p>');
+    await clock.advance(1_000);
+    const copy = await versionOf({ minAge: 1 });
+    expect(copy).toMatchObject({ markdown: 'Tuesday.', warning: expect.stringContaining('not tracked') });
+    expect(copy).not.toHaveProperty('changeTracking');
+    const { changeTracking } = await versionOf();
+    expect(changeTracking).toMatchObject({ changeStatus: 'changed' });
+    expect(Date.parse(String(changeTracking?.previousScrapeAt))).toBe(clock.now() - 1_000);
+  });
+
   test('by key need a schema where there is no model', async () => {
-    const { document } = await scrape('/oak', { formats: [{ type: 'changeTracking', modes: ['json'] }] });
+    const { document } = await scrape('/oak', { formats: ['markdown', { type: 'changeTracking', modes: ['json'] }] });
     expect(document.warning).toContain('needs the schema of what to compare');
   });
 

@@ -61,7 +61,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
     const size = page.body.length;
     const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
     const asFile = pdfAsFile(page, options);
-    const convertOptions = tracking ? withComparedFormats(options, tracking) : options;
+    const convertOptions = tracking ? withComparedJson(options, tracking) : options;
     const { packed, ...converted }: ConvertedPage = asFile
       ? { ...asFile, packed: page.store && (await pack(page.body)) }
       : await convert(requestOf(page, convertOptions), { group: job, signal, pack: page.store !== undefined });
@@ -98,7 +98,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
       ...guard.warnings,
       ...(changes?.warnings ?? []),
     ];
-    const content = withoutExtras(converted.document, convertOptions, options);
+    const content = withoutAddedJson(converted.document, convertOptions, options);
     const bytes = hasRawBase64(options.formats) ? { rawBase64: base64Of(page.body) } : {};
     const document = documentOf({ ...content, ...bytes, ...changes?.document }, converted.metadata, facts, warnings);
     const { links, searchable } = converted;
@@ -117,13 +117,12 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
   async function changesOf(
     format: Format,
     { team, url, signal }: ScrapeTask,
-    { status }: Page,
+    { status, isCached }: Page,
     { document }: ConversionResult,
     isStored: boolean,
   ): Promise<{ document: Partial<Document>; warnings: string[]; remember?: () => void }> {
-    if (!isStored) {
-      return { document: {}, warnings: ['Changes were not tracked: that needs a copy of the page to be kept.'] };
-    }
+    if (!isStored) return { document: {}, warnings: [NOT_STORED] };
+    if (isCached) return { document: {}, warnings: [NOT_FETCHED] };
     const options: Omit<ChangeTrackingFormat, 'type'> = isTracking(format) ? format : {};
     const { markdown, json } = document;
     const current = { team, url, statusCode: status, markdown: markdown ?? '', ...(json !== undefined && { json }) };
@@ -158,36 +157,33 @@ function requestOf({ url, contentType, body }: Page, options: ScrapeOptions) {
   return { url, contentType, body, options };
 }
 
+const NOT_STORED = 'Changes were not tracked: that needs a copy of the page to be kept.';
+
+const NOT_FETCHED =
+  'Changes were not tracked: that needs the page to be fetched, and with `minAge` only the cache is read.';
+
 const NO_SCHEMA =
   'Changes by key were not tracked: without a language model, this server needs the schema of what to compare.';
 
 const DIFF_TOO_LONG = `The diff has more than ${MAX_PARSED_LINES} lines: \`json\` does not take it apart.`;
 
-/** Adds the formats that change tracking compares, Markdown and JSON, if the caller did not request them. */
-function withComparedFormats(options: ScrapeOptions, format: Format): ScrapeOptions {
+/** Adds the JSON that change tracking compares by key, if the caller did not request it. The contract requires the Markdown. */
+function withComparedJson(options: ScrapeOptions, format: Format): ScrapeOptions {
   const { formats = [] } = options;
-  const requested = formats.map(formatName);
   const { modes = [], schema } = isTracking(format) ? format : {};
-  const extras: Format[] = [
-    ...(requested.includes('markdown') ? [] : ['markdown' as const]),
-    ...(modes.includes('json') && schema && !requested.some((name) => /json$/i.test(name))
-      ? [{ type: 'json' as const, schema }]
-      : []),
-  ];
-  return extras.length ? { ...options, formats: [...formats, ...extras] } : options;
+  const isMissing = modes.includes('json') && schema && !formats.some((other) => /json$/i.test(formatName(other)));
+  return isMissing ? { ...options, formats: [...formats, { type: 'json', schema }] } : options;
 }
 
-/** Leaves out the formats that were added for the comparison. */
-function withoutExtras(
+/** Leaves out the JSON that was added for the comparison. */
+function withoutAddedJson(
   content: ConversionResult['document'],
   converted: ScrapeOptions,
   requested: ScrapeOptions,
 ): ConversionResult['document'] {
-  const names = new Set(requested.formats?.map(formatName));
-  const extras = new Set<string>(converted.formats?.map(formatName).filter((name) => !names.has(name)));
-  return converted === requested
-    ? content
-    : Object.fromEntries(Object.entries(content).filter(([name]) => !extras.has(name)));
+  if (converted === requested) return content;
+  const { json: _, ...rest } = content;
+  return rest;
 }
 
 function isTracking(format: Format): format is ChangeTrackingFormat {

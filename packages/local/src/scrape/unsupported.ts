@@ -41,7 +41,6 @@ export function unsupportedOptions(options: ScrapeOptions): string[] {
   const features = [
     ...['screenshot', 'audio', 'video'].filter((format) => formats.has(format)),
     ...(options.waitFor ? ['waitFor'] : []),
-    ...(options.mobile ? ['mobile'] : []),
     ...(options.profile ? ['profile'] : []),
     ...(options.proxy === 'enhanced' || options.proxy === 'stealth' ? ['stealthProxy'] : []),
   ];
