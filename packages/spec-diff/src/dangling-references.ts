@@ -6,7 +6,14 @@ interface Reference {
 
 /** References that do not lead to another place of the same document. */
 export function danglingReferences(document: object): Reference[] {
-  return [...references(document)].filter(({ target }) => !leadsSomewhere(document, target));
+  const known = new Map<string, boolean>();
+  const found: Reference[] = [];
+  eachReference(document, [], (path, target) => {
+    const leads = known.get(target) ?? leadsSomewhere(document, target);
+    known.set(target, leads);
+    if (!leads) found.push({ path: [...path], target });
+  });
+  return found;
 }
 
 /** The JSON pointer (RFC 6901) to where these keys lead. */
@@ -20,15 +27,17 @@ const HOLDS_DATA = new Set(['example', 'examples', 'value', 'default', 'const', 
 /** Keywords whose keys are names of the author's choice: a property may well be called `default` or `value`. */
 const HOLDS_NAMES = new Set(['properties', 'patternProperties', 'schemas', 'responses', 'examples']);
 
-function* references(value: unknown, path: string[] = []): Generator<Reference> {
+/** `path` is only good for as long as the visit takes: to make one for each place would take longer than all the rest. */
+function eachReference(value: unknown, path: string[], visit: (path: readonly string[], target: string) => void): void {
   if (typeof value !== 'object' || value === null) return;
   const keysAreNames = HOLDS_NAMES.has(path.at(-1) ?? '');
   for (const [key, inner] of Object.entries(value)) {
-    const here = [...path, key];
-    if (keysAreNames) yield* references(inner, here);
-    else if (key === '$ref' && typeof inner === 'string') yield { path: here, target: inner };
+    path.push(key);
+    if (keysAreNames) eachReference(inner, path, visit);
+    else if (key === '$ref' && typeof inner === 'string') visit(path, inner);
     // A schema lists its examples as data; everywhere else they stand under names, as objects that may be references.
-    else if (!HOLDS_DATA.has(key) || (key === 'examples' && !Array.isArray(inner))) yield* references(inner, here);
+    else if (!HOLDS_DATA.has(key) || (key === 'examples' && !Array.isArray(inner))) eachReference(inner, path, visit);
+    path.pop();
   }
 }
 

@@ -57,7 +57,8 @@ export function parseSpec(text: string, name: string, origin: Origin = {}): Spec
 /** Reads a contract that may refer to other files. */
 export async function loadSpec(text: string, name: string, { entry, read, ...from }: Files): Promise<SpecDocument> {
   const content = contentOf(text, name);
-  if (!refersToFiles(content)) return ofOneText(content, text, name, from);
+  const isOfFiles = isObject(content) && danglingReferences(content).some(({ target }) => !target.startsWith('#'));
+  if (!isOfFiles) return ofOneText(content, text, name, from);
   // What brings files together takes a while to load.
   const { bundled } = await import('./bundle.js');
   const known = new Map<string, string>();
@@ -144,11 +145,6 @@ class TextLines {
     this.#known.set(file, lines);
     return lines;
   }
-}
-
-/** Whether a contract consists of more than one file. */
-function refersToFiles(root: Json): boolean {
-  return isObject(root) && danglingReferences(root).some(({ target }) => !target.startsWith('#'));
 }
 
 /** Aliases may be so many that they would fill the memory: only the slower parser counts them. */

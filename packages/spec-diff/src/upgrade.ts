@@ -10,15 +10,17 @@ export function upgraded(root: JsonObject): JsonObject {
   const version = String(root.openapi);
   if (!version.startsWith('3.0.')) return root;
   const marked = named('root', root, (name) => MARK + name);
-  const now = upgrade(structuredClone(marked), '3.1') as unknown as JsonObject;
+  const now = upgrade(marked, '3.1') as unknown as JsonObject;
   const { openapi: _, ...rest } = named('root', now, (name) => name.slice(MARK.length)) as JsonObject;
-  return { openapi: version, ...(JSON.parse(JSON.stringify(rest)) as JsonObject) };
+  return { openapi: version, ...rest };
 }
 
 /** The same part of a contract with other names for the fields of its schemas. */
 function named(kind: Kind, value: Json, rename: (name: string) => string): Json {
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]): [string, Json] => {
+  // The library may leave a key without a value where it took one away.
+  const said = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  const entries = said.map(([key, inner]): [string, Json] => {
     const place = placeOf(kind, key);
     if (!place) return [key, inner];
     if ('one' in place) return [key, named(place.one, inner, rename)];

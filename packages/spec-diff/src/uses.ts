@@ -15,6 +15,9 @@ export interface Use {
   isCovered?: boolean;
 }
 
-export function keyOf({ operation, direction, sense, isCovered = false }: Use): string {
-  return `${direction} ${sense} ${isCovered} ${operation}`;
+const DIRECTIONS: readonly Direction[] = ['request', 'response', 'type', 'none'];
+
+/** One bit for each way in which an operation can use a place. */
+export function kindOf({ direction, sense, isCovered = false }: Use): number {
+  return 1 << (DIRECTIONS.indexOf(direction) * 6 + (sense + 1) * 2 + Number(isCovered));
 }

@@ -74,6 +74,11 @@ export function conjunctionOf(parts: readonly Written[], isSame: IsSame, root?: 
     .filter((part) => !rest.includes(part))
     .map((part) => (part === root ? part : { ...part, schema: closedByItself(part.schema) }));
   const conjunction: Conjunction = { keywords: {}, joint: {}, fields: {}, rest };
+  const [only, ...others] = merged;
+  if (only && others.length === 0) {
+    takeWhole(conjunction, only);
+    return conjunction;
+  }
   const units = UNITS.filter(([first = '']) => merged.some(({ schema }) => first in schema));
   for (const unit of units) joinUnit(conjunction, merged, unit, isSame);
   const keywords = new Set(merged.flatMap(({ schema }) => Object.keys(schema)));
@@ -82,6 +87,21 @@ export function conjunctionOf(parts: readonly Written[], isSame: IsSame, root?: 
     if (!inUnits.has(keyword)) join(conjunction, merged, keyword, isSame);
   }
   return conjunction;
+}
+
+/** Most schemas are made of one part: there is nothing to join. */
+function takeWhole({ keywords, joint, fields }: Conjunction, { schema, path, depth }: Written): void {
+  for (const [keyword, value] of Object.entries(schema)) {
+    const place = [...path, keyword];
+    if (NAMED.includes(keyword)) {
+      const named = Object.entries(value ?? {}).map(([name, field]) => [
+        name,
+        [written(field, [...place, name], depth)],
+      ]);
+      if (named.length > 0) fields[keyword] = Object.fromEntries(named);
+    } else if (JOINT.includes(keyword) && value !== false) joint[keyword] = [written(value, place, depth)];
+    else keywords[keyword] = { value, path: place };
+  }
 }
 
 function join(conjunction: Conjunction, parts: readonly Written[], keyword: string, isSame: IsSame): void {

@@ -8,7 +8,8 @@ interface Origin {
 
 /** Remembers where in the written document each part of a canonical one comes from. */
 export class Origins {
-  readonly #origins = new WeakMap<object, Origin>();
+  // They live as long as the document; weak ones would be looked through by every garbage collection.
+  readonly #origins = new Map<object, Origin>();
 
   set<T extends JsonObject>(value: T, self: Path, keys: Record<string, Path> = {}): T {
     this.#origins.set(value, { self, keys });

@@ -52,7 +52,8 @@ export function isBesideChoice(keyword: string): boolean {
 
 /** The keyword of a schema that is nothing but a choice between others. */
 export function choiceIn(schema: Json | undefined): string | undefined {
-  if (!isObject(schema)) return undefined;
+  // Most schemas name no choice: to look through all that they say takes its time.
+  if (!isObject(schema) || !CHOICES.some((keyword) => keyword in schema)) return undefined;
   const [keyword = '', ...others] = Object.keys(schema).filter((key) => !isBesideChoice(key));
   return others.length === 0 && CHOICES.includes(keyword) && Array.isArray(schema[keyword]) ? keyword : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Path } from '../json.js';
 import type { Place } from '../references.js';
-import { keyOf, type Use } from '../uses.js';
+import { kindOf, type Use } from '../uses.js';
 
 /** One difference between two contracts, wherever it is met. */
 export interface Difference {
@@ -23,13 +23,11 @@ export interface Difference {
 export class Pair {
   readonly differences: Difference[] = [];
   readonly below: { pair: Pair; turn: (use: Use) => Use | undefined }[] = [];
-  readonly #uses = new Map<string, Use>();
+  readonly uses: Use[] = [];
+  /** Which kinds of uses each operation has been told. */
+  readonly #told = new Map<string, number>();
   /** Whether something differs here, or in what is below. */
   matters = false;
-
-  get uses(): Use[] {
-    return [...this.#uses.values()];
-  }
 
   add(pair: Pair, turn: (use: Use) => Use | undefined = (use) => use): void {
     this.below.push({ pair, turn });
@@ -37,9 +35,11 @@ export class Pair {
 
   /** Whether that is a use, and one that is new. */
   receive(use: Use): boolean {
-    const key = keyOf(use);
-    if (this.#uses.has(key)) return false;
-    this.#uses.set(key, use);
+    const told = this.#told.get(use.operation) ?? 0;
+    const kind = kindOf(use);
+    if ((told & kind) !== 0) return false;
+    this.#told.set(use.operation, told | kind);
+    this.uses.push(use);
     return true;
   }
 }
