@@ -9,14 +9,17 @@ export const layers = {
   http: {
     does: 'is the app: who may call, validation, shapes of errors, faults, journal, `/_local`',
     face: [
-      ...['admin', 'app', 'auth', 'faults', 'host-check', 'in-process', 'journal', 'listen', 'middleware'],
-      ...['origin-check', 'reply', 'unexpected-error'],
+      ...['admin', 'app', 'auth', 'faults', 'host-check', 'in-process', 'job-sockets', 'journal'],
+      ...['listen', 'middleware', 'origin-check', 'reply', 'unexpected-error'],
     ],
   },
   routes: { does: 'answers each resource: request, engine, answer', face: ['*'] },
   monitor: { does: 'watches pages on a schedule', face: ['crawl-site', 'monitoring', 'monitors'] },
   map: { does: 'lists the URLs of a site', face: ['map'] },
-  crawl: { does: 'runs crawls and batches, the jobs of many pages', face: ['job', 'job-answer', 'jobs', 'path-rules'] },
+  crawl: {
+    does: 'runs crawls and batches, the jobs of many pages',
+    face: ['job', 'job-answer', 'job-watch', 'jobs', 'path-rules'],
+  },
   site: {
     does: 'reads robots.txt and sitemaps, and says which URLs are one page and which belong to a site',
     face: ['registrable-domain', 'robots', 'scope', 'sitemaps', 'start-url', 'url-identity'],
@@ -56,7 +59,10 @@ export const layers = {
   body: { does: 'reads the bodies of requests, within bounds', face: ['*'] },
   contract: {
     does: 'reads the contract: defaults, validators, refusals; knows no HTTP',
-    face: ['contract', 'invalid', 'issue', 'operation', 'query-defaults', 'refusal', 'stored-json', 'validation'],
+    face: [
+      ...['contract', 'invalid', 'issue', 'operation', 'page-url', 'query-defaults', 'refusal', 'stored-json'],
+      'validation',
+    ],
   },
   workers: { does: 'runs work in threads of their own', face: ['*'] },
   store: {

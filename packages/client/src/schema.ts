@@ -316,6 +316,11 @@ export interface paths {
          * [errors](#operation/listCrawlErrors). `total` may shrink after a cancel, and `expiresAt` moves on with every call.
          *
          * Ids of crawls and batches are interchangeable here.
+         *
+         * With `Upgrade: websocket` and the key as the sub-protocol, this path is a WebSocket that follows the job. Each
+         * message is JSON with a `type`: `catchup` has the state of the job in `data`, `document` one new document in `data`,
+         * `done` and `error` are the last. The reason of the close frame is `{"type":"done"}` or an error as well, and may be
+         * all that a server sends of it: read the state of the job once more when the socket closes.
          */
         get: operations["getCrawl"];
         put?: never;
@@ -397,7 +402,8 @@ export interface paths {
         /**
          * Get status and pages of a batch
          *
-         * Returns the state of a batch and one page of its documents, in the same way as [a crawl](#operation/getCrawl).
+         * Returns the state of a batch and one page of its documents, in the same way as [a crawl](#operation/getCrawl), also
+         * as a WebSocket.
          */
         get: operations["getBatchScrape"];
         put?: never;

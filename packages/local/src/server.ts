@@ -5,10 +5,11 @@ import { createDashboard, DASHBOARD_PATHS } from './dashboard/dashboard.js';
 import { factsOf } from './dashboard/facts.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
-import { createAuth } from './http/auth.js';
+import { type Auth, createAuth } from './http/auth.js';
 import { createFaults } from './http/faults.js';
 import { hostCheck } from './http/host-check.js';
 import { inProcess } from './http/in-process.js';
+import { createJobSockets, isWatch } from './http/job-sockets.js';
 import { createJournal, logLine } from './http/journal.js';
 import { listen } from './http/listen.js';
 import { compose } from './http/middleware.js';
@@ -59,17 +60,12 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const journal = createJournal(clock, settings.quiet ? undefined : (entry) => log(logLine(entry)));
     const faults = createFaults({ clock, journal, teamOf: auth.teamOf });
     const bodies = createBodyMemory();
-    const app = createApp({
-      routes: () => state.service.routes,
-      bodies,
-      check: settings.check,
-      authorize(operation, request) {
-        const team = auth.authorize(operation, request);
-        state.service.plan.admit(operation, team);
-        return team;
-      },
-      report,
-    });
+    const authorize: Auth['authorize'] = (operation, request) => {
+      const team = auth.authorize(operation, request);
+      state.service.plan.admit(operation, team);
+      return team;
+    };
+    const app = createApp({ routes: () => state.service.routes, bodies, check: settings.check, authorize, report });
     const api = compose([journal.middleware, faults.middleware], async (request) => app.fetch(request));
     const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, auth });
     const dashboard = createDashboard(() => factsOf(settings, VERSION));
@@ -77,13 +73,23 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
       isAdmin(request) ? admin(request) : api(request),
     );
     // Calls in process need no host check: DNS cannot redirect them.
-    const listening = await listen(compose([hostCheck(settings)], serve), settings.port, settings.host);
+    const checkHost = hostCheck(settings);
+    const sockets = createJobSockets({
+      checks: [checkHost, originCheck([])],
+      journal: journal.middleware,
+      authorize,
+      watch: (request) => state.service.watchJob(request),
+      log,
+    });
+    const upgrade = { accepts: isWatch, take: sockets.accept };
+    const listening = await listen(compose([checkHost], serve), settings.port, settings.host, upgrade);
     port = listening.port;
 
     let closed: Promise<void> | undefined;
     const close = () => {
       closed ??= (async () => {
         app.abort(new Refusal(503, { error: 'The server closes.' }));
+        await sockets.close();
         await listening.close();
         await state.close();
       })();

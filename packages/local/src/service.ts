@@ -2,6 +2,7 @@ import { createDiffer } from './changes/differ.js';
 import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
 import { type ConvertPool, createConvertPool } from './convert/convert-pool.js';
+import { WatchEnded, type WatchRequest, watchJob } from './crawl/job-watch.js';
 import { createJobs } from './crawl/jobs.js';
 import { createMap } from './map/map.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
@@ -65,6 +66,8 @@ export interface Service {
   readonly plan: Plan;
   /** Records and replays fetches. */
   readonly recorder: Recorder;
+  /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
+  watchJob(request: WatchRequest): AsyncGenerator<string>;
   /** Stores pages as if they had been scraped. */
   seed(pages: Iterable<SeedPage> | AsyncIterable<SeedPage>): Promise<SeedResult>;
   /** Ends background work; resolves when nothing writes to the database any more. */
@@ -118,6 +121,7 @@ export function createService({
     ...{ database, clock, scraper, compare, crawl, searchEngine: engine, webhooks, ledger, log },
   });
 
+  const closing = new AbortController();
   const scrapes = createFinishedScrapes(database, clock);
   const known: ScrapeLookup = { find: (id) => scrapes.find(id) ?? jobs.scrape(id) };
 
@@ -156,7 +160,9 @@ export function createService({
       storage: settings.storage === undefined ? 'memory' : 'file',
     },
     seed: createSeeder((seeded) => createScraper({ ...scraperDependencies, fetch: seeded }), teamsOf(settings.apiKeys)),
+    watchJob: (request) => watchJob(jobs, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
     async close() {
+      closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));
       await monitoring.scheduler.stop();
       await jobs.close();
       await webhooks.close();

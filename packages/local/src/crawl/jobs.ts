@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import type { JobError } from '@trawl/client';
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
@@ -18,7 +19,7 @@ import { createFrontierTable, type FoundPage, forgetFrontiers, openFrontier } fr
 import { type Job, type JobKind, type JobRequest, nameOf } from './job.js';
 import { announce } from './job-results.js';
 import { type JobRun, MAX_CONCURRENCY, startJobRun } from './job-run.js';
-import { createJobStore } from './job-store.js';
+import { createJobStore, type JobStore } from './job-store.js';
 import { createPathMatcher } from './path-matcher.js';
 import { refuseInvalidPaths } from './path-rules.js';
 import { createRequestSpacing } from './request-spacing.js';
@@ -63,6 +64,8 @@ export interface Jobs {
   readonly queue: JobQueue;
   /** Resolves when the job no longer runs. */
   ended(id: string): Promise<void>;
+  /** Calls the listener when the job gets a document and when it ends; returns a function that stops the calls. */
+  onChange(id: string, listener: () => void): () => void;
   /** Stops all jobs; the next server with this database resumes them. */
   close(): Promise<void>;
 }
@@ -77,7 +80,20 @@ const BARE = { success: undefined };
 
 export function createJobs(dependencies: JobDependencies): Jobs {
   const { database, clock, webhooks, ledger, log } = dependencies;
-  const store = createJobStore(dependencies);
+  // Each job is an event, and each client that watches it a listener.
+  const changes = new EventEmitter().setMaxListeners(0);
+  const stored = createJobStore(dependencies);
+  const store: JobStore = {
+    ...stored,
+    addDocument(job, document, credits) {
+      stored.addDocument(job, document, credits);
+      changes.emit(job.id);
+    },
+    end(job, status, error) {
+      stored.end(job, status, error);
+      changes.emit(job.id);
+    },
+  };
   createFrontierTable(database);
   const spacing = createRequestSpacing(clock);
   const matcher = createPathMatcher();
@@ -215,6 +231,11 @@ export function createJobs(dependencies: JobDependencies): Jobs {
     },
 
     ended: async (id) => running.get(id)?.ended,
+
+    onChange(id, listener) {
+      changes.on(id, listener);
+      return () => changes.off(id, listener);
+    },
 
     async close() {
       closing.abort(CLOSED);

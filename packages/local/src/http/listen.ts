@@ -1,5 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -17,8 +18,14 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+/** Takes over the connections of the requests that it accepts. */
+export interface Upgrade {
+  accepts(incoming: IncomingMessage): boolean;
+  take(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
 /** Serves HTTP at the given address; rejects with the error of the system when it cannot listen there. */
-export async function listen(serve: FetchHandler, port: number, host: string): Promise<HttpServer> {
+export async function listen(serve: FetchHandler, port: number, host: string, upgrade: Upgrade): Promise<HttpServer> {
   const listener = getRequestListener(
     async (request, { outgoing }) => {
       // This server speaks only HTTP/1.
@@ -34,11 +41,12 @@ export async function listen(serve: FetchHandler, port: number, host: string): P
     { overrideGlobalObjects: false },
   );
   const pending = new Set<ServerResponse>();
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ IncomingMessage: messageFor(upgrade) }, (incoming, outgoing) => {
     pending.add(outgoing);
     outgoing.once('close', () => pending.delete(outgoing));
     return listener(incoming, outgoing);
   });
+  server.on('upgrade', upgrade.take);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -58,6 +66,25 @@ export async function listen(serve: FetchHandler, port: number, host: string): P
       server.closeAllConnections();
       await closed;
     },
+  };
+}
+
+/**
+ * A server with an `upgrade` listener gets no other request that asks for an upgrade, such as those of clients that offer
+ * HTTP/2. Here they are answered like all others.
+ */
+function messageFor({ accepts }: Upgrade): typeof IncomingMessage {
+  return class extends IncomingMessage {
+    #isUpgrade = false;
+
+    // Node.js sets it for every request with such a header, and reads it when it has read the headers.
+    get upgrade(): boolean {
+      return this.#isUpgrade && (this.method === 'CONNECT' || accepts(this));
+    }
+
+    set upgrade(isUpgrade: boolean) {
+      if (#isUpgrade in this) this.#isUpgrade = isUpgrade;
+    }
   };
 }
 

@@ -1,0 +1,98 @@
+import { jobAnswer } from './job-answer.js';
+import type { JobState, Jobs } from './jobs.js';
+
+export interface WatchRequest {
+  readonly team: string;
+  readonly id: string;
+  /** The URL of the job. */
+  readonly url: string;
+  /** Ends the messages, which then throw its reason. */
+  readonly signal: AbortSignal;
+}
+
+/** The job goes on, but its messages end. */
+export class WatchEnded extends Error {
+  override readonly name = 'WatchEnded';
+}
+
+/**
+ * The documents of one message about the state of a job. It holds less than the page of an answer, because the server keeps
+ * it in memory while a client reads slowly.
+ */
+const PAGE = { skip: 0, limit: 100, maxBytes: 1024 * 1024 };
+
+/** Documents that are read from the database at once. */
+const NEXT = { limit: 10, maxBytes: 1024 * 1024 };
+
+const DONE = '{"type":"done"}';
+
+/**
+ * Returns the messages to a client that watches a job, as JSON text: the state at first, then each new document, and the
+ * state at the end. Throws a refusal when the team has no such job.
+ */
+export function watchJob(jobs: Jobs, request: WatchRequest): AsyncGenerator<string> {
+  return messagesOf(jobs, request, jobs.state(request.team, request.id));
+}
+
+async function* messagesOf(jobs: Jobs, request: WatchRequest, begin: JobState): AsyncGenerator<string> {
+  const { team, id, url, signal } = request;
+  const snapshot = (state: JobState) => {
+    const documents = jobs.documents(state.job, PAGE);
+    const message = () => `{"type":"catchup","data":${jobAnswer(state, documents, PAGE, url)}}`;
+    return { count: documents.length, isWhole: documents.length === state.job.completed, message };
+  };
+  const changes = observe(jobs, id, signal);
+  try {
+    const first = snapshot(begin);
+    const isRunning = begin.job.status === 'scraping';
+    if (isRunning) yield first.message();
+    let sent = isRunning || first.isWhole ? first.count : 0;
+    for (;;) {
+      let { job } = jobs.state(team, id);
+      while (sent < job.completed) {
+        const documents = jobs.documents(job, { skip: sent, ...NEXT });
+        for (const document of documents) yield `{"type":"document","data":${document}}`;
+        sent += documents.length;
+        signal.throwIfAborted();
+        if (documents.length === 0) break;
+        ({ job } = jobs.state(team, id));
+      }
+      if (job.status !== 'scraping') break;
+      await changes.next();
+      signal.throwIfAborted();
+    }
+    const last = snapshot(jobs.state(team, id));
+    // A client takes the state of an ended job for all of it. Without that message, it asks for the pages of the job.
+    if (!last.isWhole) return;
+    yield last.message();
+    yield DONE;
+  } finally {
+    changes.stop();
+  }
+}
+
+/** Observes a job. `next` resolves after a change since the last call, and after an abort. */
+function observe(jobs: Jobs, id: string, signal: AbortSignal): { next(): Promise<void>; stop(): void } {
+  let isChanged = false;
+  let wake = () => {};
+  const onChange = () => {
+    isChanged = true;
+    wake();
+  };
+  const unsubscribe = jobs.onChange(id, onChange);
+  signal.addEventListener('abort', onChange);
+  return {
+    async next() {
+      if (!isChanged && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      isChanged = false;
+    },
+    stop() {
+      unsubscribe();
+      signal.removeEventListener('abort', onChange);
+    },
+  };
+}

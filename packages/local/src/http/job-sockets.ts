@@ -1,0 +1,217 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createBackground } from '../background.js';
+import { type Operation, operations } from '../contract/contract.js';
+import { Refusal } from '../contract/refusal.js';
+import { WatchEnded, type WatchRequest } from '../crawl/job-watch.js';
+import type { Auth } from './auth.js';
+import { compose, type Middleware } from './middleware.js';
+import { plainOf } from './plain-response.js';
+import { refusalOf, refuse } from './reply.js';
+
+export interface JobSocketDependencies {
+  /** What every request has to pass before it is answered at all. */
+  readonly checks: readonly Middleware[];
+  readonly journal: Middleware;
+  readonly authorize: Auth['authorize'];
+  /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
+  readonly watch: (request: WatchRequest) => AsyncGenerator<string>;
+  readonly log: (line: string) => void;
+  readonly limits?: Partial<typeof LIMITS> | undefined;
+}
+
+/** Sends jobs over WebSockets. Nothing that a client sends is read. */
+export interface JobSockets {
+  /** Takes a connection whose request `isWatch`. */
+  accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Closes all sockets, because the server closes; resolves when they are closed. */
+  close(): Promise<void>;
+}
+
+const LIMITS = {
+  /** All sockets of all teams. Each may keep a message in memory that its client does not read. */
+  sockets: 100,
+  /** A client that answers no ping in this time is gone, or does not read. */
+  heartbeatMs: 30_000,
+};
+
+/** Bytes of a message from a client, which is ignored. */
+const MAX_PAYLOAD = 1024;
+
+/** How long clients may take to answer the end of a socket. */
+const CLOSE_TIMEOUT_MS = 1000;
+
+/** Bytes of the reason of a closed socket that the protocol allows. */
+const MAX_REASON = 123;
+
+/** Close codes of servers of this API by the status of a refusal. */
+const CLOSE_CODES: Readonly<Record<number, number>> = { 401: 3000, 403: 3003, 404: 1008, 429: 1013, 503: 1013 };
+const NORMAL = 1000;
+const GOING_AWAY = 1001;
+const INTERNAL_ERROR = 1011;
+
+const JOB = /^\/v2\/(crawl|batch\/scrape)\/([^/?]+)(?:\?|$)/;
+
+/** Whether the request is for the messages of a job. */
+export function isWatch({ method, url = '', headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && JOB.test(url);
+}
+
+export function createJobSockets(dependencies: JobSocketDependencies): JobSockets {
+  const { checks, journal, authorize, watch, log } = dependencies;
+  const { sockets, heartbeatMs } = { ...LIMITS, ...dependencies.limits };
+  const background = createBackground(log);
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_PAYLOAD,
+    perMessageDeflate: false,
+    // A client sends its key as the protocol, and fails unless it gets it back.
+    handleProtocols: ([first = '']) => first,
+  });
+
+  /** The response that lets a request pass. */
+  const passed = new Response();
+  const check = compose(checks, async () => passed);
+
+  let isClosed = false;
+
+  async function accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const request = requestOf(incoming);
+    const response = await check(request);
+    if (response !== passed) return writeResponse(response, socket);
+    if (isClosed) {
+      socket.destroy();
+      return;
+    }
+    server.handleUpgrade(incoming, socket, head, (client) => {
+      // The connection is closed after an error, and nobody else needs to know.
+      client.on('error', () => {});
+      background.start('A WebSocket', () => serve(request, client));
+    });
+  }
+
+  async function serve(request: Request, client: WebSocket): Promise<void> {
+    const gone = new AbortController();
+    client.on('close', () => gone.abort());
+    const stopHeartbeat = startHeartbeat(client, heartbeatMs);
+    try {
+      let messages: AsyncGenerator<string> | undefined;
+      const answer = await compose([journal], async () => {
+        try {
+          messages = open(request, gone.signal);
+          return passed;
+        } catch (error) {
+          if (error instanceof Refusal) return refuse(error);
+          throw error;
+        }
+      })(request);
+      if (!messages) return await fail(client, refusalOf(answer)?.error ?? '', CLOSE_CODES[answer.status]);
+      for await (const message of messages) await send(client, message);
+      end(client, NORMAL, { type: 'done' });
+    } catch (error) {
+      if (gone.signal.aborted || client.readyState !== client.OPEN) return;
+      // No message, because a client that hears nothing more goes on to ask for the state.
+      if (error instanceof WatchEnded) return end(client, GOING_AWAY, { type: 'error', error: error.message });
+      if (error instanceof Refusal) return await fail(client, error.body.error, CLOSE_CODES[error.status]);
+      await fail(client, 'An unexpected error occurred. The log of the server says more.');
+      throw error;
+    } finally {
+      stopHeartbeat();
+    }
+  }
+
+  function open(request: Request, signal: AbortSignal): AsyncGenerator<string> {
+    const { pathname, host } = new URL(request.url);
+    const [, kind = '', id = ''] = JOB.exec(pathname) ?? [];
+    const team = authorize(operationOf(kind), request);
+    if (server.clients.size > sockets) {
+      const error = `This server has ${sockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
+      throw new Refusal(503, { error });
+    }
+    return watch({ team, id, url: `http://${request.headers.get('host') ?? host}${pathname}`, signal });
+  }
+
+  return {
+    accept(incoming, socket, head) {
+      // Until the handshake, nobody else listens for the errors of the connection.
+      socket.on('error', () => {});
+      background.start('A request for a WebSocket', async () => {
+        try {
+          await accept(incoming, socket, head);
+        } catch (error) {
+          socket.destroy();
+          throw error;
+        }
+      });
+    },
+    async close() {
+      isClosed = true;
+      for (const client of server.clients) end(client, GOING_AWAY, { type: 'error', error: 'The server closes.' });
+      await Promise.race([background.idle(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      for (const client of server.clients) client.terminate();
+      await background.idle();
+    },
+  };
+}
+
+function operationOf(kind: string): Operation {
+  const id = kind === 'crawl' ? 'getCrawl' : 'getBatchScrape';
+  // The contract has both.
+  return operations().find((operation) => operation.id === id) as Operation;
+}
+
+/** The request as the rest of the server reads it. The protocol that a client asks for is its key. */
+function requestOf({ url = '/', headers: sent }: IncomingMessage): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(sent)) if (typeof value === 'string') headers.set(name, value);
+  const [key] = (sent['sec-websocket-protocol'] ?? '').split(',');
+  if (key?.trim()) headers.set('authorization', `Bearer ${key.trim()}`);
+  return new Request(`http://localhost${url}`, { headers });
+}
+
+function send(client: WebSocket, message: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.send(message, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+interface EndMessage {
+  readonly type: 'done' | 'error';
+  readonly error?: string;
+}
+
+/** Tells the client why, in a message and as the reason of the end: clients read one or the other. */
+async function fail(client: WebSocket, error: string, code = INTERNAL_ERROR): Promise<void> {
+  await send(client, JSON.stringify({ type: 'error', error })).catch(() => undefined);
+  end(client, code, { type: 'error', error });
+}
+
+function end(client: WebSocket, code: number, message: EndMessage): void {
+  const reason = JSON.stringify(message);
+  client.close(code, Buffer.byteLength(reason) <= MAX_REASON ? reason : JSON.stringify({ type: message.type }));
+}
+
+/** Ends the connection of a client that does not answer; returns a function that stops it. */
+function startHeartbeat(client: WebSocket, ms: number): () => void {
+  let isAlive = true;
+  client.on('pong', () => {
+    isAlive = true;
+  });
+  const timer = setInterval(() => {
+    if (!isAlive) return client.terminate();
+    isAlive = false;
+    client.ping();
+  }, ms);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Answers in HTTP, before the connection is a WebSocket. */
+function writeResponse(response: Response, socket: Duplex): void {
+  const { status, headers, text } = plainOf(response) ?? { status: response.status, headers: {}, text: '' };
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${text}`);
+}
