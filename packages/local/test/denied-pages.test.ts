@@ -24,3 +24,56 @@ test.each([
   expect(await errorsOf(server, '/v2/batch/scrape', { urls: [url], ...scrapeOptions })).toMatchObject(denied);
   expect(await errorsOf(server, '/v2/crawl', { url, sitemap: 'skip', scrapeOptions })).toMatchObject(denied);
 });
+
+/** The state of a job that has ended. */
+async function stateOf(server: Parameters<typeof call>[0], start: string, body: object): Promise<unknown> {
+  const { body: started } = await call(server, `POST ${start}`, { body });
+  const path = `GET ${start}/${(started as { id: string }).id}`;
+  await eventually(async () => (await call(server, path)).body).toMatchObject({ status: 'completed' });
+  return (await call(server, path)).body;
+}
+
+test('a job that could bring nothing says why, in its state and in the log', async () => {
+  const logged: string[] = [];
+  const server = await startServer({ allowPrivateNetworks: false, log: (line) => logged.push(line) });
+  const crawl = async (url: string, options: object = {}) => {
+    const { warning } = (await stateOf(server, '/v2/crawl', { url, ...options })) as { warning?: string };
+    return warning;
+  };
+  expect(await crawl('http://nowhere.invalid/?key=secret')).toMatch(
+    /^The crawl has brought nothing: http:\/\/nowhere\.invalid\/\?key=secret: The host name .*does not resolve/,
+  );
+  expect(logged).toContainEqual(
+    expect.stringMatching(/^crawl [\da-f-]+: The crawl has brought nothing: http:\/\/nowhere\.invalid\/\?…: The host/),
+  );
+  expect(await crawl('http://10.0.0.1/')).toMatch(
+    /^The crawl has brought nothing: http:\/\/10\.0\.0\.1\/: 10\.0\.0\.1 /,
+  );
+  const urls = ['http://nowhere.invalid/a', 'http://nowhere.invalid/b'];
+  expect(await stateOf(server, '/v2/batch/scrape', { urls })).toMatchObject({
+    warning: expect.stringMatching(/^The batch has brought nothing: all 2 pages failed, the first of them, http:/),
+  });
+  expect(await crawl('http://nowhere.invalid/', { limit: 0 })).toBeUndefined();
+  expect(await crawl('http://nowhere.invalid/', { sitemap: 'only' })).toMatch(/no page was found that it may visit/);
+
+  logged.length = 0;
+  await crawl('http://hidden.invalid/', { zeroDataRetention: true });
+  expect(logged.join()).toContain('has brought nothing');
+  expect(logged.join()).not.toContain('hidden');
+});
+
+test('a crawl that robots.txt limits says so', async () => {
+  const robots = { '/robots.txt': 'User-agent: *\nDisallow: /b' };
+  const pages = await site({ ...robots, '/': '<a href="/a">A</a> <a href="/b">B</a>', '/a': 'A', '/b': 'B' });
+  const server = await startServer({ allowPrivateNetworks: true });
+  const options = { sitemap: 'skip' };
+  expect(await stateOf(server, '/v2/crawl', { url: `${pages.url}/`, ...options })).toMatchObject({
+    completed: 2,
+    warning: 'Robots.txt disallows one page. The errors of the job list them.',
+  });
+  expect(await stateOf(server, '/v2/crawl', { url: `${pages.url}/b`, ...options })).toMatchObject({
+    completed: 0,
+    warning: expect.stringContaining(`The start page is not crawled: ${pages.url}/robots.txt does not allow it.`),
+  });
+  expect(await stateOf(server, '/v2/crawl', { url: `${pages.url}/a`, ...options })).not.toHaveProperty('warning');
+});

@@ -23,7 +23,7 @@ function answer(given: number, page: JobPage, changes: Partial<Job> = {}) {
     ...changes,
   };
   const documents = Array.from({ length: given }, (_, index) => JSON.stringify({ markdown: `${page.skip + index}` }));
-  const state = { job, total: 20, expiresAt: START + MINUTE, isHeldUp: false };
+  const state = { job, total: 20, expiresAt: START + MINUTE, isHeldUp: false, warning: undefined };
   return JSON.parse(jobAnswer(state, documents, page, 'http://api.example/v2/crawl/1'));
 }
 

@@ -19,7 +19,7 @@ export function boundsOf({ skip, limit }: JobPage): { skip: number; limit: numbe
  * megabytes of it. `url` is the URL of the job.
  */
 export function jobAnswer(
-  { job, total, expiresAt, isHeldUp }: JobState,
+  { job, total, expiresAt, isHeldUp, warning = isHeldUp ? HELD_UP : undefined }: JobState,
   documents: readonly string[],
   page: JobPage,
   url: string,
@@ -39,7 +39,7 @@ export function jobAnswer(
       duration: (job.endedAt - job.createdAt) / 1000,
     }),
     ...(job.error !== undefined && { error: job.error }),
-    ...(isHeldUp && { warning: HELD_UP }),
+    ...(warning !== undefined && { warning }),
   };
   return `${JSON.stringify(head).slice(0, -1)},"data":[${documents.join(',')}]}`;
 }

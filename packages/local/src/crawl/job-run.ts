@@ -14,6 +14,7 @@ import { type Frontier, openFrontier } from './frontier.js';
 import { type Job, nameOf } from './job.js';
 import { announce, createJobResults } from './job-results.js';
 import type { JobStore } from './job-store.js';
+import { emptyJobReason } from './job-warning.js';
 import { type PagePlan, type PageRun, startPageRun } from './page-run.js';
 import type { PathMatcher } from './path-matcher.js';
 import type { RequestSpacing } from './request-spacing.js';
@@ -142,8 +143,18 @@ export function startJobRun(job: Job, dependencies: JobRunDependencies): JobRun 
       }
       frontier.clear();
     });
+    logEmptyJob();
     onEnd();
     return true;
+  }
+
+  function logEmptyJob(): void {
+    const current = store.find(job.id);
+    const reason = current && emptyJobReason(current, store.failedPages(current));
+    if (reason === undefined) return;
+    const { zeroDataRetention, scrapeOptions } = job.request;
+    // The reason names the page.
+    log(`${name}: ${zeroDataRetention || scrapeOptions.lockdown ? 'It has brought nothing.' : reason}`);
   }
 
   const { ended } = background.start(name, run);

@@ -2,6 +2,7 @@ import type { Document, JobError } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import type { Job, JobKind, JobProgress, JobRequest, JobStatus } from './job.js';
+import type { FailedPages } from './job-warning.js';
 
 /** How long a job is stored after its last request. */
 const KEPT_MS = 24 * 60 * 60_000;
@@ -40,6 +41,8 @@ export interface JobStore {
   errors(job: Job): JobError[];
   addBlocked(job: Job, url: string): void;
   blocked(job: Job): string[];
+  /** How many pages of the job are no results, with the first error. */
+  failedPages(job: Job): FailedPages;
   /** Stores an idempotency key; returns whether it is new for the team. */
   claimKey(team: string, key: string): boolean;
 }
@@ -260,6 +263,19 @@ export function createJobStore({ database, clock }: { database: Database; clock:
       database
         .all<{ url: string }>('select url from page_job_blocked where job = ? order by rowid', number)
         .map(({ url }) => url),
+
+    failedPages({ number }) {
+      const row = database.get<{ failed: number; first: string | null; blocked: number }>(
+        `select (select count(*) from page_job_errors where job = ?) as failed,
+          (select error from page_job_errors where job = ? order by rowid limit 1) as first,
+          (select count(*) from page_job_blocked where job = ?) as blocked`,
+        number,
+        number,
+        number,
+      );
+      const firstError = row?.first == null ? undefined : JSON.parse(row.first);
+      return { failed: row?.failed ?? 0, firstError, blocked: row?.blocked ?? 0 };
+    },
 
     claimKey(team, key) {
       const now = clock.now();

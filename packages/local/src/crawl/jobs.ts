@@ -20,6 +20,7 @@ import { type Job, type JobKind, type JobRequest, nameOf } from './job.js';
 import { announce } from './job-results.js';
 import { type JobRun, MAX_CONCURRENCY, startJobRun } from './job-run.js';
 import { createJobStore, type JobStore } from './job-store.js';
+import { jobWarning } from './job-warning.js';
 import { createPathMatcher } from './path-matcher.js';
 import { refuseInvalidPaths } from './path-rules.js';
 import { createRequestSpacing } from './request-spacing.js';
@@ -45,6 +46,8 @@ export interface JobState {
   readonly expiresAt: number;
   /** Whether the job waits because something cannot be stored. */
   readonly isHeldUp: boolean;
+  /** Why the job has ended without results, or that robots.txt kept pages out. */
+  readonly warning: string | undefined;
 }
 
 /** Starts and runs crawls and batches, and returns their state. */
@@ -183,7 +186,8 @@ export function createJobs(dependencies: JobDependencies): Jobs {
       const total = Math.max(job.completed, Math.min(most, job.completed + open));
       // A request for the state is answered even when nothing can be stored.
       const expiresAt = storedIfPossible(() => store.touch(job)) ?? job.expiresAt;
-      return { job, total, expiresAt, isHeldUp };
+      const warning = job.status === 'scraping' ? undefined : jobWarning(job, store.failedPages(job));
+      return { job, total, expiresAt, isHeldUp, warning };
     },
 
     documents: store.documents,

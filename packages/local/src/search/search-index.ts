@@ -18,6 +18,9 @@ import { parseTimeFilter, type TimeFilter } from './time-filter.js';
 
 const COLUMNS: IndexColumns = { inurl: 'url', intitle: 'title' };
 
+const NO_PAGES =
+  'No page has been seen yet: this server searches only pages that it has scraped. Scrape or crawl some, or start it with `searchUrl` to search the web.';
+
 /** Searches the pages that a team has seen. */
 export function createSearchIndex(database: Database, clock: Clock): SearchIndex & SearchEngine {
   const tablesOf = createPageTables(database);
@@ -56,7 +59,12 @@ export function createSearchIndex(database: Database, clock: Clock): SearchIndex
       (row) => news.push(newsResult(row, describe(row, query, question), question, news.length + 1)),
       signal,
     );
+    if (web.length + news.length + images.length === 0 && !hasPages(question.team)) warnings.add(NO_PAGES);
     return { web, news, images, warnings: [...warnings] };
+  }
+
+  function hasPages(team: string): boolean {
+    return database.get('select 1 from search_pages where team = ? limit 1', team) !== undefined;
   }
 
   /** Undefined when a domain of `related:` is unknown, so that no page can match. */

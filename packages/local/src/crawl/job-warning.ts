@@ -1,0 +1,35 @@
+import type { JobError } from '@trawl/client';
+import type { Job } from './job.js';
+
+/** The pages of a job that are no results. */
+export interface FailedPages {
+  /** The number of errors of the job. */
+  readonly failed: number;
+  readonly firstError: JobError | undefined;
+  /** The number of pages that robots.txt forbids. */
+  readonly blocked: number;
+}
+
+/** Why a completed job has no results. */
+export function emptyJobReason(job: Job, { failed, firstError, blocked }: FailedPages): string | undefined {
+  if (job.status !== 'completed' || job.completed > 0 || job.request.crawl?.limit === 0) return undefined;
+  const name = job.kind === 'crawl' ? 'crawl' : 'batch';
+  const nothing = `The ${name} has brought nothing: `;
+  if (firstError) {
+    const { url = job.request.url, error = 'It could not be read.' } = firstError;
+    const page = failed === 1 ? url : `all ${failed} pages failed, the first of them, ${url}`;
+    return `${nothing}${page}: ${error}`;
+  }
+  if (blocked > 0) return nothing + disallowed(blocked);
+  return `${nothing}no page was found that it may visit.`;
+}
+
+/** The `warning` in the state of a job that has ended. */
+export function jobWarning(job: Job, pages: FailedPages): string | undefined {
+  const reason = emptyJobReason(job, pages);
+  if (reason !== undefined || pages.blocked === 0) return reason;
+  const left = disallowed(pages.blocked);
+  return `${left.charAt(0).toUpperCase()}${left.slice(1)} The errors of the job list them.`;
+}
+
+const disallowed = (count: number): string => `robots.txt disallows ${count === 1 ? 'one page' : `${count} pages`}.`;
