@@ -19,11 +19,11 @@ paths:
   // Without a word of the contract, nothing is safe.
   expect(renderOperations(contract)).toBe(`import type { Operation } from '../contract/operation.js';
 
-export const getCrawl: Operation<'getCrawl'> = ['getCrawl', 'GET', '/v2/crawl/{id}', true];
+export const getCrawl: Operation<'getCrawl'> = ['getCrawl', 'GET', '/v2/crawl/{id}', true, 'crawls.get'];
 
-export const cancelCrawl: Operation<'cancelCrawl'> = ['cancelCrawl', 'DELETE', '/v2/crawl/{id}', false];
+export const cancelCrawl: Operation<'cancelCrawl'> = ['cancelCrawl', 'DELETE', '/v2/crawl/{id}', false, 'crawls.cancel'];
 
-export const startCrawl: Operation<'startCrawl'> = ['startCrawl', 'POST', '/v2/crawl', false];
+export const startCrawl: Operation<'startCrawl'> = ['startCrawl', 'POST', '/v2/crawl', false, 'crawls.start'];
 `);
 });
 
@@ -40,5 +40,5 @@ paths:
     'openapi/v2.yaml',
   );
   expect(renderOperations(contract)).toMatch(/^import type \{ Bounds \}/);
-  expect(renderOperations(contract)).toContain("false, { query: [500, 0, ''] }];");
+  expect(renderOperations(contract)).toContain("false, 'search', { query: [500, 0, ''] }];");
 });

@@ -1,6 +1,7 @@
 import type { OpenAPI3 } from 'openapi-typescript';
 import { writeBounds } from './bounds.js';
 import { operationsOf } from './contract-walk.js';
+import { SDK_METHODS } from './sdk-methods.js';
 
 /**
  * What an SDK needs to call each operation: where it stands, whether repeating it is safe, and what its body is bounded
@@ -11,7 +12,15 @@ export function renderOperations(contract: OpenAPI3): string {
   const constants = operationsOf(contract).map(({ name, method, path, operation }) => {
     const bounds = byOperation.get(name);
     const safety = String(Boolean(operation['x-repeat-safe']));
-    const facts = [`'${name}'`, `'${method.toUpperCase()}'`, `'${path}'`, safety, ...(bounds ? [bounds] : [])];
+    const called = SDK_METHODS[name] ?? name;
+    const facts = [
+      `'${name}'`,
+      `'${method.toUpperCase()}'`,
+      `'${path}'`,
+      safety,
+      `'${called}'`,
+      ...(bounds ? [bounds] : []),
+    ];
     return `export const ${name}: Operation<'${name}'> = [${facts.join(', ')}];\n`;
   });
   const types = [

@@ -68,7 +68,7 @@ describe.each(['typed.mts', 'typed.cts'])('over what is installed, an editor sho
     const everyday = hovers.filter(
       ({ expression, type }) => /^trawl\.\w+$/.test(expression) && type.startsWith('(method)'),
     );
-    expect(everyday).toHaveLength(11);
+    expect(everyday).toHaveLength(12);
     expect(expressions(everyday.filter(({ tags }) => !tags.join().includes('@throws')))).toEqual([]);
   });
 

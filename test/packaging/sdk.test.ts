@@ -205,4 +205,27 @@ describe('an installed SDK is typed', { timeout: 60_000 }, () => {
     renameSync(nested, join(modules, '@trawl/client'));
     expect(complaints).toBe('');
   });
+
+  it('with the name that was meant for a misspelt member of a list', async () => {
+    const calls = [
+      ["search('a', { sources: ['webs'] })", `'SearchSourceName'. Did you mean '"web"'?`],
+      ["search('a', { sources: ['web', 'newss'] })", `'SearchSourceName'. Did you mean '"news"'?`],
+      ["search('a', { sources: [{ type: 'webs' }] })", `Did you mean '"web"'?`],
+      ["search('a', { sources: [{ type: 'web', locaton: 'Berlin' }] })", "Did you mean to write 'location'?"],
+      ["search('a', { categories: ['githb'] })", `'SearchCategoryName'. Did you mean '"github"'?`],
+      ["scrape('a', { formats: ['markdwn'] })", `'FormatInput'. Did you mean '"markdown"'?`],
+      ["scrape('a', { formats: ['links', 'rawhtml'] })", `'FormatInput'. Did you mean '"rawHtml"'?`],
+      // Too short for TypeScript to find a name that is near.
+      ["scrape('a', { formats: ['md'] })", `Type '"md"' is not assignable to type 'FormatInput'.`],
+      ["scrape('a', { formats: [{ type: 'json', schma: {} }] })", "Did you mean to write 'schema'?"],
+      ["crawl('a', { scrapeOptions: { formats: ['link'] } })", `'FormatInput'. Did you mean '"links"'?`],
+      ["batchScrape(['a'], { formats: ['htm'] })", `'FormatInput'. Did you mean '"html"'?`],
+      ["parse('a', { formats: ['markdwn'] })", `'ParseFormatInput'. Did you mean '"markdown"'?`],
+    ] as const;
+    const head = `import { Trawl } from '@trawl/sdk';\nconst trawl = new Trawl();\n`;
+    project.write('misspelt.mts', head + calls.map(([call]) => `trawl.${call};\n`).join(''));
+    const options = { ...STRICT, module: 'node20', lib: ['es2022', 'dom'] };
+    const lines = (await project.compile(options, 'misspelt.mts')).trim().split('\n');
+    expect(lines).toEqual(calls.map(([, hint]) => expect.stringContaining(hint)));
+  });
 });

@@ -5,23 +5,23 @@ import { Project } from './project.js';
 
 /**
  * Bytes, minified and gzipped: a ratchet, on the way down to 10,000. Whoever needs more has to say here what for. The last
- * that it gave way to: answers are bounded, any path can be called, and the requests are written by the client, which also
- * knows bytes of every kind and headers that are taken away.
+ * that it gave way to: errors name the method and give advice for the case, clients log by a variable and are copied,
+ * listings and jobs come with their response, and files come from streams of Node.js, responses and file URLs.
  */
 const BUDGETS = [
-  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 17_500],
+  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 19_400],
   [
     'a program that searches',
     `import { connect, search } from '@trawl/sdk'; search(connect({ baseUrl: 'http://127.0.0.1' }), 'a').then(alert);`,
-    9_900,
+    10_800,
   ],
   // Only those pay for these who import them.
-  ['query', `export { query } from '@trawl/sdk';`, 1_700],
-  ['tbs', `export { tbs } from '@trawl/sdk';`, 900],
+  ['query', `export { query } from '@trawl/sdk';`, 1_720],
+  ['tbs', `export { tbs } from '@trawl/sdk';`, 910],
   ['estimateCredits', `export { estimateCredits } from '@trawl/sdk';`, 2_100],
   ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 860],
   ['logging', `export { logging } from '@trawl/sdk';`, 320],
-  ['the client and all of these', `export * from '@trawl/sdk';`, 21_250],
+  ['the client and all of these', `export * from '@trawl/sdk';`, 23_000],
 ] as const;
 
 const project = new Project();

@@ -1,12 +1,12 @@
 export type * from '@trawl/client';
 export type { Clock } from './async/clock.js';
+export type { Reply } from './async/reply.js';
 export type { ApiCall } from './calls/api-call.js';
 export { type Connection, connect, type TrawlOptions } from './calls/connection.js';
 export type { FileInput } from './calls/files.js';
 export type { CallOptions } from './calls/invoke.js';
 export type { JobCallOptions } from './calls/job-calls.js';
 export type { ListOptions } from './calls/listing.js';
-export type { Reply } from './calls/received.js';
 export type { EstimableRequests } from './credits/estimable.js';
 export { type AppliedRule, type CreditEstimate, estimateCredits } from './credits/estimate.js';
 export * from './errors/index.js';

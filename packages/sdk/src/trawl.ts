@@ -69,10 +69,12 @@ export class Trawl {
   declare readonly research: Research;
   /** Documentation, issues, pull requests and readmes. */
   declare readonly developer: Developer;
+  readonly #options: TrawlOptions | undefined;
   readonly #connection: Connection;
 
   constructor(options?: TrawlOptions) {
     const connection = connect(options);
+    this.#options = options;
     this.#connection = connection;
     this.crawls = crawls(connection);
     this.batches = batches(connection);
@@ -86,6 +88,19 @@ export class Trawl {
     this.feedback = feedback(connection);
     this.research = research(connection);
     this.developer = developer(connection);
+  }
+
+  /**
+   * A copy of the client with other options: those that are given replace its own. Keep the copy, rather than making one for
+   * each call: it has a retry budget of its own.
+   *
+   * @throws ConfigurationError when an option cannot work.
+   * @example
+   * const patient = trawl.withOptions({ timeoutMs: 300_000, maxRetries: 5 });
+   * console.log((await patient.scrape('https://example.com')).markdown);
+   */
+  withOptions(options: TrawlOptions): Trawl {
+    return new Trawl({ ...this.#options, ...options });
   }
 
   /**
@@ -190,9 +205,9 @@ export class Trawl {
   }
 
   /**
-   * Crawls a site. Await it to get all documents, or iterate it to get each as it comes. Either starts it. An `async`
-   * function that returns a job waits for it: return `{ job }` to return the job itself. Operations `startCrawl`,
-   * `getCrawl`.
+   * Crawls a site. Await it to get all documents, or iterate it to get each as it comes. **Nothing is sent before you do
+   * that or call its `start()`**, unlike `search()`; `crawls.start()` sends at once. An `async` function that returns a job
+   * waits for it: return `{ job }` to return the job itself. Operations `startCrawl`, `getCrawl`.
    *
    * @throws JobFailedError when the crawl failed or was cancelled; `received` has what came before.
    * @throws JobTimeoutError when `totalTimeoutMs` is up; the crawl goes on at the service.
@@ -211,8 +226,8 @@ export class Trawl {
   }
 
   /**
-   * Scrapes a list of URLs as one job. Await or iterate it like a crawl. Operations `startBatchScrape`,
-   * `getBatchScrape`.
+   * Scrapes a list of URLs as one job. Await or iterate it like a crawl; nothing is sent before that. Operations
+   * `startBatchScrape`, `getBatchScrape`.
    *
    * @throws JobFailedError when the batch failed or was cancelled; `received` has what came before.
    * @throws JobTimeoutError when `totalTimeoutMs` is up; the batch goes on at the service.
@@ -231,8 +246,8 @@ export class Trawl {
   }
 
   /**
-   * Starts an agent that gathers data from the web. Await it to get the data, which has the type of `schema`. Operations `startAgent`,
-   * `getAgent`.
+   * Starts an agent that gathers data from the web when it is awaited, and not before. The data has the type of `schema`.
+   * Operations `startAgent`, `getAgent`.
    *
    * @throws JobFailedError when the agent failed or was cancelled.
    * @throws JobTimeoutError when `totalTimeoutMs` is up; the agent goes on at the service.
@@ -269,7 +284,8 @@ export class Trawl {
   }
 
   /**
-   * Extracts structured data from several URLs as one job. Operations `startExtract`, `getExtract`.
+   * Extracts structured data from several URLs as one job. Nothing is sent before it is awaited. Operations `startExtract`,
+   * `getExtract`.
    *
    * @throws JobFailedError when the extraction failed.
    * @throws JobTimeoutError when `totalTimeoutMs` is up; the extraction goes on at the service.

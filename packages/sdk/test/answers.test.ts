@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BadRequestError, ResponseFormatError, ServerError } from '../src/errors/index.js';
-import type { Trawl } from '../src/trawl.js';
+import { Trawl } from '../src/trawl.js';
 import { clientOf } from './client.js';
 import { type Behaviour, endless, failing, json, MisbehavingServer, page, raw } from './misbehaving-server.js';
-import { failureOf, sender } from './sending.js';
+import { failureOf, KEY, sender } from './sending.js';
 
 describe('an error of the server', () => {
   it('has the message and the other fields of the response', async () => {
@@ -97,10 +97,94 @@ describe('an error of the server', () => {
     expect((error.headers as Headers).has('set-cookie')).toBe(false);
   });
 
-  it('has a short message, even if the body is long', async () => {
-    await using server = await MisbehavingServer.start(failing(500, 'x'.repeat(100_000)));
+  it('has a short message and the whole one beside it, even if the body is long', async () => {
+    const long = `The page 😀 ${'cannot be read because '.repeat(5000)}it is gone.`;
+    await using server = await MisbehavingServer.start(failing(500, long), failing(500, 'x'.repeat(100_000)));
     const error = await failureOf(sender(server.url).send({ maxRetries: 0 }));
+    expect(error.message).toMatch(/^searchWeb failed with 500: The page 😀 (cannot be read because )+[a-z ]*\b…/u);
+    expect(error.message).toMatch(/ (cannot|be|read|because)… Try again later\.$/);
     expect(error.message.length).toBeLessThan(500);
+    expect(error.serverMessage).toBe(long);
+    expect(JSON.stringify(error).length).toBeLessThan(1000);
+    const unbroken = await failureOf(sender(server.url).send({ maxRetries: 0 }));
+    expect(unbroken.message).toBe(`searchWeb failed with 500: ${'x'.repeat(400)}… Try again later.`);
+  });
+
+  it.each<[string, Behaviour, object, string]>([
+    ['501', failing(501, 'Not here.'), {}, '501: Not here. This server does not offer it.'],
+    [
+      '503 of what a server does not have',
+      failing(503, 'Browser feature is not configured (BROWSER_SERVICE_URL is missing).'),
+      {},
+      '503: Browser feature is not configured (BROWSER_SERVICE_URL is missing). This server does not offer it.',
+    ],
+    [
+      '503 of what a server is too small for',
+      failing(503, 'Agents are not available on this server: they need a language model.'),
+      {},
+      '503: Agents are not available on this server: they need a language model. This server does not offer it.',
+    ],
+    [
+      'a format that no engine can make',
+      failing(500, 'Branding extraction requires Chrome.', { code: 'SCRAPE_BRANDING_NOT_SUPPORTED' }),
+      {},
+      '500 SCRAPE_BRANDING_NOT_SUPPORTED: Branding extraction requires Chrome. This server does not offer it.',
+    ],
+    [
+      'a page slower than its own timeout',
+      failing(408, 'The scrape timed out.', { code: 'SCRAPE_TIMEOUT' }),
+      {},
+      '408 SCRAPE_TIMEOUT: The scrape timed out. Allow it more time: see timeout.',
+    ],
+    [
+      'a page slower than the timeout of its request',
+      failing(408, 'The scrape timed out.'),
+      { serverTimeoutMs: 1000 },
+      '408: The scrape timed out. Allow it more time: see timeout.',
+    ],
+  ])('is sent once and does not promise another outcome: %s', async (_, behaviour, call, message) => {
+    await using server = await MisbehavingServer.start(behaviour);
+    const error = await failureOf(sender(server.url).send(call));
+    expect(error.message).toBe(`searchWeb failed with ${message}`);
+    expect(error).toMatchObject({ attempts: 1, retryable: false });
+    expect(server.received).toHaveLength(1);
+  });
+
+  it.each<[string, number, string | undefined, string]>([
+    ['names no key where none was sent', 401, undefined, 'No apiKey was sent: set it, or TRAWL_API_KEY.'],
+    ['names no key where none was sent', 403, undefined, 'No apiKey was sent: set it, or TRAWL_API_KEY.'],
+    ['doubts the key', 401, KEY, 'Check apiKey (TRAWL_API_KEY).'],
+    ['doubts what the key may do', 403, KEY, 'This key may not do that.'],
+    ['knows the placeholder of documentation', 401, 'fc-YOUR_API_KEY', 'apiKey is a placeholder: set your own key.'],
+    ['knows the placeholder of documentation', 401, 'YOUR-API-KEY', 'apiKey is a placeholder: set your own key.'],
+    ['knows the placeholder of documentation', 401, '<api-key>', 'apiKey is a placeholder: set your own key.'],
+    ['knows the placeholder of documentation', 401, 'fc-...', 'apiKey is a placeholder: set your own key.'],
+    ['knows the placeholder of documentation', 401, 'fc-xxxxxxxx', 'apiKey is a placeholder: set your own key.'],
+  ])('%s (%i, key %s)', async (_, status, apiKey, advice) => {
+    await using server = await MisbehavingServer.start(failing(status, 'No.'));
+    vi.stubEnv('TRAWL_API_KEY', '');
+    const error = await failureOf(new Trawl({ baseUrl: server.url, apiKey }).search('a')).finally(() =>
+      vi.unstubAllEnvs(),
+    );
+    expect(error.message).toBe(`search (searchWeb) failed with ${status}: No. ${advice}`);
+  });
+
+  it.each<[string, Behaviour, string]>([
+    ['nothing is there', failing(404, 'Not found'), '404: Not found. Check the id, and that baseUrl is the API.'],
+    ['a code is', failing(404, 'Not found', { code: 'X' }), '404 X: Not found.'],
+    ['a web page is', page(404), '404: a web page. Check the id, and that baseUrl is the API.'],
+  ])('says that baseUrl must not end in /v2 when %s', async (_, behaviour, message) => {
+    await using server = await MisbehavingServer.start(behaviour);
+    const error = await failureOf(clientOf(server, { baseUrl: `${server.url}/v2` }).search('a'));
+    expect(error.message).toBe(
+      `search (searchWeb) failed with ${message} Leave /v2 out of baseUrl: every path begins with it.`,
+    );
+  });
+
+  it('says so when a web page is there with 200, too', async () => {
+    await using server = await MisbehavingServer.start(page());
+    const error = await failureOf(clientOf(server, { baseUrl: `${server.url}/v2/` }).search('a'));
+    expect(error.message).toContain('check that baseUrl is the API. Leave /v2 out of baseUrl');
   });
 });
 
@@ -137,7 +221,7 @@ describe('an endless response', () => {
     const error = await failureOf(clientOf(server).search('a', {}, { maxResponseBytes: 1_000_000 }));
     expect(error).toBeInstanceOf(ResponseFormatError);
     expect(error.message).toBe(
-      'searchWeb was answered with more bytes than maxResponseBytes: raise it, or ask for less.',
+      'search (searchWeb) was answered with more bytes than maxResponseBytes: raise it, or ask for less.',
     );
     expect(error).toMatchObject({ attempts: 1, retryable: false });
   });
@@ -152,7 +236,10 @@ describe('an endless response', () => {
   it('does not hide the status of an error', async () => {
     await using server = await MisbehavingServer.start(endless(400));
     const call = clientOf(server, { maxResponseBytes: 1000 }).search('a');
-    await expect(call).rejects.toMatchObject({ name: 'BadRequestError', message: 'searchWeb failed with 400.' });
+    await expect(call).rejects.toMatchObject({
+      name: 'BadRequestError',
+      message: 'search (searchWeb) failed with 400.',
+    });
   });
 
   it('closes the connection', async () => {
@@ -224,7 +311,7 @@ describe('a deeply nested response', () => {
     await using server = await MisbehavingServer.start(raw(nested(20_000)));
     const error = await failureOf(call(clientOf(server)));
     expect(error).toBeInstanceOf(ResponseFormatError);
-    expect(error.message).toMatch(/^\w+ was answered with JSON nested too deeply\.( It may|$)/);
+    expect(error.message).toMatch(/^\w+ \(\w+\) was answered with JSON nested too deeply\.( It may|$)/);
     expect(error).toMatchObject({ attempts: 1, retryable: false });
   });
 
@@ -239,7 +326,7 @@ describe('a deeply nested response', () => {
     await using server = await MisbehavingServer.start(raw(nested(20_000, '"details":1,'), 400));
     const error = await failureOf(clientOf(server).search('a'));
     expect(error).toBeInstanceOf(BadRequestError);
-    expect(error.message).toBe('searchWeb failed with 400.');
+    expect(error.message).toBe('search (searchWeb) failed with 400.');
   });
 
   it('is a result up to a sensible depth', async () => {

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { ResponseFormatError } from '../src/errors/index.js';
 import { clientOf } from './client.js';
-import { type Behaviour, failing, json, MisbehavingServer, page, redirect, reset } from './misbehaving-server.js';
+import {
+  type Behaviour,
+  failing,
+  half,
+  json,
+  MisbehavingServer,
+  page,
+  raw,
+  redirect,
+  reset,
+} from './misbehaving-server.js';
 import { failureOf, KEY } from './sending.js';
 import { VirtualClock } from './virtual-clock.js';
 
@@ -10,6 +21,23 @@ const pageOf = (numbers: number[], next?: string): Behaviour =>
   json({ success: true, status: 'completed', data: documents(...numbers), next });
 
 describe('a crawl', () => {
+  it('has its documents together with the last response', async () => {
+    const last = json({ success: true, status: 'completed', data: documents(2) }, 200, { 'x-request-id': 'r-last' });
+    await using server = await MisbehavingServer.start(started, pageOf([1], '/v2/crawl/7?skip=1'), failing(503), last);
+    const job = clientOf(server).crawl('https://a.test');
+    const { data, response, requestId, attempts } = await job.withResponse();
+    expect(data.documents).toEqual(documents(1, 2));
+    expect([response.status, requestId, attempts]).toEqual([200, 'r-last', 2]);
+    expect(await job).toBe(data);
+  });
+
+  it('that ends in data has it together with the last response', async () => {
+    const done = json({ success: true, status: 'completed', data: { a: 1 } }, 200, { 'x-request-id': 'r-last' });
+    await using server = await MisbehavingServer.start(started, done);
+    const { data, requestId } = await clientOf(server).agent('a').withResponse();
+    expect([data.data, requestId]).toEqual([{ a: 1 }, 'r-last']);
+  });
+
   it('survives a burst of 503 while waiting, even with maxRetries: 0', async () => {
     const busy = failing(503, 'Busy', {}, { 'retry-after': '3' });
     await using server = await MisbehavingServer.start(started, busy, busy, reset, page(502), pageOf([1, 2]));
@@ -17,6 +45,29 @@ describe('a crawl', () => {
     const result = await clientOf(server, { clock, maxRetries: 0 }).crawl('https://a.test');
     expect(result.documents).toEqual(documents(1, 2));
     expect(clock.waits).toEqual([2000, 3000, 4500, 6750, 10_125]);
+  });
+
+  it.each([
+    ['a web page', page()],
+    ['the web page of a proxy that knows no such path', page(404)],
+    ['something that is no JSON', raw('upstream connect error', 200, 'text/plain')],
+    ['half of a body', half()],
+    ['nothing', raw('')],
+  ])('goes on when a poll is answered by %s', async (_, answer) => {
+    await using server = await MisbehavingServer.start(started, answer, answer, answer, pageOf([1, 2]));
+    const clock = new VirtualClock();
+    const result = await clientOf(server, { clock, maxRetries: 0 }).crawl('https://a.test');
+    expect(result.documents).toEqual(documents(1, 2));
+    expect(clock.waits).toEqual([2000, 3000, 4500, 6750]);
+  });
+
+  it('breaks off after ten web pages in a row, with what came before and where to go on', async () => {
+    const first = json({ success: true, status: 'scraping', data: documents(1), completed: 1, total: 2 });
+    await using server = await MisbehavingServer.start(started, first, page());
+    const error = await failureOf(clientOf(server).crawl('https://a.test'));
+    expect(error).toMatchObject({ name: 'PaginationError', received: documents(1), cursor: '/v2/crawl/7?skip=1' });
+    expect(error.cause).toBeInstanceOf(ResponseFormatError);
+    expect(server.received).toHaveLength(12);
   });
 
   it('sends the key only to the base URL, regardless of links and redirects', async () => {

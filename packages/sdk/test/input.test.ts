@@ -16,59 +16,84 @@ const never = (): Promise<never> => new Promise(() => {});
 describe('a call that is certain to fail is refused before it is sent:', () => {
   it.each<[string, string, (trawl: Trawl) => PromiseLike<unknown>]>([
     [
+      'the URL of a crawl alone',
+      'crawls.start takes an object with named fields: { url: … }.',
+      (trawl) => trawl.crawls.start(wrong('https://a.test')),
+    ],
+    [
+      'the URL of a crawl to follow alone',
+      'crawls.start takes an object with named fields: { url: … }.',
+      (trawl) => trawl.crawls.run(wrong('https://a.test')),
+    ],
+    [
+      'the URLs of a batch alone',
+      'batches.start takes an object with named fields: { urls: … }.',
+      (trawl) => trawl.batches.start(wrong(['https://a.test'])),
+    ],
+    [
+      'the prompt of an agent alone',
+      'agents.start takes an object with named fields: { prompt: … }.',
+      (trawl) => trawl.agents.start(wrong('Find it')),
+    ],
+    [
+      'the URLs of an extraction alone',
+      'extracts.start takes an object with named fields: { urls: … }.',
+      (trawl) => trawl.extracts.start(wrong(['https://a.test'])),
+    ],
+    [
       'no request',
-      'searchWeb cannot be sent as it was given: Cannot read properties of null',
+      'search (searchWeb) cannot be sent as it was given: Cannot read properties of null',
       (trawl) => trawl.search('a', wrong(null)),
     ],
     [
       'no start',
-      'startCrawl cannot be sent as it was given: Cannot read properties of undefined',
+      'crawls.start (startCrawl) cannot be sent as it was given: Cannot read properties of undefined',
       (trawl) => Reflect.apply(trawl.crawls.start, trawl.crawls, []),
     ],
     [
       'a list of nothing',
-      'startBatchScrape cannot be sent as it was given: Cannot read properties of null',
+      'batches.start (startBatchScrape) cannot be sent as it was given: Cannot read properties of null',
       (trawl) => trawl.batches.start(wrong(null)),
     ],
     [
       'no crawl',
-      'startCrawl cannot be sent as it was given: Cannot read properties of null',
+      'crawl (startCrawl) cannot be sent as it was given: Cannot read properties of null',
       (trawl) => trawl.crawls.run(wrong(null)),
     ],
     [
       'no batch',
-      'startBatchScrape cannot be sent as it was given: Cannot read properties of null',
+      'batchScrape (startBatchScrape) cannot be sent as it was given: Cannot read properties of null',
       (trawl) => trawl.batches.run(wrong(null)),
     ],
     [
       'no agent',
-      'startAgent cannot be sent as it was given: Cannot read properties of null',
+      'agent (startAgent) cannot be sent as it was given: Cannot read properties of null',
       (trawl) => trawl.agents.run(wrong(null)),
     ],
     [
       'no extraction',
-      'startExtract cannot be sent as it was given: Cannot read properties of null',
+      'extract (startExtract) cannot be sent as it was given: Cannot read properties of null',
       (trawl) => trawl.extracts.run(wrong(null)),
     ],
     [
       'no ticket',
-      "uploadFile cannot be sent as it was given: Cannot destructure property 'uploadUrl' of 'ticket' as it is null.",
+      "uploads.put (uploadFile) cannot be sent as it was given: Cannot destructure property 'uploadUrl' of 'ticket' as it is null.",
       (trawl) => trawl.uploads.put(wrong(null), 'a.pdf'),
     ],
     [
       'no file',
-      'file must be a path, bytes, a Blob, a File or a ReadableStream',
+      'file must be a path, a file URL, bytes, a Blob, a File, a stream or a Response',
       (trawl) => Reflect.apply(trawl.parse, trawl, []),
     ],
     [
       'an object for a file',
-      'file must be a path, bytes, a Blob, a File or a ReadableStream',
+      'file must be a path, a file URL, bytes, a Blob, a File, a stream or a Response',
       (trawl) => trawl.parse(wrong({}), { filename: 'a.pdf' }),
     ],
     [
-      'a URL for a file',
-      'file must be a path, bytes, a Blob, a File or a ReadableStream',
-      (trawl) => trawl.parse(wrong(new URL('file:///a')), { filename: 'a.pdf' }),
+      'the URL of a page for a file',
+      'file is a web address: use scrape(), or give the Response of a fetch.',
+      (trawl) => trawl.parse(new URL('https://a.test'), { filename: 'a.pdf' }),
     ],
     [
       'a stream that was read',
@@ -123,7 +148,7 @@ describe('a call that is certain to fail is refused before it is sent:', () => {
     ],
     [
       'an id that is no text',
-      'getCrawl cannot be sent as it was given: URI malformed.',
+      'crawls.get (getCrawl) cannot be sent as it was given: URI malformed.',
       (trawl) => trawl.crawls.get('\ud800'),
     ],
     [
@@ -198,7 +223,9 @@ describe('a file that never comes', () => {
     const trawl = new Trawl({ baseUrl: server.url });
     const late = await failureOf(call(trawl, server.url, { totalTimeoutMs: 20 }));
     expect(late).toMatchObject({ name: 'TimeoutError' });
-    expect(late.message).toMatch(/^(parse|upload)File had no complete answer within 20 ms \(totalTimeoutMs\)\.$/);
+    expect(late.message).toMatch(
+      /^(parse|uploads\.put) \((parse|upload)File\) had no complete answer within 20 ms \(totalTimeoutMs\)\.$/,
+    );
     const aborted = await failureOf(call(trawl, server.url, { signal: AbortSignal.timeout(20) }));
     expect(aborted).toMatchObject({ name: 'AbortedError', cause: { name: 'TimeoutError' } });
     expect(server.received).toEqual([]);

@@ -83,6 +83,6 @@ it('the error of an unusable response has its operation and its body', async () 
   const error = await failureOf(clientOf(server).search('a', { scrapeOptions: { formats: ['html'] } }));
   expect(error).toBeInstanceOf(ResponseFormatError);
   expect(error).toMatchObject({ operation: 'searchWeb', status: 200, attempts: 1, received: [answer] });
-  expect(error.message).toBe('searchWeb was answered in an unknown form: data.web is no list.');
+  expect(error.message).toBe('search (searchWeb) was answered in an unknown form: data.web is no list.');
   expect(error.cause).toBeInstanceOf(TypeError);
 });

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { LazyPromise } from './lazy-promise.js';
+import type { Reply } from './reply.js';
 
 class Count extends LazyPromise<number> {
   runs = 0;
 
-  protected async run(): Promise<number> {
+  protected async run(): Promise<Reply<number>> {
     this.runs++;
     if (this.runs > 1) throw new Error('ran twice');
-    return this.runs;
+    return { data: this.runs, response: new Response(), requestId: undefined, attempts: 1 };
   }
 }
 

@@ -1,19 +1,31 @@
+import { ConfigurationError } from '../errors/errors.js';
+import type { Reply } from './reply.js';
+
 // biome-ignore lint/suspicious/noExplicitAny: as for any promise, so that a handler may say what it expects.
 type Reason = any;
 
 /** A promise that starts its work when it is first awaited, and does it only once. */
 export abstract class LazyPromise<T> implements Promise<T> {
-  #promise: Promise<T> | undefined;
+  #reply: Promise<Reply<T>> | undefined;
 
-  protected abstract run(): Promise<T>;
+  protected abstract run(): Promise<Reply<T>>;
+
+  /** The result together with the response, its request id and the number of attempts. */
+  async withResponse(): Promise<Reply<T>> {
+    const { data, response, requestId, attempts } = await this.#start();
+    // A listing of no items.
+    if (!response) throw new ConfigurationError('Nothing was requested, so there is no response.');
+    return { data, response, requestId, attempts };
+  }
 
   // biome-ignore lint/suspicious/noThenProperty: being awaited is what this class is for.
   then<Kept = T, Caught = never>(
     onFulfilled?: ((value: T) => Kept | PromiseLike<Kept>) | null,
     onRejected?: ((reason: Reason) => Caught | PromiseLike<Caught>) | null,
   ): Promise<Kept | Caught> {
-    this.#promise ??= this.run();
-    return this.#promise.then(onFulfilled, onRejected);
+    return this.#start()
+      .then(({ data }) => data)
+      .then(onFulfilled, onRejected);
   }
 
   catch<Caught = never>(onRejected?: ((reason: Reason) => Caught | PromiseLike<Caught>) | null): Promise<T | Caught> {
@@ -26,5 +38,10 @@ export abstract class LazyPromise<T> implements Promise<T> {
 
   get [Symbol.toStringTag](): string {
     return 'Promise';
+  }
+
+  #start(): Promise<Reply<T>> {
+    this.#reply ??= this.run();
+    return this.#reply;
   }
 }

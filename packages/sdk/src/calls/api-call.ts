@@ -1,6 +1,6 @@
 import { LazyPromise } from '../async/lazy-promise.js';
 import { TrawlError } from '../errors/trawl-error.js';
-import { malformedResponse, type Received, type Reply } from './received.js';
+import { malformedResponse, type Received } from './received.js';
 
 /**
  * A call that has been sent. Await it for its result.
@@ -16,12 +16,6 @@ export class ApiCall<T> extends LazyPromise<T> {
   constructor(received: Promise<Received<T>>) {
     super();
     this.#received = received;
-  }
-
-  /** The result together with the response, its request id and the number of attempts. */
-  async withResponse(): Promise<Reply<T>> {
-    const { data, response, requestId, attempts } = await this.#received;
-    return { data, response, requestId, attempts };
   }
 
   /**
@@ -53,7 +47,7 @@ export class ApiCall<T> extends LazyPromise<T> {
     return new ApiCall(this.#received.catch((error: unknown) => instead(error).#received));
   }
 
-  protected run(): Promise<T> {
-    return this.#received.then(({ data }) => data);
+  protected run(): Promise<Received<T>> {
+    return this.#received;
   }
 }

@@ -1,6 +1,7 @@
 import { mergeHeaders } from '@trawl/client/request';
 import { type Clock, systemClock } from '../async/clock.js';
 import { ConfigurationError } from '../errors/errors.js';
+import { type LogEntry, logging } from '../transport/log.js';
 import type { Middleware } from '../transport/middleware.js';
 import { parseUrl } from '../transport/parse-url.js';
 import type { Fetch } from '../transport/redirect.js';
@@ -10,9 +11,12 @@ import { checkedKey, createInvoke, type Invoke, refuseInvalid } from './invoke.j
 
 /** The options of a client; all of them optional. Every time is in milliseconds. */
 export interface TrawlOptions {
-  /** The URL of the service, such as `http://127.0.0.1:3002`. Default: `TRAWL_BASE_URL`. */
+  /** The URL of the service, such as `http://127.0.0.1:3002`. Default: `TRAWL_BASE_URL`, else `FIRECRAWL_API_URL`. */
   readonly baseUrl?: string | undefined;
-  /** Your API key. Search, scrape, interact and parse also work without one. Default: `TRAWL_API_KEY`. */
+  /**
+   * Your API key. Search, scrape, interact and parse also work without one. Default: `TRAWL_API_KEY`. With the URL of
+   * `FIRECRAWL_API_URL`: `FIRECRAWL_API_KEY`.
+   */
   readonly apiKey?: string | undefined;
   /**
    * Makes the requests in place of `globalThis.fetch`, for instance through a proxy. It gets the URL as text, and an init
@@ -55,20 +59,34 @@ export interface Connection {
  */
 export function connect(given?: TrawlOptions): Connection {
   const { fetch = platformFetch, headers, middleware = [], clock = systemClock, ...options } = { ...given };
-  const baseUrl = checkedBaseUrl(options.baseUrl ?? environment('TRAWL_BASE_URL'));
-  const apiKey = checkedKey(options.apiKey ?? environment('TRAWL_API_KEY'), 'apiKey');
+  const service = serviceOf(options);
+  const baseUrl = checkedBaseUrl(service.baseUrl);
+  const apiKey = checkedKey(service.apiKey, 'apiKey');
   if (!Array.isArray(middleware) || ![fetch, ...middleware].every((one) => typeof one === 'function')) {
     throw new ConfigurationError('fetch must be a function, and middleware a list of functions.');
   }
-  const common = refuseInvalid('headers', () =>
+  const common = refuseInvalid({ operation: 'headers' }, () =>
     mergeHeaders(apiKey ? { authorization: `Bearer ${apiKey}` } : {}, headers),
   );
-  const send = createTransport({ ...options, fetch, middleware, clock });
+  const logs = environment('TRAWL_LOG') === 'debug' ? [logging(writeLine)] : [];
+  const send = createTransport({ ...options, fetch, middleware: [...middleware, ...logs], clock });
   return { baseUrl, clock, invoke: createInvoke({ baseUrl, headers: common }, send) };
 }
 
 /** Looks up `fetch` at each call, so that one that is patched later is used. */
 const platformFetch: Fetch = (url, init) => globalThis.fetch(url, init);
+
+const writeLine = (entry: LogEntry): void => console.debug(`trawl ${JSON.stringify(entry)}`);
+
+/** Where the service is, and the key for it. */
+function serviceOf(options: TrawlOptions): Pick<TrawlOptions, 'baseUrl' | 'apiKey'> {
+  const baseUrl = options.baseUrl ?? environment('TRAWL_BASE_URL');
+  const apiKey = environment('TRAWL_API_KEY');
+  if (baseUrl !== undefined || apiKey) return { baseUrl, apiKey: options.apiKey ?? apiKey };
+  // The variables of the official client belong together: a key goes only to the URL that was set for it.
+  const theirs = environment('FIRECRAWL_API_URL');
+  return { baseUrl: theirs, apiKey: options.apiKey ?? (theirs && environment('FIRECRAWL_API_KEY')) };
+}
 
 function checkedBaseUrl(given: string | undefined): string {
   const url = given && /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(given) && parseUrl(given);

@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { clientOf } from '../../test/client.js';
 import { failing, json, MisbehavingServer } from '../../test/misbehaving-server.js';
@@ -16,6 +18,7 @@ writeFileSync(path, 'content');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const around = new TextEncoder().encode('not this content nor this');
+const responseOf = (url: string) => Object.defineProperty(new Response('content'), 'url', { value: url });
 const stream = () => new Blob(['content']).stream() as ReadableStream<Uint8Array>;
 
 describe('a file to parse', () => {
@@ -28,6 +31,13 @@ describe('a file to parse', () => {
     ['a Buffer', () => Buffer.from('content'), 'buffer.pdf', 'buffer.pdf'],
     ['a view into bytes', () => around.subarray(9, 16), 'view.pdf', 'view.pdf'],
     ['a stream', stream, 'stream.pdf', 'stream.pdf'],
+    ['a stream of Node', () => Readable.from([Buffer.from('con'), Buffer.from('tent')]), 'node.pdf', 'node.pdf'],
+    ['a stream of a file', () => createReadStream(path), undefined, 'on disk.pdf'],
+    ['a file URL', () => pathToFileURL(path), undefined, 'on disk.pdf'],
+    ['a file URL as text', () => pathToFileURL(path).href, undefined, 'on disk.pdf'],
+    ['a Response', () => new Response('content'), 'response.pdf', 'response.pdf'],
+    ['a Response of a URL that names a file', () => responseOf('https://a.test/a%20b.pdf?x=/y'), undefined, 'a b.pdf'],
+    ['a Response of another URL', () => responseOf('https://a.test/download'), 'named.pdf', 'named.pdf'],
   ])('can be %s, and is sent again after a failure', async (_, input, filename, name) => {
     await using server = await MisbehavingServer.start(failing(503), page);
     const { markdown } = await clientOf(server).parse(input(), {
@@ -93,12 +103,48 @@ describe('a file to parse', () => {
     ['bytes', () => around],
     ['a Blob', () => new Blob(['content'])],
     ['a stream', stream],
+    ['a stream of Node', () => Readable.from([around])],
+    ['a Response of no URL', () => new Response('content')],
+    ['a Response of a URL without a file', () => responseOf('https://a.test/download')],
   ])('needs a name when it is %s', async (_, input) => {
     await using server = await MisbehavingServer.start(page);
     const error = await failureOf(clientOf(server).parse(input()));
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error.message).toContain('filename is missing');
     expect(server.received).toEqual([]);
+  });
+
+  it.each<[string, FileInput, string]>([
+    [
+      'a web address',
+      'https://a.test/report.pdf',
+      'file is a web address: use scrape(), or give the Response of a fetch.',
+    ],
+    [
+      'the URL of a page',
+      new URL('https://a.test'),
+      'file is a web address: use scrape(), or give the Response of a fetch.',
+    ],
+    ['a Response that failed', new Response('', { status: 404 }), 'file is a response with status 404.'],
+  ])('cannot be %s', async (_, input, message) => {
+    await using server = await MisbehavingServer.start(page);
+    await expect(clientOf(server).parse(input, { filename: 'a.pdf' })).rejects.toMatchObject({ message });
+    expect(server.received).toEqual([]);
+  });
+
+  it('has the type of the response that it is', async () => {
+    await using server = await MisbehavingServer.start(page);
+    const csv = new Response('a,b', { headers: { 'content-type': 'text/csv' } });
+    await clientOf(server).parse(csv, { filename: 'a.csv' });
+    expect(server.received[0]?.body).toContain('Content-Type: text/csv');
+  });
+
+  it('that was read before is refused', async () => {
+    await using server = await MisbehavingServer.start(page);
+    const response = new Response('content');
+    await response.text();
+    const error = await failureOf(clientOf(server).parse(response, { filename: 'a.pdf' }));
+    expect(error.message).toContain('was it read before?');
   });
 
   it('cannot be a path where there are no files', async () => {

@@ -1,8 +1,10 @@
 import { type PreparedRequest, prepareRequest } from '@trawl/client/request';
+import type { OnReply } from '../async/reply.js';
 import { checkBounds } from '../contract/bounds.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
-import { sentence } from '../errors/sentence.js';
+import { labelOf, type NamedCall, sentence } from '../errors/sentence.js';
+import { isPlaceholder } from '../errors/status-errors.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import type { CallLimits, Within } from '../transport/call.js';
 import type { Send } from '../transport/transport.js';
@@ -20,7 +22,7 @@ export interface CallOptions extends CallLimits {
   readonly extraQuery?: Readonly<Record<string, unknown>> | undefined;
   /**
    * A UUID, sent as `x-idempotency-key`. Only the start of a crawl uses it: the service refuses a second start with the
-   * same key.
+   * same key. Self-hosted servers of August 2026 crash on it: give none to those.
    */
   readonly idempotencyKey?: string | undefined;
 }
@@ -47,28 +49,34 @@ interface RequestDefaults {
   readonly headers: Headers;
 }
 
+/** The options of a call that a listing or a job makes. */
+export interface NamedCallOptions extends CallOptions, Pick<NamedCall, 'calledAs'> {
+  readonly onReply?: OnReply | undefined;
+}
+
 /** Calls an operation. Every resource sends its requests with it. */
 export type Invoke = <Op extends OperationName>(
   operation: Operation<Op>,
   /** A function, if it is made of the caller's input: what it throws rejects the call. */
   outgoing?: OperationRequest<Op> | (() => OperationRequest<Op>),
-  call?: CallOptions,
+  call?: NamedCallOptions,
 ) => ApiCall<ResponseBody<Op>>;
 
 export function createInvoke({ baseUrl, headers: common }: RequestDefaults, send: Send): Invoke {
   return (operation, outgoing, call) => new ApiCall(request(operation, outgoing, { ...call }));
 
   async function request<Op extends OperationName>(
-    [operation, method, route, repeatSafe, bounds]: Operation<Op>,
+    [operation, method, route, repeatSafe, own, bounds]: Operation<Op>,
     given: OperationRequest<Op> | (() => OperationRequest<Op>) = {},
-    call: CallOptions,
+    call: NamedCallOptions,
   ): Promise<Received<ResponseBody<Op>>> {
-    const outgoing = refuseInvalid(operation, () => (typeof given === 'function' ? given() : given));
+    const { calledAs = own, extraBody, extraQuery, idempotencyKey } = call;
+    const named = { operation, calledAs };
+    const outgoing = refuseInvalid(named, () => (typeof given === 'function' ? given() : given));
     const { path, query, body: content, headers, serverTimeoutMs, mayBeEmpty, mayFail } = outgoing;
-    const { extraBody, extraQuery, idempotencyKey } = call;
     const prepare = async (within: Within): Promise<PreparedRequest> => {
       const body = typeof content === 'function' ? await within(content) : content;
-      return refuseInvalid(operation, () => {
+      return refuseInvalid(named, () => {
         if (extraBody && (method === 'GET' || body instanceof Blob))
           throw new TypeError('it has no fields for extraBody');
         checkBounds(body ?? query, bounds, '', !body);
@@ -86,19 +94,22 @@ export function createInvoke({ baseUrl, headers: common }: RequestDefaults, send
       });
     };
     // Field by field: spreading the whole request takes longer than the rest of this function.
-    const facts = { ...call, operation, repeatSafe, serverTimeoutMs, mayBeEmpty, mayFail };
-    return (await send(prepare, facts)) as Received<ResponseBody<Op>>;
+    const facts = { ...call, operation, calledAs, repeatSafe, serverTimeoutMs, mayBeEmpty, mayFail };
+    const received = (await send(prepare, facts)) as Received<ResponseBody<Op>>;
+    call.onReply?.(received);
+    return received;
   }
 }
 
 /** Runs `make` on the caller's input, and turns what it throws into a ConfigurationError. Nothing was sent then. */
-export function refuseInvalid<T>(operation: string, make: () => T): T {
+export function refuseInvalid<T>(call: NamedCall, make: () => T): T {
   try {
     return make();
   } catch (cause) {
     if (cause instanceof TrawlError) throw cause;
     const why = sentence((cause as Error).message);
-    throw new ConfigurationError(`${operation} cannot be sent as it was given: ${why}.`, { operation, cause });
+    const { operation } = call;
+    throw new ConfigurationError(`${labelOf(call)} cannot be sent as it was given: ${why}.`, { operation, cause });
   }
 }
 
@@ -106,5 +117,6 @@ export function refuseInvalid<T>(operation: string, make: () => T): T {
 export function checkedKey(given: string | undefined, option: string): string | undefined {
   const key = given === undefined ? undefined : String(given).trim();
   if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;
-  throw new ConfigurationError(`${option} cannot be sent: it is empty, or has a line break or the like.`);
+  const why = isPlaceholder(key) ? 'is a placeholder' : 'is empty, or has a line break or the like';
+  throw new ConfigurationError(`${option} cannot be sent: it ${why}.`);
 }

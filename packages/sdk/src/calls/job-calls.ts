@@ -1,18 +1,18 @@
 import type { JobDriver, JobOptions, JobPage, Resumption } from '../jobs/driver.js';
 import { Job } from '../jobs/job.js';
 import type { Connection } from './connection.js';
-import type { CallOptions } from './invoke.js';
+import type { CallOptions, NamedCallOptions } from './invoke.js';
 
 /** The options of a job: of its calls, and of the wait. `totalTimeoutMs` is the deadline of the whole job. */
 export interface JobCallOptions extends JobOptions, Omit<CallOptions, keyof JobOptions> {}
 
 /** The calls of a job, which its resource supplies. */
 export interface JobCalls<T, P extends JobPage<T>, R>
-  extends Pick<JobDriver<T, P, R>, 'operation' | 'positionAt' | 'finish'> {
+  extends Pick<JobDriver<T, P, R>, 'operation' | 'calledAs' | 'positionAt' | 'finish'> {
   /** Not called for a job that is resumed. */
-  readonly start: (call: CallOptions) => PromiseLike<{ readonly id: string }>;
-  readonly poll: (id: string, position: string, call: CallOptions) => Promise<P>;
-  readonly cancel: (id: string, call: CallOptions) => PromiseLike<unknown>;
+  readonly start: (call: NamedCallOptions) => PromiseLike<{ readonly id: string }>;
+  readonly poll: (id: string, position: string, call: NamedCallOptions) => Promise<P>;
+  readonly cancel: (id: string, call: NamedCallOptions) => PromiseLike<unknown>;
 }
 
 /** Creates a job of the calls of its resource. */
@@ -22,7 +22,8 @@ export function runJob<T, P extends JobPage<T>, R>(
   given: JobCallOptions,
   resumption?: Resumption,
 ): Job<T, P, R> {
-  const options = { ...given };
+  const { calledAs } = calls;
+  const options = { ...given, calledAs };
   // These options are for the start or for the whole job, and not for its other calls.
   const {
     extraBody: _,

@@ -3,6 +3,8 @@ import { clientOf } from '../../test/client.js';
 import { type Behaviour, failing, json, MisbehavingServer, redirect, reset } from '../../test/misbehaving-server.js';
 import { failureOf } from '../../test/sending.js';
 import { AbortedError, ConfigurationError, NotFoundError, PaginationError } from '../errors/index.js';
+import type { Paginated } from '../pagination/paginated.js';
+import type { Trawl } from '../trawl.js';
 import type { CallOptions } from './invoke.js';
 
 const ids = (first: number, count: number) =>
@@ -200,7 +202,7 @@ describe('a listing by cursor', () => {
     await using server = await MisbehavingServer.start(activity(0, 2, 'two'), cut);
     const error = await failureOf(clientOf(server).team.activity());
     expect(error).toMatchObject({ name: 'PaginationError', received: ids(0, 2), cursor: 'two' });
-    expect(error.message).toContain('listActivity was answered without cursor.');
+    expect(error.message).toContain('team.activity (listActivity) was answered without cursor.');
   });
 
   it('can be left and taken up again, page by page', async () => {
@@ -209,6 +211,59 @@ describe('a listing by cursor', () => {
     const { value } = await trawl.team.activity().pages().next();
     expect(value).toEqual({ items: ids(0, 2), next: 'two' });
     expect(await trawl.team.activity({ cursor: 'two' })).toEqual(ids(2, 2));
+  });
+});
+
+describe('a listing with its response', () => {
+  const answer = (body: object, id: string) => json(body, 200, { 'x-request-id': id });
+
+  it.each<[string, Behaviour[], (trawl: Trawl) => Paginated<unknown>, number]>([
+    [
+      'by offset',
+      [answer({ data: ids(0, 2) }, 'r-1'), failing(503), answer({ data: [] }, 'r-last')],
+      (trawl) => trawl.monitors.list(),
+      2,
+    ],
+    [
+      'by link',
+      [
+        answer({ data: { pages: ids(0, 1) }, next: '/v2/monitor/m/checks/c?skip=1' }, 'r-1'),
+        failing(503),
+        answer({ data: { pages: ids(1, 1) } }, 'r-last'),
+      ],
+      (trawl) => trawl.monitors.pages('m', 'c'),
+      2,
+    ],
+    [
+      'by cursor',
+      [
+        answer({ data: ids(0, 3), cursor: 'a', has_more: true }, 'r-1'),
+        failing(503),
+        answer({ data: [], has_more: false }, 'r-last'),
+      ],
+      (trawl) => trawl.team.activity(),
+      3,
+    ],
+  ])('%s has all items, and the last response', async (_, behaviours, list, count) => {
+    await using server = await MisbehavingServer.start(...behaviours);
+    const { data, response, requestId, attempts } = await list(clientOf(server)).withResponse();
+    expect(data).toEqual(ids(0, count));
+    expect([response.status, requestId, attempts]).toEqual([200, 'r-last', 2]);
+    expect(server.received).toHaveLength(3);
+  });
+
+  it('is walked once for both', async () => {
+    await using server = await MisbehavingServer.start(monitors(0, 2), monitors(0, 0));
+    const list = clientOf(server).monitors.list();
+    const [items, { data }] = await Promise.all([list, list.withResponse()]);
+    expect(data).toBe(items);
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('of no items has none, and says so', async () => {
+    await using server = await MisbehavingServer.start(monitors(0, 2));
+    const error = await failureOf(clientOf(server).monitors.list({ limit: 0 }).withResponse());
+    expect(error.message).toBe('Nothing was requested, so there is no response.');
   });
 });
 

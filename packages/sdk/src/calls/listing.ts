@@ -1,9 +1,9 @@
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { byOffset } from '../pagination/offset.js';
-import { type Listing, Paginated } from '../pagination/paginated.js';
+import { type Listing, Paginated, type ReceivedPage } from '../pagination/paginated.js';
 import { positionKey, positionOf, queryOf } from '../pagination/position.js';
-import type { CallOptions } from './invoke.js';
+import type { CallOptions, NamedCallOptions } from './invoke.js';
 
 /** The options of a listing. */
 export interface ListOptions {
@@ -15,15 +15,18 @@ export interface ListOptions {
 
 /** A listing of an operation. `fetchPage` never gets a larger page size than the contract allows. */
 export function listing<T>(
-  [operation, , , , bounds]: Operation,
+  [operation, , , , calledAs, bounds]: Operation,
   { limit, cursor }: ListOptions,
   call: CallOptions | undefined,
-  fetchPage: Listing<T>['fetchPage'],
+  fetchPage: (cursor: string | undefined, wanted: number, call: CallOptions) => Promise<ReceivedPage<T>>,
   keyOf?: Listing<T>['keyOf'],
 ): Paginated<T> {
   const [most] = (bounds as { limit: readonly [number] }).limit;
-  const fetchWithin: typeof fetchPage = (from, wanted) => fetchPage(from, Math.min(wanted, most));
-  return new Paginated({ operation, fetchPage: fetchWithin, limit, cursor, signal: call?.signal, keyOf });
+  const fetchWithin: Listing<T>['fetchPage'] = (from, wanted, onReply) => {
+    const options: NamedCallOptions = { ...call, calledAs, onReply };
+    return fetchPage(from, Math.min(wanted, most), options);
+  };
+  return new Paginated({ operation, calledAs, fetchPage: fetchWithin, limit, cursor, signal: call?.signal, keyOf });
 }
 
 /** A listing by `limit` and `offset`. */
@@ -31,9 +34,14 @@ export function listByOffset<T>(
   operation: Operation,
   list: ListOptions,
   call: CallOptions | undefined,
-  fetchItems: (page: { limit: number; offset: number }) => PromiseLike<{ readonly data?: readonly T[] }>,
+  fetchItems: (
+    page: { limit: number; offset: number },
+    call: CallOptions,
+  ) => PromiseLike<{ readonly data?: readonly T[] }>,
 ): Paginated<T> {
-  const fetchPage = byOffset(async (offset, limit) => (await fetchItems({ limit, offset })).data);
+  const fetchPage = byOffset(
+    async (offset, limit, options: CallOptions) => (await fetchItems({ limit, offset }, options)).data,
+  );
   return listing(operation, { ...list }, call, fetchPage);
 }
 
@@ -43,14 +51,14 @@ export function listByLink<T>(
   { limit, cursor }: ListOptions,
   call: CallOptions | undefined,
   first: string,
-  fetchItems: (page: {
-    limit: number;
-    skip: number;
-  }) => PromiseLike<{ items: readonly T[] | undefined; next?: string | null | undefined }>,
+  fetchItems: (
+    page: { limit: number; skip: number },
+    call: CallOptions,
+  ) => PromiseLike<{ items: readonly T[] | undefined; next?: string | null | undefined }>,
 ): Paginated<T> {
-  const fetchPage = async (from = first, size: number) => {
+  const fetchPage = async (from = first, size: number, options: CallOptions) => {
     const position = from === first ? first : positionOf(from, first, 'cursor', ConfigurationError);
-    const { items, next } = await fetchItems({ limit: size, skip: 0, ...queryOf(position) });
+    const { items, next } = await fetchItems({ limit: size, skip: 0, ...queryOf(position) }, options);
     return { items, next: next ? positionOf(next, first) : undefined };
   };
   return listing(operation, { limit, cursor: cursor ?? first }, call, fetchPage, positionKey);

@@ -9,6 +9,8 @@ export type Operation<Name extends string = string> = readonly [
   path: string,
   /** Whether it is safe to repeat, by the contract. */
   repeatSafe: boolean,
+  /** The method of the SDK that calls it, such as `crawls.start`. */
+  calledAs: string,
   /** The bounds of its body, or of its query if it has no body. */
   bounds?: Bounds,
 ];

@@ -1,7 +1,22 @@
-const MAX_LENGTH = 400;
+/** More than that of it is shortened: at a word, if there is one near the end. */
+const LONG = /^(?=.{401})(.{350,400}(?=\s)|.{400}).*$/u;
 
-/** A message of the server on one line: shortened, and without its full stop. */
+/** What the server said, as text. It may be any JSON value. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
+/** A message of the server on one line: shortened if it is long, and without its full stop. */
 export function sentence(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.replace(/\s+/g, ' ').slice(0, MAX_LENGTH).replace(/\.$/, '');
+  return textOf(value).replace(/\s+/g, ' ').replace(LONG, '$1…').replace(/\.$/, '');
 }
+
+/** The call that failed. */
+export interface NamedCall {
+  /** The operation's name in the contract. */
+  readonly operation: string;
+  /** The method that the caller called. */
+  readonly calledAs?: string | undefined;
+}
+
+/** How messages name a call: `crawls.start (startCrawl)`. */
+export const labelOf = ({ operation, calledAs = operation }: NamedCall): string =>
+  calledAs === operation ? operation : `${calledAs} (${operation})`;

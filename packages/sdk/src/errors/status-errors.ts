@@ -36,3 +36,40 @@ const KINDS: Readonly<Record<number, ErrorKind>> = {
 export function kindOf(status: number): ErrorKind {
   return KINDS[status] ?? (status >= 500 ? [ServerError, 'Try again later.'] : [ApiError, '']);
 }
+
+/** Some clients expect the version in their base URL. */
+const DOUBLE_VERSION = /\/v2\/v2\//;
+
+/** What documentation has in place of a key. */
+const PLACEHOLDER = /your|x{4}|\.{3}|[<…]/i;
+
+/** What a server says that lacks a feature. */
+const NOT_OFFERED = /not[ _](available on|configured|enabled|implemented|supported)|cannot be .* on this server/i;
+
+/** Whether the same call would fail again, although its status is one that passes. */
+export function isFinal(
+  status: number,
+  code: string | undefined,
+  message: string,
+  allowedMs: number | undefined,
+): boolean {
+  // The page is slower than the request allows, and the next time it would be, too.
+  return status === 408
+    ? allowedMs !== undefined || /_TIMEOUT$/.test(code ?? '')
+    : status === 501 || (status >= 500 && NOT_OFFERED.test(`${code} ${message}`));
+}
+
+/** Advice for the case: `usual` is that of the status. */
+export function adviceFor(status: number, usual: string, authorization: string | null, final: boolean): string {
+  if (status >= 500 && final) return 'This server does not offer it.';
+  if (status !== 401 && status !== 403) return usual;
+  if (!authorization) return 'No apiKey was sent: set it, or TRAWL_API_KEY.';
+  return status === 401 && isPlaceholder(authorization) ? 'apiKey is a placeholder: set your own key.' : usual;
+}
+
+/** Whether a key is one that documentation shows. */
+export const isPlaceholder = (key: string): boolean => PLACEHOLDER.test(key);
+
+/** Advice about the base URL when something else than the API answers. */
+export const baseUrlAdvice = (url: string): string =>
+  DOUBLE_VERSION.test(url) ? ' Leave /v2 out of baseUrl: every path begins with it.' : '';

@@ -4,7 +4,7 @@ export type ErrorFields = {
 };
 
 /** Fields that are not printed with the error: they are too long, or printed anyway. */
-const UNPRINTED = /^(cause|headers|received)$/;
+const UNPRINTED = /^(cause|headers|received|serverMessage)$/;
 
 /**
  * The base class of every error that the SDK throws. Tell them apart with `instanceof` and the subclasses.
@@ -21,6 +21,8 @@ export class TrawlError extends Error {
   declare readonly status?: number;
   /** The error code of the server, such as `SCRAPE_TIMEOUT`. */
   declare readonly code?: string;
+  /** The whole message of the server. `message` has a long one shortened. */
+  declare readonly serverMessage?: string;
   /** What else the server sent. For a refused request: the fields that are not valid. */
   declare readonly details?: unknown;
   /** `x-request-id` of the last response. Support will ask for it. */
@@ -45,14 +47,15 @@ export class TrawlError extends Error {
   declare readonly jobId?: string;
 
   constructor(message: string, fields: ErrorFields = {}) {
-    super(message);
+    // What was shortened ends with its ellipsis.
+    super(message.replace('….', '…'));
     for (const [name, value] of Object.entries(fields)) {
       if (value === undefined) continue;
       Object.defineProperty(this, name, { value, enumerable: !UNPRINTED.test(name), writable: true });
     }
   }
 
-  /** What `JSON.stringify` writes: all fields but `headers`, `received` and `cause`. */
+  /** What `JSON.stringify` writes: all fields but `headers`, `received`, `serverMessage` and `cause`. */
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...(this as object) };
   }

@@ -49,114 +49,114 @@ const bounds22: Bounds = [20, 0, [80, 0, '']];
 
 const bounds23: Bounds = { query: bounds14, k: [100, 1], sources: [20, 0, [512, 1, '']], passages: [5, 1], min_stars: [Infinity, 0], max_stars: [Infinity, 0] };
 
-export const searchWeb: Operation<'searchWeb'> = ['searchWeb', 'POST', '/v2/search', true, { query: [500, 0, ''], limit: [100, 1], includeDomains: bounds1, excludeDomains: bounds1, scrapeOptions: bounds11, threatProtection: bounds10, timeout: [Infinity, 1] }];
+export const searchWeb: Operation<'searchWeb'> = ['searchWeb', 'POST', '/v2/search', true, 'search', { query: [500, 0, ''], limit: [100, 1], includeDomains: bounds1, excludeDomains: bounds1, scrapeOptions: bounds11, threatProtection: bounds10, timeout: [Infinity, 1] }];
 
-export const sendSearchFeedback: Operation<'sendSearchFeedback'> = ['sendSearchFeedback', 'POST', '/v2/search/{jobId}/feedback', false, { valuableSources: bounds12, missingContent: [20, 0, bounds13], querySuggestions: [2000, 0, ''] }];
+export const sendSearchFeedback: Operation<'sendSearchFeedback'> = ['sendSearchFeedback', 'POST', '/v2/search/{jobId}/feedback', false, 'feedback.search', { valuableSources: bounds12, missingContent: [20, 0, bounds13], querySuggestions: [2000, 0, ''] }];
 
-export const scrapePage: Operation<'scrapePage'> = ['scrapePage', 'POST', '/v2/scrape', true, bounds11];
+export const scrapePage: Operation<'scrapePage'> = ['scrapePage', 'POST', '/v2/scrape', true, 'scrape', bounds11];
 
-export const getScrape: Operation<'getScrape'> = ['getScrape', 'GET', '/v2/scrape/{scrapeId}', true];
+export const getScrape: Operation<'getScrape'> = ['getScrape', 'GET', '/v2/scrape/{scrapeId}', true, 'getScrape'];
 
-export const interactWithPage: Operation<'interactWithPage'> = ['interactWithPage', 'POST', '/v2/scrape/{scrapeId}/interact', false, { prompt: bounds14, timeout: [300, 1], code: [100000, 1, ''] }];
+export const interactWithPage: Operation<'interactWithPage'> = ['interactWithPage', 'POST', '/v2/scrape/{scrapeId}/interact', false, 'interact', { prompt: bounds14, timeout: [300, 1], code: [100000, 1, ''] }];
 
-export const endInteraction: Operation<'endInteraction'> = ['endInteraction', 'DELETE', '/v2/scrape/{scrapeId}/interact', true];
+export const endInteraction: Operation<'endInteraction'> = ['endInteraction', 'DELETE', '/v2/scrape/{scrapeId}/interact', true, 'interact'];
 
-export const parseFile: Operation<'parseFile'> = ['parseFile', 'POST', '/v2/parse', true, { formats: bounds15, timeout: [Infinity, 1], parsers: bounds4, maxAge: [Infinity, 0], minAge: [Infinity, 0], actions: [0, 0, bounds5], profile: bounds7, auditMetadata: bounds8, options: { formats: bounds15, timeout: [Infinity, 1], parsers: bounds4, maxAge: [Infinity, 0], minAge: [Infinity, 0], actions: [0, 0, bounds5], profile: bounds7, auditMetadata: bounds8 } }];
+export const parseFile: Operation<'parseFile'> = ['parseFile', 'POST', '/v2/parse', true, 'parse', { formats: bounds15, timeout: [Infinity, 1], parsers: bounds4, maxAge: [Infinity, 0], minAge: [Infinity, 0], actions: [0, 0, bounds5], profile: bounds7, auditMetadata: bounds8, options: { formats: bounds15, timeout: [Infinity, 1], parsers: bounds4, maxAge: [Infinity, 0], minAge: [Infinity, 0], actions: [0, 0, bounds5], profile: bounds7, auditMetadata: bounds8 } }];
 
-export const createUploadUrl: Operation<'createUploadUrl'> = ['createUploadUrl', 'POST', '/v2/parse/upload-url', false, { filename: [512, 1, ''], contentType: [255, 1, ''], declaredSizeBytes: [52428800, 1] }];
+export const createUploadUrl: Operation<'createUploadUrl'> = ['createUploadUrl', 'POST', '/v2/parse/upload-url', false, 'uploads.create', { filename: [512, 1, ''], contentType: [255, 1, ''], declaredSizeBytes: [52428800, 1] }];
 
-export const uploadFile: Operation<'uploadFile'> = ['uploadFile', 'PUT', '/v2/parse/upload/{id}', true];
+export const uploadFile: Operation<'uploadFile'> = ['uploadFile', 'PUT', '/v2/parse/upload/{id}', true, 'uploads.put'];
 
-export const startCrawl: Operation<'startCrawl'> = ['startCrawl', 'POST', '/v2/crawl', false, { scrapeOptions: bounds11, maxDiscoveryDepth: [Infinity, 0], limit: [Infinity, 0], delay: [Infinity, 0], maxConcurrency: [Infinity, 1] }];
+export const startCrawl: Operation<'startCrawl'> = ['startCrawl', 'POST', '/v2/crawl', false, 'crawls.start', { scrapeOptions: bounds11, maxDiscoveryDepth: [Infinity, 0], limit: [Infinity, 0], delay: [Infinity, 0], maxConcurrency: [Infinity, 1] }];
 
-export const listActiveCrawls: Operation<'listActiveCrawls'> = ['listActiveCrawls', 'GET', '/v2/crawl/active', true];
+export const listActiveCrawls: Operation<'listActiveCrawls'> = ['listActiveCrawls', 'GET', '/v2/crawl/active', true, 'crawls.active'];
 
-export const listOngoingCrawls: Operation<'listOngoingCrawls'> = ['listOngoingCrawls', 'GET', '/v2/crawl/ongoing', true];
+export const listOngoingCrawls: Operation<'listOngoingCrawls'> = ['listOngoingCrawls', 'GET', '/v2/crawl/ongoing', true, 'crawls.ongoing'];
 
-export const previewCrawlParams: Operation<'previewCrawlParams'> = ['previewCrawlParams', 'POST', '/v2/crawl/params-preview', true, { prompt: [10000, 0, ''] }];
+export const previewCrawlParams: Operation<'previewCrawlParams'> = ['previewCrawlParams', 'POST', '/v2/crawl/params-preview', true, 'crawls.preview', { prompt: [10000, 0, ''] }];
 
-export const getCrawl: Operation<'getCrawl'> = ['getCrawl', 'GET', '/v2/crawl/{id}', true, bounds16];
+export const getCrawl: Operation<'getCrawl'> = ['getCrawl', 'GET', '/v2/crawl/{id}', true, 'crawls.get', bounds16];
 
-export const cancelCrawl: Operation<'cancelCrawl'> = ['cancelCrawl', 'DELETE', '/v2/crawl/{id}', true];
+export const cancelCrawl: Operation<'cancelCrawl'> = ['cancelCrawl', 'DELETE', '/v2/crawl/{id}', true, 'crawls.cancel'];
 
-export const listCrawlErrors: Operation<'listCrawlErrors'> = ['listCrawlErrors', 'GET', '/v2/crawl/{id}/errors', true];
+export const listCrawlErrors: Operation<'listCrawlErrors'> = ['listCrawlErrors', 'GET', '/v2/crawl/{id}/errors', true, 'crawls.errors'];
 
-export const startBatchScrape: Operation<'startBatchScrape'> = ['startBatchScrape', 'POST', '/v2/batch/scrape', false, { urls: bounds17, maxConcurrency: [Infinity, 1], formats: bounds3, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds4, actions: bounds6, profile: bounds7, auditMetadata: bounds8, threatProtection: bounds10 }];
+export const startBatchScrape: Operation<'startBatchScrape'> = ['startBatchScrape', 'POST', '/v2/batch/scrape', false, 'batches.start', { urls: bounds17, maxConcurrency: [Infinity, 1], formats: bounds3, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds4, actions: bounds6, profile: bounds7, auditMetadata: bounds8, threatProtection: bounds10 }];
 
-export const getBatchScrape: Operation<'getBatchScrape'> = ['getBatchScrape', 'GET', '/v2/batch/scrape/{id}', true, bounds16];
+export const getBatchScrape: Operation<'getBatchScrape'> = ['getBatchScrape', 'GET', '/v2/batch/scrape/{id}', true, 'batches.get', bounds16];
 
-export const cancelBatchScrape: Operation<'cancelBatchScrape'> = ['cancelBatchScrape', 'DELETE', '/v2/batch/scrape/{id}', true];
+export const cancelBatchScrape: Operation<'cancelBatchScrape'> = ['cancelBatchScrape', 'DELETE', '/v2/batch/scrape/{id}', true, 'batches.cancel'];
 
-export const listBatchScrapeErrors: Operation<'listBatchScrapeErrors'> = ['listBatchScrapeErrors', 'GET', '/v2/batch/scrape/{id}/errors', true];
+export const listBatchScrapeErrors: Operation<'listBatchScrapeErrors'> = ['listBatchScrapeErrors', 'GET', '/v2/batch/scrape/{id}/errors', true, 'batches.errors'];
 
-export const mapSite: Operation<'mapSite'> = ['mapSite', 'POST', '/v2/map', true, { limit: [100000, 1], timeout: [Infinity, 1], auditMetadata: bounds8, threatProtection: bounds10 }];
+export const mapSite: Operation<'mapSite'> = ['mapSite', 'POST', '/v2/map', true, 'map', { limit: [100000, 1], timeout: [Infinity, 1], auditMetadata: bounds8, threatProtection: bounds10 }];
 
-export const startAgent: Operation<'startAgent'> = ['startAgent', 'POST', '/v2/agent', false, { prompt: [10000, 0, ''], maxCredits: [Infinity, 0], auditMetadata: bounds8, threatProtection: bounds10 }];
+export const startAgent: Operation<'startAgent'> = ['startAgent', 'POST', '/v2/agent', false, 'agents.start', { prompt: [10000, 0, ''], maxCredits: [Infinity, 0], auditMetadata: bounds8, threatProtection: bounds10 }];
 
-export const getAgent: Operation<'getAgent'> = ['getAgent', 'GET', '/v2/agent/{jobId}', true];
+export const getAgent: Operation<'getAgent'> = ['getAgent', 'GET', '/v2/agent/{jobId}', true, 'agents.get'];
 
-export const cancelAgent: Operation<'cancelAgent'> = ['cancelAgent', 'DELETE', '/v2/agent/{jobId}', true];
+export const cancelAgent: Operation<'cancelAgent'> = ['cancelAgent', 'DELETE', '/v2/agent/{jobId}', true, 'agents.cancel'];
 
-export const startExtract: Operation<'startExtract'> = ['startExtract', 'POST', '/v2/extract', false, { limit: [Infinity, 1], timeout: [Infinity, 1000], scrapeOptions: bounds11, threatProtection: bounds10 }];
+export const startExtract: Operation<'startExtract'> = ['startExtract', 'POST', '/v2/extract', false, 'extracts.start', { limit: [Infinity, 1], timeout: [Infinity, 1000], scrapeOptions: bounds11, threatProtection: bounds10 }];
 
-export const getExtract: Operation<'getExtract'> = ['getExtract', 'GET', '/v2/extract/{id}', true];
+export const getExtract: Operation<'getExtract'> = ['getExtract', 'GET', '/v2/extract/{id}', true, 'extracts.get'];
 
-export const listMonitors: Operation<'listMonitors'> = ['listMonitors', 'GET', '/v2/monitor', true, bounds18];
+export const listMonitors: Operation<'listMonitors'> = ['listMonitors', 'GET', '/v2/monitor', true, 'monitors.list', bounds18];
 
-export const createMonitor: Operation<'createMonitor'> = ['createMonitor', 'POST', '/v2/monitor', false, bounds20];
+export const createMonitor: Operation<'createMonitor'> = ['createMonitor', 'POST', '/v2/monitor', false, 'monitors.create', bounds20];
 
-export const getMonitor: Operation<'getMonitor'> = ['getMonitor', 'GET', '/v2/monitor/{monitorId}', true];
+export const getMonitor: Operation<'getMonitor'> = ['getMonitor', 'GET', '/v2/monitor/{monitorId}', true, 'monitors.get'];
 
-export const updateMonitor: Operation<'updateMonitor'> = ['updateMonitor', 'PATCH', '/v2/monitor/{monitorId}', true, bounds20];
+export const updateMonitor: Operation<'updateMonitor'> = ['updateMonitor', 'PATCH', '/v2/monitor/{monitorId}', true, 'monitors.update', bounds20];
 
-export const deleteMonitor: Operation<'deleteMonitor'> = ['deleteMonitor', 'DELETE', '/v2/monitor/{monitorId}', true];
+export const deleteMonitor: Operation<'deleteMonitor'> = ['deleteMonitor', 'DELETE', '/v2/monitor/{monitorId}', true, 'monitors.delete'];
 
-export const runMonitor: Operation<'runMonitor'> = ['runMonitor', 'POST', '/v2/monitor/{monitorId}/run', false];
+export const runMonitor: Operation<'runMonitor'> = ['runMonitor', 'POST', '/v2/monitor/{monitorId}/run', false, 'monitors.run'];
 
-export const listMonitorChecks: Operation<'listMonitorChecks'> = ['listMonitorChecks', 'GET', '/v2/monitor/{monitorId}/checks', true, bounds18];
+export const listMonitorChecks: Operation<'listMonitorChecks'> = ['listMonitorChecks', 'GET', '/v2/monitor/{monitorId}/checks', true, 'monitors.checks', bounds18];
 
-export const getMonitorCheck: Operation<'getMonitorCheck'> = ['getMonitorCheck', 'GET', '/v2/monitor/{monitorId}/checks/{checkId}', true, { limit: [100, 1], skip: [Infinity, 0] }];
+export const getMonitorCheck: Operation<'getMonitorCheck'> = ['getMonitorCheck', 'GET', '/v2/monitor/{monitorId}/checks/{checkId}', true, 'monitors.check', { limit: [100, 1], skip: [Infinity, 0] }];
 
-export const listBrowserSessions: Operation<'listBrowserSessions'> = ['listBrowserSessions', 'GET', '/v2/interact', true];
+export const listBrowserSessions: Operation<'listBrowserSessions'> = ['listBrowserSessions', 'GET', '/v2/interact', true, 'browsers.list'];
 
-export const createBrowserSession: Operation<'createBrowserSession'> = ['createBrowserSession', 'POST', '/v2/interact', false, { ttl: [3600, 30], activityTtl: [3600, 10], profile: bounds7 }];
+export const createBrowserSession: Operation<'createBrowserSession'> = ['createBrowserSession', 'POST', '/v2/interact', false, 'browsers.create', { ttl: [3600, 30], activityTtl: [3600, 10], profile: bounds7 }];
 
-export const deleteBrowserSession: Operation<'deleteBrowserSession'> = ['deleteBrowserSession', 'DELETE', '/v2/interact/{sessionId}', true];
+export const deleteBrowserSession: Operation<'deleteBrowserSession'> = ['deleteBrowserSession', 'DELETE', '/v2/interact/{sessionId}', true, 'browsers.delete'];
 
-export const executeInBrowserSession: Operation<'executeInBrowserSession'> = ['executeInBrowserSession', 'POST', '/v2/interact/{sessionId}/execute', false, { code: [100000, 1, ''], timeout: [300, 1] }];
+export const executeInBrowserSession: Operation<'executeInBrowserSession'> = ['executeInBrowserSession', 'POST', '/v2/interact/{sessionId}/execute', false, 'browsers.execute', { code: [100000, 1, ''], timeout: [300, 1] }];
 
-export const askSupport: Operation<'askSupport'> = ['askSupport', 'POST', '/support/ask', true];
+export const askSupport: Operation<'askSupport'> = ['askSupport', 'POST', '/support/ask', true, 'support.ask'];
 
-export const askSupportUnderV2: Operation<'askSupportUnderV2'> = ['askSupportUnderV2', 'POST', '/v2/support/ask', true];
+export const askSupportUnderV2: Operation<'askSupportUnderV2'> = ['askSupportUnderV2', 'POST', '/v2/support/ask', true, 'support.ask'];
 
-export const searchSupportDocs: Operation<'searchSupportDocs'> = ['searchSupportDocs', 'POST', '/v2/support/docs-search', true];
+export const searchSupportDocs: Operation<'searchSupportDocs'> = ['searchSupportDocs', 'POST', '/v2/support/docs-search', true, 'support.docs'];
 
-export const getCreditUsage: Operation<'getCreditUsage'> = ['getCreditUsage', 'GET', '/v2/team/credit-usage', true];
+export const getCreditUsage: Operation<'getCreditUsage'> = ['getCreditUsage', 'GET', '/v2/team/credit-usage', true, 'team.credits'];
 
-export const listCreditUsageHistory: Operation<'listCreditUsageHistory'> = ['listCreditUsageHistory', 'GET', '/v2/team/credit-usage/historical', true];
+export const listCreditUsageHistory: Operation<'listCreditUsageHistory'> = ['listCreditUsageHistory', 'GET', '/v2/team/credit-usage/historical', true, 'team.creditHistory'];
 
-export const getTokenUsage: Operation<'getTokenUsage'> = ['getTokenUsage', 'GET', '/v2/team/token-usage', true];
+export const getTokenUsage: Operation<'getTokenUsage'> = ['getTokenUsage', 'GET', '/v2/team/token-usage', true, 'team.tokens'];
 
-export const listTokenUsageHistory: Operation<'listTokenUsageHistory'> = ['listTokenUsageHistory', 'GET', '/v2/team/token-usage/historical', true];
+export const listTokenUsageHistory: Operation<'listTokenUsageHistory'> = ['listTokenUsageHistory', 'GET', '/v2/team/token-usage/historical', true, 'team.tokenHistory'];
 
-export const getQueueStatus: Operation<'getQueueStatus'> = ['getQueueStatus', 'GET', '/v2/team/queue-status', true];
+export const getQueueStatus: Operation<'getQueueStatus'> = ['getQueueStatus', 'GET', '/v2/team/queue-status', true, 'team.queue'];
 
-export const getConcurrency: Operation<'getConcurrency'> = ['getConcurrency', 'GET', '/v2/concurrency-check', true];
+export const getConcurrency: Operation<'getConcurrency'> = ['getConcurrency', 'GET', '/v2/concurrency-check', true, 'team.concurrency'];
 
-export const listActivity: Operation<'listActivity'> = ['listActivity', 'GET', '/v2/team/activity', true, { limit: [100, 1] }];
+export const listActivity: Operation<'listActivity'> = ['listActivity', 'GET', '/v2/team/activity', true, 'team.activity', { limit: [100, 1] }];
 
-export const getThreatProtection: Operation<'getThreatProtection'> = ['getThreatProtection', 'GET', '/v2/team/threat-protection', true];
+export const getThreatProtection: Operation<'getThreatProtection'> = ['getThreatProtection', 'GET', '/v2/team/threat-protection', true, 'team.threatProtection'];
 
-export const replaceThreatProtection: Operation<'replaceThreatProtection'> = ['replaceThreatProtection', 'PUT', '/v2/team/threat-protection', true, { riskScoreThreshold: [100, 0], blacklist: bounds21, whitelist: bounds21, blockedTlds: bounds1 }];
+export const replaceThreatProtection: Operation<'replaceThreatProtection'> = ['replaceThreatProtection', 'PUT', '/v2/team/threat-protection', true, 'team.replaceThreatProtection', { riskScoreThreshold: [100, 0], blacklist: bounds21, whitelist: bounds21, blockedTlds: bounds1 }];
 
-export const sendFeedback: Operation<'sendFeedback'> = ['sendFeedback', 'POST', '/v2/feedback', false, { issues: bounds22, tags: bounds22, note: [4000, 0, ''], url: [2048, 0, ''], pageNumbers: [100, 0, [Infinity, 1]], valuableSources: bounds12, missingContent: [50, 0, bounds13], querySuggestions: [2000, 0, ''] }];
+export const sendFeedback: Operation<'sendFeedback'> = ['sendFeedback', 'POST', '/v2/feedback', false, 'feedback.send', { issues: bounds22, tags: bounds22, note: [4000, 0, ''], url: [2048, 0, ''], pageNumbers: [100, 0, [Infinity, 1]], valuableSources: bounds12, missingContent: [50, 0, bounds13], querySuggestions: [2000, 0, ''] }];
 
-export const searchPapers: Operation<'searchPapers'> = ['searchPapers', 'GET', '/v2/search/research/papers', true, { query: bounds14, k: [500, 1] }];
+export const searchPapers: Operation<'searchPapers'> = ['searchPapers', 'GET', '/v2/search/research/papers', true, 'research.papers', { query: bounds14, k: [500, 1] }];
 
-export const getPaper: Operation<'getPaper'> = ['getPaper', 'GET', '/v2/search/research/papers/{id}', true, { query: bounds14, k: [50, 1] }];
+export const getPaper: Operation<'getPaper'> = ['getPaper', 'GET', '/v2/search/research/papers/{id}', true, 'research.paper', { query: bounds14, k: [50, 1] }];
 
-export const listSimilarPapers: Operation<'listSimilarPapers'> = ['listSimilarPapers', 'GET', '/v2/search/research/papers/{id}/similar', true, { intent: bounds14, k: [500, 1] }];
+export const listSimilarPapers: Operation<'listSimilarPapers'> = ['listSimilarPapers', 'GET', '/v2/search/research/papers/{id}/similar', true, 'research.similar', { intent: bounds14, k: [500, 1] }];
 
-export const searchDeveloperSources: Operation<'searchDeveloperSources'> = ['searchDeveloperSources', 'GET', '/v2/search/developer', true, bounds23];
+export const searchDeveloperSources: Operation<'searchDeveloperSources'> = ['searchDeveloperSources', 'GET', '/v2/search/developer', true, 'developer.searchByUrl', bounds23];
 
-export const searchDeveloperSourcesWithBody: Operation<'searchDeveloperSourcesWithBody'> = ['searchDeveloperSourcesWithBody', 'POST', '/v2/search/developer', true, bounds23];
+export const searchDeveloperSourcesWithBody: Operation<'searchDeveloperSourcesWithBody'> = ['searchDeveloperSourcesWithBody', 'POST', '/v2/search/developer', true, 'developer.search', bounds23];

@@ -1,3 +1,5 @@
+import type { OnReply } from '../async/reply.js';
+import type { NamedCall } from '../errors/sentence.js';
 import type { Call, CallLimits } from '../transport/call.js';
 
 /** The result of one poll of a job. */
@@ -15,16 +17,14 @@ export interface JobPage<T> {
 }
 
 /** The calls of a job, which a resource supplies. The code in this folder does not know the API. */
-export interface JobDriver<T, P extends JobPage<T>, R> {
-  /** The operation's name in the contract, for errors. */
-  readonly operation: string;
+export interface JobDriver<T, P extends JobPage<T>, R> extends NamedCall {
   /** Starts the job, and returns its id. */
   readonly start: (limits: CallLimits & Pick<Call, 'attemptSignal'>) => Promise<string>;
   /**
    * The position of a cursor, or of the first page; see `pagination/position.ts`. Missing for a job without pages.
    */
   readonly positionAt?: (id: string, cursor?: string) => string;
-  readonly poll: (id: string, position: string, limits: CallLimits) => Promise<P>;
+  readonly poll: (id: string, position: string, call: CallLimits & { readonly onReply: OnReply }) => Promise<P>;
   readonly cancel: (id: string, limits: CallLimits) => Promise<unknown>;
   /** Makes the result of the job of all of its items and its last page. */
   readonly finish: (id: string, items: T[], last: P) => R | Promise<R>;
@@ -44,7 +44,7 @@ export interface JobOptions {
   readonly signal?: AbortSignal | undefined;
   /** The deadline of the whole job, from its start to its last document. Default: 24 hours. */
   readonly totalTimeoutMs?: number | undefined;
-  /** A fixed pause between polls, instead of one that grows from 2 to 30 seconds. */
+  /** A fixed pause between polls. Default: 2 seconds while something new comes, and up to 30 while nothing does. */
   readonly pollIntervalMs?: number | undefined;
   /** Called when a poll shows a change. What it throws is ignored. */
   readonly onProgress?: ((progress: JobProgress) => void) | undefined;

@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../async/clock.js';
+import type { OnReply } from '../async/reply.js';
 import { JobFailedError, JobTimeoutError } from '../errors/errors.js';
-import { sentence } from '../errors/sentence.js';
+import { labelOf, sentence, textOf } from '../errors/sentence.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { interruptedError } from '../pagination/errors.js';
 import { advance, pointsBack, positionKey, skipOf } from '../pagination/position.js';
@@ -19,6 +20,7 @@ export interface FollowState {
   readonly isResumed: boolean;
   /** Called when the job has ended at the server. There may be pages left. */
   readonly onEnd: () => void;
+  readonly onReply: OnReply;
   /** The position of the current page, and how many of its items have been yielded. */
   position: string;
   yielded: number;
@@ -35,13 +37,13 @@ export const cursorOf = ({ position, yielded: handedOut }: FollowState): string 
  * that was reached, so it brings only new items. If the job failed or was cancelled, it throws after the last item.
  */
 export async function* followJob<T, P extends JobPage<T>>(
-  driver: Pick<JobDriver<T, P, unknown>, 'operation' | 'poll'>,
+  driver: Pick<JobDriver<T, P, unknown>, 'operation' | 'calledAs' | 'poll'>,
   state: FollowState,
 ): AsyncGenerator<P, P, undefined> {
   const { operation } = driver;
-  const { id: jobId, clock, endsAt, received } = state;
+  const { id: jobId, clock, endsAt, received, onReply } = state;
   const { signal, pollIntervalMs, onProgress } = state.options;
-  const name = `${operation} ${jobId}`;
+  const name = `${labelOf(driver)} ${jobId}`;
   const visited = new Set<string>();
   const before = skipOf(state.position);
   let progress = { completed: 0, total: 0 };
@@ -49,14 +51,15 @@ export async function* followJob<T, P extends JobPage<T>>(
   let ended = false;
   /** The last items, if the server counts more of them but links to none. */
   let unlinked: string | undefined;
-  for (let count = 0, polls = 0, failures = 0, atLeastMs = 0; ; ) {
+  for (let count = 0, idle = 0, failures = 0, atLeastMs = 0; ; ) {
     const { position } = state;
     const fields = { operation, received, cursor: position || undefined, jobId };
     let page: P;
     try {
       if (state.pause) {
-        const pauseMs = Math.max(atLeastMs, pollPause(polls++, failures, clock.random(), pollIntervalMs));
-        await sleep(clock, Math.min(pauseMs, endsAt - clock.now()), signal);
+        const isComplete = progress.total > 0 && progress.completed >= progress.total;
+        const pauseMs = pollPause({ idle, failures, isComplete }, clock.random(), pollIntervalMs);
+        await sleep(clock, Math.min(Math.max(atLeastMs, pauseMs), endsAt - clock.now()), signal);
       }
       const totalTimeoutMs = endsAt - clock.now();
       if (totalTimeoutMs <= 0) {
@@ -65,7 +68,7 @@ export async function* followJob<T, P extends JobPage<T>>(
           : `is ${status ? `still ${status}` : 'not finished'}, but its totalTimeoutMs is up. It goes on at the server.`;
         throw new JobTimeoutError(`${name} ${what}`, fields);
       }
-      page = await driver.poll(jobId, position, { signal, totalTimeoutMs });
+      page = await driver.poll(jobId, position, { signal, totalTimeoutMs, onReply });
     } catch (error) {
       if (!(error instanceof TrawlError) || error instanceof JobTimeoutError) throw error;
       if (toleratesFailure(error, ++failures)) {
@@ -87,7 +90,9 @@ export async function* followJob<T, P extends JobPage<T>>(
     status = page.status;
     ended = ['completed', 'failed', 'cancelled'].includes(status);
     if (ended) state.onEnd();
+    idle = items.length ? 0 : idle + 1;
     if (completed !== progress.completed || total !== progress.total) {
+      idle = 0;
       progress = { completed, total };
       // You have paid for the documents: a listener that fails must not lose them.
       (async () => onProgress?.(progress))().catch(() => {});
@@ -106,9 +111,11 @@ export async function* followJob<T, P extends JobPage<T>>(
     state.yielded = 0;
     if (!ended || (items.length ? isNew || hasMore : reached !== end)) continue;
     if (status === 'completed') return page;
-    const why = page.error ? `: ${sentence(page.error)}` : '';
+    const { error } = page;
+    const why = error ? `: ${sentence(error)}` : '';
     throw new JobFailedError(`${name} ended as ${status}${why}. It had brought ${count} items.`, status, {
       ...fields,
+      serverMessage: error ? textOf(error) : undefined,
       cursor: reached || undefined,
     });
   }

@@ -24,19 +24,37 @@ describe('a job', () => {
     expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000]);
   });
 
-  it('is polled for what is new, at a growing pause', async () => {
-    const documents = [1000, 1500, 4000, 8000, 8500, 30_000];
-    const { job, server, clock } = crawl({ documents, statuses: [[31_000, 'completed']] });
-    await expect(collect(job)).resolves.toEqual(ids(6));
-    expect(server.skips).toEqual([0, 2, 3, 5, 5, 5]);
-    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 3000, 4500, 6750, 10_125, 15_187.5]);
+  it('is polled for what is new, at a pause that grows while nothing comes and starts again when something does', async () => {
+    const documents = [1000, 1500, 4000, 20_000, 35_000];
+    const { job, server, clock } = crawl({ documents, statuses: [[36_000, 'completed']] });
+    await expect(collect(job)).resolves.toEqual(ids(5));
+    expect(server.skips).toEqual([0, 2, 3, 3, 3, 3, 4, 4, 4, 4]);
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 2000, 2000, 3000, 4500, 6750, 2000, 3000, 4500, 6750]);
+  });
+
+  it.each([
+    ['70 pages', 70, 151_000],
+    ['five pages', 5, 10_000],
+  ])('of %s is noticed within a couple of seconds after its end', async (_, count, endsAt) => {
+    const documents = Array.from({ length: count }, (_, index) => ((index + 1) * endsAt) / count);
+    const { job, clock } = crawl({ documents, statuses: [[endsAt, 'completed']] });
+    const startedAt = clock.now();
+    await expect(job).resolves.toMatchObject({ documents: ids(count) });
+    expect(clock.now() - startedAt - endsAt).toBeLessThanOrEqual(2500);
+  });
+
+  it('that has read all of its pages is polled quickly until it says that it is done', async () => {
+    const { job, clock } = crawl({ documents: at(3000, 5), statuses: [[50_000, 'completed']] });
+    const startedAt = clock.now();
+    await job;
+    expect(clock.now() - startedAt).toBeLessThanOrEqual(52_000);
   });
 
   it('is asked again at once only while more is known to be there', async () => {
     const { job, server, clock } = crawl({ documents: at(1000, 250), statuses: [[3000, 'completed']] });
     await expect(collect(job)).resolves.toEqual(ids(250));
     expect(server.skips).toEqual([0, 100, 200, 250]);
-    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 3000]);
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 2000]);
   });
 
   it('asks for a page only when its first document is wanted', async () => {

@@ -1,7 +1,9 @@
 import { type Clock, watch } from '../async/clock.js';
 import { LazyPromise } from '../async/lazy-promise.js';
 import { noop } from '../async/noop.js';
+import type { OnReply, Reply } from '../async/reply.js';
 import { checkBounds, FROM_ZERO } from '../contract/bounds.js';
+import { labelOf } from '../errors/sentence.js';
 import { abortedError } from '../pagination/errors.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from './driver.js';
 import { cursorOf, type FollowState, followJob } from './follow.js';
@@ -15,7 +17,8 @@ const CANCEL_MS = 10_000;
 
 /**
  * A job that takes the service minutes or hours. Await it to get everything at once, or iterate it to get each document as
- * it comes, with one page in memory at a time. Either starts it. It is started only once.
+ * it comes, with one page in memory at a time. Either starts it, as `start()` does; nothing is sent before. It is started
+ * only once.
  *
  * @throws JobFailedError when the job failed or was cancelled; `received` has what came before.
  * @throws JobTimeoutError when `totalTimeoutMs` is up; it goes on at the service.
@@ -72,12 +75,19 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     this.#stopWatching();
   }
 
-  protected async run(): Promise<R> {
+  protected async run(): Promise<Reply<R>> {
     const received: T[] = [];
-    const pages = this.#pages(await this.#follow(received));
+    let last: Reply<unknown> | undefined;
+    const follow = this.#follow(received, (reply) => {
+      last = reply;
+    });
+    const pages = this.#pages(await follow);
     for (;;) {
       const { done, value: page } = await pages.next();
-      if (done) return this.#driver.finish(await this.start(), received, page);
+      if (done) {
+        const data = await this.#driver.finish(await this.start(), received, page);
+        return { ...(last as Reply<unknown>), data };
+      }
       for (const item of page.items) received.push(item);
     }
   }
@@ -91,7 +101,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
       for (const item of items) {
         if (signal?.aborted) {
           const fields = { operation, received, cursor: cursorOf(state), jobId };
-          throw abortedError(signal, `${operation} ${jobId}`, fields);
+          throw abortedError(signal, `${labelOf(this.#driver)} ${jobId}`, fields);
         }
         state.yielded++;
         yield item;
@@ -99,7 +109,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     }
   }
 
-  async #follow(received: readonly T[]): Promise<FollowState> {
+  async #follow(received: readonly T[], onReply: OnReply = noop): Promise<FollowState> {
     const pause = !this.#id && !this.#resumption;
     const id = await this.start();
     this.#state = {
@@ -110,6 +120,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
       received,
       isResumed: !!this.#resumption,
       onEnd: () => this.#stopWatching(),
+      onReply,
       position: this.#driver.positionAt?.(id, this.#resumption?.cursor) ?? '',
       yielded: 0,
       pause,

@@ -1,18 +1,18 @@
 import { ConfigurationError } from '../errors/errors.js';
-import type { Listing } from './paginated.js';
+import type { ReceivedPage } from './paginated.js';
 
 /**
  * Turns a listing by `offset` into one by cursor. It ends at an empty page, and not at a short one: a server may send fewer
  * items than it was asked for. It also ends at a page that comes twice, from a server that ignores `offset`.
  */
-export function byOffset<T>(
-  fetchItems: (offset: number, wanted: number) => Promise<readonly T[] | undefined>,
-): Listing<T>['fetchPage'] {
+export function byOffset<T, Options>(
+  fetchItems: (offset: number, wanted: number, options: Options) => Promise<readonly T[] | undefined>,
+): (cursor: string | undefined, wanted: number, options: Options) => Promise<ReceivedPage<T>> {
   let previous: { content: string; end: number } | undefined;
-  return async (cursor, wanted) => {
+  return async (cursor, wanted, options) => {
     const offset = Number(cursor ?? 0);
     if (!(offset >= 0)) throw new ConfigurationError(`cursor must be a number from 0 up, not ${cursor}.`);
-    const items = await fetchItems(offset, wanted);
+    const items = await fetchItems(offset, wanted, options);
     if (!Array.isArray(items) || !items.length) return { items };
     // Compares the ids, if there are any: other fields may change between two responses.
     const content = JSON.stringify(items.map((item) => Object(item).id ?? item));

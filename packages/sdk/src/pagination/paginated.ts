@@ -1,5 +1,7 @@
 import { LazyPromise } from '../async/lazy-promise.js';
+import type { OnReply, Reply } from '../async/reply.js';
 import { ConfigurationError, ResponseFormatError } from '../errors/errors.js';
+import { labelOf, type NamedCall } from '../errors/sentence.js';
 import { abortedError, interruptedError } from './errors.js';
 
 /** One page of a listing. */
@@ -15,13 +17,11 @@ export interface Page<T> {
 /** A page as the service sent it: the list may be missing. */
 export type ReceivedPage<T> = Omit<Page<T>, 'items'> & { readonly items: readonly T[] | undefined };
 
-export interface Listing<T> {
-  /** The operation's name in the contract, for errors. */
-  readonly operation: string;
+export interface Listing<T> extends NamedCall {
   /**
    * Fetches the page at a cursor. `wanted` is the number of items that are still wanted, `Infinity` for all.
    */
-  readonly fetchPage: (cursor: string | undefined, wanted: number) => Promise<ReceivedPage<T>>;
+  readonly fetchPage: (cursor: string | undefined, wanted: number, onReply?: OnReply) => Promise<ReceivedPage<T>>;
   /** Where to start. Needed also for the first page if a link may lead back to it. */
   readonly cursor?: string | undefined;
   /** The maximum number of items in all. */
@@ -44,19 +44,21 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     this.#listing = listing;
   }
 
-  protected async run(): Promise<T[]> {
-    const received: T[] = [];
-    for await (const { items } of this.#walk(received)) {
-      for (const item of items) received.push(item);
-    }
-    return received;
+  protected async run(): Promise<Reply<T[]>> {
+    const data: T[] = [];
+    let last: Reply<unknown> | undefined;
+    const pages = this.#walk(data, (reply) => {
+      last = reply;
+    });
+    for await (const { items } of pages) for (const item of items) data.push(item);
+    return { ...(last as Reply<unknown>), data };
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     const { operation, signal } = this.#listing;
     for await (const { items } of this.pages()) {
       for (const item of items) {
-        if (signal?.aborted) throw abortedError(signal, operation, { operation });
+        if (signal?.aborted) throw abortedError(signal, labelOf(this.#listing), { operation });
         yield item;
       }
     }
@@ -67,7 +69,7 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     return this.#walk([]);
   }
 
-  async *#walk(received: readonly T[]): AsyncGenerator<Page<T>, void, undefined> {
+  async *#walk(received: readonly T[], onReply?: OnReply): AsyncGenerator<Page<T>, void, undefined> {
     const { operation, limit = Infinity, keyOf = (cursor) => cursor } = this.#listing;
     if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
       throw new ConfigurationError(`limit must be a whole number from 0 up, not ${limit}.`, { operation });
@@ -75,9 +77,9 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     const visited = new Set<string>();
     let { cursor } = this.#listing;
     for (let count = 0; count < limit; ) {
-      const { items: all, next } = await this.#page(cursor, limit - count).catch((error: unknown) => {
+      const { items: all, next } = await this.#page(cursor, limit - count, onReply).catch((error: unknown) => {
         // Nothing is lost before the first page: the error says it all.
-        throw visited.size ? interruptedError(error, operation, count, { received, cursor }) : error;
+        throw visited.size ? interruptedError(error, labelOf(this.#listing), count, { received, cursor }) : error;
       });
       visited.add(keyOf(cursor ?? ''));
       const items = all.slice(0, limit - count);
@@ -90,11 +92,11 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     }
   }
 
-  async #page(cursor: string | undefined, wanted: number): Promise<Page<T>> {
+  async #page(cursor: string | undefined, wanted: number, onReply?: OnReply): Promise<Page<T>> {
     const { operation, fetchPage } = this.#listing;
-    const { items, next } = await fetchPage(cursor, wanted);
+    const { items, next } = await fetchPage(cursor, wanted, onReply);
     if (Array.isArray(items)) return { items, next };
     // As an empty page, it would make an incomplete list look complete.
-    throw new ResponseFormatError(`${operation} was answered without its list.`, { operation });
+    throw new ResponseFormatError(`${labelOf(this.#listing)} was answered without its list.`, { operation });
   }
 }

@@ -5,6 +5,7 @@ import type { Connection } from '../calls/connection.js';
 import type { RequestBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { JobCallOptions } from '../calls/job-calls.js';
+import { checkNamedFields } from '../calls/named-fields.js';
 import { withId } from '../calls/response-fields.js';
 import { toJsonSchema } from '../formats/json-schema.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
@@ -26,7 +27,10 @@ export const agents = (connection: Connection) => {
   const { invoke } = connection;
 
   const start = (request: AgentInput, call?: CallOptions): ApiCall<AgentStarted & { id: string }> => {
-    const outgoing = () => ({ body: { ...request, schema: toJsonSchema(request.schema, 'schema') } });
+    const outgoing = () => {
+      checkNamedFields(startAgent, request, 'prompt');
+      return { body: { ...request, schema: toJsonSchema(request.schema, 'schema') } };
+    };
     return invoke(startAgent, outgoing, call).mapData(withId);
   };
 
@@ -41,7 +45,14 @@ export const agents = (connection: Connection) => {
     options: JobCallOptions = {},
     resumption?: Resumption,
   ): DataJob<OutputOf<S>> => {
-    const calls = { operation: startAgent[0], start: (call: CallOptions) => start(request, call), get, cancel };
+    const calledAs = resumption ? 'agents.resume' : 'agent';
+    const calls = {
+      operation: startAgent[0],
+      calledAs,
+      start: (call: CallOptions) => start(request, call),
+      get,
+      cancel,
+    };
     return runDataJob(connection, calls, request?.schema, options, resumption);
   };
 

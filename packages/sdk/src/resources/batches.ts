@@ -17,6 +17,8 @@ export type BatchStartInput<F extends Formats = Formats> = {
 } & BatchScrapeInput<F>;
 
 const CALLS = {
+  run: 'batchScrape',
+  subject: 'urls',
   start: startBatchScrape,
   get: getBatchScrape,
   cancel: cancelBatchScrape,

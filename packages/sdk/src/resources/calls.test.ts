@@ -215,8 +215,12 @@ describe('an answer', () => {
     expect(await trawl.crawls.active()).toEqual([]);
     expect(await trawl.team.creditHistory()).toEqual([]);
     expect(await trawl.browsers.list()).toEqual([]);
-    await expect(trawl.research.papers('a')).rejects.toThrow('searchPapers was answered without its list results.');
-    await expect(trawl.search('a')).rejects.toThrow('searchWeb was answered in an unknown form: data is no object.');
+    await expect(trawl.research.papers('a')).rejects.toThrow(
+      'research.papers (searchPapers) was answered without its list results.',
+    );
+    await expect(trawl.search('a')).rejects.toThrow(
+      'search (searchWeb) was answered in an unknown form: data is no object.',
+    );
   });
 });
 

@@ -25,7 +25,14 @@ export type CrawlStartInput<F extends Formats = Formats> = {
   readonly url: string;
 } & CrawlInput<F>;
 
-const CALLS = { start: startCrawl, get: getCrawl, cancel: cancelCrawl, errors: listCrawlErrors };
+const CALLS = {
+  run: 'crawl',
+  subject: 'url',
+  start: startCrawl,
+  get: getCrawl,
+  cancel: cancelCrawl,
+  errors: listCrawlErrors,
+};
 
 /** Crawls, call by call. `trawl.crawl()` does all of it at once. */
 export interface Crawls extends DocumentJobs {

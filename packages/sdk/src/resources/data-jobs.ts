@@ -42,7 +42,7 @@ interface DataState {
 }
 
 /** The calls of such a job, supplied by its resource. */
-interface DataCalls extends Pick<JobCalls<never, DataPage, unknown>, 'operation' | 'start' | 'cancel'> {
+interface DataCalls extends Pick<JobCalls<never, DataPage, unknown>, 'operation' | 'calledAs' | 'start' | 'cancel'> {
   readonly get: (id: string, call: CallOptions) => ApiCall<DataState>;
 }
 

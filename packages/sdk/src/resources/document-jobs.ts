@@ -5,6 +5,7 @@ import type { Connection } from '../calls/connection.js';
 import type { Query, RequestBody, ResponseBody, Undefinable } from '../calls/contract-types.js';
 import { type CallOptions, refuseInvalid } from '../calls/invoke.js';
 import { type JobCallOptions, runJob, statusOf } from '../calls/job-calls.js';
+import { checkNamedFields } from '../calls/named-fields.js';
 import { dataOf, withId } from '../calls/response-fields.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
@@ -51,6 +52,10 @@ export type ResumeInput<F extends Formats> =
 type Start = 'startCrawl' | 'startBatchScrape';
 
 interface Operations<Op extends Start> {
+  /** The method of the client that does all of it. */
+  readonly run: string;
+  /** The field for what is read. */
+  readonly subject: string;
   readonly start: Operation<Op>;
   readonly get: Operation<'getCrawl' | 'getBatchScrape'>;
   readonly cancel: Operation<'cancelCrawl' | 'cancelBatchScrape'>;
@@ -117,9 +122,14 @@ export function documentJobs<Op extends Start, Request>(
   const { invoke } = connection;
 
   const start = (request: Request, call?: CallOptions): ApiCall<ResponseBody<Op> & { id: string }> =>
-    invoke<Start>(operations.start, () => ({ body: bodyOf(request) as Undefinable<RequestBody<Start>> }), call).mapData(
-      withId,
-    ) as never;
+    invoke<Start>(
+      operations.start,
+      () => {
+        checkNamedFields(operations.start, request, operations.subject);
+        return { body: bodyOf(request) as Undefinable<RequestBody<Start>> };
+      },
+      call,
+    ).mapData(withId) as never;
 
   const get = (id: string, query?: JobPageQuery, call?: CallOptions): ApiCall<CrawlJob> =>
     invoke(operations.get, { path: { id }, query, mayFail: true }, call);
@@ -132,16 +142,18 @@ export function documentJobs<Op extends Start, Request>(
     formats: F | undefined,
     options: JobCallOptions,
     resumption?: Resumption,
-  ): DocumentJob<Crawled<F>> =>
-    runJob<Crawled<F>, DocumentPage<Crawled<F>>, JobResult<Crawled<F>>>(
+  ): DocumentJob<Crawled<F>> => {
+    const calledAs = resumption ? operations.start[4].replace('start', 'resume') : operations.run;
+    return runJob<Crawled<F>, DocumentPage<Crawled<F>>, JobResult<Crawled<F>>>(
       connection,
       {
         operation: operations.start[0],
+        calledAs,
         start: (call) => start(request, call),
         cancel,
         positionAt: (id, cursor) => {
-          const [name, , path] = operations.get;
-          const first = refuseInvalid(name, () => path.replace('{id}', encodeURIComponent(id)));
+          const [operation, , path] = operations.get;
+          const first = refuseInvalid({ operation, calledAs }, () => path.replace('{id}', encodeURIComponent(id)));
           return cursor === undefined ? first : positionOf(cursor, first, 'cursor', ConfigurationError);
         },
         poll: (id, position, call) =>
@@ -168,6 +180,7 @@ export function documentJobs<Op extends Start, Request>(
       options,
       resumption,
     );
+  };
 
   return {
     start,

@@ -4,6 +4,7 @@ import type { Connection } from '../calls/connection.js';
 import type { RequestBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { JobCallOptions } from '../calls/job-calls.js';
+import { checkNamedFields } from '../calls/named-fields.js';
 import { withId } from '../calls/response-fields.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats } from '../formats/format-input.js';
@@ -48,13 +49,16 @@ export const extracts = (connection: Connection) => {
     request: ExtractInput<SchemaInput, F>,
     call?: CallOptions,
   ): ApiCall<ExtractStarted & { id: string }> => {
-    const outgoing = () => ({
-      body: {
-        ...request,
-        schema: toJsonSchema(request.schema, 'schema'),
-        scrapeOptions: toWireOptions(request.scrapeOptions),
-      },
-    });
+    const outgoing = () => {
+      checkNamedFields(startExtract, request, 'urls');
+      return {
+        body: {
+          ...request,
+          schema: toJsonSchema(request.schema, 'schema'),
+          scrapeOptions: toWireOptions(request.scrapeOptions),
+        },
+      };
+    };
     return invoke(startExtract, outgoing, call).mapData(withId);
   };
 
@@ -69,7 +73,14 @@ export const extracts = (connection: Connection) => {
     const cancel = async () => {
       throw new ConfigurationError('An extraction cannot be cancelled.');
     };
-    const calls = { operation: startExtract[0], start: (call: CallOptions) => start(request, call), get, cancel };
+    const calledAs = resumption ? 'extracts.resume' : 'extract';
+    const calls = {
+      operation: startExtract[0],
+      calledAs,
+      start: (call: CallOptions) => start(request, call),
+      get,
+      cancel,
+    };
     return runDataJob(connection, calls, request?.schema, options, resumption);
   };
 

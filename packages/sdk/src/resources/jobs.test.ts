@@ -62,7 +62,7 @@ describe.each([
     await using server = await MisbehavingServer.start(json({ success: true, id }));
     const error = await failureOf(start(clientOf(server)));
     expect(error).toBeInstanceOf(ResponseFormatError);
-    expect(error.message).toMatch(/^start\w+ was answered without id\.$/);
+    expect(error.message).toMatch(/^\w+ \(start\w+\) was answered without id\.$/);
     expect(error).toMatchObject({ status: 200, possiblyStarted: true });
     expect(requestsOf(server)).toEqual([`POST ${path}`]);
   });

@@ -49,7 +49,7 @@ export const monitors = ({ invoke }: Connection) => ({
 
   /** All monitors of the team. Sends nothing before you await or iterate it. Operation `listMonitors`. */
   list: (list: ListOptions = {}, call?: CallOptions): Paginated<Monitor> =>
-    listByOffset(listMonitors, list, call, (query) => invoke(listMonitors, { query }, call)),
+    listByOffset(listMonitors, list, call, (query, options) => invoke(listMonitors, { query }, options)),
 
   /**
    * One monitor, with the summary of its last check. Operation `getMonitor`.
@@ -94,8 +94,8 @@ export const monitors = ({ invoke }: Connection) => ({
    */
   checks: (monitorId: string, given?: MonitorChecksQuery, call?: CallOptions): Paginated<MonitorRun> => {
     const { status, ...list } = { ...given };
-    return listByOffset(listMonitorChecks, list, call, (page) =>
-      invoke(listMonitorChecks, { path: { monitorId }, query: { ...page, status } }, call),
+    return listByOffset(listMonitorChecks, list, call, (page, options) =>
+      invoke(listMonitorChecks, { path: { monitorId }, query: { ...page, status } }, options),
     );
   },
 
@@ -124,8 +124,8 @@ export const monitors = ({ invoke }: Connection) => ({
     const path = { monitorId, checkId };
     // Only the last segment of a link's path is compared.
     const first = `/${encodeURIComponent(checkId)}`;
-    return listByLink(getMonitorCheck, list, call, first, async (page) => {
-      const { data, next } = await invoke(getMonitorCheck, { path, query: { ...page, status } }, call);
+    return listByLink(getMonitorCheck, list, call, first, async (page, options) => {
+      const { data, next } = await invoke(getMonitorCheck, { path, query: { ...page, status } }, options);
       return { items: data?.pages, next: next ?? data?.next };
     });
   },

@@ -76,7 +76,7 @@ describe('a request', () => {
     const error = await failureOf(clientOf(server).request('GET', '/v3/brand-new'));
     expect(error).toBeInstanceOf(NotFoundError);
     expect(error).toMatchObject({ operation: 'GET /v3/brand-new', status: 404, code: 'UNKNOWN' });
-    expect(error.message).toBe('GET /v3/brand-new failed with 404 UNKNOWN: No such thing.');
+    expect(error.message).toBe('request (GET /v3/brand-new) failed with 404 UNKNOWN: No such thing.');
     server.will(page());
     await expect(clientOf(server).request('GET', '/v3/brand-new')).rejects.toThrow(ResponseFormatError);
   });
@@ -145,7 +145,7 @@ describe('a request', () => {
       clientOf(server).request('GET', '/v3/things/{id}', { params: { path: { id: '..' } } }),
     );
     expect(error.message).toBe(
-      'GET /v3/things/{id} cannot be sent as it was given: the path parameter "id" must not be missing, empty, "." or "..".',
+      'request (GET /v3/things/{id}) cannot be sent as it was given: the path parameter "id" must not be missing, empty, "." or "..".',
     );
     expect(server.received).toEqual([]);
   });

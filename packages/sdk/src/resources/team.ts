@@ -65,9 +65,9 @@ export const team = ({ invoke }: Connection) => ({
    */
   activity: (given?: ActivityQuery, call?: CallOptions): Paginated<Activity> => {
     const { limit: most, cursor: first, ...filter } = { ...given };
-    const fetchPage = async (cursor: string | undefined, limit: number) => {
+    const fetchPage = async (cursor: string | undefined, limit: number, options: CallOptions) => {
       const query = { ...filter, limit, cursor };
-      return invoke(listActivity, { query }, call).mapData(({ data, has_more, cursor }, received) => ({
+      return invoke(listActivity, { query }, options).mapData(({ data, has_more, cursor }, received) => ({
         items: data,
         // Without a cursor, the list would look complete.
         next: has_more ? required(cursor || undefined, 'cursor', received) : undefined,

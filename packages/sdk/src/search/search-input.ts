@@ -23,7 +23,10 @@ export const kindsOf = (sources: Sources): Set<string> =>
 /** The sources of a request that does not say any: the web. */
 export type DefaultSources = readonly ['web'];
 
-type AllowedSources = readonly SearchSourceName[] | readonly SearchSourceInput[];
+/** What a list of sources may be. Only names after a name: so the compiler says which one was meant. */
+type AllowedSources<S extends Sources> = [S[number]] extends [object]
+  ? readonly SearchSourceInput[]
+  : readonly SearchSourceName[] | (string extends S[number] ? readonly SearchSourceInput[] : never);
 
 type OptionsByType = { [Source in SearchSourceInput as Source['type']]: Source };
 
@@ -31,8 +34,8 @@ type OptionsByType = { [Source in SearchSourceInput as Source['type']]: Source }
 type RequestedSources<S extends Sources> = [Misspelt<S[number], SearchSourceName, OptionsByType>] extends [never]
   ? [S[number]] extends [string] | [object]
     ? S | Suggested<SearchSourceName> | Suggested<SearchSourceInput>
-    : AllowedSources
-  : AllowedSources;
+    : AllowedSources<S>
+  : AllowedSources<S>;
 
 declare const onlyOneOfTheTwo: unique symbol;
 

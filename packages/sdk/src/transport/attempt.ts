@@ -71,7 +71,7 @@ async function sendAndRead(attempt: Attempt, options: AttemptOptions, signal: Ab
   // The caller's `fetch` and middleware may return anything.
   if (typeof response?.text !== 'function' || response.bodyUsed) throw formatError(attempt, 'nothing');
   attempt.response = response;
-  const { operation, repeatSafe, mayBeEmpty, mayFail } = call;
+  const { operation, calledAs, repeatSafe, mayBeEmpty, mayFail } = call;
   const { ok, status, headers } = response;
   let text: string | undefined = '';
   try {
@@ -97,6 +97,7 @@ async function sendAndRead(attempt: Attempt, options: AttemptOptions, signal: Ab
     requestId,
     attempts,
     operation,
+    calledAs,
     repeatSafe,
     within,
     redact: (value) => redactOf(attempt)(value),

@@ -21,6 +21,8 @@ export interface CallLimits {
 export interface Call extends CallLimits {
   /** The name of the operation, for errors and middleware. */
   readonly operation: string;
+  /** The method that the caller called, for errors. */
+  readonly calledAs?: string | undefined;
   /** Whether it is safe to repeat, by the contract. */
   readonly repeatSafe: boolean;
   /** Aborts an attempt in place of `signal`, for a call whose response is still needed after `signal` aborts. */
@@ -34,7 +36,7 @@ export interface Call extends CallLimits {
 }
 
 /** A successful response, read to its end. */
-export interface Answer extends Pick<Call, 'operation' | 'repeatSafe'> {
+export interface Answer extends Pick<Call, 'operation' | 'calledAs' | 'repeatSafe'> {
   /** The JSON of the response. Undefined when it was empty and may be. */
   readonly data: unknown;
   /** The response, for its status and headers. Its body has been read. */

@@ -10,8 +10,8 @@ import {
 } from '../errors/errors.js';
 import { type Issue, MAX_SHOWN_ISSUES, summarize } from '../errors/issues.js';
 import { createRedact, findHeaders, findSecrets, type Redact, redactCause } from '../errors/redact.js';
-import { sentence } from '../errors/sentence.js';
-import { kindOf } from '../errors/status-errors.js';
+import { labelOf, sentence, textOf } from '../errors/sentence.js';
+import { adviceFor, baseUrlAdvice, isFinal, kindOf } from '../errors/status-errors.js';
 import type { ErrorFields, TrawlError } from '../errors/trawl-error.js';
 import type { Body } from './body.js';
 import type { Call, Within } from './call.js';
@@ -91,24 +91,30 @@ const UNREADABLE: Readonly<Partial<Record<Body['kind'] | 'nothing', string>>> = 
 };
 
 export function formatError(attempt: Attempt, kind: keyof typeof UNREADABLE): TrawlError {
-  const what = `was answered with ${UNREADABLE[kind]}.`;
-  // Only these may be different the next time.
-  return createError(ResponseFormatError, attempt, what, { retryable: kind === 'empty' || kind === 'unreadable' });
+  const hint = kind === 'html' ? baseUrlAdvice(attempt.request.url) : '';
+  const what = `was answered with ${UNREADABLE[kind]}.${hint}`;
+  // Only these may be different the next time. Of a web page nobody knows: see `toleratesFailure`.
+  const retryable = kind === 'html' ? undefined : kind === 'empty' || kind === 'unreadable';
+  return createError(ResponseFormatError, attempt, what, { retryable });
 }
 
 /** The error for a status that is no success, for `success: false`, and for a redirect that is not followed. */
 export function statusError(attempt: Attempt, response: Response, { kind, value }: Body, now: number): TrawlError {
   const { status, ok, headers } = response;
   const answer: Record<string, unknown> = redactOf(attempt)({ ...value });
-  const { success: _, error, message, code, details: given, ...rest } = answer;
+  const { success: _, error, message, code, details: findings, ...rest } = answer;
   const retryAfterMs = serverWait(headers, answer, now);
-  const [Kind, advice] = kindOf(status);
-  const summary = kind === 'html' ? 'a web page' : sentence(error ?? message);
+  const [Kind, usual] = kindOf(status);
+  const given = error ?? message;
+  const summary = kind === 'html' ? 'a web page' : sentence(given);
   const serverCode = typeof code === 'string' ? code : undefined;
-  const details = given ?? (Object.keys(rest).length ? rest : undefined);
+  const details = findings ?? (Object.keys(rest).length ? rest : undefined);
   const issues = issuesIn(details);
   // The server's message may repeat that of its only issue.
   const places = sentence(summarize(issues.filter((issue) => !summary.includes(sentence(issue.message)))));
+  const goesOn = Object(details).state === 'processing_continues';
+  const final = !goesOn && isFinal(status, serverCode, summary, attempt.call.serverTimeoutMs);
+  const advice = adviceFor(status, usual, new Headers(attempt.sent).get('authorization'), final);
   // No advice where the message has it all, or where the server gives a reason of its own.
   const isClear =
     Kind === BadRequestError
@@ -121,11 +127,19 @@ export function statusError(attempt: Attempt, response: Response, { kind, value 
     places && `: ${places}`,
     '.',
     !isClear && advice && ` ${advice}`,
+    status === 404 && baseUrlAdvice(attempt.request.url),
     retryAfterMs !== undefined && ` It asks to wait ${retryAfterMs / 1000} s.`,
     describeRedirect(attempt, response),
   ];
-  const fields: ErrorFields = { code: serverCode, details, retryAfterMs, retryable: isRetryable(status) };
+  const serverMessage = given === undefined ? undefined : textOf(given);
+  const retryable = !final && mayPass(status, kind);
+  const fields: ErrorFields = { code: serverCode, serverMessage, details, retryAfterMs, retryable };
   return createError(Kind, attempt, parts.filter(Boolean).join(''), fields, mayHaveStarted(status));
+}
+
+/** Whether the same call may succeed later; undefined when something in between answered in place of the API. */
+function mayPass(status: number, kind: Body['kind']): boolean | undefined {
+  return isRetryable(status) || (kind === 'html' || kind === 'unreadable' ? undefined : false);
 }
 
 /** The issues of a refused request, if the server lists them in the usual form. */
@@ -153,7 +167,7 @@ function createError(
   const headers = new Headers(redact([...(response?.headers ?? [])].filter(([name]) => name !== 'set-cookie')));
   const possiblyStarted = mayHaveStarted && sent && !call.repeatSafe;
   const warning = possiblyStarted ? ' It may have been carried out: look before you repeat it.' : '';
-  const error = new Kind(redact(`${call.operation} ${what}${warning}`), {
+  const error = new Kind(redact(`${labelOf(call)} ${what}${warning}`), {
     operation: call.operation,
     attempts,
     possiblyStarted: possiblyStarted || undefined,
