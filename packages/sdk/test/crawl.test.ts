@@ -61,6 +61,17 @@ describe('a crawl', () => {
     expect(clock.waits).toEqual([2000, 3000, 4500, 6750]);
   });
 
+  it('names the method that was called in its errors', async () => {
+    await using server = await MisbehavingServer.start(started, failing(404, 'No such job'));
+    const trawl = clientOf(server);
+    const reason = 'failed with 404: No such job. Check the id, and that baseUrl is the API.';
+    expect((await failureOf(trawl.crawl('https://a.test'))).message).toBe(
+      `crawl (startCrawl) 7 broke off after 0 items: crawl (getCrawl) ${reason} Go on from error.cursor.`,
+    );
+    expect((await failureOf(trawl.crawls.resume('7'))).message).toBe(`crawls.resume (getCrawl) ${reason}`);
+    expect((await failureOf(trawl.monitors.list())).message).toBe(`monitors.list (listMonitors) ${reason}`);
+  });
+
   it('breaks off after ten web pages in a row, with what came before and where to go on', async () => {
     const first = json({ success: true, status: 'scraping', data: documents(1), completed: 1, total: 2 });
     await using server = await MisbehavingServer.start(started, first, page());

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../test/sending.js';
 import { VirtualClock } from '../../test/virtual-clock.js';
 import { ApiError, JobFailedError, JobTimeoutError, NotFoundError } from '../errors/index.js';
+import { textOf } from '../errors/sentence.js';
 import { skipOf } from '../pagination/position.js';
 import type { JobDriver, JobOptions, JobPage, Resumption } from './driver.js';
 import { Job } from './job.js';
@@ -164,6 +165,7 @@ describe('why a job failed', () => {
     const failure = await failureOf(scripted(() => ({ status: 'failed', error })).job);
     expect(failure).toBeInstanceOf(JobFailedError);
     expect(failure).toMatchObject({ jobId: 'c-1', received: [] });
+    expect(failure.serverMessage).toBe(error ? textOf(error) : undefined);
     expect(failure.message).toEqual(
       typeof expected === 'string' ? expect.stringContaining(expected) : expect.stringMatching(expected),
     );
