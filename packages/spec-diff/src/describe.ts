@@ -7,6 +7,12 @@ import { quoted } from './wording.js';
 /** Nodes that hold nothing but words. */
 const WORD_NODES = ['Example', 'Extension', 'Info', 'Tag'];
 
+/** What of other nodes is not told to programs, either. */
+const WORDS_OF: Record<string, readonly string[]> = {
+  Root: ['$self', 'jsonSchemaDialect', 'openapi'],
+  Server: ['name'],
+};
+
 /** Extensions that tell programs something; all others are words. */
 const KNOWN_EXTENSIONS = [
   'x-credit-rules',
@@ -54,12 +60,12 @@ export function wentFrom(name: string, before: unknown, after: unknown): string 
 }
 
 function isWords({ node, keyword, room, kind }: Fact): boolean {
-  if (WORD_NODES.includes(node)) return true;
+  if (WORD_NODES.includes(node) || WORDS_OF[node]?.includes(keyword ?? '')) return true;
   // What no operation uses touches nobody.
   if (node === 'SecurityScheme' && room === 'securitySchemes') return true;
   if (kind !== 'modified' || keyword === undefined) return false;
   if (keyword.startsWith('x-')) return !KNOWN_EXTENSIONS.includes(keyword);
-  return WORDS.has(keyword) || (node === 'Root' && ['openapi', 'jsonSchemaDialect'].includes(keyword));
+  return WORDS.has(keyword);
 }
 
 function tagOf({ keyword, base, head }: Fact): string {
@@ -74,7 +80,7 @@ export function nameOf({ node, room = '', label, head, base }: Fact): string {
   if (label !== undefined) return label;
   if (node === 'Operation') {
     const id = isObject(value) ? value.operationId : undefined;
-    return `The operation ${quoted(id ?? `${key.toUpperCase()} ${path.at(-2)}`)}`;
+    return `The operation ${quoted(id ?? `${key.toUpperCase()} ${path.at(path.at(-2) === 'additionalOperations' ? -3 : -2)}`)}`;
   }
   if (node === 'Parameter' && isObject(value)) return `The ${value.in} parameter ${quoted(value.name)}`;
   if (node === 'RequestBody') return 'The request body';

@@ -76,7 +76,7 @@ class Places {
 function changeAt(path: Path, head: SpecDocument): Change {
   const [room, name = '', method = ''] = path;
   const isOperation = room === 'paths' && (METHODS as readonly string[]).includes(method);
-  const place = placeName({ written: [...path, ''], around: [] }, false);
+  const place = placeName({ written: [...path, ''], around: [] }, false) || (isOperation ? '' : `\`${name || room}\``);
   return {
     rule: 'rewritten',
     level: 'equivalent',

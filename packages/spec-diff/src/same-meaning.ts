@@ -110,10 +110,12 @@ export class Sameness {
   /** What its values stand for has names that mean nothing. */
   #discriminator(left: Json, right: Json): boolean {
     if (!isObject(left) || !isObject(right)) return left === right;
-    const [{ mapping: own = {}, ...before }, { mapping: others = {}, ...after }] = [left, right];
+    const { mapping: own = {}, defaultMapping: first = null, ...before } = left;
+    const { mapping: others = {}, defaultMapping: second = null, ...after } = right;
     const isSame = (one: Json, other: Json) =>
       this.schema(targetOf(this.#left, String(one)).value ?? one, targetOf(this.#right, String(other)).value ?? other);
-    return areSame(before, after) && this.#byName(own, others, isSame);
+    const haveOneDefault = first === null || second === null ? first === second : isSame(first, second);
+    return areSame(before, after) && haveOneDefault && this.#byName(own, others, isSame);
   }
 }
 

@@ -208,12 +208,15 @@ function inOrder(fields: Json): Json {
 
 /** The mapping of a discriminator names schemas by references, or by what they are called among the components. */
 function withReferences(discriminator: Json): Json {
-  if (!isObject(discriminator) || !isObject(discriminator.mapping)) return discriminator;
-  const entries = Object.entries(discriminator.mapping).map(([value, target]) => {
-    const name = String(target);
-    return [value, name.includes('/') ? name : `#/components/schemas/${name}`] as const;
-  });
-  return { ...discriminator, mapping: Object.fromEntries(entries) };
+  if (!isObject(discriminator)) return discriminator;
+  const { mapping, defaultMapping } = discriminator;
+  const reference = (target: Json) => (String(target).includes('/') ? target : `#/components/schemas/${target}`);
+  const entries = Object.entries(mapping ?? {}).map(([value, target]) => [value, reference(target)] as const);
+  return {
+    ...discriminator,
+    ...(isObject(mapping) && { mapping: Object.fromEntries(entries) }),
+    ...(defaultMapping !== undefined && { defaultMapping: reference(defaultMapping) }),
+  };
 }
 
 /** What stands beside null in a schema that is nothing but a choice between the two. */

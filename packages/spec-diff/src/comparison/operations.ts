@@ -1,9 +1,11 @@
-import { asList, isObject, type JsonObject, stableText } from '../json.js';
+import { asList, type JsonObject } from '../json.js';
 import { type Place, resolved } from '../references.js';
-import { sameMeaning } from '../same-meaning.js';
 import { type Kind, METHODS, operationsOf, placeOf } from '../shape.js';
 import type { Use } from '../uses.js';
-import { type Difference, Pair, pathBelow } from './pair.js';
+import { compareEncodings, ENCODINGS } from './encodings.js';
+import { Pair, pathBelow } from './pair.js';
+import { ParameterComparison } from './parameters.js';
+import { pathPairs } from './path-pairs.js';
 import { at, comparePlain, objectOf, pick, placeBelow } from './places.js';
 import { SchemaComparison } from './schemas.js';
 import { SecurityComparison } from './security.js';
@@ -42,12 +44,14 @@ export class OperationComparison {
   readonly #base: JsonObject;
   readonly #head: JsonObject;
   readonly #security: SecurityComparison;
+  readonly #parameters: ParameterComparison;
 
   constructor(base: JsonObject, head: JsonObject) {
     this.#base = base;
     this.#head = head;
     this.schemas = new SchemaComparison(base, head);
     this.#security = new SecurityComparison(base, head);
+    this.#parameters = new ParameterComparison(base, head);
     const [before, after] = [rootOf(base), rootOf(head)];
     comparePlain('Root', before, after, this.whole, ['paths', 'webhooks', 'components', 'servers', 'info', 'x-tags']);
     comparePlain('Info', at(before, 'info'), at(after, 'info'), this.whole);
@@ -61,9 +65,11 @@ export class OperationComparison {
     return [...this.#pairs, ...this.#security.pairs, ...this.schemas.pairs];
   }
 
-  #pair(): Pair {
+  /** A pair, below another one if that is named. */
+  #pair(above?: Pair): Pair {
     const pair = new Pair();
     this.#pairs.push(pair);
+    above?.add(pair);
     return pair;
   }
 
@@ -114,89 +120,14 @@ export class OperationComparison {
     comparePlain('Operation', base, head, pair, [...OF_OPERATION, 'requestBody', 'responses']);
     this.#servers(base, head, pair);
     this.#security.compare(base, head, pair);
-    this.#parameters(base, head, pair, reversed, isRenamed);
+    const turn = toCaller(reversed);
+    const { linked, differences } = this.#parameters.compare(base, head, isRenamed);
+    for (const [own, other] of linked) pair.add(this.#part('parameter', own, other, reversed, isRenamed), turn);
+    for (const difference of differences) pair.differences.push({ ...difference, concerns: turn });
     this.#child('requestBody', 'requestBody', base, head, pair, reversed, toCaller(reversed));
     this.#map('response', at(base, 'responses'), at(head, 'responses'), pair, reversed, toCaller(!reversed));
     const [before, after] = [at(base, 'callbacks'), at(head, 'callbacks')];
     this.#map('callback', before, after, pair, reversed, (use) => use);
-  }
-
-  #parameters(base: Place, head: Place, pair: Pair, reversed: boolean, isRenamed: boolean): void {
-    const turn = toCaller(reversed);
-    const [before, after] = [this.#named(this.#base, base), this.#named(this.#head, head)];
-    const link = (own: Place, other: Place) => pair.add(this.#part('parameter', own, other, reversed, isRenamed), turn);
-    for (const [id, own] of [...before]) {
-      const other = after.get(id) ?? (isRenamed ? this.#samePart(id, base, head, after) : undefined);
-      if (!other) continue;
-      link(own, other);
-      before.delete(id);
-      for (const [key, value] of after) if (value === other) after.delete(key);
-    }
-    const gone = [...before.values()];
-    const came = [...after.values()];
-    for (const own of [...gone]) {
-      const alike = came.filter((other) => this.#isSameParameter(own, other));
-      const [other] = alike;
-      if (!other || alike.length > 1 || gone.filter((each) => this.#isSameParameter(each, other)).length > 1) continue;
-      const difference: Difference = {
-        kind: 'modified',
-        node: 'Parameter',
-        keyword: 'key',
-        room: 'parameters',
-        base: own,
-        head: other,
-      };
-      pair.differences.push({ ...difference, concerns: turn });
-      gone.splice(gone.indexOf(own), 1);
-      came.splice(came.indexOf(other), 1);
-    }
-    for (const own of gone) {
-      pair.differences.push({ kind: 'removed', node: 'Parameter', room: 'parameters', base: own, concerns: turn });
-    }
-    for (const other of came) {
-      pair.differences.push({ kind: 'added', node: 'Parameter', room: 'parameters', head: other, concerns: turn });
-    }
-  }
-
-  /** The parameter that stands where one of another name stood in the path. */
-  #samePart(id: string, base: Place, head: Place, after: Map<string, Place>): Place | undefined {
-    const names = (path: string) => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => `path ${name}`);
-    const now = names(head.path[1] ?? '')[names(base.path[1] ?? '').indexOf(id)];
-    return now === undefined ? undefined : after.get(now);
-  }
-
-  #isSameParameter(before: Place, after: Place): boolean {
-    const rest = (place: Place) => {
-      const {
-        name: _,
-        in: __,
-        schema: ___,
-        style: ____,
-        explode: _____,
-        description: ______,
-        ...others
-      } = objectOf(place.value);
-      return stableText(others);
-    };
-    const schema = (place: Place) => objectOf(place.value).schema ?? true;
-    return (
-      rest(before) === rest(after) &&
-      sameMeaning(
-        { root: this.#base, value: schema(before) },
-        { root: this.#head, value: schema(after) },
-        { words: false },
-      )
-    );
-  }
-
-  /** Parameters by where they stand and their names. */
-  #named(root: JsonObject, operation: Place): Map<string, Place> {
-    const parameters = asList(objectOf(operation.value).parameters ?? []);
-    const places = parameters.flatMap((value, index) => {
-      const place = resolved(root, { value, path: pathBelow(operation, 'parameters', `${index}`) });
-      return place && isObject(place.value) ? [[`${place.value.in} ${place.value.name}`, place] as const] : [];
-    });
-    return new Map(places);
   }
 
   #servers(base: Place, head: Place, pair: Pair): void {
@@ -234,22 +165,13 @@ export class OperationComparison {
       return place ? [[key, place] as const] : [];
     });
     const ignored = isRenamed && own.in === 'path' ? ['name'] : [];
-    comparePlain(NODES[kind] ?? kind, before, after, pair, [...places.map(([key]) => key), 'encoding', ...ignored]);
+    comparePlain(NODES[kind] ?? kind, before, after, pair, [...places.map(([key]) => key), ...ENCODINGS, ...ignored]);
     for (const [key, place] of places) {
       if ('one' in place) this.#child(place.one, key, before, after, pair, reversed);
       else if ('map' in place) this.#map(place.map, at(before, key), at(after, key), pair, reversed);
     }
-    if (kind === 'mediaType') this.#encodings(at(before, 'encoding'), at(after, 'encoding'), pair);
+    if (kind === 'mediaType') compareEncodings(before, after, () => this.#pair(pair));
     return pair;
-  }
-
-  #encodings(base: Place, head: Place, pair: Pair): void {
-    const [before, after] = [objectOf(base.value), objectOf(head.value)];
-    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const inner = this.#pair();
-      comparePlain('Encoding', at(base, name), at(head, name), inner);
-      pair.add(inner);
-    }
   }
 
   /** What a server calls is sent by it, and answered by the caller. */
@@ -318,23 +240,6 @@ export class OperationComparison {
 /** What a webhook brings is sent by the server. */
 function toCaller(reversed: boolean): (use: Use) => Use {
   return (use) => ({ ...use, direction: reversed ? 'response' : 'request' });
-}
-
-/** Paths of the same name, and of the same but for the names of their parameters. */
-function pathPairs(before: JsonObject, after: JsonObject): [string | undefined, string | undefined][] {
-  const unnamed = (path: string) => path.replaceAll(/\{[^}]*\}/g, '{}');
-  const came = Object.keys(after).filter((name) => !(name in before));
-  const pairs = Object.keys(before).map((name): [string, string | undefined] => {
-    if (name in after) return [name, name];
-    const alike = came.filter((other) => unnamed(other) === unnamed(name));
-    return [name, alike.length === 1 ? alike[0] : undefined];
-  });
-  const taken = new Set(pairs.map(([, now]) => now));
-  const isPath = (name: string | undefined) => name !== undefined && !name.startsWith('x-');
-  return [
-    ...pairs,
-    ...came.filter((name) => !taken.has(name)).map((name): [undefined, string] => [undefined, name]),
-  ].filter(([name, now]) => isPath(name ?? now));
 }
 
 function rootOf(root: JsonObject): Place {

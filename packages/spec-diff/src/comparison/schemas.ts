@@ -1,8 +1,9 @@
 import { areSame, asList, isObject, type Json, type JsonObject } from '../json.js';
-import { type Place, resolved } from '../references.js';
+import { type Place, referenceIn, resolved } from '../references.js';
 import { Sameness } from '../same-meaning.js';
 import { placeOf } from '../shape.js';
-import type { Direction, Use } from '../uses.js';
+import type { Use } from '../uses.js';
+import { listed } from '../wording.js';
 import {
   type Alternative,
   alternativesOf,
@@ -13,13 +14,15 @@ import {
   speaksOf,
 } from './alternatives.js';
 import { Coverage } from './coverage.js';
+import { compareDiscriminators } from './discriminators.js';
 import { matched } from './matching.js';
-import { Pair, pathBelow } from './pair.js';
+import { Pair } from './pair.js';
+import { below, keysOf, objectOf, places, type Sites } from './sites.js';
+import { covered, turned } from './turns.js';
 
 const CHOICES = ['anyOf', 'oneOf'];
 /** Keywords that are compared by themselves. */
 const ELSEWHERE = ['$ref', 'discriminator', 'readOnly', 'writeOnly'];
-const NO_TYPE_OF_ITS_OWN = ['not', 'if'];
 
 /** Compares schemas of two contracts. What is used in several places is compared once. */
 export class SchemaComparison {
@@ -82,7 +85,7 @@ export class SchemaComparison {
       return;
     }
     this.#plain(beside(before), beside(after), sites);
-    this.#discriminator(before, after, sites);
+    compareDiscriminators(before.discriminator, after.discriminator, sites, this.#isSameTarget);
     const room = choices.find((keyword) => keyword !== undefined) ?? '';
     this.#alternatives(alternativesOf(this.#base, base), alternativesOf(this.#head, head), room, sites);
   }
@@ -90,7 +93,7 @@ export class SchemaComparison {
   #keywords(before: JsonObject, after: JsonObject, sites: Sites): void {
     const types = [asList(before.type ?? []), asList(after.type ?? [])] as const;
     this.#plain(before, after, sites);
-    this.#discriminator(before, after, sites);
+    compareDiscriminators(before.discriminator, after.discriminator, sites, this.#isSameTarget);
     for (const keyword of keysOf(before, after)) {
       const place = placeOf('schema', keyword);
       // What speaks of a type comes and goes with it.
@@ -147,39 +150,9 @@ export class SchemaComparison {
     }
   }
 
-  #discriminator(before: JsonObject, after: JsonObject, sites: Sites): void {
-    const [own, other] = [before.discriminator, after.discriminator];
-    const { pair } = sites;
-    const base = below(sites.base, 'discriminator', own);
-    const head = below(sites.head, 'discriminator', other);
-    if (!isObject(own) || !isObject(other)) {
-      if (isObject(own)) pair.differences.push({ kind: 'removed', node: 'Discriminator', base });
-      if (isObject(other)) pair.differences.push({ kind: 'added', node: 'Discriminator', head });
-      return;
-    }
-    if (own.propertyName !== other.propertyName) {
-      const sides = {
-        base: below(base, 'propertyName', own.propertyName),
-        head: below(head, 'propertyName', other.propertyName),
-      };
-      pair.differences.push({ kind: 'modified', node: 'Discriminator', keyword: 'propertyName', ...sides });
-    }
-    const [values, others] = [objectOf(own.mapping), objectOf(other.mapping)];
-    for (const value of keysOf(values, others)) {
-      const [target, now] = [values[value], others[value]];
-      if (target !== undefined && now !== undefined && this.#isSameTarget(target, now)) continue;
-      const sides = {
-        base: below(below(base, 'mapping', values), value, target),
-        head: below(below(head, 'mapping', others), value, now),
-      };
-      pair.differences.push({ kind: 'modified', node: 'DiscriminatorMapping', keyword: value, ...sides });
-    }
-  }
-
   /** A value goes on standing for what it stood for: under the same name, or in another one's words. */
-  #isSameTarget(before: Json, after: Json): boolean {
-    return before === after || this.#isSame({ $ref: before }, { $ref: after });
-  }
+  readonly #isSameTarget = (before: Json, after: Json): boolean =>
+    before === after || this.#isSame({ $ref: before }, { $ref: after });
 
   #isSame(before: Json, after: Json, words = false): boolean {
     return (words ? this.#inWords : this.#inMeaning).schema(before, after);
@@ -290,8 +263,9 @@ export class SchemaComparison {
       const alike = right.find((other) => Object.keys(objectOf(other.value)).sort().join() === keys);
       if (alike) link(one, alike);
     }
-    for (const place of left) pair.differences.push({ kind: 'removed', node: 'Schema', room: keyword, base: place });
-    for (const place of right) pair.differences.push({ kind: 'added', node: 'Schema', room: keyword, head: place });
+    const node = (place: Place) => ({ node: 'Schema', room: keyword, label: partName(place) });
+    for (const place of left) pair.differences.push({ kind: 'removed', ...node(place), base: place });
+    for (const place of right) pair.differences.push({ kind: 'added', ...node(place), head: place });
   }
 
   /** A choice that has to be made beside what else a schema says. */
@@ -370,26 +344,14 @@ function beside(schema: Json | undefined): JsonObject {
   return Object.fromEntries(Object.entries(objectOf(schema)).filter(([key]) => isBesideChoice(key)));
 }
 
-interface Sites {
-  base: Place;
-  head: Place;
-  pair: Pair;
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : value === false ? { not: {} } : {};
-}
-
-function keysOf(before: JsonObject, after: JsonObject): Set<string> {
-  return new Set([...Object.keys(before), ...Object.keys(after)]);
-}
-
-function below(place: Place, key: string, value: Json | undefined): Place {
-  return { value, path: pathBelow(place, key) };
-}
-
-function places(place: Place, keyword: string, values: readonly Json[]): Place[] {
-  return values.map((value, index) => ({ value, path: pathBelow(place, keyword, `${index}`) }));
+/** What people call a part: its component, or what it says. */
+function partName({ value }: Place): string {
+  const name = referenceIn(value)?.split('/').at(-1);
+  if (name !== undefined) return `\`${name}\``;
+  const said = Object.entries(objectOf(value)).map(([key, inner]) =>
+    typeof inner === 'object' ? key : `${key}: ${inner}`,
+  );
+  return `The part that says ${listed(said.slice(0, 3))}`;
 }
 
 /** Parts that say what the other side says without a part. */
@@ -397,24 +359,6 @@ function saidBeside(parts: readonly Place[], schema: JsonObject): Place[] {
   return parts.filter(({ value }) =>
     Object.entries(objectOf(value)).every(([key, said]) => areSame(schema[key], said)),
   );
-}
-
-function turned(keyword: string, use: Use): Use | undefined {
-  if (!NO_TYPE_OF_ITS_OWN.includes(keyword)) return use;
-  // Of what is forbidden, or a condition, types say nothing.
-  if (use.direction === 'type') return undefined;
-  if (keyword === 'if') return { ...use, sense: 0 };
-  return { ...use, sense: use.sense === 0 ? 0 : use.sense === 1 ? -1 : 1 };
-}
-
-/** For those whose direction is covered, what differs below breaks nothing. */
-function covered(isTaken: () => boolean, isKnown: () => boolean): (use: Use) => Use {
-  const answers: Partial<Record<Direction, boolean>> = {};
-  return (use) => {
-    if (use.isCovered || use.sense !== 1 || (use.direction !== 'request' && use.direction !== 'response')) return use;
-    answers[use.direction] ??= use.direction === 'request' ? isTaken() : isKnown();
-    return answers[use.direction] ? { ...use, isCovered: true } : use;
-  };
 }
 
 /** What an alternative that says nothing else requires. */

@@ -59,7 +59,7 @@ function words(fact: Fact): string {
   if (node === 'Alternative')
     return `${nameOf(fact)} was ${kind === 'added' ? 'added to' : 'removed from'} what it can be.`;
   if (node === 'Choice') return `That it is one of these was ${kind}: ${fact.label}.`;
-  if (room === 'allOf') return `A part that has to hold was ${kind}.`;
+  if (room === 'allOf') return `${nameOf(fact)} was ${kind} as a part that has to hold.`;
   if (kind !== 'modified') return `${quoted(room)} was ${kind}.`;
   // A closed object may be written with another keyword than the canonical one.
   const asWritten = (head ?? base)?.written.at(-1) ?? keyword;

@@ -1,7 +1,7 @@
 import { nameOf } from '../describe.js';
-import { isObject } from '../json.js';
-import { quoted } from '../wording.js';
-import type { Rule } from './rule.js';
+import { isObject, type Json } from '../json.js';
+import { listed, quoted } from '../wording.js';
+import type { Judgement, Rule } from './rule.js';
 
 /** A call that needed no key. */
 export const keyless: Rule = {
@@ -35,11 +35,23 @@ export const securityScheme: Rule = {
   name: 'security-scheme-changed',
   advice: 'Add a scheme beside the present one, and take both for a while.',
   judge({ node, kind, keyword = '', base, head, uses }) {
-    if (node !== 'SecurityScheme' || kind !== 'modified' || !PLAIN.includes(keyword) || uses.length === 0)
-      return undefined;
+    if (node !== 'SecurityScheme' || kind !== 'modified' || uses.length === 0) return undefined;
+    if (keyword === 'flows') return ofFlows(base?.value, head?.value);
+    if (!PLAIN.includes(keyword)) return undefined;
     return {
       level: 'breaking',
       message: `${quoted(keyword)} went from ${quoted(base?.value)} to ${quoted(head?.value)}.`,
     };
   },
 };
+
+/** Who comes by a flow that is gone comes no longer. */
+function ofFlows(before: Json | undefined, after: Json | undefined): Judgement | undefined {
+  const [old, now] = [before, after].map((flows) => (isObject(flows) ? Object.keys(flows) : []));
+  const gone = old?.filter((flow) => !now?.includes(flow)) ?? [];
+  if (gone.length === 0) return undefined;
+  return {
+    level: 'breaking',
+    message: `The ${gone.length === 1 ? 'flow' : 'flows'} ${listed(gone)} can no longer be used.`,
+  };
+}
