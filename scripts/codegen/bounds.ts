@@ -27,17 +27,13 @@ export interface WrittenBounds {
 }
 
 /**
- * The bounds of every request body of fields, and of the query of what has no body: what is certain to be refused can then be
+ * The bounds of every JSON request body, and of the query of what has no body: what is certain to be refused can then be
  * refused before it is sent. In a union, a field is bounded if all members that have it bound it.
  */
 export function writeBounds(contract: OpenAPI3): WrittenBounds {
   const bounded = operationsOf(contract).flatMap(({ name, operation }) => {
-    const bodies = ['application/json', 'multipart/form-data']
-      .map((type) => requestSchema(contract, operation, type))
-      .filter((schema) => schema !== undefined);
-    const schemas = bodies.length ? bodies : [querySchema(contract, operation) ?? {}];
-    // No body has a field of another one with bounds of its own.
-    const bounds = pruned(schemas.map((schema) => boundsOf(contract, schema)).reduce(both));
+    const schema = requestSchema(contract, operation) ?? querySchema(contract, operation);
+    const bounds = schema && pruned(boundsOf(contract, schema));
     return bounds ? [[name, bounds] as const] : [];
   });
   return written(bounded);

@@ -29,11 +29,11 @@ export function querySchema(contract: OpenAPI3, operation: Node): Node | undefin
   return query.length ? { properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])) } : undefined;
 }
 
-/** The schema of the body that an operation takes as the given media type. */
-export function requestSchema(contract: OpenAPI3, operation: Node, type = 'application/json'): Node | undefined {
+/** The schema of the JSON that an operation takes as its body. */
+export function requestSchema(contract: OpenAPI3, operation: Node): Node | undefined {
   const body = resolve(contract, (operation.requestBody ?? {}) as Node);
   const { content = {} } = body as { content?: Record<string, { schema?: Node }> };
-  return content[type]?.schema;
+  return content['application/json']?.schema;
 }
 
 /** What a `$ref` leads to, with the keywords that stand beside it; anything else is itself. */

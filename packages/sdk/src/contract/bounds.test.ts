@@ -63,7 +63,7 @@ describe('a request beyond a limit of the contract is refused before it is sent:
     ],
     ['urls must be at least 1 item, not 0.', (trawl) => trawl.batchScrape([])],
     [
-      'options.parsers[0].maxPages must be at most 10000, not 10001.',
+      'parsers[0].maxPages must be at most 10000, not 10001.',
       (trawl) => trawl.parse(new File(['a'], 'a.pdf'), { parsers: [{ type: 'pdf', maxPages: 10_001 }] }),
     ],
   ])('%s', async (message, call) => {

@@ -31,23 +31,21 @@ const bounds13: Bounds = { topic: [200, 1, ''], description: [2000, 0, ''] };
 
 const bounds14: Bounds = [Infinity, 1, ''];
 
-const bounds15: Bounds = [Infinity, 0, { question: [10000, 0, ''], query: [10000, 0, ''] }];
+const bounds15: Bounds = { skip: [Infinity, 0], limit: [Infinity, 0] };
 
-const bounds16: Bounds = { skip: [Infinity, 0], limit: [Infinity, 0] };
+const bounds16: Bounds = [Infinity, 1, {}];
 
-const bounds17: Bounds = [Infinity, 1, {}];
+const bounds17: Bounds = { limit: [100, 1], offset: [Infinity, 0] };
 
-const bounds18: Bounds = { limit: [100, 1], offset: [Infinity, 0] };
+const bounds18: Bounds = [50, 0, [253, 0, '']];
 
-const bounds19: Bounds = [50, 0, [253, 0, '']];
+const bounds19: Bounds = { name: [256, 0, ''], notification: { email: { recipients: [25, 0, {}] } }, targets: [50, 1, { urls: bounds16, scrapeOptions: bounds11, crawlOptions: { maxDiscoveryDepth: [Infinity, 0], limit: [Infinity, 0], delay: [Infinity, 0], maxConcurrency: [Infinity, 1] }, queries: [12, 1, [256, 1, '']], maxResults: [50, 1], includeDomains: bounds18, excludeDomains: bounds18 }], retentionDays: [365, 1], goal: [2000, 0, ''] };
 
-const bounds20: Bounds = { name: [256, 0, ''], notification: { email: { recipients: [25, 0, {}] } }, targets: [50, 1, { urls: bounds17, scrapeOptions: bounds11, crawlOptions: { maxDiscoveryDepth: [Infinity, 0], limit: [Infinity, 0], delay: [Infinity, 0], maxConcurrency: [Infinity, 1] }, queries: [12, 1, [256, 1, '']], maxResults: [50, 1], includeDomains: bounds19, excludeDomains: bounds19 }], retentionDays: [365, 1], goal: [2000, 0, ''] };
+const bounds20: Bounds = [Infinity, 0, [255, 0, '']];
 
-const bounds21: Bounds = [Infinity, 0, [255, 0, '']];
+const bounds21: Bounds = [20, 0, [80, 0, '']];
 
-const bounds22: Bounds = [20, 0, [80, 0, '']];
-
-const bounds23: Bounds = { query: bounds14, k: [100, 1], sources: [20, 0, [512, 1, '']], passages: [5, 1], min_stars: [Infinity, 0], max_stars: [Infinity, 0] };
+const bounds22: Bounds = { query: bounds14, k: [100, 1], sources: [20, 0, [512, 1, '']], passages: [5, 1], min_stars: [Infinity, 0], max_stars: [Infinity, 0] };
 
 export const searchWeb: Operation<'searchWeb'> = ['searchWeb', 'POST', '/v2/search', true, 'search', { query: [500, 0, ''], limit: [100, 1], includeDomains: bounds1, excludeDomains: bounds1, scrapeOptions: bounds11, threatProtection: bounds10, timeout: [Infinity, 1] }];
 
@@ -61,7 +59,7 @@ export const interactWithPage: Operation<'interactWithPage'> = ['interactWithPag
 
 export const endInteraction: Operation<'endInteraction'> = ['endInteraction', 'DELETE', '/v2/scrape/{scrapeId}/interact', true, 'interact'];
 
-export const parseFile: Operation<'parseFile'> = ['parseFile', 'POST', '/v2/parse', true, 'parse', { formats: bounds15, timeout: [Infinity, 1], parsers: bounds4, maxAge: [Infinity, 0], minAge: [Infinity, 0], actions: [0, 0, bounds5], profile: bounds7, auditMetadata: bounds8, options: { formats: bounds15, timeout: [Infinity, 1], parsers: bounds4, maxAge: [Infinity, 0], minAge: [Infinity, 0], actions: [0, 0, bounds5], profile: bounds7, auditMetadata: bounds8 } }];
+export const parseFile: Operation<'parseFile'> = ['parseFile', 'POST', '/v2/parse', true, 'parse', { formats: [Infinity, 0, { question: [10000, 0, ''], query: [10000, 0, ''] }], timeout: [Infinity, 1], parsers: bounds4, maxAge: [Infinity, 0], minAge: [Infinity, 0], actions: [0, 0, bounds5], profile: bounds7, auditMetadata: bounds8 }];
 
 export const createUploadUrl: Operation<'createUploadUrl'> = ['createUploadUrl', 'POST', '/v2/parse/upload-url', false, 'uploads.create', { filename: [512, 1, ''], contentType: [255, 1, ''], declaredSizeBytes: [52428800, 1] }];
 
@@ -75,15 +73,15 @@ export const listOngoingCrawls: Operation<'listOngoingCrawls'> = ['listOngoingCr
 
 export const previewCrawlParams: Operation<'previewCrawlParams'> = ['previewCrawlParams', 'POST', '/v2/crawl/params-preview', true, 'crawls.preview', { prompt: [10000, 0, ''] }];
 
-export const getCrawl: Operation<'getCrawl'> = ['getCrawl', 'GET', '/v2/crawl/{id}', true, 'crawls.get', bounds16];
+export const getCrawl: Operation<'getCrawl'> = ['getCrawl', 'GET', '/v2/crawl/{id}', true, 'crawls.get', bounds15];
 
 export const cancelCrawl: Operation<'cancelCrawl'> = ['cancelCrawl', 'DELETE', '/v2/crawl/{id}', true, 'crawls.cancel'];
 
 export const listCrawlErrors: Operation<'listCrawlErrors'> = ['listCrawlErrors', 'GET', '/v2/crawl/{id}/errors', true, 'crawls.errors'];
 
-export const startBatchScrape: Operation<'startBatchScrape'> = ['startBatchScrape', 'POST', '/v2/batch/scrape', false, 'batches.start', { urls: bounds17, maxConcurrency: [Infinity, 1], formats: bounds3, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds4, actions: bounds6, profile: bounds7, auditMetadata: bounds8, threatProtection: bounds10 }];
+export const startBatchScrape: Operation<'startBatchScrape'> = ['startBatchScrape', 'POST', '/v2/batch/scrape', false, 'batches.start', { urls: bounds16, maxConcurrency: [Infinity, 1], formats: bounds3, waitFor: [Infinity, 0], timeout: [300000, 1000], maxAge: [Infinity, 0], minAge: [Infinity, 0], parsers: bounds4, actions: bounds6, profile: bounds7, auditMetadata: bounds8, threatProtection: bounds10 }];
 
-export const getBatchScrape: Operation<'getBatchScrape'> = ['getBatchScrape', 'GET', '/v2/batch/scrape/{id}', true, 'batches.get', bounds16];
+export const getBatchScrape: Operation<'getBatchScrape'> = ['getBatchScrape', 'GET', '/v2/batch/scrape/{id}', true, 'batches.get', bounds15];
 
 export const cancelBatchScrape: Operation<'cancelBatchScrape'> = ['cancelBatchScrape', 'DELETE', '/v2/batch/scrape/{id}', true, 'batches.cancel'];
 
@@ -101,19 +99,19 @@ export const startExtract: Operation<'startExtract'> = ['startExtract', 'POST', 
 
 export const getExtract: Operation<'getExtract'> = ['getExtract', 'GET', '/v2/extract/{id}', true, 'extracts.get'];
 
-export const listMonitors: Operation<'listMonitors'> = ['listMonitors', 'GET', '/v2/monitor', true, 'monitors.list', bounds18];
+export const listMonitors: Operation<'listMonitors'> = ['listMonitors', 'GET', '/v2/monitor', true, 'monitors.list', bounds17];
 
-export const createMonitor: Operation<'createMonitor'> = ['createMonitor', 'POST', '/v2/monitor', false, 'monitors.create', bounds20];
+export const createMonitor: Operation<'createMonitor'> = ['createMonitor', 'POST', '/v2/monitor', false, 'monitors.create', bounds19];
 
 export const getMonitor: Operation<'getMonitor'> = ['getMonitor', 'GET', '/v2/monitor/{monitorId}', true, 'monitors.get'];
 
-export const updateMonitor: Operation<'updateMonitor'> = ['updateMonitor', 'PATCH', '/v2/monitor/{monitorId}', true, 'monitors.update', bounds20];
+export const updateMonitor: Operation<'updateMonitor'> = ['updateMonitor', 'PATCH', '/v2/monitor/{monitorId}', true, 'monitors.update', bounds19];
 
 export const deleteMonitor: Operation<'deleteMonitor'> = ['deleteMonitor', 'DELETE', '/v2/monitor/{monitorId}', true, 'monitors.delete'];
 
 export const runMonitor: Operation<'runMonitor'> = ['runMonitor', 'POST', '/v2/monitor/{monitorId}/run', false, 'monitors.run'];
 
-export const listMonitorChecks: Operation<'listMonitorChecks'> = ['listMonitorChecks', 'GET', '/v2/monitor/{monitorId}/checks', true, 'monitors.checks', bounds18];
+export const listMonitorChecks: Operation<'listMonitorChecks'> = ['listMonitorChecks', 'GET', '/v2/monitor/{monitorId}/checks', true, 'monitors.checks', bounds17];
 
 export const getMonitorCheck: Operation<'getMonitorCheck'> = ['getMonitorCheck', 'GET', '/v2/monitor/{monitorId}/checks/{checkId}', true, 'monitors.check', { limit: [100, 1], skip: [Infinity, 0] }];
 
@@ -147,9 +145,9 @@ export const listActivity: Operation<'listActivity'> = ['listActivity', 'GET', '
 
 export const getThreatProtection: Operation<'getThreatProtection'> = ['getThreatProtection', 'GET', '/v2/team/threat-protection', true, 'team.threatProtection'];
 
-export const replaceThreatProtection: Operation<'replaceThreatProtection'> = ['replaceThreatProtection', 'PUT', '/v2/team/threat-protection', true, 'team.replaceThreatProtection', { riskScoreThreshold: [100, 0], blacklist: bounds21, whitelist: bounds21, blockedTlds: bounds1 }];
+export const replaceThreatProtection: Operation<'replaceThreatProtection'> = ['replaceThreatProtection', 'PUT', '/v2/team/threat-protection', true, 'team.replaceThreatProtection', { riskScoreThreshold: [100, 0], blacklist: bounds20, whitelist: bounds20, blockedTlds: bounds1 }];
 
-export const sendFeedback: Operation<'sendFeedback'> = ['sendFeedback', 'POST', '/v2/feedback', false, 'feedback.send', { issues: bounds22, tags: bounds22, note: [4000, 0, ''], url: [2048, 0, ''], pageNumbers: [100, 0, [Infinity, 1]], valuableSources: bounds12, missingContent: [50, 0, bounds13], querySuggestions: [2000, 0, ''] }];
+export const sendFeedback: Operation<'sendFeedback'> = ['sendFeedback', 'POST', '/v2/feedback', false, 'feedback.send', { issues: bounds21, tags: bounds21, note: [4000, 0, ''], url: [2048, 0, ''], pageNumbers: [100, 0, [Infinity, 1]], valuableSources: bounds12, missingContent: [50, 0, bounds13], querySuggestions: [2000, 0, ''] }];
 
 export const searchPapers: Operation<'searchPapers'> = ['searchPapers', 'GET', '/v2/search/research/papers', true, 'research.papers', { query: bounds14, k: [500, 1] }];
 
@@ -157,6 +155,6 @@ export const getPaper: Operation<'getPaper'> = ['getPaper', 'GET', '/v2/search/r
 
 export const listSimilarPapers: Operation<'listSimilarPapers'> = ['listSimilarPapers', 'GET', '/v2/search/research/papers/{id}/similar', true, 'research.similar', { intent: bounds14, k: [500, 1] }];
 
-export const searchDeveloperSources: Operation<'searchDeveloperSources'> = ['searchDeveloperSources', 'GET', '/v2/search/developer', true, 'developer.searchByUrl', bounds23];
+export const searchDeveloperSources: Operation<'searchDeveloperSources'> = ['searchDeveloperSources', 'GET', '/v2/search/developer', true, 'developer.searchByUrl', bounds22];
 
-export const searchDeveloperSourcesWithBody: Operation<'searchDeveloperSourcesWithBody'> = ['searchDeveloperSourcesWithBody', 'POST', '/v2/search/developer', true, 'developer.search', bounds23];
+export const searchDeveloperSourcesWithBody: Operation<'searchDeveloperSourcesWithBody'> = ['searchDeveloperSourcesWithBody', 'POST', '/v2/search/developer', true, 'developer.search', bounds22];

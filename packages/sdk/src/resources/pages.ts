@@ -6,6 +6,7 @@ import { type FileInput, toFile } from '../calls/files.js';
 import type { CallOptions } from '../calls/invoke.js';
 import type { Received } from '../calls/received.js';
 import { dataOf } from '../calls/response-fields.js';
+import { checkBounds } from '../contract/bounds.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, ParseFormats, RequestedFormats } from '../formats/format-input.js';
 import type { ParseInput, ScrapeInput, ScrapeOptionsInput } from '../formats/requests.js';
@@ -89,6 +90,8 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
   const outgoing = () => {
     const { filename, ...given } = request;
     const options = { ...given, formats: toWireFormats(request.formats), ...call?.extraBody } as ParseOptions;
+    // A form has them in a part of its own, where `invoke` does not look for bounds.
+    checkBounds(options, parseFile[5]);
     const body = isUploaded(input)
       ? { uploadRef: input.uploadRef, ...options }
       : async (signal: AbortSignal) => ({ file: await toFile(input, filename, signal), options });
