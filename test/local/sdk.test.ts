@@ -47,6 +47,21 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
       expect(metadata).toMatchObject({ title, statusCode: 200, sourceURL: url, language: 'en' });
     });
 
+    it('come by a URL without a scheme', async () => {
+      const url = page('retries-and-deadlines');
+      const { metadata } = await trawl.scrape(` ${url.slice('http://'.length)} `);
+      expect(metadata?.sourceURL).toBe(url);
+    });
+
+    it('come from a file that was uploaded before, with the options of the call', async () => {
+      const ticket = await trawl.uploads.create('oaks.md');
+      await trawl.uploads.put(ticket, new TextEncoder().encode('# Oaks\n\n[a](https://a.example/)'));
+      const { uploadRef } = ticket;
+      expect((await trawl.parse({ uploadRef })).markdown).toContain('# Oaks');
+      const { links } = await trawl.parse({ uploadRef }, { formats: ['links'] });
+      expect(links).toEqual(['https://a.example/']);
+    });
+
     it('come as typed objects, from what they say of themselves', async () => {
       const schema = z.object({ headline: z.string(), position: z.number() });
       const { json } = await trawl.scrape(page('jobs'), { formats: [{ type: 'json', schema }] });
