@@ -8687,8 +8687,8 @@ export type DeveloperSearchRequest = {
     passages?: number;
     /** Only repositories in this programming language. */
     language?: string;
-    /** Only repositories with this topic. */
-    topic?: string;
+    /** Only repositories with this topic, or with one of several. */
+    topic?: string | readonly string[];
     /** Only repositories under this licence, by its SPDX identifier. */
     license?: string;
     /**

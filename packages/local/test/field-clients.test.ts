@@ -143,6 +143,7 @@ const recorded: readonly Recorded[] = [
     503,
     noAgent,
   ],
+  [SDK, 'POST /v2/search/developer', { query: 'x', topic: ['async'] }, 404, expect.stringContaining('Cannot POST')],
   [SDK, 'POST /v2/browser', { ttl: 60, activityTtl: 30, streamWebView: true, origin }, 503, noBrowser],
   [SDK, 'GET /v2/browser?status=active', undefined, 200, { success: true, sessions: [] }],
   [SDK, 'POST /v2/browser/abc/execute', { code: '1', language: 'bash', timeout: 3 }, 404, { success: false }],
