@@ -6671,9 +6671,9 @@ export type ParseOptions = {
     mobile?: false;
     /**
      * Accepted for the sake of shared options, as long as it is empty.
-     * @maxItems 0
+     * @constant
      */
-    actions?: readonly Action[];
+    actions?: readonly never[];
     /** A browser profile that keeps its state: scrapes with the same name share cookies, local storage and sessions. */
     profile?: Profile;
     /**

@@ -106,7 +106,7 @@ function variants(schema: Schema, within: readonly unknown[] = []): unknown[] {
     if (type === 'integer' || type === 'number') return [Math.max(1, target.minimum ?? 1)];
     if (type === 'boolean') return [true, false];
     if (type === 'null') return [null];
-    if (type === 'array') return [target.maxItems === 0 ? [] : variants(items ?? {}, inside)];
+    if (type === 'array') return [variants(items ?? {}, inside)];
     const value = typeof additionalProperties === 'object' ? variants(additionalProperties, inside)[0] : ['goes'];
     return [{ anything: value }];
   });

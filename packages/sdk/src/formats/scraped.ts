@@ -1,6 +1,5 @@
 import type { Document } from '@trawl/client';
 import type { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
-import type { OTHER_FIELDS } from './format-fields.js';
 import type { Formats, FormatType, JsonFormatName } from './format-input.js';
 import type { PageParts } from './page-parts.js';
 import type { CertainNames, NameOf, UncertainNames } from './requested.js';
@@ -64,9 +63,11 @@ type Content<Doc, Field extends keyof Doc, Json = never, Nullable = never> = {
 type Part<Doc, K extends keyof Doc> = K extends keyof PageParts ? PageParts[K] : NonNullable<Doc[K]>;
 
 /** The field of a format, which mostly has its name. */
-type FieldOf<Type extends FormatType> = Type extends keyof OtherFields ? OtherFields[Type] : Type;
-
-type OtherFields = typeof OTHER_FIELDS;
+type FieldOf<Type extends FormatType> = Type extends 'question' | 'query'
+  ? 'answer'
+  : Type extends JsonFormatName
+    ? 'json'
+    : Type;
 
 type JsonOf<Item> = Item extends { readonly type: infer Type }
   ? [JsonFormatName & Type] extends [never]

@@ -1,6 +1,5 @@
 import type { Document } from '@trawl/client';
 import { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
-import { OTHER_FIELDS } from './format-fields.js';
 import type { Formats } from './format-input.js';
 import { errorFieldsOf, type ResponseContext } from './response-context.js';
 import type { SchemaInput } from './schema-input.js';
@@ -69,14 +68,15 @@ async function shape(
   const missingFields = new Set<string>();
   let schema: SchemaInput | undefined;
   for (const format of formats) {
-    const options = typeof format === 'string' ? { type: format } : format;
-    const field = fieldOf(options.type);
+    const options: { type: string; schema?: SchemaInput } = typeof format === 'string' ? { type: format } : format;
+    const { type } = options;
+    const field = type === 'question' || type === 'query' ? 'answer' : type === 'deterministicJson' ? 'json' : type;
     page[field] ??= null;
     if (page[field] === null && missing !== 'is null' && field in EMPTY) {
       missingFields.add(field);
       page[field] = EMPTY[field as CertainContent].slice();
     }
-    if (field === 'json' && 'schema' in options) schema ??= options.schema;
+    if (field === 'json') schema ??= options.schema;
   }
   if (missingFields.size) {
     const sentence = `${[...missingFields].join(' and ')}${of} ${missingFields.size > 1 ? 'are' : 'is'} missing.${remark}`;
@@ -92,10 +92,6 @@ async function shape(
     Object.assign(page, { json: null, jsonError: error });
   }
   return page;
-}
-
-function fieldOf(format: string): string {
-  return Object.hasOwn(OTHER_FIELDS, format) ? OTHER_FIELDS[format as keyof typeof OTHER_FIELDS] : format;
 }
 
 /** Parts of a message: the URL of the page, and what the server said about it. */
