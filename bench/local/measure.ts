@@ -10,6 +10,8 @@ const ROUNDS = 7;
 const SCRAPES = 60;
 const SITES = [100, 1_000, 10_000];
 const MOST_BOOT_MS = 500;
+/** What a hit in the cache may take more than an answer that reads no page. */
+const MOST_HIT_MS = 2;
 const MOST_RESIDENT = 200e6;
 /** What the self-hosted service of this API was measured at on such a machine, in pages a second. */
 const SELF_HOSTED = 2.1;
@@ -63,16 +65,17 @@ async function measureScrapes(): Promise<Row[]> {
   const service = await startService();
   const trawl = new Trawl({ baseUrl: service.url });
   try {
-    const times: { scrape: number; cached: number; fetch: number }[] = [];
+    const times: { scrape: number; cached: number; answer: number; fetch: number }[] = [];
     await trawl.scrape(site.url); // The first one loads the workers.
     for (let round = 0; round < SCRAPES; round++) {
       times.push({
         fetch: await timed(async () => (await fetch(site.url)).text()),
         scrape: await timed(() => trawl.scrape(site.url, { maxAge: 0 })),
         cached: await timed(() => trawl.scrape(site.url)),
+        answer: await timed(() => trawl.team.queue()),
       });
     }
-    const of = (kind: 'scrape' | 'cached' | 'fetch') => median(times.map((time) => time[kind]));
+    const of = (kind: 'scrape' | 'cached' | 'answer' | 'fetch') => median(times.map((time) => time[kind]));
     return [
       {
         what: 'A scrape to Markdown, fetch included',
@@ -81,7 +84,13 @@ async function measureScrapes(): Promise<Row[]> {
         theirs: `${milliseconds(of('fetch'))} (bare fetch)`,
       },
       { what: '… fetch excluded', ours: milliseconds(of('scrape') - of('fetch')), theirs: '' },
-      { what: '… from the cache', ours: milliseconds(of('cached')), theirs: '' },
+      {
+        what: '… from the cache',
+        ratio: of('cached') / of('answer'),
+        ours: milliseconds(of('cached')),
+        theirs: `${milliseconds(of('answer'))} (GET /v2/team/queue-status)`,
+        target: { words: `≤ ${MOST_HIT_MS} ms more`, isMet: of('cached') - of('answer') <= MOST_HIT_MS },
+      },
     ];
   } finally {
     service.stop();

@@ -55,7 +55,7 @@ export const layers = {
     face: ['charset', 'fetch', 'fetch-types', 'recorder', 'recordings', 'recordings-folder'],
   },
   team: { does: 'counts credits, and keeps plans and policies of a team', face: ['*'] },
-  page: { does: 'says what a converted page is', face: ['page'] },
+  page: { does: 'says what a converted page is', face: ['page', 'conversion-options'] },
   body: { does: 'reads the bodies of requests, within bounds', face: ['*'] },
   contract: {
     does: 'reads the contract: defaults, validators, refusals; knows no HTTP',

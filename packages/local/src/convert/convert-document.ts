@@ -1,7 +1,8 @@
-import type { DocumentPage, PdfParser, ScrapeOptions } from '@trawl/client';
+import type { DocumentPage, PdfParser } from '@trawl/client';
 import type { ReadDocument, ReadPage } from '../documents/document.js';
 import type { DocumentKind } from '../documents/document-kind.js';
 import { readDocument } from '../documents/reader.js';
+import type { ConversionOptions } from '../page/conversion-options.js';
 import type { ConversionResult, ConvertRequest } from '../page/page.js';
 import { convertPage } from './convert-page.js';
 
@@ -58,7 +59,7 @@ function titleOf({ html }: ReadDocument, url: string): string {
 }
 
 async function markdownOf(pages: readonly ReadPage[], request: ConvertRequest): Promise<DocumentPage[]> {
-  const options: ScrapeOptions = { ...request.options, formats: ['markdown'], onlyMainContent: false };
+  const options: ConversionOptions = { ...request.options, formats: ['markdown'], onlyMainContent: false };
   const converted: DocumentPage[] = [];
   for (const { pageNumber, html } of pages) {
     const { document } = await convertPage({ html }, { ...request, options });
@@ -69,7 +70,7 @@ async function markdownOf(pages: readonly ReadPage[], request: ConvertRequest): 
 
 const withPageMarker = ({ pageNumber, markdown }: DocumentPage) => `<!-- Page ${pageNumber} -->\n\n${markdown}`;
 
-function pdfParser(parsers: ScrapeOptions['parsers'] = []): PdfParser {
+function pdfParser(parsers: ConversionOptions['parsers'] = []): PdfParser {
   const requested = parsers.find((parser) => typeof parser === 'object' && parser.type === 'pdf');
   const { pageMarkdown, pages = pageMarkdown, ...parser }: PdfParser = requested ?? { type: 'pdf' };
   return { ...parser, ...(pages !== undefined && { pages }) };

@@ -1,5 +1,4 @@
-import type { Format, Metadata, ScrapeOptions } from '@trawl/client';
-import { contractDefaults } from '../contract/contract.js';
+import type { Format, Metadata } from '@trawl/client';
 import { makeFormats } from '../formats/format-list.js';
 import { structuredData } from '../formats/structured-data.js';
 import { cleanHtml } from '../html/clean-html.js';
@@ -12,6 +11,7 @@ import { showNoscript } from '../html/noscript.js';
 import { selectContent } from '../html/selected-content.js';
 import { baseUrlOf } from '../html/urls.js';
 import { toMarkdown } from '../markdown/markdown.js';
+import { type ConversionOptions, conversionOptions } from '../page/conversion-options.js';
 import type { ConversionResult, ConvertRequest } from '../page/page.js';
 import { searchableOf } from './searchable.js';
 
@@ -26,7 +26,7 @@ export interface PageSource {
 
 /** Converts a page into the requested formats. */
 export async function convertPage(source: PageSource, request: ConvertRequest): Promise<ConversionResult> {
-  const options = withDefaults(request.options);
+  const options = conversionOptions(request.options);
   const page = parseHtml(source.html);
   showNoscript(page);
   const baseUrl = baseUrlOf(page, request.url);
@@ -64,18 +64,10 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
   };
 }
 
-let defaults: ScrapeOptions | undefined;
-
-/** Reads the defaults once, because they are the same for every page. */
-function withDefaults(options: ScrapeOptions): ScrapeOptions {
-  defaults ??= contractDefaults('ScrapeOptions');
-  return { ...defaults, ...options };
-}
-
 /** Redacts the texts for readers; the HTML and extracted data stay as they are on the page. */
 async function redact(
   document: ConversionResult['document'],
-  { redactPII, location }: ScrapeOptions,
+  { redactPII, location }: ConversionOptions,
   metadata: Metadata,
 ): Promise<void> {
   const { redactPii } = await import('../formats/redact-pii.js');

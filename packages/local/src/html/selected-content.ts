@@ -1,6 +1,6 @@
-import type { ScrapeOptions } from '@trawl/client';
 import { selectAll } from 'css-select';
 import { uniqueSort } from 'domutils';
+import type { ConversionOptions } from '../page/conversion-options.js';
 import { advertisingIn } from './advertising.js';
 import type { Content } from './content.js';
 import { bodyOf, type ChildNode, type Document, type Element } from './html.js';
@@ -15,7 +15,7 @@ interface Selected {
 }
 
 /** Selects the content by `includeTags`, `onlyMainContent`, `blockAds` and `excludeTags`; `includeTags` overrides `onlyMainContent`. */
-export function selectContent(document: Document, main: MainContent, options: ScrapeOptions): Selected {
+export function selectContent(document: Document, main: MainContent, options: ConversionOptions): Selected {
   const warnings: string[] = [];
   const select = (field: string, selectors: readonly string[] | undefined): Element[] =>
     (selectors ?? []).flatMap((selector) => {

@@ -25,8 +25,7 @@ function site(pages: Record<string, string | number>) {
     const [markdown, statusCode] = typeof page === 'number' ? ['', page] : [page, 200];
     const scrapeId = `scrape-${++scrapes}`;
     const document: Document = { markdown, metadata: { scrapeId, statusCode, title: url } };
-    const searchable = { title: '', description: '', text: '', isArticle: false, images: [] };
-    return { document, scrapeId, creditsUsed: 1, links: [], searchable };
+    return { document, scrapeId, creditsUsed: 1, links: [] };
   };
   const scraper: Scraper = { scrape: async ({ url }) => scraped(url) };
   return { pages, scraper, scraped };

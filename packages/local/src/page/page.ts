@@ -1,4 +1,5 @@
-import type { Document, Metadata, ScrapeOptions } from '@trawl/client';
+import type { Document, Metadata } from '@trawl/client';
+import type { ConversionOptions } from './conversion-options.js';
 
 /** A fetched page and the options to convert it. It is sent to a worker, so everything in it can be cloned. */
 export interface ConvertRequest {
@@ -7,8 +8,7 @@ export interface ConvertRequest {
   /** The header as the server sent it. */
   readonly contentType: string | undefined;
   readonly body: Uint8Array;
-  /** Only the options of the conversion are used, such as formats, tags and parsers. */
-  readonly options: ScrapeOptions;
+  readonly options: ConversionOptions;
 }
 
 /** The result of a conversion. */

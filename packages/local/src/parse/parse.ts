@@ -49,7 +49,7 @@ export function createParse(convert: Convert): Parse {
       { scrapeId, sourceURL: filename, url, statusCode: 200, contentType, creditsUsed },
       [...converted.warnings, ...unsupportedOptions({ formats: options.formats ?? [] })],
     );
-    return { document, scrapeId, creditsUsed, links: converted.links, searchable: converted.searchable };
+    return { document, scrapeId, creditsUsed, links: converted.links };
   }
 
   return async (task) => {

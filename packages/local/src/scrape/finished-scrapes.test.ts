@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
+import type { Database } from '../store/database.js';
 import { openDatabase } from '../store/sqlite.js';
 import { KEYLESS_TEAM } from '../team/teams.js';
 import { createFinishedScrapes } from './finished-scrapes.js';
@@ -53,6 +54,29 @@ test('a large answer takes the place of thousands of small ones, and one opened 
   const scrapes = createFinishedScrapes(database, clock, 10_000);
   scrapes.add('large', { team: 'a', document: { markdown: 'x'.repeat(2_000 - '{"markdown":""}'.length) } });
   expect(['999', '1000', 'large'].map((id) => scrapes.find(id) !== undefined)).toEqual([false, true, true]);
+});
+
+test('a full store reads few of its documents for each new one', () => {
+  const database = openDatabase();
+  let rows = 0;
+  const counting: Database = {
+    ...database,
+    execute: (sql) => database.execute(sql),
+    run: (sql, ...values) => database.run(sql, ...values),
+    get: (sql, ...values) => database.get(sql, ...values),
+    all(sql, ...values) {
+      const found = database.all<never>(sql, ...values);
+      rows += found.length;
+      return found;
+    },
+    transaction: (work) => database.transaction(work),
+  };
+  const scrapes = createFinishedScrapes(counting, createVirtualClock(), 20_000);
+  for (let id = 0; id < 300; id++) {
+    rows = 0;
+    scrapes.add(`${id}`, { team: 'a', document: { markdown: 'x'.repeat(100) } });
+  }
+  expect(rows).toBeLessThan(10);
 });
 
 test('only the id of a scrape without a key is stored', () => {

@@ -30,8 +30,8 @@ export interface FinishedScrape {
 /** The share of the limit that one document may take: a larger one would evict too many others. */
 const MAX_SHARE = 1 / 4;
 
-/** Rows that one query for the oldest reads. */
-const BATCH_SIZE = 1_000;
+/** Most rows that one query for the oldest reads. */
+const MAX_BATCH_ROWS = 1_000;
 
 /** Finds scrapes by their id. */
 export interface ScrapeLookup {
@@ -54,8 +54,9 @@ export function createFinishedScrapes(database: Database, clock: Clock, maxBytes
   function evictOldest(bytes: number): number {
     const expired = clock.now() - RETENTION_MS;
     let free = 0;
-    for (;;) {
-      const oldest = database.all<{ seq: number; at: number; size: number }>(OLDEST, BATCH_SIZE);
+    // The first queries read few rows: most calls evict one document or none, and SQLite reads through each of them.
+    for (let rows = 1; ; rows = Math.min(2 * rows, MAX_BATCH_ROWS)) {
+      const oldest = database.all<{ seq: number; at: number; size: number }>(OLDEST, rows);
       let last: number | undefined;
       for (const { seq, at, size } of oldest) {
         if (free >= bytes && at > expired) break;

@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { createVirtualClock } from '../clock.js';
 import { pack } from '../convert/compression.js';
 import { openDatabase } from '../store/sqlite.js';
-import { type CachedPage, createPageCache, type PageCache } from './page-cache.js';
+import type { Copy } from './conversions.js';
+import { createPageCache, type PageCache } from './page-cache.js';
 
 const clock = createVirtualClock();
 const database = openDatabase();
@@ -15,48 +16,49 @@ afterEach(() => database.execute('delete from cached_pages'));
 const page = (text: string) => ({
   url: 'https://a.example/',
   status: 200,
-  contentType: 'text/html',
+  contentType: 'text/html' as string | undefined,
   fetchedAt: clock.now(),
   body: new TextEncoder().encode(text),
 });
 
-async function keep(cache: PageCache, key: string, { body, ...about }: CachedPage) {
+async function keep(cache: PageCache, key: string, { body, ...about }: ReturnType<typeof page>) {
   cache.set(TEAM, key, about, await pack(body));
 }
 
 test('a page comes back as it was', async () => {
   const cache = createPageCache(database, clock);
   await keep(cache, 'a', page('hello'));
-  const found = await cache.get(TEAM, 'a', ANY);
-  expect(found).toEqual(page('hello'));
-  expect(found?.body.buffer.byteLength).toBe(5);
-  expect(await cache.get(TEAM, 'b', ANY)).toBeUndefined();
+  const { readBody, ...found } = cache.get(TEAM, 'a', ANY) ?? {};
+  const body = await readBody?.();
+  expect({ ...found, body }).toEqual(page('hello'));
+  expect(body?.buffer.byteLength).toBe(5);
+  expect(cache.get(TEAM, 'b', ANY)).toBeUndefined();
 });
 
 test('a page is there for its team only', async () => {
   const cache = createPageCache(database, clock);
   await keep(cache, 'a', page('of one'));
-  expect(await cache.get('two', 'a', ANY)).toBeUndefined();
+  expect(cache.get('two', 'a', ANY)).toBeUndefined();
   const { body, ...about } = page('of two');
   cache.set('two', 'a', about, await pack(body));
-  const text = async (team: string) => new TextDecoder().decode((await cache.get(team, 'a', ANY))?.body);
+  const text = async (team: string) => new TextDecoder().decode(await cache.get(team, 'a', ANY)?.readBody());
   expect([await text(TEAM), await text('two')]).toEqual(['of one', 'of two']);
 });
 
 test('a page without a content type has none', async () => {
   const cache = createPageCache(database, clock);
   await keep(cache, 'a', { ...page('x'), contentType: undefined });
-  expect((await cache.get(TEAM, 'a', ANY))?.contentType).toBeUndefined();
+  expect(cache.get(TEAM, 'a', ANY)?.contentType).toBeUndefined();
 });
 
 test('only a copy of the right age is found', async () => {
   const cache = createPageCache(database, clock);
   await keep(cache, 'a', page('hello'));
   await clock.advance(1_000);
-  expect(await cache.get(TEAM, 'a', { minAge: 0, maxAge: 1_000 })).toBeUndefined();
-  expect(await cache.get(TEAM, 'a', { minAge: 0, maxAge: 1_001 })).toBeDefined();
-  expect(await cache.get(TEAM, 'a', { minAge: 1_000, maxAge: 2_000 })).toBeDefined();
-  expect(await cache.get(TEAM, 'a', { minAge: 1_001, maxAge: 2_000 })).toBeUndefined();
+  expect(cache.get(TEAM, 'a', { minAge: 0, maxAge: 1_000 })).toBeUndefined();
+  expect(cache.get(TEAM, 'a', { minAge: 0, maxAge: 1_001 })).toBeDefined();
+  expect(cache.get(TEAM, 'a', { minAge: 1_000, maxAge: 2_000 })).toBeDefined();
+  expect(cache.get(TEAM, 'a', { minAge: 1_001, maxAge: 2_000 })).toBeUndefined();
 });
 
 test('a newer copy takes the place of the older one', async () => {
@@ -64,21 +66,38 @@ test('a newer copy takes the place of the older one', async () => {
   await keep(cache, 'a', page('old'));
   await clock.advance(1_000);
   await keep(cache, 'a', page('new'));
-  expect(new TextDecoder().decode((await cache.get(TEAM, 'a', { minAge: 0, maxAge: 1 }))?.body)).toBe('new');
+  expect(new TextDecoder().decode(await cache.get(TEAM, 'a', { minAge: 0, maxAge: 1 })?.readBody())).toBe('new');
 });
 
 test('a full cache evicts the oldest pages', async () => {
   const cache = createPageCache(database, clock, 10_000);
-  const noise = () => ({ ...page(''), body: randomBytes(2_900) });
+  const noise = () => ({ ...page(''), body: new Uint8Array(randomBytes(2_900)) });
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) {
     await keep(cache, key, noise());
     await clock.advance(1);
   }
-  const kept = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => cache.get(TEAM, key, ANY)));
+  const kept = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => cache.get(TEAM, key, ANY));
   expect(kept.map((copy) => copy !== undefined)).toEqual([false, false, false, true, true, true]);
   const again = createPageCache(database, clock, 10_000);
   await keep(again, 'g', noise());
   await keep(again, 'h', noise());
-  expect(await again.get(TEAM, 'd', ANY)).toBeUndefined();
-  expect(await again.get(TEAM, 'h', ANY)).toBeDefined();
+  expect(again.get(TEAM, 'd', ANY)).toBeUndefined();
+  expect(again.get(TEAM, 'h', ANY)).toBeDefined();
+});
+
+test('a page that is replaced or evicted loses its conversions', async () => {
+  const cache = createPageCache(database, clock, 10_000);
+  const conversion = { document: { markdown: 'hello' }, metadata: {}, links: [], warnings: [] };
+  const isConverted = (copy: Copy) => cache.conversions.get(copy, {}) !== undefined;
+  const copies = ['a', 'b'].map((key) => ({ team: TEAM, key, fetchedAt: clock.now() }));
+  for (const copy of copies) {
+    await keep(cache, copy.key, page('hello'));
+    cache.conversions.add(copy, {}, conversion);
+  }
+  expect(copies.map(isConverted)).toEqual([true, true]);
+  await keep(cache, 'a', page('hello again'));
+  expect(copies.map(isConverted)).toEqual([false, true]);
+  await clock.advance(1);
+  await keep(cache, 'c', { ...page(''), body: new Uint8Array(randomBytes(9_999)) });
+  expect(copies.map(isConverted)).toEqual([false, false]);
 });

@@ -3,6 +3,7 @@ import { unpack } from '../convert/compression.js';
 import { lacksColumn } from '../store/columns.js';
 import type { Database } from '../store/database.js';
 import { OPEN_TEAM } from '../team/teams.js';
+import { type Conversions, createConversions } from './conversions.js';
 
 const TABLE = `
   create table if not exists cached_pages (
@@ -38,21 +39,20 @@ export interface CachedPage {
   readonly url: string;
   readonly status: number;
   readonly contentType: string | undefined;
-  readonly body: Uint8Array;
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
+  /** Decompresses the body, which takes time. */
+  readBody(): Promise<Uint8Array>;
 }
 
-/** Copies of pages. Each team has its own. */
+/** Copies of pages, and what they were converted to. Each team has its own. */
 export interface PageCache {
   /** The copy of the page, if its age in milliseconds lies between `minAge` and `maxAge`. */
-  get(
-    team: string,
-    key: string,
-    ages: { readonly minAge: number; readonly maxAge: number },
-  ): Promise<CachedPage | undefined>;
+  get(team: string, key: string, ages: { readonly minAge: number; readonly maxAge: number }): CachedPage | undefined;
   /** Stores a page; its body is compressed already. */
-  set(team: string, key: string, page: Omit<CachedPage, 'body'>, packed: Uint8Array): void;
+  set(team: string, key: string, page: Omit<CachedPage, 'readBody'>, packed: Uint8Array): void;
+  /** A page that is replaced or evicted loses its conversions. */
+  readonly conversions: Pick<Conversions, 'get' | 'add'>;
 }
 
 interface Row {
@@ -66,22 +66,26 @@ interface Row {
 export function createPageCache(database: Database, clock: Clock, maxBytes: number = MAX_BYTES): PageCache {
   const isShared = lacksColumn(database, 'cached_pages', 'team');
   database.transaction(() => database.execute(isShared ? FROM_SHARED_TABLE : TABLE));
+  const conversions = createConversions();
   const total = 'select coalesce(sum(length(body)), 0) as bytes from cached_pages';
   let bytes = database.get<{ bytes: number }>(total)?.bytes ?? 0;
 
   function evictOldest(): void {
-    const oldest = database.all<{ id: number; size: number }>(
-      'select rowid as id, length(body) as size from cached_pages order by fetched_at',
+    const oldest = database.all<{ id: number; team: string; key: string; size: number }>(
+      'select rowid as id, team, key, length(body) as size from cached_pages order by fetched_at',
     );
-    for (const { id, size } of oldest) {
+    for (const { id, team, key, size } of oldest) {
       if (bytes <= maxBytes * (1 - EVICTED_SHARE)) break;
       bytes -= size;
       database.run('delete from cached_pages where rowid = ?', id);
+      conversions.delete({ team, key });
     }
   }
 
   return {
-    async get(team, key, { minAge, maxAge }) {
+    conversions,
+
+    get(team, key, { minAge, maxAge }) {
       const now = clock.now();
       const row = database.get<Row>('select * from cached_pages where team = ? and key = ?', team, key);
       const age = row && now - row.fetched_at;
@@ -91,12 +95,13 @@ export function createPageCache(database: Database, clock: Clock, maxBytes: numb
         url,
         status,
         contentType: content_type ?? undefined,
-        body: await unpack(row.body),
         fetchedAt: fetched_at,
+        readBody: () => unpack(row.body),
       };
     },
 
     set(team, key, { url, status, contentType, fetchedAt }, packed) {
+      conversions.delete({ team, key });
       database.transaction(() => {
         const before = database.get<{ size: number }>(
           'select length(body) as size from cached_pages where team = ? and key = ?',

@@ -1,8 +1,10 @@
 import type { ScrapeOptions } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
+import type { ConversionOptions } from '../page/conversion-options.js';
 import { type Fetch, FetchFailure, type FetchResult } from '../web/fetch-types.js';
 import { cacheRules } from './cache-rules.js';
+import type { Conversion } from './conversions.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { pageHeaders } from './page-headers.js';
 import { allEnginesFailed } from './scrape-failure.js';
@@ -27,6 +29,10 @@ export interface Page extends CachedPage {
   readonly isCached: boolean;
   /** Stores the page with its compressed body in the cache; undefined for pages that must not be stored. */
   readonly store: ((packed: Uint8Array) => void) | undefined;
+  /** What a cached page was converted to with these options. */
+  conversion(options: ConversionOptions): Conversion | undefined;
+  /** Stores a conversion beside the cached page, if it may be stored. */
+  storeConversion(options: ConversionOptions, conversion: Conversion): void;
 }
 
 /** Throws a `FetchFailure`, or the refusal of a page that is empty or missing in the cache. */
@@ -39,19 +45,31 @@ export interface PageSourceDependencies {
 }
 
 export function createPageSource({ fetch, cache, clock }: PageSourceDependencies): PageSource {
-  const cachedPage = (page: CachedPage, admit: PageRequest['admit']): Page => {
-    admit(page.url);
-    return { ...page, isCached: true, store: undefined };
-  };
-
   return async ({ url, options, team, cacheFor, timeoutMs, signal, admit }) => {
     const rules = cacheRules(options);
     const headers = pageHeaders(options);
     const key = cacheKey(url, headers, options.mobile);
-    const copy = rules.read && (await cache.get(team, key, rules.read));
+    const storeConversionOf =
+      (fetchedAt: number, owners: readonly string[]): Page['storeConversion'] =>
+      (conversionOptions, conversion) => {
+        for (const owner of owners)
+          cache.conversions.add({ team: owner, key, fetchedAt }, conversionOptions, conversion);
+      };
+    const cachedPage = (page: CachedPage): Page => {
+      admit(page.url);
+      const copy = { team, key, fetchedAt: page.fetchedAt };
+      return {
+        ...page,
+        isCached: true,
+        store: undefined,
+        conversion: (conversionOptions) => cache.conversions.get(copy, conversionOptions),
+        storeConversion: storeConversionOf(page.fetchedAt, cacheFor),
+      };
+    };
+    const copy = rules.read && cache.get(team, key, rules.read);
     if (copy) {
       admit(url);
-      return cachedPage(copy, admit);
+      return cachedPage(copy);
     }
     if (rules.miss) throw rules.miss;
 
@@ -61,10 +79,8 @@ export function createPageSource({ fetch, cache, clock }: PageSourceDependencies
       fetched = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, admit });
     } catch (error) {
       const staleCopy =
-        isOffline(error) && options.maxAge === undefined && rules.read
-          ? await cache.get(team, key, ANY_AGE)
-          : undefined;
-      if (staleCopy) return cachedPage(staleCopy, admit);
+        isOffline(error) && options.maxAge === undefined && rules.read ? cache.get(team, key, ANY_AGE) : undefined;
+      if (staleCopy) return cachedPage(staleCopy);
       throw error;
     }
     const contentType = fetched.headers.get('content-type') ?? undefined;
@@ -74,10 +90,19 @@ export function createPageSource({ fetch, cache, clock }: PageSourceDependencies
     if (isOk && body.length === 0) throw allEnginesFailed('The page is empty.');
     const fetchedAt = clock.now();
     // Errors are not stored: a page that fails today may work tomorrow.
+    const owners = isOk ? cacheFor : [];
     const store = (packed: Uint8Array) => {
-      for (const owner of cacheFor) cache.set(owner, key, { ...response, fetchedAt }, packed);
+      for (const owner of owners) cache.set(owner, key, { ...response, fetchedAt }, packed);
     };
-    return { ...response, body, isCached: false, fetchedAt, store: isOk && cacheFor.length > 0 ? store : undefined };
+    return {
+      ...response,
+      fetchedAt,
+      readBody: async () => body,
+      isCached: false,
+      store: owners.length > 0 ? store : undefined,
+      conversion: () => undefined,
+      storeConversion: storeConversionOf(fetchedAt, owners),
+    };
   };
 }
 

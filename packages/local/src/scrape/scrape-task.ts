@@ -1,5 +1,4 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
-import type { Searchable } from '../page/page.js';
 
 export interface ScrapeTask {
   readonly url: string;
@@ -21,7 +20,6 @@ export interface ScrapeResult {
   /** The cost of the page. The caller charges it, for a single call or for a job. */
   readonly creditsUsed: number;
   readonly links: readonly string[];
-  readonly searchable: Searchable;
   /**
    * Stores the version that the next scrape is compared with, when changes are tracked. Call it in the transaction that
    * stores the document.

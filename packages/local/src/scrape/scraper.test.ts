@@ -24,6 +24,7 @@ const pool = createConvertPool({ size: 1 });
 const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
 const indexed: IndexEntry[] = [];
 const audited: AuditEvent[] = [];
+const conversions: string[] = [];
 const visits: string[] = [];
 const routes: Record<string, Route> = {};
 let policy: ThreatProtectionPolicy = {};
@@ -42,7 +43,10 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   scraper = createScraper({
     fetch: fetcher.fetch,
-    convert: pool.convert,
+    convert: (request, options) => {
+      conversions.push(request.url);
+      return pool.convert(request, options);
+    },
     cache: createPageCache(database, clock),
     index: { add: (_team, entry) => indexed.push(entry) },
     policies: { get: () => ({ mode: 'off', allowRequestOverrides: true, ...policy }) as never },
@@ -53,7 +57,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  for (const list of [indexed, audited, visits]) list.length = 0;
+  for (const list of [indexed, audited, visits, conversions]) list.length = 0;
   database.execute('delete from cached_pages');
   policy = {};
 });
@@ -144,6 +148,61 @@ describe('the cache', () => {
     expect(visits).toEqual(['/oak']);
     expect(document).toMatchObject({ rawHtml: PAGE, metadata: { cacheState: 'hit', sourceURL: `${base}/oak#top` } });
     expect(Date.parse(String(document.metadata?.cachedAt))).toBe(clock.now() - 1_000);
+  });
+
+  test('has the conversion for the same options', async () => {
+    const formats: ScrapeOptions['formats'] = ['markdown', 'links', 'rawBase64'];
+    const { document: first, ...about } = await scrape('/oak', { formats });
+    await clock.advance(1_000);
+    const { document, ...again } = await scrape('/oak', { formats, maxAge: 9_000 });
+    expect(conversions).toHaveLength(1);
+    expect(document).toEqual({
+      ...first,
+      metadata: {
+        ...first.metadata,
+        scrapeId: again.scrapeId,
+        cacheState: 'hit',
+        cachedAt: new Date(clock.now() - 1_000).toISOString(),
+      },
+    });
+    expect({ ...again, scrapeId: about.scrapeId }).toEqual(about);
+    await scrape('/oak', { formats: ['html'] });
+    await scrape('/oak', { formats: ['html'], onlyMainContent: true });
+    expect(conversions).toHaveLength(2);
+  });
+
+  test('converts a page again when it has fetched it again', async () => {
+    routes['/tide'] = (_, response) => response.end('<p>The tide is high.</p>');
+    await scrape('/tide');
+    routes['/tide'] = (_, response) => response.end('<p>The tide is low.</p>');
+    await scrape('/tide', { maxAge: 0 });
+    expect((await scrape('/tide')).document.markdown).toBe('The tide is low.');
+    expect(conversions).toHaveLength(2);
+  });
+
+  test('has no conversion of a scrape of which nothing may be stored', async () => {
+    await scrape('/oak');
+    const formats: ScrapeOptions['formats'] = ['html'];
+    for (let time = 0; time < 2; time++) {
+      await scrape('/oak', { formats, lockdown: true });
+      await scrape('/oak', { formats, storeInCache: false });
+      await scrape('/oak', { formats }, { zeroDataRetention: true });
+    }
+    expect(conversions).toHaveLength(7);
+    await scrape('/oak', { lockdown: true });
+    await scrape('/oak', {}, { zeroDataRetention: true });
+    expect(conversions).toHaveLength(7);
+    expect(visits).toHaveLength(1);
+  });
+
+  test('has redacted conversions apart from others', async () => {
+    routes['/who'] = (_, response) => response.end('<p>Write to ada@example.com.</p>');
+    const texts: unknown[] = [];
+    for (const redactPII of [false, true, false, true])
+      texts.push((await scrape('/who', { redactPII })).document.markdown);
+    const [plain, redacted] = ['Write to ada@example.com.', 'Write to <EMAIL>.'];
+    expect(texts).toEqual([plain, redacted, plain, redacted]);
+    expect(conversions).toHaveLength(2);
   });
 
   test('is not used when the copy is too old, or when `maxAge` is 0', async () => {

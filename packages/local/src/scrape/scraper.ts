@@ -3,21 +3,18 @@ import type { ChangeTrackingFormat, Document, Format, ScrapeOptions } from '@tra
 import { MAX_PARSED_LINES } from '../changes/text-diff.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import { contractDefaults } from '../contract/contract.js';
-import { pack } from '../convert/compression.js';
-import type { Convert, ConvertedPage } from '../convert/convert-pool.js';
-import { nextTurn } from '../event-loop.js';
-import type { ConversionResult } from '../page/page.js';
-import type { SearchIndex } from '../search/index-entry.js';
 import { pageCredits } from '../team/credits.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
+import type { Conversion } from './conversions.js';
 import { withDeadline } from './deadline.js';
 import { documentOf } from './document.js';
+import { createPageConversion, type PageConversionDependencies } from './page-conversion.js';
 import { createPageSource, type Page, type PageSourceDependencies } from './page-source.js';
 import { retentionOf } from './retention.js';
 import { asRefusal, timedOut } from './scrape-failure.js';
 import type { ScrapeResult, Scraper, ScrapeTask } from './scrape-task.js';
 import { threatGuard } from './threat-protection.js';
-import { base64Of, hasRawBase64, pdfAsFile } from './unparsed-pdf.js';
+import { base64Of, hasRawBase64 } from './unparsed-pdf.js';
 import { formatName, refuseUnsupported, unsupportedOptions } from './unsupported.js';
 
 /** A scrape on behalf of a user, for the audit log. */
@@ -29,20 +26,16 @@ export interface AuditEvent {
   readonly url: string | null;
 }
 
-export interface ScraperDependencies extends PageSourceDependencies {
-  readonly convert: Convert;
-  readonly index: Pick<SearchIndex, 'add'>;
+export interface ScraperDependencies extends PageSourceDependencies, PageConversionDependencies {
   readonly policies: Pick<ThreatPolicies, 'get'>;
   readonly tracker: ChangeTracker;
   readonly audit: (event: AuditEvent) => void;
 }
 
-/** From this many bytes on, each step of a page blocks the event loop for a noticeable time. */
-const LARGE_BYTES = 1024 * 1024;
-
 export function createScraper(dependencies: ScraperDependencies): Scraper {
-  const { convert, index, policies, tracker, audit } = dependencies;
+  const { policies, tracker, audit } = dependencies;
   const source = createPageSource(dependencies);
+  const convert = createPageConversion(dependencies);
   const { timeout: defaultTimeout = 0 } = contractDefaults('ScrapeOptions');
 
   async function scrape(task: ScrapeTask, timeoutMs: number, signal: AbortSignal): Promise<ScrapeResult> {
@@ -58,25 +51,14 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
     const request = { url, options, team, cacheFor: retention.cacheFor, timeoutMs, signal, admit: guard.admit };
     const page = await source(request);
 
-    const size = page.body.length;
     const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
-    const asFile = pdfAsFile(page, options);
     const convertOptions = tracking ? withComparedJson(options, tracking) : options;
-    const { packed, ...converted }: ConvertedPage = asFile
-      ? { ...asFile, packed: page.store && (await pack(page.body)) }
-      : await convert(requestOf(page, convertOptions), { group: job, signal, pack: page.store !== undefined });
-    // Receiving a large page from the worker took time, and so does each step that follows: other work gets its turn in between.
-    if (size > LARGE_BYTES) await nextTurn(signal);
-    if (page.store && packed) {
-      page.store(packed);
-      // The index would hold the personal data that the caller has redacted.
-      if (!options.redactPII) for (const owner of retention.cacheFor) addToIndex(owner, page, converted);
-      if (size > LARGE_BYTES) await nextTurn(signal);
-    }
+    const { cacheFor: indexFor } = retention;
+    const converted = await convert({ page, options: convertOptions, indexFor, group: job, signal });
 
     const creditsUsed = pageCredits({
       pdfPages: converted.metadata.numPages ?? undefined,
-      pdfAsFile: asFile !== undefined,
+      pdfAsFile: converted.isUnparsed,
       lockdown: options.lockdown ? 'hit' : undefined,
       checkedUrls: guard.isOn ? 1 : 0,
     });
@@ -99,26 +81,16 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
       ...(changes?.warnings ?? []),
     ];
     const content = withoutAddedJson(converted.document, convertOptions, options);
-    const bytes = hasRawBase64(options.formats) ? { rawBase64: base64Of(page.body) } : {};
+    const bytes = hasRawBase64(options.formats) ? { rawBase64: base64Of(await page.readBody()) } : {};
     const document = documentOf({ ...content, ...bytes, ...changes?.document }, converted.metadata, facts, warnings);
-    const { links, searchable } = converted;
-    return { document, scrapeId, creditsUsed, links, searchable, remember: changes?.remember };
-  }
-
-  function addToIndex(
-    team: string,
-    { url, contentType = '', fetchedAt }: Page,
-    { searchable }: ConversionResult,
-  ): void {
-    const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-    index.add(team, { ...searchable, url, contentType: mediaType, seenAt: fetchedAt });
+    return { document, scrapeId, creditsUsed, links: converted.links, remember: changes?.remember };
   }
 
   async function changesOf(
     format: Format,
     { team, url, signal }: ScrapeTask,
     { status, isCached }: Page,
-    { document }: ConversionResult,
+    { document }: Conversion,
     isStored: boolean,
   ): Promise<{ document: Partial<Document>; warnings: string[]; remember?: () => void }> {
     if (!isStored) return { document: {}, warnings: [NOT_STORED] };
@@ -153,10 +125,6 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
   };
 }
 
-function requestOf({ url, contentType, body }: Page, options: ScrapeOptions) {
-  return { url, contentType, body, options };
-}
-
 const NOT_STORED = 'Changes were not tracked: that needs a copy of the page to be kept.';
 
 const NOT_FETCHED =
@@ -177,10 +145,10 @@ function withComparedJson(options: ScrapeOptions, format: Format): ScrapeOptions
 
 /** Leaves out the JSON that was added for the comparison. */
 function withoutAddedJson(
-  content: ConversionResult['document'],
+  content: Conversion['document'],
   converted: ScrapeOptions,
   requested: ScrapeOptions,
-): ConversionResult['document'] {
+): Conversion['document'] {
   if (converted === requested) return content;
   const { json: _, ...rest } = content;
   return rest;

@@ -21,7 +21,6 @@ export function plainScraper(fetch: Fetch): Scraper {
         scrapeId,
         creditsUsed: 1,
         links: hrefs.filter((href) => URL.canParse(href, fetched.url)).map((href) => new URL(href, fetched.url).href),
-        searchable: { title: '', description: '', text, isArticle: false, images: [] },
       };
     },
   };

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
+import { type ConversionOptions, conversionOptions } from '../page/conversion-options.js';
+import type { ConversionResult } from '../page/page.js';
+
+/** Limit of the bytes of all conversions; beyond it those of the pages that were used longest ago are evicted. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** The share of the limit that one conversion may take: a larger one would evict too many others. */
+const MAX_SHARE = 1 / 4;
+
+/** What a conversion takes beside its bytes: its keys, and its places in the maps. */
+const OVERHEAD_BYTES = 1024;
+
+/** What a page was converted to. The data for the search index is left out: it is stored there. */
+export type Conversion = Omit<ConversionResult, 'searchable'>;
+
+/** A copy in the cache. */
+export interface Copy {
+  readonly team: string;
+  readonly key: string;
+  /** Milliseconds since 1970. A newer copy of the page has another time. */
+  readonly fetchedAt: number;
+}
+
+/** Stores what copies were converted to, so that a hit in the cache does not convert its page again. */
+export interface Conversions {
+  /** The conversion of this copy with the same options. */
+  get(copy: Copy, options: ConversionOptions): Conversion | undefined;
+  add(copy: Copy, options: ConversionOptions, conversion: Conversion): void;
+  /** Removes all conversions of the page. */
+  delete(page: Omit<Copy, 'fetchedAt'>): void;
+}
+
+/** The conversions of one copy. */
+interface Entry {
+  readonly fetchedAt: number;
+  /** Serialized: so their size is known, and each caller gets objects of its own. */
+  readonly byOptions: Map<string, Uint8Array>;
+  bytes: number;
+}
+
+/**
+ * Keeps conversions in memory, where they end with the process: a later version of this server converts again, and pages of
+ * a crawl, which seldom are asked for twice, cost no writes to the disk.
+ */
+export function createConversions(maxBytes: number = MAX_BYTES): Conversions {
+  // In the order of their last use.
+  const entries = new Map<string, Entry>();
+  let totalBytes = 0;
+
+  function remove(id: string): void {
+    totalBytes -= entries.get(id)?.bytes ?? 0;
+    entries.delete(id);
+  }
+
+  function moveToEnd(id: string, entry: Entry): void {
+    entries.delete(id);
+    entries.set(id, entry);
+  }
+
+  return {
+    get(copy, options) {
+      const id = idOf(copy);
+      const entry = entries.get(id);
+      const bytes = entry?.fetchedAt === copy.fetchedAt ? entry.byOptions.get(keyOf(options)) : undefined;
+      if (!entry || !bytes) return undefined;
+      moveToEnd(id, entry);
+      return deserialize(bytes);
+    },
+
+    add(copy, options, { document, metadata, links, warnings }) {
+      const { fetchedAt } = copy;
+      const id = idOf(copy);
+      const existing = entries.get(id);
+      // The page may have been fetched again while this copy was converted.
+      if (existing && existing.fetchedAt > fetchedAt) return;
+      const conversion: Conversion = { document, metadata, links, warnings };
+      // Copied, because the buffer of a serialization is longer than its content.
+      const serialized = new Uint8Array(serialize(conversion));
+      const bytes = serialized.length + id.length + OVERHEAD_BYTES;
+      if (bytes > maxBytes * MAX_SHARE) return;
+      if (existing && existing.fetchedAt < fetchedAt) remove(id);
+      const entry = entries.get(id) ?? { fetchedAt, byOptions: new Map(), bytes: 0 };
+      const key = keyOf(options);
+      // Two scrapes may have converted the page at the same time.
+      if (entry.byOptions.has(key)) return;
+      entry.byOptions.set(key, serialized);
+      entry.bytes += bytes;
+      totalBytes += bytes;
+      moveToEnd(id, entry);
+      for (const oldest of entries.keys()) {
+        if (totalBytes <= maxBytes) break;
+        remove(oldest);
+      }
+    },
+
+    delete: (page) => remove(idOf(page)),
+  };
+}
+
+function idOf({ team, key }: Omit<Copy, 'fetchedAt'>): string {
+  return `${team}\n${key}`;
+}
+
+/** Hashed, because options may be long. */
+function keyOf(options: ConversionOptions): string {
+  return createHash('sha256')
+    .update(JSON.stringify(conversionOptions(options)))
+    .digest('base64');
+}

@@ -1,0 +1,59 @@
+import type { ScrapeOptions } from '@trawl/client';
+import { pack } from '../convert/compression.js';
+import type { Convert, ConvertedPage } from '../convert/convert-pool.js';
+import { nextTurn } from '../event-loop.js';
+import type { SearchIndex } from '../search/index-entry.js';
+import type { Conversion } from './conversions.js';
+import type { Page } from './page-source.js';
+import { pdfAsFile } from './unparsed-pdf.js';
+
+export interface PageConversionDependencies {
+  readonly convert: Convert;
+  readonly index: Pick<SearchIndex, 'add'>;
+}
+
+export interface PageConversionRequest {
+  readonly page: Page;
+  readonly options: ScrapeOptions;
+  /** The teams whose index gets the page. */
+  readonly indexFor: readonly string[];
+  /** The group of the page in the queue for workers. */
+  readonly group: string;
+  readonly signal: AbortSignal;
+}
+
+export interface PageConversion extends Conversion {
+  /** Whether the page is a PDF that is returned as it is. */
+  readonly isUnparsed: boolean;
+}
+
+/** From this many bytes on, each step of a page blocks the event loop for a noticeable time. */
+const LARGE_BYTES = 1024 * 1024;
+
+/** Converts pages and stores the results where that is allowed; a stored conversion is returned as it is. */
+export function createPageConversion({ convert, index }: PageConversionDependencies) {
+  return async ({ page, options, indexFor, group, signal }: PageConversionRequest): Promise<PageConversion> => {
+    const stored = page.conversion(options);
+    if (stored) return { ...stored, isUnparsed: false };
+    const { url, contentType = '', fetchedAt } = page;
+    const body = await page.readBody();
+    const request = { url, contentType: page.contentType, body, options };
+    const asFile = pdfAsFile(request, options);
+    const { packed, searchable, ...conversion }: ConvertedPage = asFile
+      ? { ...asFile, packed: page.store && (await pack(body)) }
+      : await convert(request, { group, signal, pack: page.store !== undefined });
+    // Receiving a large page from the worker took time, and so does each step that follows: other work gets its turn in between.
+    const isLarge = body.length > LARGE_BYTES;
+    if (isLarge) await nextTurn(signal);
+    if (page.store && packed) {
+      page.store(packed);
+      const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+      const entry = { ...searchable, url, contentType: mediaType, seenAt: fetchedAt };
+      // The index would hold the personal data that the caller has redacted.
+      if (!options.redactPII) for (const team of indexFor) index.add(team, entry);
+      if (isLarge) await nextTurn(signal);
+    }
+    if (!asFile) page.storeConversion(options, conversion);
+    return { ...conversion, isUnparsed: asFile !== undefined };
+  };
+}
