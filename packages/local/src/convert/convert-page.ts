@@ -30,7 +30,7 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
   const page = parseHtml(source.html);
   showNoscript(page);
   const baseUrl = baseUrlOf(page, request.url);
-  const main = mainContent(page);
+  const main = mainContent(page, baseUrl);
   const { content, linked, warnings } = selectContent(page, main, options);
   const formats = new Set(options.formats?.map(formatName));
   const metadata = pageMetadata(page, baseUrl);

@@ -1,5 +1,6 @@
 import { type Element, elementsOf, isTag, plainText } from './html.js';
 import { isNamedAfterHeading } from './named-after-heading.js';
+import type { PageKind } from './page-kind.js';
 import { leadsElsewhere, type Measures } from './text-measures.js';
 
 const ROLES = new Set([
@@ -69,7 +70,7 @@ const NAMES = new Set([
   'widget',
 ]);
 
-/** Discussions are not content at any length: they are often longer than the article. */
+/** Discussions are not content at any length, but of a page for discussions: they are often longer than the article. */
 const DISCUSSION = new Set(['comment', 'comments', 'commentlist', 'respond', 'disqus']);
 
 const BOXES = new Set([
@@ -106,17 +107,58 @@ export function isSiteFrame(element: Element, measures: Measures): boolean {
 }
 
 /** Whether the tag, role, class or id of an element marks it as boilerplate, which a site shows on all its pages. */
-export function isBoilerplate(element: Element, measures: Measures): boolean {
+export function isBoilerplate(element: Element, kind: PageKind, measures: Measures): boolean {
   if (isSiteFrame(element, measures)) return true;
   const { attribs } = element;
   const { text, titles } = measures.of(element);
   if (!isBox(element) || namesOf(element) === ' ' || titles > 0 || FRAMES.has(element.name)) return false;
   const isSmall = text < MAX_SHARE * measures.page.text;
   const isNamed = (words: readonly string[]) =>
-    words.some((word) => DISCUSSION.has(word) || (isSmall && NAMES.has(word)));
+    words.some((word) => (kind !== 'discussion' && DISCUSSION.has(word)) || (isSmall && NAMES.has(word)));
   if (isNamed(wordsOf(attribs.class))) return true;
   if (!isNamed(wordsOf(attribs.id))) return false;
   return leadsElsewhere(element, measures) || !isNamedAfterHeading(element);
+}
+
+/** Words in the classes and ids of what stands around the text of an article, and nowhere else. */
+const NAMES_IN_ARTICLES = new Set([
+  ...[
+    'author',
+    'authors',
+    'bio',
+    'byline',
+    'contributor',
+    'credit',
+    'credits',
+    'dateline',
+    'meta',
+    'metadata',
+    'timestamp',
+  ],
+  ...['eyebrow', 'kicker', 'keywords', 'taglist', 'tags', 'topics', 'posted', 'postmeta'],
+  ...['follow', 'print', 'sharebar', 'sharedaddy', 'sharethis', 'addthis', 'addtoany', 'shares', 'socials'],
+  ...[
+    'more',
+    'readmore',
+    'mostread',
+    'popular',
+    'recommendation',
+    'recommendations',
+    'relatedposts',
+    'teaser',
+    'teasers',
+  ],
+  ...['latest', 'upnext', 'zergnet', 'revcontent', 'mgid', 'nativo', 'ticker', 'breaking', 'carousel', 'playlist'],
+  ...['cta', 'donate', 'donation', 'membership', 'optin', 'paywall', 'promobox', 'register', 'subscription'],
+  ...['livefyre', 'conversation', 'discussion', 'reactions', 'rating', 'ratings', 'disclaimer', 'disclosure'],
+  ...['tooltip', 'popover', 'rollover', 'dropdown', 'flyout', 'offscreen', 'visuallyhidden'],
+]);
+
+/** Whether the class or id of an element says that it is not part of the article that it stands in. */
+export function isNamedBesideArticle({ name, attribs }: Element): boolean {
+  if (name === 'body' || name === 'main' || name === 'article' || name === 'figure') return false;
+  const words = [...wordsOf(attribs.class), ...wordsOf(attribs.id)];
+  return words.some((word) => NAMES_IN_ARTICLES.has(word) || NAMES.has(word));
 }
 
 /** Elements whose meaning is decided by more than their names. */

@@ -1,11 +1,13 @@
-import { isBoilerplate, isFinePrint, isNavigation, isSiteFrame } from './boilerplate.js';
+import { besideArticle } from './article.js';
+import { isBoilerplate, isFinePrint, isNamedBesideArticle, isNavigation, isSiteFrame } from './boilerplate.js';
 import { type Content, isBlock } from './content.js';
 import { bodyOf, type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
 import { isHeading } from './named-after-heading.js';
-import { type PageKind, pageKind } from './page-kind.js';
+import { declaredKind, type PageKind, pageKind } from './page-kind.js';
 import { isDropped, titleOf } from './page-title.js';
 import { isDataTable } from './table-rows.js';
 import { leadsElsewhere, type Measure, type Measures, measure } from './text-measures.js';
+import { isWithin } from './within.js';
 
 /** A block with this share of the prose of its parent holds the content. */
 const DOMINANT_SHARE = 0.7;
@@ -17,6 +19,15 @@ const MIN_SHARE_OF_MAIN = 0.25;
 const MAX_PROSE_OF_EDGE = 0.5;
 
 const MAX_SHARE_OF_EDGES = 0.5;
+
+/** A named element with a larger share of the prose is named after something that the article is about. */
+const MAX_SHARE_OF_NAMED = 0.15;
+
+/** With less prose, an article is a teaser, or only the heading of another one. In characters, without white space. */
+const MIN_PROSE_OF_ARTICLE = 300;
+
+/** How many times as much text the foremost article has as any other. */
+const LEAD_OF_FOREMOST = 3;
 
 type Weigh = (node: Element | Document) => number;
 
@@ -33,33 +44,43 @@ export interface MainContent {
  * Finds the main content of a page, without navigation and other parts that all pages of a site share. It is the part
  * that the page marks as main, or else the smallest part with the title and most of the prose.
  */
-export function mainContent(document: Document): MainContent {
+export function mainContent(document: Document, baseUrl: string): MainContent {
   const body = bodyOf(document);
   const all = measure(body, new Set());
+  const declared = declaredKind(document);
   const dropped = new Set<ChildNode>();
   const frame = new Set<ChildNode>();
   for (const element of elementsOf(body)) {
-    if (isBoilerplate(element, all)) dropped.add(element);
+    if (isBoilerplate(element, declared, all)) dropped.add(element);
     if (isSiteFrame(element, all)) frame.add(element);
   }
 
   const measures = measure(body, dropped);
-  const kind = pageKind(document, measures);
+  const kind = pageKind(declared, measures.page);
   const weight: keyof Measure = kind === 'listing' ? 'text' : 'prose';
   const weigh: Weigh = (node) => measures.of(node)[weight];
-  const marked = markedContent(body, weigh);
+  const title = titleOf(document, body, dropped);
+  const isKept = title !== undefined && !isDropped(title, dropped);
+  const marked = markedContent(body, weigh) ?? (kind === 'article' ? foremostArticle(body, title, weigh) : undefined);
+  const introduced = introducedLists(body, measures);
   // Links are content where the page marks them as such or is made of them, and after a heading or a sentence that
   // introduces them; unless they have no heading and are marked as navigation.
   const isOther = (block: Element) =>
     isFinePrint(block) ||
     (leadsElsewhere(block, measures) &&
-      ((marked === undefined && kind !== 'listing' && !isIntroduced(block, measures)) ||
+      ((marked === undefined && kind !== 'listing' && !introduced.has(block)) ||
         (measures.of(block).headings === 0 && isNavigation(block))));
   const isAside = (block: Element) => isOther(block) || (marked === undefined && !isStandalone(block, kind, measures));
-  const title = titleOf(document, body, dropped);
-  const isKept = title !== undefined && !isDropped(title, dropped);
   const root = narrow(marked ?? body, isKept ? title : undefined, measures, { weigh, isAside, dropped });
   for (const edge of edgesOf(root, isOther, measures)) dropped.add(edge);
+  if (kind === 'article') {
+    const { prose } = measures.of(root);
+    for (const element of elementsOf(root)) {
+      const isSmall = measures.of(element).prose <= MAX_SHARE_OF_NAMED * prose;
+      if (isSmall && isNamedBesideArticle(element) && !(title && isRelated(title, element))) dropped.add(element);
+    }
+    for (const node of besideArticle({ root, title, dropped, baseUrl })) dropped.add(node);
+  }
   const roots = title === undefined || (isKept && isWithin(title, root)) ? [root] : [title, root];
   return { content: { roots, dropped }, linked: { roots: [body], dropped: frame } };
 }
@@ -80,6 +101,20 @@ function markedContent(body: Element | Document, weigh: Weigh): Element | undefi
     }
   }
   return undefined;
+}
+
+/** Of several elements that are marked as articles, the one with the title, or with far more text than any other. */
+function foremostArticle(body: Element | Document, title: Element | undefined, weigh: Weigh): Element | undefined {
+  const articles = [...elementsOf(body)].filter(
+    ({ name, attribs }) => name === 'article' || attribs.role === 'article' || attribs.itemprop === 'articleBody',
+  );
+  const titled = title && articles.find((element) => isWithin(title, element));
+  if (titled !== undefined && weigh(titled) >= MIN_PROSE_OF_ARTICLE) return titled;
+  const sizes = articles.map(weigh);
+  const largest = articles[sizes.indexOf(Math.max(...sizes))];
+  if (largest === undefined || weigh(largest) < MIN_PROSE_OF_ARTICLE) return undefined;
+  const others = articles.filter((one) => !isWithin(one, largest) && !isWithin(largest, one));
+  return others.every((one) => weigh(one) * LEAD_OF_FOREMOST <= weigh(largest)) ? largest : undefined;
 }
 
 interface Narrowing {
@@ -151,15 +186,18 @@ const TEXT_ELEMENTS = new Set([
   'h6',
 ]);
 
-/** Whether a list or a table stands below a heading or a paragraph, others between them or not. */
-function isIntroduced(block: Element, measures: Measures): boolean {
-  if (!isList(block)) return false;
-  const before = block.parent?.children.slice(0, block.parent.children.indexOf(block)).filter(isTag) ?? [];
-  const introduction = before.findLast((element) => measures.of(element).text > 0 && !isList(element));
-  return (
-    introduction !== undefined &&
-    (isHeading(introduction) || (introduction.name === 'p' && !leadsElsewhere(introduction, measures)))
-  );
+/** The lists and tables that stand below a heading or a paragraph, others between them or not. */
+function introducedLists(body: Element | Document, measures: Measures): Set<Element> {
+  const introduced = new Set<Element>();
+  for (const list of elementsOf(body)) {
+    if (measures.of(list).text === 0 || !isList(list)) continue;
+    let before = list.prev;
+    while (before !== null && (!isTag(before) || measures.of(before).text === 0)) before = before.prev;
+    if (before === null) continue;
+    const isParagraph = before.name === 'p' && !leadsElsewhere(before, measures);
+    if (isHeading(before) || isParagraph || introduced.has(before)) introduced.add(list);
+  }
+  return introduced;
 }
 
 function isList(block: Element): boolean {
@@ -173,9 +211,8 @@ function isDataElement(element: Element): boolean {
   return element.name === 'table' && isDataTable(element, { roots: [], dropped: new Set() });
 }
 
-function isWithin(element: Element, ancestor: Element | Document): boolean {
-  for (let node: ChildNode | null = element; node !== null; node = node.parent) if (node === ancestor) return true;
-  return false;
+function isRelated(one: Element, other: Element): boolean {
+  return isWithin(one, other) || isWithin(other, one);
 }
 
 /** Blocks before the first and after the last prose that are rows of links or notes about the page. */

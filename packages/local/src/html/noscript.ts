@@ -26,8 +26,8 @@ function hasText(body: Element | Document): boolean {
 function showLateImage(element: Element): void {
   const [image, ...others] = [...elementsOf(element)].filter(({ name }) => name === 'img');
   if (image === undefined || others.length > 0 || isUnseen(image) || plainText(element) !== '') return;
-  const before = element.parent?.children.slice(0, element.parent.children.indexOf(element)) ?? [];
-  const beside = before.findLast(isTag);
+  let beside = element.prev;
+  while (beside !== null && !isTag(beside)) beside = beside.prev;
   if (beside?.name === 'img') {
     if (!(imageUrl(beside, 'https://image.invalid/') ?? 'data:').startsWith('data:')) return;
     beside.attribs.hidden = '';

@@ -1,5 +1,5 @@
 import { type Document, elementsOf, rawText } from './html.js';
-import type { Measures } from './text-measures.js';
+import type { Measure } from './text-measures.js';
 
 /**
  * What a reader comes to a page for. An `article` is one text, and all around it is boilerplate. A `discussion` is what
@@ -17,6 +17,12 @@ const DISCUSSION_TYPE = /^(?:discussionforumposting|qapage)$/i;
 const DISCUSSION_PROGRAM =
   /\b(?:discourse|phpbb|vbulletin|xenforo|mybb|smf|simple machines|flarum|nodebb|invision|fluxbb|punbb|question2answer)\b/i;
 
+/**
+ * Programs that show texts of many hands. What stands below such a text, as its references and its links to other pages
+ * and sites, belongs to it.
+ */
+const WIKI_PROGRAM = /\b(?:mediawiki|dokuwiki|moinmoin|pmwiki|xwiki|tiki wiki|foswiki|twiki|confluence)\b/i;
+
 /** From this share of the text on, links are what a page is for. */
 const LINKED_SHARE_OF_LISTING = 0.5;
 
@@ -26,12 +32,17 @@ const MAX_PROSE_OF_LISTING = 1500;
 /** With this share of links, the sentences of a page only describe them. */
 const LINKED_SHARE_OF_INDEX = 0.8;
 
-/** Decides it by what the page says of itself, and otherwise by how much of its text is links. */
-export function pageKind(document: Document, measures: Measures): PageKind {
+/** What a page says that it is. */
+export function declaredKind(document: Document): PageKind {
   const types = [...declaredTypes(document)];
-  if (types.some((type) => DISCUSSION_TYPE.test(type) || DISCUSSION_PROGRAM.test(type))) return 'discussion';
-  const { text, linked, prose } = measures.page;
-  if (types.some((type) => ARTICLE_TYPE.test(type)) && prose > 0) return 'article';
+  const isAny = (pattern: RegExp) => types.some((type) => pattern.test(type));
+  if (isAny(DISCUSSION_TYPE) || isAny(DISCUSSION_PROGRAM)) return 'discussion';
+  return isAny(ARTICLE_TYPE) && !isAny(WIKI_PROGRAM) ? 'article' : 'other';
+}
+
+/** What a page is: what it says, if it has the text for it, and otherwise a listing if most of it is links. */
+export function pageKind(declared: PageKind, { text, linked, prose }: Measure): PageKind {
+  if (declared === 'discussion' || (declared === 'article' && prose > 0)) return declared;
   const share = linked / text;
   return share > LINKED_SHARE_OF_INDEX || (share > LINKED_SHARE_OF_LISTING && prose < MAX_PROSE_OF_LISTING)
     ? 'listing'
@@ -49,7 +60,7 @@ function* declaredTypes(document: Document): Generator<string> {
     } else if (attribs.itemtype !== undefined) {
       yield attribs.itemtype.replace(/^.*[/#]/, '');
     } else if (name === 'script' && attribs.type === 'application/ld+json') {
-      for (const [, type] of rawText(element).matchAll(/"@type"\s*:\s*\[?\s*"(\w{1,64})"/g)) if (type) yield type;
+      for (const [, type] of rawText(element).matchAll(/"@type"\s*:[\s[]*"(\w{1,64})"/g)) if (type) yield type;
     }
   }
 }

@@ -37,7 +37,7 @@ export function titleOf(
 }
 
 /** What may stand between the title of a page and the name of its site. */
-const SEPARATOR = /\s+[|–—·•»:/-]+\s+|:\s+/;
+const SEPARATOR = / [|–—·•»:/-]+ |: /;
 
 /** What the head of a page names it, from the most to the least certain: one part of a title may name the site. */
 function documentTitles(document: Document): string[] {
@@ -51,7 +51,7 @@ function documentTitles(document: Document): string[] {
     const title = name === 'title' ? rawText(element) : attribs.property === 'og:title' ? attribs.content : undefined;
     if (title === undefined) continue;
     whole.push(nameOf(title));
-    for (const part of title.trim().split(SEPARATOR)) parts.push(nameOf(part));
+    for (const part of title.trim().replace(/\s+/g, ' ').split(SEPARATOR)) parts.push(nameOf(part));
   }
   return [...whole, ...parts].filter((name) => name !== '' && name !== site);
 }

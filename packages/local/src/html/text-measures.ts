@@ -83,7 +83,7 @@ export function leadsElsewhere(block: Element, measures: Measures): boolean {
 
 const PROSE = new Set(['pre', 'td', 'th', 'dd', 'dt']);
 
-function visibleLength(text: string): number {
+export function visibleLength(text: string): number {
   let length = 0;
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 32) length++;
   return length;

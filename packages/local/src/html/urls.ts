@@ -1,4 +1,4 @@
-import { attribute, type Document, type Element, findElement, isTag } from './html.js';
+import { attribute, type ChildNode, type Document, type Element, findElement, isTag } from './html.js';
 
 /** Resolves a URL reference; returns undefined for references that lead to no page, such as `javascript:`. */
 export function resolveUrl(reference: string | undefined, baseUrl: string): string | undefined {
@@ -28,9 +28,9 @@ export function imageUrl(element: Element, baseUrl: string): string | undefined 
 
 /** The largest image that an `<img>`, or the `<picture>` around it, offers. */
 function largestOfSets(image: Element): string | undefined {
-  const { parent } = image;
-  const sources = parent !== null && isTag(parent) && parent.name === 'picture' ? parent.children.filter(isTag) : [];
-  for (const element of [image, ...sources]) {
+  for (let element: ChildNode | null = image; element !== null; element = element.prev) {
+    if (!isTag(element)) continue;
+    if (element !== image && element.name !== 'source') break;
     const set =
       attribute(element, 'srcset') ?? attribute(element, 'data-srcset') ?? attribute(element, 'data-lazy-srcset');
     const candidates = set?.split(/\s*,\s+/).map((candidate) => candidate.trim().split(/\s+/)) ?? [];

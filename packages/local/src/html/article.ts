@@ -1,0 +1,316 @@
+import { isBlock } from './content.js';
+import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
+import { announcesOtherPages, isByline, isLabel, isRequest, isStamp } from './labels.js';
+import { isParagraph, type Line, Lines, MAX_LINKED_SHARE } from './lines.js';
+import { isHeading } from './named-after-heading.js';
+import { resolveUrl } from './urls.js';
+import { isWithin } from './within.js';
+
+/** A box with a larger share of the paragraphs is the text itself, whatever stands at its beginning. */
+const MAX_SHARE_OF_BOX = 0.3;
+
+/** A box with a smaller share of the paragraphs, behind one with most of them, is another text. */
+const MIN_SHARE_BEHIND = 0.15;
+
+/** A box with a larger share of the paragraphs holds most of the text. */
+const MOST = 0.5;
+
+/** A list with a larger share of its text in links has nothing but the titles of other pages. */
+const LINKED_SHARE_OF_TEASERS = 0.8;
+
+/** A line before the text with fewer characters is a name, a date or a category. */
+const MIN_INTRODUCTION_LENGTH = 25;
+
+export interface ArticleParts {
+  readonly root: Element | Document;
+  readonly title: Element | undefined;
+  readonly dropped: ReadonlySet<ChildNode>;
+  readonly baseUrl: string;
+}
+
+/**
+ * Finds what stands around and between the paragraphs of an article: bylines, teasers of other articles, requests to
+ * share or to subscribe, and whatever follows the last paragraph. The title, the sentences below it and the captions of
+ * figures stay.
+ *
+ * Readability and Defuddle were measured on the same pages, alone and in combination with these rules. They are less
+ * precise, they lose code, tables and first headings, and the DOM that they need takes several times as long as all of
+ * the conversion.
+ */
+export function besideArticle(parts: ArticleParts): Set<ChildNode> {
+  const article = new Article(parts);
+  article.leaveSections();
+  article.leaveLists();
+  article.leaveLines();
+  article.leaveEnd();
+  article.leaveBeginning();
+  article.leaveEmptyBoxes();
+  return article.left;
+}
+
+class Article {
+  readonly left = new Set<ChildNode>();
+  readonly #root: Element | Document;
+  readonly #title: Element | undefined;
+  readonly #host: string;
+  readonly #baseUrl: string;
+  readonly #lines: Lines;
+  readonly #leftLines: Line[] = [];
+  readonly #holders = new Map<Element | Document, Element | undefined>();
+
+  constructor({ root, title, dropped, baseUrl }: ArticleParts) {
+    this.#root = root;
+    this.#title = title;
+    this.#baseUrl = baseUrl;
+    this.#host = new URL(baseUrl).hostname;
+    this.#lines = new Lines(root, dropped);
+  }
+
+  /** Leaves out the boxes and the lists that a label announces. */
+  leaveSections(): void {
+    for (const line of this.#lines.all) {
+      if (!isTag(line.block) || !isLabel(line.text) || this.#isLeft(line)) continue;
+      const box = this.#boxThatStartsWith(line);
+      if (box === undefined) this.#leave(line);
+      else if (box !== line.block || this.#lines.shareOf(box) > 0) this.left.add(box);
+      else this.#leaveAnnounced(line, box);
+    }
+  }
+
+  /** The largest box around a line with no text before it, as long as it does not hold the article. */
+  #boxThatStartsWith(line: Line): Element | undefined {
+    let box: Element | undefined;
+    for (const node of ancestorsOf(line.block, this.#root)) {
+      if (this.#lines.shareOf(node) > MAX_SHARE_OF_BOX || !this.#lines.startsWith(node, line)) break;
+      if (this.#title !== undefined && isWithin(this.#title, node)) break;
+      box = node;
+    }
+    return box;
+  }
+
+  /** A label between the paragraphs announces the links that follow it. */
+  #leaveAnnounced(line: Line, label: Element): void {
+    if (this.#lines.countIn(label) > 1) {
+      this.#leave(line);
+      return;
+    }
+    this.left.add(label);
+    if (!announcesOtherPages(line.text)) return;
+    for (const next of elementsAfter(label)) {
+      if (isHeading(next) || this.#lines.shareOf(next) > 0) break;
+      if (this.#lines.linkedShareOf(next) <= MAX_LINKED_SHARE) break;
+      this.left.add(next);
+    }
+  }
+
+  /** Leaves out lists of other pages between the paragraphs, unless a sentence or a heading announces them. */
+  leaveLists(): void {
+    for (const list of elementsOf(this.#root)) {
+      if (list.name !== 'ul' && list.name !== 'ol') continue;
+      if (this.#lines.shareOf(list) > 0 || this.#lines.linkedShareOf(list) <= LINKED_SHARE_OF_TEASERS) continue;
+      const before = this.#lines.before(list);
+      if (before === undefined || endsWithColon(before)) continue;
+      const isHeaded = isTag(before.block) && isHeading(before.block) && before.linked === 0 && !this.#isLeft(before);
+      if (!isHeaded && [...this.#lines.in(list)].every((line) => this.#leadsToSite(line))) this.left.add(list);
+    }
+  }
+
+  /** Leaves out lines that ask for something, and paragraphs that are nothing but a link to another page of the site. */
+  leaveLines(): void {
+    let before: Line | undefined;
+    for (const line of this.#lines.all) {
+      if (this.#isTitle(line) || this.#isLeft(line)) continue;
+      const isTeaser = announcesOtherPages(line.text)
+        ? line.linked > MAX_LINKED_SHARE * line.length
+        : this.#isLinkAlone(line) && !endsWithColon(before);
+      if (isTeaser || isRequest(line.text) || isStamp(line.text)) this.#leave(line);
+      before = line;
+    }
+  }
+
+  #isLinkAlone(line: Line): boolean {
+    if (!isTag(line.block) || PARTS_OF_LISTS.has(line.block.name) || isHeading(line.block)) return false;
+    return line.linked > 0.9 * line.length && line.text.includes(' ') && this.#leadsToSite(line);
+  }
+
+  /** Whether the links of a line lead to other pages of the site. Those to other sites are what a text is about. */
+  #leadsToSite({ nodes }: Line): boolean {
+    const links = nodes.filter(isTag).flatMap((node) => [node, ...elementsOf(node)]);
+    return links.every(({ name, attribs }) => {
+      const url = name === 'a' ? resolveUrl(attribs.href, this.#baseUrl) : undefined;
+      return url === undefined || isSameSite(new URL(url).hostname, this.#host);
+    });
+  }
+
+  /** Leaves out what follows the last paragraph, but for texts and figures right below it. */
+  leaveEnd(): void {
+    const isOfText = (line: Line) => isParagraph(line) && !this.#isLeft(line) && !this.#isBehind(line);
+    const last = this.#lines.all.findLast(isOfText);
+    if (last === undefined) return;
+    // The paragraph and its list, quote or table are followed by more of the text, and the boxes around them by others.
+    let isInText = true;
+    let node: ChildNode | Document = last.nodes.at(-1) ?? last.block;
+    while (node !== this.#root && node.parent !== null) {
+      const parent = node.parent as Element | Document;
+      const isPart = isTag(parent) && PARTS_OF_TEXT.has(parent.name);
+      const following = isPart ? [] : parent.children.slice(parent.children.indexOf(node as ChildNode) + 1);
+      for (const next of following) if (!this.#continues(next, node, isInText)) this.left.add(next);
+      if (!isPart && isTag(node) && isBlock(node)) isInText = false;
+      node = parent;
+    }
+  }
+
+  /** Whether what follows a part of the text belongs to it as well: next to a paragraph a text, next to a box one alike. */
+  #continues(next: ChildNode, part: ChildNode | Document, isInText: boolean): boolean {
+    if (!isTag(next)) return isInText;
+    if (this.#lines.countIn(next) === 0) {
+      return (isInText || isAlike(next, part)) && (isFigure(next) || findElement(next, isFigure) !== undefined);
+    }
+    if (this.#lines.linkedShareOf(next) > MAX_LINKED_SHARE && !this.#isHeaded(next)) return false;
+    if (!isInText) return isAlike(next, part);
+    return (
+      TEXTS.has(next.name) || !isBlock(next) || findElement(next, ({ name }) => TEXT_BOXES.has(name)) !== undefined
+    );
+  }
+
+  /** Whether a list stands right below a heading. */
+  #isHeaded(element: Element): boolean {
+    if (!PARTS_OF_TEXT.has(element.name)) return false;
+    let before = element.prev;
+    while (before !== null && !isTag(before)) before = before.prev;
+    return before !== null && isHeading(before) && !this.left.has(before);
+  }
+
+  /** Whether a paragraph stands in a box that holds little of the text and is unlike the box before it with most of it. */
+  #isBehind(line: Line): boolean {
+    let box: Element | undefined;
+    for (const node of ancestorsOf(line.block, this.#root)) {
+      if (this.#lines.shareOf(node) > MOST) break;
+      box = node;
+    }
+    if (box === undefined || TEXTS.has(box.name) || this.#lines.shareOf(box) >= MIN_SHARE_BEHIND) return false;
+    const holder = this.#holderOfMostIn(box.parent as Element | Document);
+    return holder !== undefined && this.#isBefore(holder, box) && !isAlike(holder, box);
+  }
+
+  #isBefore(one: Element, other: Element): boolean {
+    return (this.#lines.startOf(one) ?? 0) < (this.#lines.startOf(other) ?? 0);
+  }
+
+  /** The child with most of the text. */
+  #holderOfMostIn(parent: Element | Document): Element | undefined {
+    if (!this.#holders.has(parent)) {
+      const isHolder = (child: ChildNode): child is Element => isTag(child) && this.#lines.shareOf(child) > MOST;
+      this.#holders.set(parent, parent.children.find(isHolder));
+    }
+    return this.#holders.get(parent);
+  }
+
+  /** Leaves out what stands before the first paragraph and is neither the title nor a sentence or a figure. */
+  leaveBeginning(): void {
+    const title = this.#lines.all.find((line) => this.#isTitle(line));
+    let isPastTitle = title === undefined;
+    for (const line of this.#lines.all) {
+      if (this.#isTitle(line)) isPastTitle = true;
+      if (this.#isTitle(line) || this.#isLeft(line)) continue;
+      if (isParagraph(line) && (isPastTitle || this.#lines.shareOf(line.block) > MAX_SHARE_OF_BOX)) break;
+      if (!isPastTitle || line.text === title?.text || !this.#isIntroduction(line)) this.#leave(line);
+    }
+  }
+
+  #isIntroduction(line: Line): boolean {
+    if (isByline(line.text) || line.linked > MAX_LINKED_SHARE * line.length) return false;
+    if (line.length >= MIN_INTRODUCTION_LENGTH) return true;
+    return [...ancestorsOf(line.block, this.#root)].some(({ name }) => TEXT_BOXES.has(name));
+  }
+
+  /** Leaves out the boxes, with their pictures, of which all text was left out. */
+  leaveEmptyBoxes(): void {
+    const filled = new Set<Element>();
+    for (const line of this.#lines.all) {
+      if (this.#isLeft(line)) continue;
+      for (const box of ancestorsOf(line.block, this.#root)) {
+        if (filled.has(box)) break;
+        filled.add(box);
+      }
+    }
+    for (const { block } of this.#leftLines) {
+      for (const box of ancestorsOf(block, this.#root)) {
+        if (this.left.has(box) || filled.has(box)) break;
+        if (this.#title !== undefined && isWithin(this.#title, box)) break;
+        if (box.name === 'figure' || findElement(box, ({ name }) => name === 'figure') !== undefined) break;
+        this.left.add(box);
+      }
+    }
+  }
+
+  #leave(line: Line): void {
+    for (const node of line.nodes) this.left.add(node);
+    this.#leftLines.push(line);
+  }
+
+  #isTitle(line: Line): boolean {
+    return this.#title !== undefined && isWithin(line.block, this.#title);
+  }
+
+  #isLeft({ nodes: [first] }: Line): boolean {
+    for (let node: ChildNode | null = first ?? null; node !== null && node !== this.#root; node = node.parent) {
+      if (this.left.has(node)) return true;
+    }
+    return false;
+  }
+}
+
+const PARTS_OF_LISTS = new Set(['li', 'td', 'th', 'dt', 'dd']);
+
+/** Elements of which each part belongs to the others, however short it is. */
+const PARTS_OF_TEXT = new Set([
+  'ul',
+  'ol',
+  'dl',
+  'li',
+  'table',
+  'tbody',
+  'tr',
+  'td',
+  'blockquote',
+  'p',
+  'pre',
+  'figure',
+]);
+
+const TEXTS = new Set(['p', 'ul', 'ol', 'dl', 'table', 'blockquote', 'pre', 'figure', 'h2', 'h3', 'h4', 'h5', 'h6']);
+
+const TEXT_BOXES = new Set(['figure', 'table', 'pre', 'blockquote']);
+
+const FIGURES = new Set(['figure', 'img', 'iframe', 'video']);
+
+function isFigure({ name }: Element): boolean {
+  return FIGURES.has(name);
+}
+
+/** Whether two elements have the same tag and classes, as the parts of one text have. */
+function isAlike(one: Element, other: ChildNode | Document): boolean {
+  return isTag(other) && one.name === other.name && one.attribs.class === other.attribs.class;
+}
+
+function endsWithColon(line: Line | undefined): boolean {
+  return line !== undefined && /[:：]$/.test(line.text);
+}
+
+/** An element and those around it, up to the root and without it. */
+function* ancestorsOf(node: Element | Document, root: Element | Document): Generator<Element> {
+  for (let one: Element | Document | null = node; one !== null && one !== root; one = one.parent as Element | null) {
+    if (isTag(one)) yield one;
+  }
+}
+
+function* elementsAfter(element: Element): Generator<Element> {
+  for (let next = element.next; next !== null; next = next.next) if (isTag(next)) yield next;
+}
+
+/** Whether two hosts are the same, or one is below the other. */
+function isSameSite(one: string, other: string): boolean {
+  const [a, b] = [one.replace(/^www\./, ''), other.replace(/^www\./, '')];
+  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
+}
