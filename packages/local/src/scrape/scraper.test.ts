@@ -151,7 +151,7 @@ describe('the cache', () => {
   });
 
   test('has the conversion for the same options', async () => {
-    const formats: ScrapeOptions['formats'] = ['markdown', 'links', 'rawBase64'];
+    const formats: ScrapeOptions['formats'] = ['markdown', 'links'];
     const { document: first, ...about } = await scrape('/oak', { formats });
     await clock.advance(1_000);
     const { document, ...again } = await scrape('/oak', { formats, maxAge: 9_000 });
@@ -169,6 +169,9 @@ describe('the cache', () => {
     await scrape('/oak', { formats: ['html'] });
     await scrape('/oak', { formats: ['html'], onlyMainContent: true });
     expect(conversions).toHaveLength(2);
+    const raw = async () => (await scrape('/oak', { formats: ['rawBase64'] })).document.rawBase64;
+    expect([await raw(), await raw()]).toEqual([btoa(PAGE), btoa(PAGE)]);
+    expect(conversions).toHaveLength(3);
   });
 
   test('converts a page again when it has fetched it again', async () => {
