@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { bundled } from './bundle.js';
 
 const PAPER = 'type: object\nproperties:\n  title: { type: string }\n  parent: { $ref: paper.yaml }\n';
@@ -12,12 +11,7 @@ paths:
         '200': { description: Done., content: { application/json: { schema: { $ref: 'schemas/paper.yaml' } } } }
 `;
 
-const bundleOf = (files: Record<string, string>) =>
-  bundled(
-    'openapi/v2.yaml',
-    async (path) => files[path],
-    (text) => parse(text),
-  );
+const bundleOf = (files: Record<string, string>) => bundled('openapi/v2.yaml', async (path) => files[path]);
 
 it('brings the files of a contract together, and Markdown for descriptions', async () => {
   const files = { 'openapi/v2.yaml': MAIN, 'openapi/schemas/paper.yaml': PAPER, 'docs/about.md': 'All *papers*.\n' };

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { BaseResolver, bundle, createConfig, Source } from '@redocly/openapi-core';
+import { BaseResolver, bundle, createConfig, type Document, Source } from '@redocly/openapi-core';
 import { type FilePlace, FilePlaces } from './file-places.js';
 import type { Json, Path } from './json.js';
 import { SpecProblem } from './problem.js';
@@ -16,13 +16,8 @@ export interface Bundle {
  *
  * @param file - The path of the first of them, from the root of the repository. What lies outside of it is not read.
  * @param read - Answers with the text of a file by such a path; undefined when there is none.
- * @param parse - Answers with the content of a text.
  */
-export async function bundled(
-  file: string,
-  read: (path: string) => Promise<string | undefined>,
-  parse: (text: string, file: string) => Json,
-): Promise<Bundle> {
+export async function bundled(file: string, read: (path: string) => Promise<string | undefined>): Promise<Bundle> {
   const resolver = new RepositoryResolver(read);
   const config = await createConfig({ extends: [] });
   const { bundle: result, problems } = await bundle({ ref: file, config, externalRefResolver: resolver }).catch(
@@ -36,17 +31,15 @@ export async function bundled(
   if (resolver.problem) throw resolver.problem;
   const [wrong] = problems.filter(({ severity }) => severity === 'error');
   if (wrong) throw new SpecProblem(`${file}: its files cannot be brought together: ${wrong.message}`);
-  const root = JSON.parse(JSON.stringify(result.parsed)) as Json;
-  const places = new FilePlaces(file, root, (path) => {
-    const text = resolver.texts.get(path);
-    return text === undefined || !/\.(ya?ml|json)$/.test(path) ? undefined : parse(text, path);
-  });
+  const root = result.parsed as Json;
+  const places = new FilePlaces(file, root, resolver.contents);
   return { root, placeOf: (path) => places.of(path) };
 }
 
 /** Reads what references lead to, by paths from the root of the repository, and nothing outside of it. */
 class RepositoryResolver extends BaseResolver {
-  readonly texts = new Map<string, string>();
+  /** What the files held before they were brought together. */
+  readonly contents = new Map<string, Json>();
   /** Why the first file that could not be read could not. */
   problem: SpecProblem | undefined;
   readonly #read: (path: string) => Promise<string | undefined>;
@@ -71,8 +64,15 @@ class RepositoryResolver extends BaseResolver {
     }
     const text = await this.#read(path);
     if (text === undefined) throw this.#refused(`${from}: there is no file ${path}, to which it refers.`);
-    this.texts.set(path, text);
     return new Source(path, text);
+  }
+
+  override parseDocument(source: Source, isRoot = false): Document {
+    const document = super.parseDocument(source, isRoot);
+    // The bundler writes into what it has read.
+    const { parsed } = document;
+    if (typeof parsed === 'object') this.contents.set(source.absoluteRef, JSON.parse(JSON.stringify(parsed)));
+    return document;
   }
 
   #refused(message: string): SpecProblem {

@@ -67,7 +67,7 @@ export async function loadSpec(text: string, name: string, { entry, read, ...fro
     if (found !== undefined) known.set(path, found);
     return found;
   };
-  const { root, placeOf } = await bundled(entry, remembered, contentOf);
+  const { root, placeOf } = await bundled(entry, remembered);
   const { file = name } = from;
   const texts = new TextLines((path) => known.get(path === file ? entry : path) ?? '');
   return documentOf(root, { name, ...from, file }, texts, (path) => {

@@ -13,16 +13,15 @@ export interface FilePlace {
 export class FilePlaces {
   readonly #entry: string;
   readonly #bundle: Json;
-  readonly #contents = new Map<string, Json | undefined>();
-  readonly #contentOf: (file: string) => Json | undefined;
+  readonly #contents: ReadonlyMap<string, Json>;
   /** Where the components are written that the bundler made: by `room/name`. */
   #components: Map<string, FilePlace> | undefined;
 
-  /** `contentOf` answers with what a file holds; undefined of what is neither YAML nor JSON. */
-  constructor(entry: string, bundle: Json, contentOf: (file: string) => Json | undefined) {
+  /** `contents`: what each file holds that is YAML or JSON. */
+  constructor(entry: string, bundle: Json, contents: ReadonlyMap<string, Json>) {
     this.#entry = entry;
     this.#bundle = bundle;
-    this.#contentOf = contentOf;
+    this.#contents = contents;
   }
 
   of(path: Path): FilePlace {
@@ -85,7 +84,6 @@ export class FilePlaces {
   }
 
   #valueAt({ file, path }: FilePlace): Json | undefined {
-    if (!this.#contents.has(file)) this.#contents.set(file, this.#contentOf(file));
     return valueAt(this.#contents.get(file), path);
   }
 }

@@ -64,7 +64,7 @@ function rootOf(path: string): { root: string; entry: string } {
 /** What a file of a folder holds; undefined of what is not there, or is only linked to from there. */
 function readInside(root: string, path: string): string | undefined {
   try {
-    const file = realpathSync(join(root, path));
+    const file = realpathSync.native(join(root, path));
     return file.startsWith(`${root}${sep}`) ? readFileSync(file, 'utf8') : undefined;
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

@@ -61,7 +61,7 @@ function isDeclared({ kind, room }: Step): boolean {
 
 function declared(root: JsonObject, { kind, key, holder, room }: Step, value: JsonObject): string | undefined {
   if (kind === 'schema') {
-    if (room === 'schemas') return `type ${key} = ${typeText(value)};`;
+    if (room === 'schemas') return `type ${key} = ${typeText(value)};`.replace(' \n', '\n');
     return fieldText(key, value, asList(holder.required ?? []).includes(key));
   }
   if (kind === 'parameter') return parameterText(root, value);

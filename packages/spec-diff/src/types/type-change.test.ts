@@ -84,6 +84,23 @@ it.each<[string, JsonObject, JsonObject, string[] | undefined, string[] | undefi
   expect(change).toEqual({ before: gone, after: came });
 });
 
+it('shows of a long union only the members that came', () => {
+  const member = (type: string) => object({ type: { const: type } }, { required: ['type'] });
+  const of = (...types: string[]) => contract({ oneOf: types.map(member) });
+  const change = (base: JsonObject, head: JsonObject) =>
+    typeChangeOf({ root: base, path: [...THING, 'oneOf'] }, { root: head, path: [...THING, 'oneOf'] });
+  const lines = ['  | {', '    type: "b";', '  }'];
+  expect(change(of('a', 'c'), of('a', 'b', 'c'))).toEqual({ before: [], after: lines });
+  expect(change(of('a', 'b', 'c'), of('a', 'c'))).toEqual({ before: lines, after: [] });
+
+  const values = Array.from({ length: 40 }, (_, index) => `value${index}`);
+  const long = change(
+    contract({ enum: values }),
+    contract({ enum: [...values.slice(0, 9), 'new', ...values.slice(9)] }),
+  );
+  expect(long).toEqual({ before: [], after: ['  | "new"'] });
+});
+
 it('changes nothing where types say nothing of it', () => {
   const of = (maximum: number) => contract(object({ size: { type: 'integer', maximum } }));
   const path = [...THING, 'properties', 'size', 'maximum'];

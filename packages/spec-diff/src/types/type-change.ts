@@ -24,8 +24,9 @@ export function typeChangeOf(base: Site, head: Site): TypeChange | undefined {
   const [gone, came] = [before?.split('\n') ?? [], after?.split('\n') ?? []];
   const start = sharedLength(gone, came);
   const end = sharedLength(gone.slice(start).reverse(), came.slice(start).reverse());
+  const back = linesToMember(gone.length > came.length ? gone : came, start, end);
   const shown = (lines: string[]) => {
-    const changed = lines.slice(start, lines.length - end);
+    const changed = lines.slice(start - back, lines.length - end - back);
     return changed.length > MOST ? [...changed.slice(0, MOST), '…'] : changed;
   };
   return { before: shown(gone), after: shown(came) };
@@ -42,4 +43,17 @@ function textAt(site: Site, other: Site): string | undefined {
 function sharedLength(left: readonly string[], right: readonly string[]): number {
   const index = left.findIndex((line, each) => line !== right[each]);
   return index < 0 ? Math.min(left.length, right.length) : index;
+}
+
+/**
+ * How far the lines that came or went can be moved up to begin with a member of a union: of two members that end alike,
+ * the end of the one that is left would be shown with the beginning of the other.
+ */
+function linesToMember(lines: readonly string[], start: number, end: number): number {
+  const last = lines.length - end;
+  for (let back = 0; back <= start; back++) {
+    if (/^\s*\| /.test(lines[start - back] ?? '')) return back;
+    if (lines[start - back - 1] !== lines[last - back - 1]) return 0;
+  }
+  return 0;
 }

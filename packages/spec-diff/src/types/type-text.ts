@@ -9,6 +9,9 @@ const PLAIN: Record<string, string> = {
   null: 'null',
 };
 
+/** How long a union may be in one line. */
+const WIDTH = 80;
+
 /** The TypeScript type of a schema, as generators of types write it: an object has a line for each field. */
 export function typeText(schema: Json | undefined): string {
   if (!isObject(schema)) return schema === false ? 'never' : 'unknown';
@@ -26,7 +29,7 @@ export function typeText(schema: Json | undefined): string {
 
 /** A field of an object, or of what is like one, such as the parameters of a query. */
 export function fieldText(name: string, schema: Json | undefined, isRequired: boolean): string {
-  return `${keyText(name)}${isRequired ? '' : '?'}: ${typeText(schema)};`;
+  return `${keyText(name)}${isRequired ? '' : '?'}: ${typeText(schema)};`.replace(/ +\n/g, '\n');
 }
 
 export function keyText(name: string): string {
@@ -71,6 +74,7 @@ function arrayText({ prefixItems, items }: JsonObject): string {
 
 function itemsText(items: Json | undefined): string {
   const item = typeText(items);
+  if (item.startsWith('\n')) return `(${item}\n)[]`;
   return /[|&]/.test(item) && !/^\{[\s\S]*\}$/.test(item) ? `(${item})[]` : `${item}[]`;
 }
 
@@ -86,13 +90,19 @@ function objectText({ properties, required, additionalProperties: rest }: JsonOb
   return lines.length === 0 ? 'Record<string, never>' : blockText(lines);
 }
 
+/** On one line where that can be read; else each member begins a line of its own. */
 function union(types: readonly string[]): string {
-  return [...new Set(types)].join(' | ') || 'never';
+  const members = [...new Set(types)];
+  const text = members.join(' | ') || 'never';
+  const isLong = members.length > 1 && (text.length > WIDTH || text.includes('\n'));
+  return isLong ? members.map((member) => `\n${indented(`| ${member}`)}`).join('') : text;
 }
 
 function intersection(types: readonly string[]): string {
   if (types.length < 2) return types[0] ?? 'unknown';
-  return types.map((type) => (/^[^{]*\|/.test(type) ? `(${type})` : type)).join(' & ');
+  return types
+    .map((type) => (type.startsWith('\n') ? `(${type}\n)` : /^[^{]*\|/.test(type) ? `(${type})` : type))
+    .join(' & ');
 }
 
 function indented(text: string): string {
