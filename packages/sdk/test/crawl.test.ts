@@ -118,6 +118,7 @@ describe('a crawl', () => {
       '/proxy/v2/crawl',
       '/proxy/v2/crawl/7',
       '/proxy/v2/crawl/7?skip=2',
+      '/proxy/v2/crawl/7/errors',
     ]);
   });
 

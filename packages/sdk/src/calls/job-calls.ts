@@ -8,17 +8,39 @@ export interface JobCallOptions extends JobOptions, Omit<CallOptions, keyof JobO
 
 /** The calls of a job, which its resource supplies. */
 export interface JobCalls<T, P extends JobPage<T>, R>
-  extends Pick<JobDriver<T, P, R>, 'operation' | 'calledAs' | 'positionAt' | 'finish'> {
+  extends Pick<JobDriver<T, P, R>, 'operation' | 'calledAs' | 'positionAt'> {
   /** Not called for a job that is resumed. */
-  readonly start: (call: NamedCallOptions) => PromiseLike<{ readonly id: string }>;
+  readonly start: (call: NamedCallOptions) => PromiseLike<Started>;
   readonly poll: (id: string, position: string, call: NamedCallOptions) => Promise<P>;
   readonly cancel: (id: string, call: NamedCallOptions) => PromiseLike<unknown>;
+  /** `report` is what every result has beside its own fields. */
+  readonly finish: (id: string, items: T[], last: P, report: JobReport, call: NamedCallOptions) => R | Promise<R>;
+}
+
+/** What the result of every kind of job says beside what it brought. */
+export interface JobReport {
+  /** The URLs that the start left out because they are none; `undefined` where it does not say so, and for a resumed job. */
+  readonly invalidURLs?: readonly string[] | undefined;
+  /** A message of the service, for example why the job brought nothing. */
+  readonly warning?: string | undefined;
+  /**
+   * The number of pages that could not be read, with those that robots.txt forbids; `errors(id)` lists them. `undefined`
+   * where the service does not say so, as for agents and extractions.
+   */
+  readonly errorCount?: number | undefined;
+}
+
+/** The response to the start of a job. */
+interface Started {
+  readonly id: string;
+  readonly invalidURLs?: readonly string[] | null;
+  readonly warning?: string | null;
 }
 
 /** Creates a job of the calls of its resource. */
 export function runJob<T, P extends JobPage<T>, R>(
   { clock }: Connection,
-  { start, poll, cancel, ...calls }: JobCalls<T, P, R>,
+  { start, poll, cancel, finish, ...calls }: JobCalls<T, P, R>,
   given: JobCallOptions,
   resumption?: Resumption,
 ): Job<T, P, R> {
@@ -33,11 +55,19 @@ export function runJob<T, P extends JobPage<T>, R>(
     totalTimeoutMs: _____,
     ...polling
   } = options;
+  let started: Started | undefined;
   const driver: JobDriver<T, P, R> = {
     ...calls,
-    start: async (limits) => (await start({ ...options, ...limits })).id,
+    start: async (limits) => {
+      started = await start({ ...options, ...limits });
+      return started.id;
+    },
     poll: (id, position, limits) => poll(id, position, { ...polling, ...limits }),
     cancel: async (id, limits) => cancel(id, { ...polling, ...limits }),
+    finish: (id, items, last) => {
+      const warning = [started?.warning, last.warning].filter(Boolean).join(' ') || undefined;
+      return finish(id, items, last, { invalidURLs: started?.invalidURLs ?? undefined, warning }, polling);
+    },
   };
   return new Job(driver, options, clock, resumption);
 }

@@ -14,6 +14,8 @@ export interface JobPage<T> {
   readonly total?: number | undefined;
   /** Why the job failed, as the server said it, without a secret. */
   readonly error?: unknown;
+  /** A message of the service about the job. */
+  readonly warning?: string | null | undefined;
 }
 
 /** The calls of a job, which a resource supplies. The code in this folder does not know the API. */

@@ -290,3 +290,19 @@ describe('a call that fails', () => {
     expect(error).toMatchObject({ operation: 'runMonitor', attempts: 1 });
   });
 });
+
+it.each(['creditsUsed', 'totalCredits'])(
+  'has the credits of a period under both names when a server sends %s',
+  async (name) => {
+    await using server = await MisbehavingServer.start(json({ success: true, periods: [{ [name]: 7 }] }));
+    expect(await clientOf(server).team.creditHistory()).toEqual([{ creditsUsed: 7, totalCredits: 7 }]);
+  },
+);
+
+it.each(['tokensUsed', 'totalTokens'])(
+  'has the tokens of a period under both names when a server sends %s',
+  async (name) => {
+    await using server = await MisbehavingServer.start(json({ success: true, periods: [{ [name]: 7 }] }));
+    expect(await clientOf(server).team.tokenHistory()).toEqual([{ tokensUsed: 7, totalTokens: 7 }]);
+  },
+);

@@ -1,7 +1,7 @@
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
 import type { CallOptions } from '../calls/invoke.js';
-import { type JobCallOptions, type JobCalls, runJob, statusOf } from '../calls/job-calls.js';
+import { type JobCallOptions, type JobCalls, type JobReport, runJob, statusOf } from '../calls/job-calls.js';
 import type { Received } from '../calls/received.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
 import { validate } from '../formats/validate.js';
@@ -9,7 +9,7 @@ import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
 
 /** The result of a job. */
-export interface DataResult<T> {
+export interface DataResult<T> extends JobReport {
   readonly id: string;
   readonly data: T;
   /** The cost of the job in credits, if it is counted in credits. */
@@ -39,6 +39,7 @@ interface DataState {
   readonly error?: string;
   readonly creditsUsed?: number;
   readonly tokensUsed?: number;
+  readonly warning?: string | null;
 }
 
 /** The calls of such a job, supplied by its resource. */
@@ -60,14 +61,14 @@ export function runDataJob<S extends SchemaInput>(
       ...calls,
       poll: (id, _, call) =>
         get(id, call).mapData((state, received) => ({
-          ...received.redact({ status: statusOf(state), error: state.error }),
+          ...received.redact({ status: statusOf(state), error: state.error, warning: state.warning }),
           items: [],
           received,
         })),
-      finish: async (id, _, { received }) => {
+      finish: async (id, _, { received }, report) => {
         const { data, creditsUsed, tokensUsed } = received.data;
         const checked = await validate(data, schema, { name: 'The data', received: received.data }, received);
-        return { id, data: checked as OutputOf<S>, creditsUsed, tokensUsed };
+        return { id, data: checked as OutputOf<S>, creditsUsed, tokensUsed, ...report };
       },
     },
     options,

@@ -4,7 +4,7 @@ import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
 import type { Query, RequestBody, ResponseBody, Undefinable } from '../calls/contract-types.js';
 import { type CallOptions, refuseInvalid } from '../calls/invoke.js';
-import { type JobCallOptions, runJob, statusOf } from '../calls/job-calls.js';
+import { type JobCallOptions, type JobReport, runJob, statusOf } from '../calls/job-calls.js';
 import { checkNamedFields } from '../calls/named-fields.js';
 import { dataOf, withId } from '../calls/response-fields.js';
 import type { Operation } from '../contract/operation.js';
@@ -17,7 +17,7 @@ import type { Job } from '../jobs/job.js';
 import { positionOf, queryOf } from '../pagination/position.js';
 
 /** The result of a finished job. */
-export interface JobResult<T> {
+export interface JobResult<T> extends JobReport {
   /** The id of the job. */
   readonly id: string;
   /** `completed`: a job with any other final status throws. */
@@ -137,6 +137,19 @@ export function documentJobs<Op extends Start, Request>(
   const cancel = (id: string, call?: CallOptions): ApiCall<void> =>
     invoke(operations.cancel, { path: { id }, mayBeEmpty: true }, call).mapData(noop);
 
+  const listErrors = (id: string, call?: CallOptions): ApiCall<JobErrors> =>
+    invoke(operations.errors, { path: { id } }, call);
+
+  /** The documents have come: a count that cannot be had must not lose them. */
+  const countErrors = async (id: string, call: CallOptions): Promise<number | undefined> => {
+    try {
+      const { errors, robotsBlocked } = await listErrors(id, call);
+      return Array.isArray(errors) ? errors.length + (robotsBlocked?.length ?? 0) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
   const run = <F extends Formats>(
     request: Request,
     formats: F | undefined,
@@ -168,14 +181,11 @@ export function documentJobs<Op extends Start, Request>(
               next: next ? positionOf(next, position) : undefined,
             };
           }),
-        finish: (id, documents, { status, total = documents.length, completed = documents.length, creditsUsed }) => ({
-          id,
-          status,
-          documents,
-          total,
-          completed,
-          creditsUsed,
-        }),
+        finish: async (id, documents, last, report, call) => {
+          const { status, total = documents.length, completed = documents.length, creditsUsed } = last;
+          const errorCount = await countErrors(id, call);
+          return { id, status, documents, total, completed, creditsUsed, ...report, errorCount };
+        },
       },
       options,
       resumption,
@@ -188,7 +198,7 @@ export function documentJobs<Op extends Start, Request>(
     cancel,
     run,
 
-    errors: (id, call) => invoke(operations.errors, { path: { id } }, call),
+    errors: listErrors,
 
     resume: <const F extends Formats = string[]>(
       id: string,

@@ -33,6 +33,15 @@ export interface ActivityQuery extends Omit<Query<'listActivity'>, 'limit' | 'cu
 /** Credits, tokens, queue, activity and policies of your team. */
 export interface Team extends ReturnType<typeof team> {}
 
+/** A period of usage with its number under both names: some servers send one, some the other. */
+function withBothNames<Period extends object, Name extends keyof Period>(
+  period: Period,
+  one: Name,
+  other: Name,
+): Period {
+  return { ...period, [one]: period[one] ?? period[other], [other]: period[other] ?? period[one] };
+}
+
 /** Credits, tokens, queue, activity and policies of your team. */
 export const team = ({ invoke }: Connection) => ({
   /** The remaining credits of the billing period. Operation `getCreditUsage`. */
@@ -40,14 +49,18 @@ export const team = ({ invoke }: Connection) => ({
 
   /** The credits used in each billing period. Operation `listCreditUsageHistory`. */
   creditHistory: (query?: Query<'listCreditUsageHistory'>, call?: CallOptions): ApiCall<CreditPeriod[]> =>
-    invoke(listCreditUsageHistory, { query }, call).mapData(listOf('periods', [])),
+    invoke(listCreditUsageHistory, { query }, call)
+      .mapData(listOf('periods', []))
+      .mapData((periods) => periods.map((period) => withBothNames(period, 'creditsUsed', 'totalCredits'))),
 
   /** The remaining tokens of the billing period. Operation `getTokenUsage`. */
   tokens: (call?: CallOptions): ApiCall<TokenUsage> => invoke(getTokenUsage, {}, call).mapData(dataOf),
 
   /** The tokens used in each billing period. Operation `listTokenUsageHistory`. */
   tokenHistory: (query?: Query<'listTokenUsageHistory'>, call?: CallOptions): ApiCall<TokenPeriod[]> =>
-    invoke(listTokenUsageHistory, { query }, call).mapData(listOf('periods', [])),
+    invoke(listTokenUsageHistory, { query }, call)
+      .mapData(listOf('periods', []))
+      .mapData((periods) => periods.map((period) => withBothNames(period, 'tokensUsed', 'totalTokens'))),
 
   /** The number of waiting and running jobs, and how many may run at once. Operation `getQueueStatus`. */
   queue: (call?: CallOptions): ApiCall<QueueStatus> => invoke(getQueueStatus, {}, call),
