@@ -19,13 +19,13 @@ export interface JobCalls<T, P extends JobPage<T>, R>
 
 /** What the result of every kind of job says beside what it brought. */
 export interface JobReport {
-  /** The URLs that the start left out because they are none; `undefined` where it does not say so, and for a resumed job. */
+  /** The URLs that the start left out because they are not valid; `undefined` where it does not list them, and for a resumed job. */
   readonly invalidURLs?: readonly string[] | undefined;
   /** A message of the service, for example why the job brought nothing. */
   readonly warning?: string | undefined;
   /**
    * The number of pages that could not be read, with those that robots.txt forbids; `errors(id)` lists them. `undefined`
-   * where the service does not say so, as for agents and extractions.
+   * when the service did not list them within 90 seconds, and for agents and extractions, which have no such list.
    */
   readonly errorCount?: number | undefined;
 }
@@ -64,9 +64,10 @@ export function runJob<T, P extends JobPage<T>, R>(
     },
     poll: (id, position, limits) => poll(id, position, { ...polling, ...limits }),
     cancel: async (id, limits) => cancel(id, { ...polling, ...limits }),
-    finish: (id, items, last) => {
+    finish: (id, items, last, limits) => {
       const warning = [started?.warning, last.warning].filter(Boolean).join(' ') || undefined;
-      return finish(id, items, last, { invalidURLs: started?.invalidURLs ?? undefined, warning }, polling);
+      const report = { invalidURLs: started?.invalidURLs ?? undefined, warning };
+      return finish(id, items, last, report, { ...polling, ...limits });
     },
   };
   return new Job(driver, options, clock, resumption);

@@ -29,7 +29,7 @@ export interface JobDriver<T, P extends JobPage<T>, R> extends NamedCall {
   readonly poll: (id: string, position: string, call: CallLimits & { readonly onReply: OnReply }) => Promise<P>;
   readonly cancel: (id: string, limits: CallLimits) => Promise<unknown>;
   /** Makes the result of the job of all of its items and its last page. */
-  readonly finish: (id: string, items: T[], last: P) => R | Promise<R>;
+  readonly finish: (id: string, items: T[], last: P, limits: CallLimits) => R | Promise<R>;
 }
 
 /** The progress of a job, by the counts of the service. */

@@ -15,6 +15,9 @@ const BOUNDS = { totalTimeoutMs: FROM_ZERO, pollIntervalMs: FROM_ZERO };
 /** After an abort, the time for a pending start, and then for the cancel: the caller is waiting. */
 const CANCEL_MS = 10_000;
 
+/** The time for what is still asked once everything has come, within `totalTimeoutMs`. */
+const FINISH_MS = 90_000;
+
 /**
  * A job that takes the service minutes or hours. Await it to get everything at once, or iterate it to get each document as
  * it comes, with one page in memory at a time. Either starts it, as `start()` does; nothing is sent before. It is started
@@ -85,7 +88,9 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     for (;;) {
       const { done, value: page } = await pages.next();
       if (done) {
-        const data = await this.#driver.finish(await this.start(), received, page);
+        const totalTimeoutMs = Math.min(FINISH_MS, this.#endsAt - this.#clock.now());
+        const limits = { signal: this.#options.signal, totalTimeoutMs };
+        const data = await this.#driver.finish(await this.start(), received, page, limits);
         return { ...(last as Reply<unknown>), data };
       }
       for (const item of page.items) received.push(item);

@@ -140,7 +140,10 @@ export function documentJobs<Op extends Start, Request>(
   const listErrors = (id: string, call?: CallOptions): ApiCall<JobErrors> =>
     invoke(operations.errors, { path: { id } }, call);
 
-  /** The documents have come: a count that cannot be had must not lose them. */
+  /**
+   * No state of a job shows that pages failed: neither `total` nor `completed` counts them. The documents have come, so a
+   * count that cannot be had must not lose them.
+   */
   const countErrors = async (id: string, call: CallOptions): Promise<number | undefined> => {
     try {
       const { errors, robotsBlocked } = await listErrors(id, call);

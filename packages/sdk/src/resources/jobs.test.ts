@@ -112,6 +112,17 @@ describe.each([
     ]);
   });
 
+  it.each([
+    ['90 seconds', 300_000, 90_000],
+    ['what is left of totalTimeoutMs', 5_000, 5_000],
+  ])('does not wait longer than %s for the count of errors', async (_, totalTimeoutMs, waitMs) => {
+    const clock = new VirtualClock({ passes: 0 });
+    await using server = await MisbehavingServer.start(started, status('completed', 0, 4), () => clock.advance(waitMs));
+    const options = { totalTimeoutMs, pollIntervalMs: 0 };
+    const result = await start(clientOf(server, { clock, timeoutMs: 200_000 }), {}, options);
+    expect(result).toMatchObject({ documents: documents(0, 4), errorCount: undefined });
+  });
+
   it('that is iterated gives each document as it comes', async () => {
     await using server = await MisbehavingServer.start(
       started,
