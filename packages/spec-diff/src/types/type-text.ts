@@ -1,4 +1,4 @@
-import { asList, isObject, type Json, type JsonObject } from '../json.js';
+import { asList, isObject, type Json, type JsonObject, pathOf } from '../json.js';
 import { referenceIn } from '../references.js';
 
 const PLAIN: Record<string, string> = {
@@ -24,7 +24,7 @@ export function typeText(schema: Json | undefined): string {
     ...['anyOf', 'oneOf'].filter((keyword) => keyword in schema).map((keyword) => choiceText(asList(schema[keyword]))),
   ];
   const own = ownText(schema, parts.length > 0);
-  return intersection([...parts, ...(own === undefined ? [] : [own])]);
+  return intersection([...(own === undefined ? [] : [own]), ...parts.filter((part) => part !== 'unknown')]);
 }
 
 /** A field of an object, or of what is like one, such as the parameters of a query. */
@@ -109,15 +109,12 @@ function indented(text: string): string {
   return text.replaceAll(/^/gm, '  ');
 }
 
-/** The name of a component; what stands elsewhere is called by its place. */
+/** The name of a component, and of a field of one; what stands elsewhere is called by its place. */
 function nameOf(reference: string): string {
-  const [, room, kind, name = '', ...below] = reference
-    .split('/')
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (room === 'components' && kind === 'schemas' && below.length === 0) return name;
-  return reference
-    .split('/')
-    .slice(1)
-    .map((key, index) => (index === 0 ? key : `[${JSON.stringify(key)}]`))
-    .join('');
+  const [room = '', kind, name = '', ...below] = pathOf(reference);
+  const isSchema = room === 'components' && kind === 'schemas';
+  const keys = isSchema
+    ? below.filter((_key, index) => index % 2 === 1 || below[index] !== 'properties')
+    : pathOf(reference).slice(1);
+  return `${isSchema ? name : room}${keys.map((key) => `[${JSON.stringify(key)}]`).join('')}`;
 }
