@@ -4,21 +4,12 @@ import { Sameness } from '../same-meaning.js';
 import { placeOf } from '../shape.js';
 import type { Use } from '../uses.js';
 import { listed } from '../wording.js';
-import {
-  type Alternative,
-  alternativesOf,
-  choiceIn,
-  isBesideChoice,
-  membersOf,
-  nameOf,
-  speaksOf,
-} from './alternatives.js';
-import { Coverage } from './coverage.js';
+import { alternativesOf, choiceIn, speaksOf } from './alternatives.js';
+import { beside, ChoiceComparison } from './choices.js';
 import { compareDiscriminators } from './discriminators.js';
-import { matched } from './matching.js';
 import { Pair } from './pair.js';
 import { below, keysOf, objectOf, places, type Sites } from './sites.js';
-import { covered, turned } from './turns.js';
+import { turned } from './turns.js';
 
 const CHOICES = ['anyOf', 'oneOf'];
 /** Keywords that are compared by themselves. */
@@ -31,8 +22,7 @@ export class SchemaComparison {
   readonly #pairs = new Map<Json, Map<Json, Pair>>();
   readonly #inWords: Sameness;
   readonly #inMeaning: Sameness;
-  readonly #requests: Coverage;
-  readonly #answers: Coverage;
+  readonly #choices: ChoiceComparison;
   /** All pairs that were compared. */
   readonly pairs: Pair[] = [];
 
@@ -41,9 +31,12 @@ export class SchemaComparison {
     this.#head = head;
     this.#inWords = new Sameness(base, head);
     this.#inMeaning = new Sameness(base, head, false);
-    // A request that was taken has to be taken; an answer that comes now has to be one that could come before.
-    this.#requests = new Coverage(base, head, 'narrow');
-    this.#answers = new Coverage(head, base, 'wide');
+    this.#choices = new ChoiceComparison(base, head, {
+      pairs: this.pairs,
+      pair: (own, other) => this.pair(own, other),
+      isSame: (own, other) => this.#isSame(own, other),
+      comparePlain: (own, other, sites) => this.#plain(own, other, sites),
+    });
   }
 
   /** The pair of two schemas, with all that is below them. */
@@ -87,7 +80,7 @@ export class SchemaComparison {
     this.#plain(beside(before), beside(after), sites);
     compareDiscriminators(before.discriminator, after.discriminator, sites, this.#isSameTarget);
     const room = choices.find((keyword) => keyword !== undefined) ?? '';
-    this.#alternatives(alternativesOf(this.#base, base), alternativesOf(this.#head, head), room, sites);
+    this.#choices.compare(alternativesOf(this.#base, base), alternativesOf(this.#head, head), room, sites);
   }
 
   #keywords(before: JsonObject, after: JsonObject, sites: Sites): void {
@@ -100,7 +93,7 @@ export class SchemaComparison {
       if (!place || !types.every((each) => speaksOf(keyword, each))) continue;
       if (this.#isSaidByPart(keyword, before, after)) continue;
       if ('one' in place) this.#one(keyword, before[keyword], after[keyword], sites);
-      else if (CHOICES.includes(keyword)) this.#choice(keyword, before, after, sites);
+      else if (CHOICES.includes(keyword)) this.#choices.compareKeyword(keyword, before, after, sites);
       else if ('map' in place) this.#map(keyword, before[keyword], after[keyword], sites);
       else if (keyword === 'prefixItems')
         this.#map(keyword, { ...asList(before[keyword]) }, { ...asList(after[keyword]) }, sites);
@@ -267,81 +260,6 @@ export class SchemaComparison {
     for (const place of left) pair.differences.push({ kind: 'removed', ...node(place), base: place });
     for (const place of right) pair.differences.push({ kind: 'added', ...node(place), head: place });
   }
-
-  /** A choice that has to be made beside what else a schema says. */
-  #choice(keyword: string, before: JsonObject, after: JsonObject, sites: Sites): void {
-    const { base, head, pair } = sites;
-    if (keyword in before && keyword in after) {
-      const [own, others] = [membersOf(this.#base, base, keyword), membersOf(this.#head, head, keyword)];
-      this.#alternatives(own, others, keyword, sites);
-      return;
-    }
-    const isAdded = keyword in after;
-    const [side, root] = isAdded ? [head, this.#head] : [base, this.#base];
-    const members = membersOf(root, side, keyword);
-    const label = members.map((member) => requiredIn(member) ?? nameOf(member)).join(', ');
-    const place = below(side, keyword, isAdded ? after[keyword] : before[keyword]);
-    const node = { node: 'Choice', room: keyword, label };
-    pair.differences.push(
-      isAdded ? { kind: 'added', ...node, head: place } : { kind: 'removed', ...node, base: place },
-    );
-  }
-
-  #alternatives(
-    before: readonly Alternative[],
-    after: readonly Alternative[],
-    room: string,
-    { base, head, pair }: Sites,
-  ): void {
-    const { linked, gone, came } = matched(before, after, (own, other) => this.#isSame(own, other));
-    for (const [own, other] of linked) {
-      const inner = this.pair(own, other);
-      const isTaken = () => this.#requests.isAmong(own, after);
-      const isKnown = () => this.#answers.isAmong(other, before);
-      pair.add(inner, covered(isTaken, isKnown));
-      // Those of a schema that became a choice have been compared with those of the choice.
-      if (own.site !== base && other.site !== head) this.#words(own, other, pair);
-    }
-    for (const own of gone) {
-      const isTaken = () => this.#requests.isAmong(own, after);
-      const concerns = covered(isTaken, () => true);
-      pair.differences.push({
-        kind: 'removed',
-        node: 'Alternative',
-        room,
-        label: nameOf(own),
-        base: own.site,
-        concerns,
-      });
-    }
-    for (const other of came) {
-      const isKnown = () => this.#answers.isAmong(other, before);
-      const concerns = covered(() => true, isKnown);
-      pair.differences.push({
-        kind: 'added',
-        node: 'Alternative',
-        room,
-        label: nameOf(other),
-        head: other.site,
-        concerns,
-      });
-    }
-  }
-
-  #words(own: Alternative, other: Alternative, pair: Pair): void {
-    const [base, head] = [resolved(this.#base, own.site), resolved(this.#head, other.site)];
-    if (!base || !head) return;
-    const inner = new Pair();
-    this.#plain(beside(base.value), beside(head.value), { base, head, pair: inner });
-    if (inner.differences.length === 0) return;
-    this.pairs.push(inner);
-    pair.add(inner);
-  }
-}
-
-/** What of a schema stands beside a choice. */
-function beside(schema: Json | undefined): JsonObject {
-  return Object.fromEntries(Object.entries(objectOf(schema)).filter(([key]) => isBesideChoice(key)));
 }
 
 /** What people call a part: its component, or what it says. */
@@ -359,14 +277,4 @@ function saidBeside(parts: readonly Place[], schema: JsonObject): Place[] {
   return parts.filter(({ value }) =>
     Object.entries(objectOf(value)).every(([key, said]) => areSame(schema[key], said)),
   );
-}
-
-/** What an alternative that says nothing else requires. */
-function requiredIn({ value }: Alternative): string | undefined {
-  const keys = Object.keys(value);
-  return keys.length === 1 && keys[0] === 'required'
-    ? asList(value.required)
-        .map((name) => `\`${name}\``)
-        .join(' and ')
-    : undefined;
 }
