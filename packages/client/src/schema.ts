@@ -5300,6 +5300,26 @@ export type Metadata = {
     keywords?: string | string[];
     /** Other languages of the page, by its Open Graph tags. */
     ogLocaleAlternate?: string[];
+    /** The Dublin Core tag `dc.date` of the page. */
+    dcDate?: string | string[];
+    /** The Dublin Core tag `dc.date.created` of the page. */
+    dcDateCreated?: string | string[];
+    /** The Dublin Core tag `dc.description` of the page. */
+    dcDescription?: string | string[];
+    /** The Dublin Core tag `dc.subject` of the page. */
+    dcSubject?: string | string[];
+    /** The Dublin Core tag `dc.type` of the page. */
+    dcType?: string | string[];
+    /** The Dublin Core tag `dcterms.audience` of the page. */
+    dcTermsAudience?: string | string[];
+    /** The Dublin Core tag `dcterms.created` of the page. */
+    dcTermsCreated?: string | string[];
+    /** The Dublin Core tag `dcterms.keywords` of the page. */
+    dcTermsKeywords?: string | string[];
+    /** The Dublin Core tag `dcterms.subject` of the page. */
+    dcTermsSubject?: string | string[];
+    /** The Dublin Core tag `dcterms.type` of the page. */
+    dcTermsType?: string | string[];
     /** Id of the scrape. Identifies the browser session for interact. */
     scrapeId?: string;
     /** Media type of the page. */

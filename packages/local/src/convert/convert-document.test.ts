@@ -66,6 +66,21 @@ test.each(['report.docx', 'report.odt'])('%s becomes Markdown', async (name) => 
   expect(searchable.description).toBe('Tides and ships, month by month');
 });
 
+test.each(['log.odt', 'log.docx', 'log.rtf', 'log-of-abiword.odt', 'log-of-abiword.rtf'])(
+  '%s keeps what is bold, italic or struck through, and the head of its tables',
+  async (name) => {
+    const { document } = await converted(name);
+    expect(document.markdown).toContain('The boat is **strong**, *quick*, ~~new~~ and ***both***. Underlined x2.');
+    expect(document.markdown).toContain('**A whole bold paragraph.**');
+    expect(document.markdown).toContain('*A whole italic one with* ***bold*** *within.*');
+    expect(document.markdown).toMatch(/\| Kind \| Count \|.*\n\| --- \| --- \|.*\n\| herring \| /);
+    expect(document.markdown).toContain('| plain | first row |\n| --- | --- |\n| merged |  |');
+    expect(document.markdown).toMatch(
+      /See (?:\[the \*\*tides\*\*\]\(https:\/\/example.com\/tides\)|the \*\*tides\*\*)\./,
+    );
+  },
+);
+
 test('text without a title has the name of its file as title', async () => {
   const body = new TextEncoder().encode('Some [text] *as* it is.');
   const { document, searchable } = await converted('read%20me.txt', { formats: ['markdown', 'rawHtml'] }, body);

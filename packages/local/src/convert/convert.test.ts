@@ -134,6 +134,22 @@ describe('metadata', () => {
     });
   });
 
+  it('has the Dublin Core tags under the names of servers', async () => {
+    const tags = ['dc.date', 'DC.Type', 'dcterms.created', 'DCTERMS.subject', 'dc.date.created'];
+    const { metadata, searchable } = await converted(
+      tags.map((tag, day) => `<meta name="${tag}" content="2026-01-0${day + 1}">`).join(''),
+    );
+    expect(metadata).toMatchObject({
+      dcDate: '2026-01-01',
+      dcType: '2026-01-02',
+      dcTermsCreated: '2026-01-03',
+      dcTermsSubject: '2026-01-04',
+      dcDateCreated: '2026-01-05',
+      'DC.Type': '2026-01-02',
+    });
+    expect(searchable.publishedAt).toBe('2026-01-01T00:00:00.000Z');
+  });
+
   it('lists what is repeated, once', async () => {
     const tag = (content: string): string => `<meta property="article:tag" content="${content}">`;
     const { metadata } = await converted(

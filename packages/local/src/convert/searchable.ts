@@ -2,15 +2,7 @@ import type { Metadata } from '@trawl/client';
 import { type Entity, entitiesOf, isOfType, textOf } from '../formats/entity.js';
 import type { PageImage, Searchable } from '../page/page.js';
 
-const DATES = [
-  'publishedTime',
-  'article:published_time',
-  'datePublished',
-  'date',
-  'dc.date',
-  'DC.date',
-  'dcterms.created',
-];
+const DATES = ['publishedTime', 'datePublished', 'date', 'dcDate', 'dcDateCreated', 'dcTermsCreated'];
 
 /** Not every article is news, but documentation has other types. */
 const ARTICLES = [

@@ -9,6 +9,10 @@ export interface DocumentFacts {
   readonly language?: string | undefined;
   /** ISO 8601. */
   readonly createdAt?: string | undefined;
+  /** ISO 8601. */
+  readonly modifiedAt?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly type?: string | undefined;
 }
 
 /** An HTML page with the given body, and with the metadata in its head. */
@@ -21,17 +25,29 @@ export function documentHtml(body: string, facts: DocumentFacts = {}): string {
     meta('author', facts.author),
     meta('keywords', facts.keywords),
     meta('article:published_time', facts.createdAt, 'property'),
+    meta('article:modified_time', facts.modifiedAt, 'property'),
+    meta('dcterms.created', facts.createdAt),
+    meta('dc.subject', facts.subject),
+    meta('dc.type', facts.type),
   ];
   return `<!DOCTYPE html><html${language}><head>${head.join('')}</head><body><main>${body}</main></body></html>`;
 }
 
-/** A table. Its first row names the columns unless `headed` is false. */
+/** A table of texts. Its first row names the columns unless `headed` is false. */
 export function tableHtml(rows: readonly (readonly string[])[], headed = true): string {
+  return tableOf(
+    rows.map((row) => row.map(lines)),
+    headed,
+  );
+}
+
+/** A table of cells that are HTML. */
+export function tableOf(rows: readonly (readonly string[])[], headed: boolean): string {
   if (rows.length === 0) return '';
   const [head, rest] = headed ? [rows[0], rows.slice(1)] : [undefined, rows];
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const line = (row: readonly string[], tag: string) =>
-    `<tr>${Array.from({ length: width }, (_, index) => `<${tag}>${lines(row[index] ?? '')}</${tag}>`).join('')}</tr>`;
+    `<tr>${Array.from({ length: width }, (_, index) => `<${tag}>${row[index] ?? ''}</${tag}>`).join('')}</tr>`;
   const body = rest.map((row) => line(row, 'td')).join('');
   const thead = head ? `<thead>${line(head, 'th')}</thead>` : '';
   return `<table>${thead}<tbody>${body}</tbody></table>`;

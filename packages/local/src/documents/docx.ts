@@ -18,6 +18,23 @@ const STYLES = [
 const MAX_IMAGE = 256 * 1024;
 const MAX_IMAGES = 4 * 1024 * 1024;
 
+interface DocxNode {
+  readonly type: string;
+  readonly children?: readonly DocxNode[];
+  readonly isHeader?: boolean;
+}
+
+/** Makes the first row of each table its head, unless the document marks one: Word marks only heads that repeat on each page. */
+function withHeads(node: DocxNode): DocxNode {
+  const children = node.children?.map(withHeads);
+  const isHeadless = node.type === 'table' && children && children.length > 1 && !children.some((row) => row.isHeader);
+  const [first, ...rest] = children ?? [];
+  return {
+    ...node,
+    ...(isHeadless && first ? { children: [{ ...first, isHeader: true }, ...rest] } : children && { children }),
+  };
+}
+
 /** Reads a Word document. */
 export async function readDocx(body: Uint8Array): Promise<ReadDocument> {
   const { default: mammoth } = await import('mammoth');
@@ -33,7 +50,10 @@ export async function readDocx(body: Uint8Array): Promise<ReadDocument> {
   });
   try {
     const buffer = Buffer.from(withoutCompression(body));
-    const { value } = await mammoth.convertToHtml({ buffer }, { styleMap: STYLES, convertImage });
+    const { value } = await mammoth.convertToHtml(
+      { buffer },
+      { styleMap: STYLES, convertImage, transformDocument: withHeads },
+    );
     const warnings = omitted > 0 ? [`Images of the document that are too large were left out: ${omitted}.`] : undefined;
     return { html: documentHtml(value, factsOf(parts['docProps/core.xml'])), warnings };
   } catch (error) {

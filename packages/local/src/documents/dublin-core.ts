@@ -19,5 +19,8 @@ export function factsOf(xml: Uint8Array | undefined): DocumentFacts {
     keywords: first('cp:keywords', 'meta:keyword'),
     language: first('dc:language'),
     createdAt: first('dcterms:created', 'meta:creation-date'),
+    modifiedAt: first('dcterms:modified', 'dc:date'),
+    subject: first('dc:subject'),
+    type: first('dc:type'),
   };
 }

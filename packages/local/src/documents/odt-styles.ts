@@ -1,10 +1,11 @@
 import type { AnyNode, Element } from 'domhandler';
 import { getElementsByTagName } from 'domutils';
+import type { TextStyle } from './text-style.js';
 
 /** Looks up the formatting of styles by their names. */
 export interface OdtStyles {
-  isBold(name: string | undefined): boolean;
-  isItalic(name: string | undefined): boolean;
+  /** The formatting of text in this style, inside text with the outer formatting. */
+  textStyle(name: string | undefined, outer: TextStyle): TextStyle;
   /** Whether text in this style keeps its white space. */
   isPreformatted(name: string | undefined): boolean;
   /** Whether the first level of a list has numbers. */
@@ -33,15 +34,24 @@ export function stylesOf(trees: AnyNode[]): OdtStyles {
     }
     return found;
   };
-  const has = (name: string | undefined, attribute: string, value: RegExp) =>
-    lineage(name).some((ancestor) =>
-      getElementsByTagName('style:text-properties', styles.get(ancestor)?.children ?? []).some((properties) =>
-        value.test(properties.attribs[attribute] ?? ''),
-      ),
-    );
+  // The style itself comes first, since it overrides its parents.
+  const propertyOf = (ancestors: readonly string[], attribute: string) =>
+    ancestors
+      .flatMap((name) => getElementsByTagName('style:text-properties', styles.get(name)?.children ?? []))
+      .find(({ attribs }) => attribs[attribute] !== undefined)?.attribs[attribute];
   return {
-    isBold: (name) => has(name, 'fo:font-weight', /^(bold|[6-9]00)$/),
-    isItalic: (name) => has(name, 'fo:font-style', /^(italic|oblique)$/),
+    textStyle(name, outer) {
+      const ancestors = lineage(name);
+      const weight = propertyOf(ancestors, 'fo:font-weight');
+      const slant = propertyOf(ancestors, 'fo:font-style');
+      const line =
+        propertyOf(ancestors, 'style:text-line-through-style') ?? propertyOf(ancestors, 'style:text-line-through-type');
+      return {
+        bold: weight === undefined ? outer.bold : /^(bold|[6-9]00)$/.test(weight),
+        italic: slant === undefined ? outer.italic : /^(italic|oblique)$/.test(slant),
+        strike: line === undefined ? outer.strike : line !== 'none',
+      };
+    },
     isPreformatted: (name) => lineage(name).some((ancestor) => /^(Preformatted|Source)_20_/.test(ancestor)),
     isNumbered: (name) => numbered.has(name),
   };

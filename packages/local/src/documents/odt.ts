@@ -7,6 +7,7 @@ import { type ReadDocument, UnreadableDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 import { factsOf } from './dublin-core.js';
 import { type OdtStyles, stylesOf } from './odt-styles.js';
+import { joinRuns, PLAIN, styled, type TextStyle, withoutBold } from './text-style.js';
 
 /** Deeper than any real document, and small enough for the stack. */
 const MAX_DEPTH = 400;
@@ -36,7 +37,7 @@ function blocks(nodes: readonly AnyNode[], styles: OdtStyles, depth: number): st
   for (const node of nodes) {
     if (!isTag(node)) continue;
     if (node.name === 'text:p' && styles.isPreformatted(node.attribs['text:style-name'])) {
-      lines.push(inline(node, styles, depth + 1));
+      lines.push(inline(node, styles, PLAIN, depth + 1));
       continue;
     }
     endLines();
@@ -51,10 +52,11 @@ function block(node: Element, styles: OdtStyles, depth: number): string {
   switch (node.name) {
     case 'text:h': {
       const level = Math.min(6, Math.max(1, Number(node.attribs['text:outline-level']) || 1));
-      return `<h${level}>${inline(node, styles, depth)}</h${level}>`;
+      return `<h${level}>${withoutBold(joinRuns(inline(node, styles, PLAIN, depth)))}</h${level}>`;
     }
     case 'text:p': {
-      const text = inline(node, styles, depth);
+      const style = styles.textStyle(node.attribs['text:style-name'], PLAIN);
+      const text = joinRuns(inline(node, styles, style, depth));
       return text.trim() ? `<p>${text}</p>` : '';
     }
     case 'text:list': {
@@ -65,15 +67,18 @@ function block(node: Element, styles: OdtStyles, depth: number): string {
     case 'text:list-header':
       return `<li>${paragraphsToLines(inside())}</li>`;
     case 'table:table':
-      return `<table>${inside()}</table>`;
+      return table(node, styles, depth);
+    case 'table:table-header-rows':
+      return headOf(inside());
     case 'table:table-row':
       return `<tr>${inside()}</tr>`;
     case 'table:table-cell':
+    case 'table:covered-table-cell':
       return `<td>${paragraphsToLines(inside())}</td>`.repeat(
         Math.min(MAX_REPEATED, Number(node.attribs['table:number-columns-repeated']) || 1),
       );
     case 'draw:frame':
-      return inline(node, styles, depth);
+      return inline(node, styles, PLAIN, depth);
     // Not part of the text: definitions, and deleted text.
     case 'text:sequence-decls':
     case 'text:tracked-changes':
@@ -85,20 +90,29 @@ function block(node: Element, styles: OdtStyles, depth: number): string {
   }
 }
 
-function inline(node: Element, styles: OdtStyles, depth: number): string {
-  return node.children.map((child) => inlineNode(child, styles, checkDepth(depth + 1))).join('');
+/** A table. Its first row names the columns, unless the document marks other rows for that. */
+function table({ children }: Element, styles: OdtStyles, depth: number): string {
+  const parts = children.filter(isTag).map((child) => block(child, styles, checkDepth(depth + 1)));
+  const [first = '', ...rest] = parts.filter((part) => part !== '');
+  const isHead = first.startsWith('<tr>') && rest.length > 0;
+  return `<table>${isHead ? headOf(first) : first}${rest.join('')}</table>`;
 }
 
-function inlineNode(node: AnyNode, styles: OdtStyles, depth: number): string {
-  if (isText(node)) return escapeText(node.data);
+function headOf(rows: string): string {
+  return `<thead>${withoutBold(rows).replaceAll('<td>', '<th>').replaceAll('</td>', '</th>')}</thead>`;
+}
+
+function inline(node: Element, styles: OdtStyles, style: TextStyle, depth: number): string {
+  return node.children.map((child) => inlineNode(child, styles, style, checkDepth(depth + 1))).join('');
+}
+
+function inlineNode(node: AnyNode, styles: OdtStyles, style: TextStyle, depth: number): string {
+  if (isText(node)) return styled(escapeText(node.data), style);
   if (!isTag(node)) return '';
-  const inside = () => inline(node, styles, depth);
+  const inside = () => inline(node, styles, style, depth);
   switch (node.name) {
-    case 'text:span': {
-      const style = node.attribs['text:style-name'];
-      const text = styles.isItalic(style) ? `<em>${inside()}</em>` : inside();
-      return styles.isBold(style) ? `<strong>${text}</strong>` : text;
-    }
+    case 'text:span':
+      return inline(node, styles, styles.textStyle(node.attribs['text:style-name'], style), depth);
     case 'text:a':
       return `<a href="${escapeAttribute(node.attribs['xlink:href'] ?? '')}">${inside()}</a>`;
     case 'text:line-break':

@@ -26,10 +26,11 @@ test('a Word document keeps its structure and what it says of itself', async () 
   expect(read.html).toContain('<html lang="en-US">');
   const cell = (text: string) => `<td><p>${text}</p></td>`;
   const row = (...cells: string[]) => `<tr>${cells.map(cell).join('')}</tr>`;
+  const head = `<thead>${row('Month', 'Ships').replaceAll('td>', 'th>')}</thead>`;
   expect(bodyOf(read)).toBe(
     `${INTRODUCTION}100\u00A0€.</p><h2>Ships</h2>` +
       '<ul><li>Freighters</li><li>Ferries<ul><li>Night ferry</li></ul></li></ul><ol><li>Dock</li><li>Unload</li></ol>' +
-      `<h2>Figures</h2><table>${row('Month', 'Ships')}${row('May', '12')}${row('June | July', '31')}</table>` +
+      `<h2>Figures</h2><table>${head}<tbody>${row('May', '12')}${row('June | July', '31')}</tbody></table>` +
       `<p>First line<br />second line.</p>${CODE}`,
   );
 });
@@ -38,21 +39,23 @@ test('an OpenDocument text keeps its structure and what it says of itself', () =
   const read = readOdt(file('report.odt'));
   expect(headOf(read)).toBe(FACTS);
   const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const head = '<thead><tr><th>Month</th><th>Ships</th></tr></thead>';
   expect(bodyOf(read)).toBe(
     `${INTRODUCTION}100&nbsp;€.</p><h2>Ships</h2>` +
       '<ul><li>Freighters</li><li>Ferries<ul><li>Night ferry</li></ul></li></ul><ol><li>Dock</li><li>Unload</li></ol>' +
-      `<h2>Figures</h2><table>${row('Month', 'Ships')}${row('May', '12')}${row('June | July', '31')}</table>` +
+      `<h2>Figures</h2><table>${head}${row('May', '12')}${row('June | July', '31')}</table>` +
       `<p>First line<br>second line.</p>${CODE}`,
   );
 });
 
-test('a Rich Text file keeps its headings and lines', () => {
+test('a Rich Text file keeps its headings, lines and tables', () => {
   const read = readRtf(file('report.rtf'));
   expect(headOf(read)).toBe('<meta charset="utf-8"><title>Harbour report</title>');
   expect(bodyOf(read)).toBe(
-    '<h1>Harbour report</h1><p>The harbour was busy this year, and quiet in winter. See the table of tides for more. ' +
+    '<h1>Harbour report</h1><p>The harbour was <strong>busy</strong> this year, and <em>quiet</em> in winter. See the table of tides for more. ' +
       'Ünïcödé: naïve café, 100&nbsp;€.</p><h2>Ships</h2><p>•\tFreighters</p><p>•\tFerries</p><p>•\tNight ferry</p>' +
-      '<p>1.\tDock</p><p>2.\tUnload</p><h2>Figures</h2><p>Month\tShips</p><p>May\t12</p><p>June | July\t31</p>' +
+      '<p>1.\tDock</p><p>2.\tUnload</p><h2>Figures</h2><table><thead><tr><th>Month</th><th>Ships</th></tr></thead>' +
+      '<tbody><tr><td>May</td><td>12</td></tr><tr><td>June | July</td><td>31</td></tr></tbody></table>' +
       '<p>First line<br>second line.</p><p>run --fast</p><p>indented</p><p>The second page ends the report.</p>',
   );
 });
@@ -66,6 +69,49 @@ test.each(['figures.xlsx', 'figures.xls', 'figures.ods'])(
     );
   },
 );
+
+const TAGS = `<dc:title>Log</dc:title><dc:subject>Ships</dc:subject><dc:type>Report</dc:type>`;
+const DUBLIN_CORE =
+  '<meta property="article:published_time" content="2026-03-01T08:00:00Z">' +
+  '<meta property="article:modified_time" content="2026-04-01T08:00:00Z">' +
+  '<meta name="dcterms.created" content="2026-03-01T08:00:00Z">' +
+  '<meta name="dc.subject" content="Ships"><meta name="dc.type" content="Report">';
+
+test('office files have their Dublin Core metadata in the head', async () => {
+  const { 'docProps/core.xml': _, ...word } = unzipSync(file('report.docx'));
+  const core = `<cp:coreProperties>${TAGS}<dcterms:created>2026-03-01T08:00:00Z</dcterms:created><dcterms:modified>2026-04-01T08:00:00Z</dcterms:modified></cp:coreProperties>`;
+  expect(headOf(await readDocx(zipSync({ ...word, 'docProps/core.xml': strToU8(core) })))).toContain(DUBLIN_CORE);
+  const { 'meta.xml': __, ...text } = unzipSync(file('report.odt'));
+  const meta = `<office:meta>${TAGS}<meta:creation-date>2026-03-01T08:00:00Z</meta:creation-date><dc:date>2026-04-01T08:00:00Z</dc:date></office:meta>`;
+  expect(headOf(readOdt(zipSync({ ...text, 'meta.xml': strToU8(meta) })))).toContain(DUBLIN_CORE);
+});
+
+test('a workbook has the dates of its properties in the head', async () => {
+  const files = unzipSync(file('figures.xlsx'));
+  const core = new TextDecoder().decode(files['docProps/core.xml']);
+  const dates =
+    '<dcterms:created xsi:type="dcterms:W3CDTF">2026-03-01T08:00:00Z</dcterms:created>' +
+    '<dcterms:modified xsi:type="dcterms:W3CDTF">never</dcterms:modified></cp:coreProperties>';
+  const dated = strToU8(core.replace('</cp:coreProperties>', () => dates));
+  expect(headOf(await readSpreadsheet(zipSync({ ...files, 'docProps/core.xml': dated })))).toBe(
+    '<meta charset="utf-8"><meta property="article:published_time" content="2026-03-01T08:00:00.000Z">' +
+      '<meta name="dcterms.created" content="2026-03-01T08:00:00.000Z">',
+  );
+});
+
+test('a Rich Text file with words that no reader knows has their text alone', () => {
+  const read = readRtf(strToU8(String.raw`{\rtf1 \constructor a \toString b{\*\valueOf c}}`));
+  expect(bodyOf(read)).toBe('<p>a b</p>');
+});
+
+test('a Rich Text table that is cut off is a table', () => {
+  const row = String.raw`\trowd\cellx1\cellx2\pard\intbl\b a\b0\cell\pard\intbl b\par c\cell\row`;
+  const read = readRtf(strToU8(String.raw`{\rtf1 before\par ${row}${row}\pard\intbl cut}`));
+  expect(bodyOf(read)).toBe(
+    '<p>before</p><table><thead><tr><th>a</th><th>b<br>c</th></tr></thead><tbody>' +
+      '<tr><td><strong>a</strong></td><td>b<br>c</td></tr><tr><td>cut</td><td></td></tr></tbody></table>',
+  );
+});
 
 /** The archive, whose directory says another size of its first file. */
 function claiming(archive: Uint8Array, bytes: number): Uint8Array {

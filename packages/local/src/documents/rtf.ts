@@ -1,6 +1,7 @@
-import { escapeText } from 'entities';
 import { type ReadDocument, UnreadableDocument } from './document.js';
 import { documentHtml } from './document-html.js';
+import { RtfBlocks } from './rtf-blocks.js';
+import { PLAIN, type TextStyle } from './text-style.js';
 
 /** Groups without text of the document: fonts, pictures, and the numbers of lists, which the text repeats. */
 const NO_TEXT = new Set(
@@ -9,56 +10,61 @@ const NO_TEXT = new Set(
   ),
 );
 
-const SYMBOLS: Readonly<Record<string, string>> = {
-  tab: '\t',
-  line: '\n',
-  cell: '\t',
-  emdash: '—',
-  endash: '–',
-  bullet: '•',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  emspace: ' ',
-  enspace: ' ',
-  '~': '\u00A0',
-  _: '-',
-  '\n': '\n',
-  '{': '{',
-  '}': '}',
-  '\\': '\\',
-};
+const SYMBOLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    tab: '\t',
+    line: '\n',
+    nestcell: '\t',
+    nestrow: '\n',
+    emdash: '—',
+    endash: '–',
+    bullet: '•',
+    lquote: '‘',
+    rquote: '’',
+    ldblquote: '“',
+    rdblquote: '”',
+    emspace: ' ',
+    enspace: ' ',
+    '~': '\u00A0',
+    _: '-',
+    '\n': '\n',
+    '{': '{',
+    '}': '}',
+    '\\': '\\',
+  }),
+);
 
-const ENDS_PARAGRAPH = new Set(['par', 'sect', 'page', 'row', '\r', '\n']);
+const ENDS_PARAGRAPH = new Set(['par', 'sect', 'page', '\r', '\n']);
+
+const STYLES: ReadonlyMap<string, keyof TextStyle> = new Map([
+  ['b', 'bold'],
+  ['i', 'italic'],
+  ['strike', 'strike'],
+  ['striked', 'strike'],
+]);
 
 /** A control word with its number, a control symbol, a byte, a brace, or text. */
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([\s\S])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
 
 interface Group {
   readonly skipped: boolean;
+  readonly style: TextStyle;
   /** The number of fallback characters after `\u`, for readers without Unicode. */
   readonly fallback: number;
 }
 
-/** Reads the text and the headings of a Rich Text file. */
+/** Reads the text of a Rich Text file, with its headings, its tables, and what is bold, italic or struck through. */
 export function readRtf(body: Uint8Array): ReadDocument {
   const source = new TextDecoder('latin1').decode(body);
   if (!source.startsWith('{\\rtf')) throw new UnreadableDocument('The file is no Rich Text file.');
   const codepage = decoderOf(source.match(/\\ansicpg(\d+)/)?.[1]);
   const headings = headingsOf(source);
-  const blocks: string[] = [];
+  const blocks = new RtfBlocks();
   const outer: Group[] = [];
-  let group: Group = { skipped: false, fallback: 1 };
-  let [text, level, toSkip] = ['', 0, 0];
+  let group: Group = { skipped: false, style: PLAIN, fallback: 1 };
+  let [level, toSkip] = [0, 0];
   const write = (more: string) => {
-    if (!group.skipped) text += more;
-  };
-  const endParagraph = () => {
-    const tag = level ? `h${level}` : 'p';
-    const inside = escapeText(text.trim()).replaceAll('\n', '<br>');
-    if (inside) blocks.push(`<${tag}>${inside}</${tag}>`);
-    text = '';
+    if (!group.skipped) blocks.write(more, group.style);
   };
   for (const [, word, digits, byte, symbol, brace, plain] of source.matchAll(TOKEN)) {
     if (brace === '{') outer.push(group);
@@ -71,20 +77,30 @@ export function readRtf(body: Uint8Array): ReadDocument {
       else write(codepage.decode(new Uint8Array([Number.parseInt(byte, 16)])));
     } else {
       const name = word ?? symbol ?? '';
+      const style = STYLES.get(name);
       if (name === '*' || NO_TEXT.has(name)) group = { ...group, skipped: true };
+      // Some programs mark the text of a link as a group that readers may skip.
+      else if (name === 'fldrslt') group = { ...group, skipped: outer.at(-1)?.skipped ?? false };
       else if (name === 'uc') group = { ...group, fallback: Number(digits) };
       else if (name === 'u') {
         write(String.fromCharCode(Number(digits) & 0xffff));
         toSkip = group.fallback;
-      } else if (name === 'pard') level = 0;
-      else if (name === 's' && !group.skipped) level = headings.get(digits) ?? 0;
-      else if (name === 'outlinelevel' && !group.skipped) level = Math.min(6, Number(digits) + 1);
-      else if (ENDS_PARAGRAPH.has(name) && !group.skipped) endParagraph();
-      else write(SYMBOLS[name] ?? '');
+      } else if (name === 'plain') group = { ...group, style: PLAIN };
+      else if (style) group = { ...group, style: { ...group.style, [style]: digits !== '0' } };
+      else if (group.skipped) continue;
+      else if (name === 'pard') {
+        level = 0;
+        blocks.isInTable = false;
+      } else if (name === 'intbl') blocks.isInTable = true;
+      else if (name === 's') level = headings.get(digits) ?? 0;
+      else if (name === 'outlinelevel') level = Math.min(6, Number(digits) + 1);
+      else if (ENDS_PARAGRAPH.has(name)) blocks.endParagraph(level);
+      else if (name === 'cell') blocks.endCell();
+      else if (name === 'row') blocks.endRow();
+      else write(SYMBOLS.get(name) ?? '');
     }
   }
-  endParagraph();
-  return { html: documentHtml(blocks.join(''), { title: titleOf(source) }) };
+  return { html: documentHtml(blocks.end(level), { title: titleOf(source) }) };
 }
 
 /** The heading levels by the number of their style. */

@@ -30,8 +30,16 @@ export async function readSpreadsheet(body: Uint8Array): Promise<ReadDocument> {
     if (rows.length > MAX_ROWS) warnings.push(`The sheet "${name}" is long; its first ${MAX_ROWS} rows were read.`);
     return `<h2>${escapeText(name)}</h2>${tableHtml(rows.slice(0, MAX_ROWS))}`;
   });
-  const { Title, Author, Subject, Keywords } = workbook.Props ?? {};
-  const facts = { title: Title, author: Author, description: Subject, keywords: Keywords };
+  const { Title, Author, Subject, Comments, Keywords, CreatedDate, ModifiedDate } = workbook.Props ?? {};
+  const facts = {
+    title: Title,
+    author: Author,
+    description: Comments ?? Subject,
+    keywords: Keywords,
+    createdAt: isoDate(CreatedDate),
+    modifiedAt: isoDate(ModifiedDate),
+    subject: Subject,
+  };
   return { html: documentHtml(parts.join(''), facts), warnings };
 }
 
@@ -47,4 +55,8 @@ function rowsOf(data: readonly (readonly Cell[] | undefined)[]): string[][] {
     if (row.length > 0) rows.push(row);
   }
   return rows;
+}
+
+function isoDate(date: Date | undefined): string | undefined {
+  return date instanceof Date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
 }

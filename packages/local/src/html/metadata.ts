@@ -18,6 +18,16 @@ const RESPONSE_NAMES = new Map(
     'article:modified_time': 'modifiedTime',
     'article:section': 'articleSection',
     'article:tag': 'articleTag',
+    'dc.date': 'dcDate',
+    'dc.date.created': 'dcDateCreated',
+    'dc.description': 'dcDescription',
+    'dc.subject': 'dcSubject',
+    'dc.type': 'dcType',
+    'dcterms.audience': 'dcTermsAudience',
+    'dcterms.created': 'dcTermsCreated',
+    'dcterms.keywords': 'dcTermsKeywords',
+    'dcterms.subject': 'dcTermsSubject',
+    'dcterms.type': 'dcTermsType',
   }),
 );
 
