@@ -7029,12 +7029,8 @@ export type ActiveCrawlOptions = {
 };
 /** The crawl in plain words. */
 export type CrawlParamsPreviewRequest = {
-    /**
-     * Format: uri
-     *
-     * Where the crawl would start.
-     */
-    url: string;
+    /** Where the crawl would start. */
+    url: Url;
     /**
      * Which pages it should visit.
      * @maxLength 10000

@@ -20,6 +20,9 @@ test('a page is read by a URL without a scheme and with space around it', async 
   const { links } = await post('/v2/map', { url: asked });
   expect(links.map((link) => link.url).sort()).toEqual([`${url}/`, `${url}/a`]);
 
+  const preview = await post('/v2/crawl/params-preview', { url: asked, prompt: 'all' });
+  expect(preview).toMatchObject({ data: { url: `${url}/` } });
+
   for (const [path, body, pages] of [
     ['/v2/crawl', { url: asked }, [`${url}/`, `${url}/a`]],
     ['/v2/batch/scrape', { urls: [asked] }, [`${url}/`]],

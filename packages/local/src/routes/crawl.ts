@@ -41,7 +41,7 @@ export function crawlRoutes(jobs: Jobs): CrawlRoutes {
     listCrawlErrors: ({ team, path }) => jobs.errors(team, path.id),
     listActiveCrawls: ({ team }) => active(team),
     listOngoingCrawls: ({ team }) => active(team),
-    previewCrawlParams: ({ body }) => ({ success: true, data: { url: body.url }, warning: NO_MODEL }),
+    previewCrawlParams: ({ body }) => ({ success: true, data: { url: withScheme(body.url) }, warning: NO_MODEL }),
   };
 }
 
