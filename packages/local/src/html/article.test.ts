@@ -31,6 +31,10 @@ const links = (...names: string[]) =>
 
 describe('an article is left alone by', () => {
   it.each<[name: string, parts: Parameters<typeof article>[0]]>([
+    [
+      'a long byline',
+      { before: '<p>Von Jonte Petersen und Ann Lee aus Husum | Veröffentlicht am 9. Oktober 2026, 14:05</p>' },
+    ],
     ['bylines', { before: '<div>By <a href="/ann">Ann Lee</a></div><p>March 3, 2026 at 10:15 am</p>' }],
     ['the time of a change', { between: '<p><i>Updated at 1:23 p.m.</i></p>' }],
     ['categories', { before: '<ul><li><a href="/sea">Sea</a></li><li><a href="/news">News</a></li></ul>' }],
@@ -94,6 +98,11 @@ describe('of an article stays', () => {
       'The boat',
     ],
     ['a short last line', { after: '<p>So it was.</p>' }, 'So it was.'],
+    [
+      'a short last line below a box',
+      { after: `<div><p>${'It came in. '.repeat(9)}</p></div><p>So it was.</p>` },
+      'So it was.',
+    ],
     [
       'a list of links to other sites',
       { between: `<ul><li><a href="https://a.example/">The boat itself</a></li></ul>` },

@@ -1,3 +1,4 @@
+import { isRemark } from './boilerplate.js';
 import { isBlock } from './content.js';
 import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
 import { announcesOtherPages, isByline, isLabel, isRequest, isStamp } from './labels.js';
@@ -154,10 +155,15 @@ class Article {
       const parent = node.parent as Element | Document;
       const isPart = isTag(parent) && PARTS_OF_TEXT.has(parent.name);
       const following = isPart ? [] : parent.children.slice(parent.children.indexOf(node as ChildNode) + 1);
-      for (const next of following) if (!this.#continues(next, node, isInText)) this.left.add(next);
+      const isInParent = isInText || this.#holdsParagraphs(parent);
+      for (const next of following) if (!this.#continues(next, node, isInParent)) this.left.add(next);
       if (!isPart && isTag(node) && isBlock(node)) isInText = false;
       node = parent;
     }
+  }
+
+  #holdsParagraphs({ children }: Element | Document): boolean {
+    return children.some((child) => isTag(child) && child.name === 'p' && this.#lines.shareOf(child) > 0);
   }
 
   /** Whether what follows a part of the text belongs to it as well: next to a paragraph a text, next to a box one alike. */
@@ -213,15 +219,20 @@ class Article {
     for (const line of this.#lines.all) {
       if (this.#isTitle(line)) isPastTitle = true;
       if (this.#isTitle(line) || this.#isLeft(line)) continue;
-      if (isParagraph(line) && (isPastTitle || this.#lines.shareOf(line.block) > MAX_SHARE_OF_BOX)) break;
+      if (
+        isParagraph(line) &&
+        !isByline(line.text) &&
+        (isPastTitle || this.#lines.shareOf(line.block) > MAX_SHARE_OF_BOX)
+      )
+        break;
       if (!isPastTitle || line.text === title?.text || !this.#isIntroduction(line)) this.#leave(line);
     }
   }
 
   #isIntroduction(line: Line): boolean {
     if (isByline(line.text) || line.linked > MAX_LINKED_SHARE * line.length) return false;
-    if (line.length >= MIN_INTRODUCTION_LENGTH) return true;
-    return [...ancestorsOf(line.block, this.#root)].some(({ name }) => TEXT_BOXES.has(name));
+    if (line.length >= MIN_INTRODUCTION_LENGTH || (isTag(line.block) && isHeading(line.block))) return true;
+    return [...ancestorsOf(line.block, this.#root)].some((box) => TEXT_BOXES.has(box.name) || isRemark(box));
   }
 
   /** Leaves out the boxes, with their pictures, of which all text was left out. */

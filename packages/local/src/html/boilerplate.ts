@@ -93,6 +93,11 @@ const BOXES = new Set([
 const REMARK =
   /\b(?:admonition|callout|caution|danger|example|footnote|hint|important|info|note|pullquote|tip|warning)/i;
 
+/** Whether an element is a remark beside the text. */
+export function isRemark(element: Element): boolean {
+  return REMARK.test(namesOf(element));
+}
+
 /** An element with a larger share of the text is content whatever its name: a layout may be named after its sidebar. */
 const MAX_SHARE = 0.4;
 
@@ -100,7 +105,7 @@ const MAX_SHARE = 0.4;
 export function isSiteFrame(element: Element, measures: Measures): boolean {
   const { name, attribs } = element;
   if (name === 'nav' || ROLES.has(attribs.role ?? '')) return true;
-  if (name === 'aside') return !REMARK.test(namesOf(element));
+  if (name === 'aside') return !isRemark(element);
   if (name === 'footer')
     return !(element.parent !== null && isTag(element.parent) && element.parent.name === 'blockquote');
   return name === 'header' && measures.of(element).titles === 0 && isOfPage(element);

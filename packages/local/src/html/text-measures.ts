@@ -83,8 +83,16 @@ export function leadsElsewhere(block: Element, measures: Measures): boolean {
 
 const PROSE = new Set(['pre', 'td', 'th', 'dd', 'dt']);
 
+/** From the radicals of Chinese to the syllables of Korean, a character says as much as several letters. */
+const FIRST_IDEOGRAPH = 0x2e80;
+const LAST_SYLLABLE = 0xd7af;
+
+/** The length of a text without its white space. */
 export function visibleLength(text: string): number {
   let length = 0;
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 32) length++;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code > 32) length += code >= FIRST_IDEOGRAPH && code <= LAST_SYLLABLE ? 2 : 1;
+  }
   return length;
 }

@@ -1,8 +1,11 @@
 import { Readability } from '@mozilla/readability';
 import { gfm } from '@truto/turndown-plugin-gfm';
+import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
 import Turndown from 'turndown';
 import { convertPage } from '../../src/convert/convert-page.js';
+import { contentText } from '../../src/html/content.js';
+import { parseHtml } from '../../src/html/html.js';
 
 export interface Conversion {
   /** The main content as text. */
@@ -37,6 +40,17 @@ export const CONVERTERS: readonly Converter[] = [
       const { document } = parseHTML(html);
       const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0]).parse();
       return { text: article?.textContent ?? '', markdown: turndown.turndown(article?.content ?? '') };
+    },
+  },
+  {
+    name: 'Defuddle, then turndown with gfm',
+    async convert(html, url) {
+      const { document } = parseHTML(html);
+      const { content } = await Defuddle(document as unknown as Parameters<typeof Defuddle>[0], url, {
+        useAsync: false,
+      });
+      const text = contentText({ roots: [parseHtml(content)], dropped: new Set() });
+      return { text, markdown: turndown.turndown(content) };
     },
   },
   {

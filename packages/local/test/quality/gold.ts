@@ -2,7 +2,7 @@
 export interface GoldPage {
   /** In `test/sites`. */
   readonly file: string;
-  readonly kind: 'documentation' | 'article';
+  readonly kind: 'documentation' | 'article' | 'other';
   /** CSS selector of the elements that hold the content. */
   readonly content: string;
   /** CSS selector of what stands in them and is not content. */
@@ -68,4 +68,14 @@ export const GOLD: readonly GoldPage[] = [
   { file: 'composed/lantern-product.html', kind: 'article', content: 'main', without: 'main nav' },
   { file: 'composed/osteria-menu.html', kind: 'article', content: '#menu' },
   { file: 'composed/river-levels.html', kind: 'article', content: 'td[width="160"] + td' },
+  { file: 'composed/shop-tent.html', kind: 'other', content: '.product-page' },
+  { file: 'composed/forum-bread.html', kind: 'other', content: 'h1, .postbody' },
+  { file: 'composed/listing-jobs.html', kind: 'other', content: 'main', without: '.pagination' },
+  { file: 'composed/wiki-heather.html', kind: 'other', content: '#content', without: '#siteSub' },
+  { file: 'composed/changelog-kettle.html', kind: 'other', content: '.content' },
+  { file: 'composed/recipe-plum-cake.html', kind: 'other', content: 'h1, .entry-content' },
+  { file: 'composed/landing-ledger.html', kind: 'other', content: 'section' },
+  { file: 'composed/news-chinese.html', kind: 'other', content: 'h1, .dek, .text' },
+  { file: 'composed/news-arabic.html', kind: 'other', content: 'h1, .dek, .text' },
+  { file: 'composed/news-german.html', kind: 'other', content: 'h1, .dek, .text' },
 ];

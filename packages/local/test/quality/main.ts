@@ -1,20 +1,42 @@
-import { CONVERTERS } from './converters.js';
+import { CONVERTERS, type Converter } from './converters.js';
+import { judge, type MarkedPage, type MarkedScore, markedPages, meanOf } from './marked.js';
 import { type Score, scoreAll, summarize } from './score.js';
 
-/** Prints how well pages are converted, as the table of the README; with `--pages`, page by page. */
+/**
+ * Prints how well pages are converted, as the tables of the README; with `--pages`, page by page. `--marked FOLDER`
+ * judges the converters by a folder of marked pages as well.
+ */
 const three = (value: number): string => value.toFixed(3).replace(/^0/, '');
 
-console.log('| | F1, documentation | F1, articles | code | cells | links | list items | CPU ms a page |');
-console.log('|---|---|---|---|---|---|---|---|');
+console.log('| | documentation | articles | others | code | cells | links | list items | CPU ms a page |');
+console.log('|---|---|---|---|---|---|---|---|---|');
 const all = new Map<string, Score[]>();
 for (const converter of CONVERTERS) {
   const scores = await scoreAll(converter);
   all.set(converter.name, scores);
-  const { documentation, articles, preserved, milliseconds } = summarize(scores);
-  const figures = [documentation, articles, preserved.code, preserved.cells, preserved.links, preserved.items].map(
-    three,
-  );
+  const { documentation, articles, others, preserved, milliseconds } = summarize(scores);
+  const { code, cells, links, items } = preserved;
+  const figures = [documentation, articles, others, code, cells, links, items].map(three);
   console.log(`| ${converter.name} | ${figures.join(' | ')} | ${milliseconds.toFixed(1)} |`);
+}
+
+const folder = process.argv[process.argv.indexOf('--marked') + 1];
+const marked = process.argv.includes('--marked') && folder !== undefined ? markedPages(folder) : [];
+const judged = new Map<string, MarkedScore[]>();
+if (marked.length > 0) {
+  console.log(`\n| ${marked.length} marked pages | precision | recall | F1 |\n|---|---|---|---|`);
+  for (const converter of CONVERTERS) {
+    const scores: MarkedScore[] = [];
+    for (const page of marked) scores.push(judge(page, await textOf(converter, page)));
+    judged.set(converter.name, scores);
+    const { precision, recall, f1 } = meanOf(scores);
+    console.log(`| ${converter.name} | ${[precision, recall, f1].map(three).join(' | ')} |`);
+  }
+}
+
+async function textOf(converter: Converter, { html, url }: MarkedPage): Promise<string> {
+  const { text, markdown } = await converter.convert(html, url);
+  return text ?? markdown;
 }
 
 if (process.argv.includes('--pages')) {
@@ -25,6 +47,9 @@ if (process.argv.includes('--pages')) {
         (what) => `${what} ${preserved[what]}/${there[what]}`,
       );
       console.log(`  ${three(f1)}  ${gold.file}  ${shares.join('  ')}  ${milliseconds.toFixed(1)} ms`);
+    }
+    for (const { id, precision, recall } of judged.get(name) ?? []) {
+      console.log(`  precision ${three(precision)}  recall ${three(recall)}  ${id}`);
     }
   }
 }

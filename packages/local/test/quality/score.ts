@@ -52,6 +52,7 @@ export async function scoreAll(converter: Converter, runs = RUNS): Promise<Score
 export interface Summary {
   readonly documentation: number;
   readonly articles: number;
+  readonly others: number;
   /** Shares from 0 to 1. */
   readonly preserved: ElementCounts;
   /** The mean CPU time of a page. */
@@ -69,6 +70,7 @@ export function summarize(scores: readonly Score[]): Summary {
   return {
     documentation: of('documentation'),
     articles: of('article'),
+    others: of('other'),
     preserved: { code: share('code'), cells: share('cells'), links: share('links'), items: share('items') },
     milliseconds: mean(scores.map((score) => score.milliseconds)),
   };
