@@ -145,3 +145,14 @@ it('comments are the content of a discussion', async () => {
   const body = `<h1>The log</h1><div class="comments">${TEXT.join('')}</div>`;
   expect(await markdownOf(body, '<meta name="generator" content="Discourse 3.2">')).toContain('On day 3');
 });
+
+it('a page of documentation that is marked as an article keeps its lists of links', async () => {
+  const index = `<ul><li>boil<ul>${links('first', 'second')}</ul></li></ul>`;
+  const marked = (date: string) =>
+    `<div role="main" itemscope itemtype="http://schema.org/Article"><h1>Index</h1>${date}${TEXT.join('')}${index}<ul>${links('third')}</ul></div>`;
+  for (const name of ['first', 'second', 'third']) {
+    expect(await markdownOf(marked(''), '')).toContain(`[Another ${name} story]`);
+  }
+  const dated = await markdownOf(marked('<time itemprop="datePublished">2026-03-01</time>'), '');
+  expect(dated).not.toContain('[Another third story]');
+});

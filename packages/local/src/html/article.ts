@@ -107,7 +107,9 @@ class Article {
   /** Leaves out lists of other pages between the paragraphs, unless a sentence or a heading announces them. */
   leaveLists(): void {
     for (const list of elementsOf(this.#root)) {
-      if (list.name !== 'ul' && list.name !== 'ol') continue;
+      const isList = list.name === 'ul' || list.name === 'ol';
+      // A list in a list belongs to the item that it stands in.
+      if (!isList || (list.parent !== null && isTag(list.parent) && PARTS_OF_LISTS.has(list.parent.name))) continue;
       if (this.#lines.shareOf(list) > 0 || this.#lines.linkedShareOf(list) <= LINKED_SHARE_OF_TEASERS) continue;
       const before = this.#lines.before(list);
       if (before === undefined || endsWithColon(before)) continue;

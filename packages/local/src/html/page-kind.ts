@@ -51,6 +51,8 @@ export function pageKind(declared: PageKind, { text, linked, prose }: Measure): 
 
 /** The types that the page declares for itself in Open Graph, microdata and JSON-LD, and the program that made it. */
 function* declaredTypes(document: Document): Generator<string> {
+  let isMarked = false;
+  let isDated = false;
   for (const element of elementsOf(document)) {
     const { name, attribs } = element;
     if (name === 'meta') {
@@ -58,9 +60,14 @@ function* declaredTypes(document: Document): Generator<string> {
       if (property === 'og:type' || property === 'generator') yield attribs.content ?? '';
       if (property === 'article:published_time') yield 'article';
     } else if (attribs.itemtype !== undefined) {
-      yield attribs.itemtype.replace(/^.*[/#]/, '');
+      const type = attribs.itemtype.replace(/^.*[/#]/, '');
+      if (type === 'Article') isMarked = true;
+      else yield type;
     } else if (name === 'script' && attribs.type === 'application/ld+json') {
       for (const [, type] of rawText(element).matchAll(/"@type"\s*:[\s[]*"(\w{1,64})"/g)) if (type) yield type;
     }
+    isDated ||= attribs.itemprop === 'datePublished';
   }
+  // Themes of documentation mark every page as an article, its indexes as well; those of publishers have a date.
+  if (isMarked && isDated) yield 'article';
 }
