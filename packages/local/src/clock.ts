@@ -13,7 +13,7 @@ export interface MovableClock extends Clock {
 }
 
 /** `setTimeout` fires at once for longer delays. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+export const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** The time of this machine. */
 export const systemClock: Clock = createMovableClock();

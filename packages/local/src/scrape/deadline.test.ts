@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { withDeadline } from './deadline.js';
 
@@ -5,6 +6,11 @@ const late = () => new Error('late');
 
 test('returns the result of work in time', async () => {
   expect(await withDeadline(1_000, late, undefined, async () => 'done')).toBe('done');
+});
+
+test('a deadline beyond what a timer can wait does not end at once', async () => {
+  const work = (signal: AbortSignal) => setTimeout(20, 'done', { signal });
+  expect(await withDeadline(2 ** 31, late, undefined, work)).toBe('done');
 });
 
 test('ends work that takes longer', async () => {

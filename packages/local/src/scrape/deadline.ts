@@ -1,3 +1,5 @@
+import { MAX_TIMEOUT_MS } from '../clock.js';
+
 /** Runs work under a signal that aborts with `timeoutError()` after `ms` milliseconds, or when the signal of the caller aborts. */
 export async function withDeadline<Result>(
   ms: number,
@@ -9,7 +11,7 @@ export async function withDeadline<Result>(
   const end = performance.now() + ms;
   const controller = new AbortController();
   const onAbort = () => controller.abort(outer?.reason);
-  const timer = setTimeout(() => controller.abort(timeoutError()), ms);
+  const timer = setTimeout(() => controller.abort(timeoutError()), Math.min(ms, MAX_TIMEOUT_MS));
   // `AbortSignal.any` would keep this call in memory for as long as the outer signal lives.
   outer?.addEventListener('abort', onAbort, { once: true });
   try {
