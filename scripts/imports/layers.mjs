@@ -28,9 +28,22 @@ export const layers = {
   scrape: {
     does: 'turns one URL into a document: cache, retention, changes, formats, credits',
     face: [
-      ...['scrape-task', 'scraper', 'scraped-results', 'scrape-failure', 'finished-scrapes', 'page-cache', 'seed'],
+      ...[
+        'scrape-task',
+        'scraper',
+        'scraped-results',
+        'scrape-failure',
+        'finished-scrapes',
+        'page-cache',
+        'rendered-files',
+        'seed',
+      ],
       ...['unsupported', 'deadline', 'document', 'unparsed-pdf', 'threat-protection'],
     ],
+  },
+  browser: {
+    does: 'shows pages in Chromium, does actions on them, and takes pictures of them',
+    face: ['capture', 'find-browser', 'lazy-browser', 'render-failure', 'renderer'],
   },
   convert: { does: 'turns bytes into a document, in a worker', face: ['convert-pool', 'compression'] },
   formats: {
@@ -52,7 +65,16 @@ export const layers = {
   webhooks: { does: 'signs and delivers events', face: ['delivery', 'webhooks'] },
   web: {
     does: 'gets bytes over the network: fetch, address policy, redirects, encodings, recordings',
-    face: ['charset', 'fetch', 'fetch-types', 'recorder', 'recordings', 'recordings-folder'],
+    face: [
+      'charset',
+      'fetch',
+      'fetch-errors',
+      'fetch-types',
+      'port-policy',
+      'recorder',
+      'recordings',
+      'recordings-folder',
+    ],
   },
   team: { does: 'counts credits, and keeps plans and policies of a team', face: ['*'] },
   page: { does: 'says what a converted page is', face: ['page', 'conversion-options'] },

@@ -20,7 +20,13 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
   let trawl: Trawl;
 
   beforeAll(async () => {
-    server = await createLocalServer({ allowPrivateNetworks: true, check: true, quiet: true, webhookSecret: 'secret' });
+    server = await createLocalServer({
+      browser: 'off',
+      allowPrivateNetworks: true,
+      check: true,
+      quiet: true,
+      webhookSecret: 'secret',
+    });
     const inProcess = way === 'in process' ? { fetch: server.fetch } : {};
     trawl = new Trawl({ baseUrl: server.url, ...inProcess });
   });

@@ -38,7 +38,7 @@ describe.skipIf(!launch)('a web page of another origin', () => {
   afterAll(() => browser?.close());
 
   beforeEach(async () => {
-    server = await createLocalServer({ quiet: true });
+    server = await createLocalServer({ browser: 'off', quiet: true });
     onTestFinished(() => server.close());
   });
 

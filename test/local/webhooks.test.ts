@@ -33,6 +33,7 @@ async function siteAndReceiver() {
 test('the SDK verifies what the local service delivers, and follows its jobs', async () => {
   const { url, events } = await siteAndReceiver();
   const server = await createLocalServer({
+    browser: 'off',
     check: true,
     quiet: true,
     allowPrivateNetworks: true,

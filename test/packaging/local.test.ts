@@ -8,7 +8,7 @@ import { Project } from './project.js';
 const PROGRAM = `
 import { createLocalServer } from '@trawl/local';
 const pages = [{ url: 'https://shop.example.com/tea', content: '<title>Tea</title><main><h1>Tea</h1><p>2 EUR</p></main>' }];
-const server = await createLocalServer({ offline: true, quiet: true, check: true });
+const server = await createLocalServer({ browser: 'off', offline: true, quiet: true, check: true });
 const post = async (path, body) => {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   return (await server.fetch(server.url + path, init)).json();

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { findBrowser } from './browser/find-browser.js';
 import { helpText, readCommandLine } from './command-line.js';
 import { OptionError } from './option-error.js';
 import { preferLowMemory } from './v8-flags.js';
@@ -9,7 +10,7 @@ const CLOSE_TIMEOUT_MS = 5000;
 
 try {
   const { help, version, settings } = readCommandLine(process.argv.slice(2), process.env);
-  if (help) process.stdout.write(helpText());
+  if (help) process.stdout.write(helpText(findBrowser(settings.browser).about));
   else if (version) console.log(VERSION);
   else await serve(settings);
 } catch (error) {
@@ -22,7 +23,7 @@ async function serve(settings: ReturnType<typeof readCommandLine>['settings']): 
   const { createLocalServer } = await import('./server.js');
   const { startMessage } = await import('./start-message.js');
   const server = await createLocalServer({ ...settings, log: (line) => console.error(line) });
-  console.log(startMessage(server.url, settings));
+  console.log(startMessage(server.url, settings, findBrowser(settings.browser)));
 
   let isClosing = false;
   const end = (signal: NodeJS.Signals) => {

@@ -75,8 +75,8 @@ function coerce(value: string | boolean | readonly (string | boolean)[], { numer
     : value;
 }
 
-/** What `--help` prints. */
-export function helpText(): string {
+/** What `--help` prints; `browser` says which one was found. */
+export function helpText(browser: string): string {
   const lines = options.map(({ flag, variable, spec: { placeholder, description } }) => {
     const usage = placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
     return `  ${usage.padEnd(28)}${description}\n${' '.repeat(30)}${variable}`;
@@ -89,5 +89,7 @@ Options, each with the variable that says the same (a flag wins; lists are separ
 ${lines.join('\n')}
   ${'--help'.padEnd(28)}Print this.
   ${'--version'.padEnd(28)}Print the version.
+
+The browser of this machine: ${browser}
 `;
 }

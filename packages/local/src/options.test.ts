@@ -48,7 +48,7 @@ describe('the command line', () => {
   const read = (args: string[], environment = {}) => readCommandLine(args, environment).settings;
 
   test('has a flag and a variable for every option, and help for each', () => {
-    const help = helpText();
+    const help = helpText('/usr/bin/chromium');
     for (const [name, { flag, description }] of Object.entries(optionSpecs)) {
       const written = flag ? `--${flag}` : flagOf(name);
       const variable = `TRAWL_LOCAL_${written.slice(2).replaceAll('-', '_').toUpperCase()}`;

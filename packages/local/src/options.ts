@@ -33,6 +33,11 @@ export interface Settings {
   recordings: string | undefined;
   /** A folder of pages to know from the start: one folder for each host, laid out like its paths. */
   seed: string | undefined;
+  /**
+   * The Chromium that renders pages: the path of its program, the address of one that runs (CDP), or `off`. By default
+   * `CHROME_PATH`, or one on the `PATH` or in the usual folders.
+   */
+  browser: string | undefined;
   /** The address of a SearXNG server to search the web with. */
   searchUrl: string | undefined;
   /** Whether responses are validated against the contract too. */
@@ -156,6 +161,11 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
     description: 'Know these pages from the start: a folder for each host, laid out like its paths.',
     check: nonEmptyText('the path of a folder'),
   },
+  browser: {
+    placeholder: 'BROWSER',
+    description: 'Render pages with this Chromium: a path, a CDP address, or off. Found by default.',
+    check: nonEmptyText('the path of a Chromium, the address of one that runs, or off'),
+  },
   searchUrl: {
     placeholder: 'URL',
     description: 'Search the web through the SearXNG server at this address.',
@@ -179,6 +189,7 @@ const DEFAULTS: Settings = {
   offline: false,
   recordings: undefined,
   seed: undefined,
+  browser: undefined,
   searchUrl: undefined,
   check: false,
   quiet: false,
@@ -215,6 +226,9 @@ const SECRETS: ReadonlySet<string> = new Set<keyof Settings>(['apiKeys', 'adminK
 /** Secrets are not printed, because terminal output ends up in logs. */
 function printValue(name: string, value: unknown): string {
   if (SECRETS.has(name)) return 'what was given';
-  const text = name === 'searchUrl' && typeof value === 'string' && URL.canParse(value) ? redactedUrl(value) : value;
+  const text =
+    (name === 'searchUrl' || name === 'browser') && typeof value === 'string' && URL.canParse(value)
+      ? redactedUrl(value)
+      : value;
   return JSON.stringify(text) ?? String(text);
 }

@@ -1,4 +1,5 @@
 import { createBodyMemory } from './body/body-memory.js';
+import { findBrowser } from './browser/find-browser.js';
 import { createMovableClock } from './clock.js';
 import { Refusal } from './contract/refusal.js';
 import { createDashboard, DASHBOARD_PATHS } from './dashboard/dashboard.js';
@@ -49,7 +50,8 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   const log = (line: string) => write(redactedUrls(line));
   if (settings.recordings !== undefined) makeRecordingsFolder(settings.recordings);
   let port = settings.port || undefined;
-  const state = openState({ clock, settings, port: () => port, log });
+  const browser = findBrowser(settings.browser);
+  const state = openState({ clock, settings, browser, port: () => port, log });
   const report = (error: unknown, id: string) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   try {
     if (settings.seed !== undefined) {
@@ -68,7 +70,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const app = createApp({ routes: () => state.service.routes, bodies, check: settings.check, authorize, report });
     const api = compose([journal.middleware, faults.middleware], async (request) => app.fetch(request));
     const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, auth });
-    const dashboard = createDashboard(() => factsOf(settings, VERSION));
+    const dashboard = createDashboard(() => factsOf(settings, browser, VERSION));
     const serve = compose([errorBoundary(report), originCheck(DASHBOARD_PATHS), dashboard], (request) =>
       isAdmin(request) ? admin(request) : api(request),
     );

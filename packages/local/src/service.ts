@@ -1,3 +1,6 @@
+import type { BrowserLookup } from './browser/find-browser.js';
+import { createLazyBrowser } from './browser/lazy-browser.js';
+import { createRenderer } from './browser/renderer.js';
 import { createDiffer } from './changes/differ.js';
 import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
@@ -30,6 +33,7 @@ import { supportRoutes } from './routes/support.js';
 import { teamRoutes } from './routes/team.js';
 import { createFinishedScrapes, type ScrapeLookup } from './scrape/finished-scrapes.js';
 import { createPageCache } from './scrape/page-cache.js';
+import { createRenderedFiles, type RenderedFiles } from './scrape/rendered-files.js';
 import { createScraper, type ScraperDependencies } from './scrape/scraper.js';
 import { createSeeder, type SeedPage, type SeedResult } from './scrape/seed.js';
 import { pagesOfDomain } from './search/pages-of-domain.js';
@@ -43,6 +47,7 @@ import { teamsOf } from './team/teams.js';
 import { createThreatPolicies } from './team/threat-policies.js';
 import { VERSION } from './version.js';
 import { createFetch } from './web/fetch.js';
+import { createPortPolicy } from './web/port-policy.js';
 import { createRecorder, type Recorder } from './web/recorder.js';
 import { recordingsInDatabase, recordingsInFolder } from './web/recordings.js';
 import { createWebhooks } from './webhooks/webhooks.js';
@@ -53,6 +58,8 @@ export interface ServiceOptions {
   readonly settings: Settings;
   /** The port of this server; undefined before it listens, unless the port is set. */
   readonly port: () => number | undefined;
+  /** The browser of this server, or why it has none. */
+  readonly browser: BrowserLookup;
   readonly log: (line: string) => void;
   /** Converts pages and files. A new pool by default; several services may share one. */
   readonly pool?: ConvertPool | undefined;
@@ -64,6 +71,8 @@ export interface Service {
   /** The capabilities of this server by name. */
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly plan: Plan;
+  /** Screenshots and PDFs of pages. */
+  readonly files: Pick<RenderedFiles, 'get'>;
   /** Records and replays fetches. */
   readonly recorder: Recorder;
   /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
@@ -74,6 +83,9 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** Screenshots and PDFs are served below this path, to all who know their names. */
+const FILES_PATH = '/_local/files';
+
 /** The name of this service in robots.txt. */
 const ROBOT = 'TrawlLocal';
 
@@ -82,6 +94,7 @@ export function createService({
   clock,
   settings,
   port,
+  browser,
   log,
   pool = createConvertPool(),
 }: ServiceOptions): Service {
@@ -90,12 +103,19 @@ export function createService({
   const plan = createPlan({ ledger, clock, credits: settings.credits });
   const policies = createThreatPolicies(database, clock);
   const self = { port, names: [settings.host, ...settings.allowedHosts] };
-  const fetcher = createFetch({ allowPrivateNetworks, self, userAgent: `${ROBOT}/${VERSION}` });
+  const userAgent = `${ROBOT}/${VERSION}`;
+  const fetcher = createFetch({ allowPrivateNetworks, self, userAgent });
   const { recordings: folder, offline } = settings;
   const recordings = folder === undefined ? recordingsInDatabase(database) : recordingsInFolder(folder);
   const mode = offline ? 'offline' : folder === undefined ? 'live' : 'replay';
   const recorder = createRecorder(fetcher.fetch, recordings, mode);
   const { fetch } = recorder;
+  const { place } = browser;
+  const policyAt = createPortPolicy({ allowPrivateNetworks, self });
+  const renderer = place && createRenderer({ browser: createLazyBrowser({ place, clock, policyAt }), userAgent });
+  // Without the network, only what was fetched before is shown.
+  const rendererNow = () => (recorder.mode === 'offline' ? undefined : renderer);
+  const files = createRenderedFiles(database, clock);
   const differ = createDiffer();
   const { compare } = differ;
   const index = createSearchIndex(database, clock);
@@ -109,6 +129,8 @@ export function createService({
     convert: pool.convert,
     cache: createPageCache(database, clock),
     tracker: createChangeTracker({ database, clock, compare }),
+    renderer: rendererNow,
+    linkTo: (file, baseUrl = ownUrl(settings.host, port())) => `${baseUrl}${FILES_PATH}/${files.add(file)}`,
     audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
   };
   const scraper = createScraper(scraperDependencies);
@@ -127,7 +149,15 @@ export function createService({
 
   return {
     routes: {
-      ...searchRoutes({ database, engine, scraper, scrapes, policies, ledger }),
+      ...searchRoutes({
+        database,
+        engine,
+        scraper,
+        scrapes,
+        policies,
+        ledger,
+        canRender: () => rendererNow() !== undefined,
+      }),
       ...scrapeRoutes({ database, scraper, scrapes, known, ledger }),
       ...interactRoutes(known),
       ...parseRoutes({
@@ -152,14 +182,19 @@ export function createService({
     },
     plan,
     recorder,
+    files,
     capabilities: {
-      browser: false,
+      browser: renderer !== undefined,
+      browserUsed: browser.about,
       model: false,
       search: searchUrl === undefined ? 'pages seen' : 'web',
       network: settings.offline ? 'none' : allowPrivateNetworks ? 'all' : 'public',
       storage: settings.storage === undefined ? 'memory' : 'file',
     },
-    seed: createSeeder((seeded) => createScraper({ ...scraperDependencies, fetch: seeded }), teamsOf(settings.apiKeys)),
+    seed: createSeeder(
+      (seeded) => createScraper({ ...scraperDependencies, fetch: seeded, renderer: undefined }),
+      teamsOf(settings.apiKeys),
+    ),
     watchJob: (request) => watchJob(jobs, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
     async close() {
       closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));
@@ -168,7 +203,14 @@ export function createService({
       await webhooks.close();
       await pool.close();
       await differ.close();
+      await renderer?.close();
       await fetcher.close();
     },
   };
+}
+
+/** The address of this server for its own machine; what listens at all addresses is reached at loopback. */
+function ownUrl(host: string, port: number | undefined): string {
+  const name = /^(?:0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

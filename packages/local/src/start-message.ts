@@ -1,9 +1,10 @@
+import type { BrowserLookup } from './browser/find-browser.js';
 import type { Settings } from './options.js';
 import { redactedUrl } from './redacted-url.js';
 import { VERSION } from './version.js';
 
 /** The message of the program once it listens: its URL and the important settings. */
-export function startMessage(url: string, settings: Settings): string {
+export function startMessage(url: string, settings: Settings, browser: BrowserLookup): string {
   const { adminKey, apiKeys, allowPrivateNetworks, host, offline, searchUrl, seed, storage } = settings;
   const keys = apiKeys.length === 1 ? 'one key' : `${apiKeys.length} keys`;
   const facts: readonly (readonly [name: string, value: string])[] = [
@@ -20,6 +21,7 @@ export function startMessage(url: string, settings: Settings): string {
         ? 'over the pages seen here (--search-url URL for the web)'
         : `the web, by ${redactedUrl(searchUrl)}`,
     ],
+    ['Browser', browser.about],
     ...(seed === undefined ? [] : [['Seed', seed] as const]),
     ...(isLoopback(host) ? [] : [['Note', `it listens at ${host}, so others on the network reach it too`] as const]),
   ];

@@ -111,7 +111,9 @@ describe('no log and no journal contains', () => {
 
 test('the terminal shows no secrets of the SearXNG address', () => {
   const settings = settingsFrom({ searchUrl: `https://me:${SECRET}@a.example/?key=${SECRET}` });
-  expect(startMessage('http://127.0.0.1:3002', settings)).toContain('the web, by https://…@a.example/?…');
+  expect(startMessage('http://127.0.0.1:3002', settings, { about: 'none' })).toContain(
+    'the web, by https://…@a.example/?…',
+  );
 });
 
 test('callers see no secrets of the SearXNG address', async () => {

@@ -4,12 +4,15 @@ import { createLocalServer, type LocalServer, type LocalServerOptions } from '..
 /** Registers cleanup for the end of a test or of a file. */
 export type OnFinished = (work: () => Promise<void>) => void;
 
-/** Starts a server for one or more tests. It checks every response against the contract. */
+/**
+ * Starts a server for one or more tests. It checks every response against the contract, and has no browser unless the
+ * test is about one: a test has the same result on every machine.
+ */
 export async function startServer(
   options: LocalServerOptions = {},
   onFinished: OnFinished = onTestFinished,
 ): Promise<LocalServer> {
-  const server = await createLocalServer({ check: true, quiet: true, log: () => {}, ...options });
+  const server = await createLocalServer({ check: true, quiet: true, log: () => {}, browser: 'off', ...options });
   onFinished(() => server.close());
   return server;
 }

@@ -122,7 +122,7 @@ test('changes no globals of the program', async () => {
 });
 
 test('closes once, with calls in flight, and releases its port', async () => {
-  const server = await createLocalServer({ quiet: true });
+  const server = await createLocalServer({ browser: 'off', quiet: true });
   const port = Number(new URL(server.url).port);
   const waiting = fetch(`${server.url}/v2/team/queue-status`, { headers: { 'x-trawl-fault': 'delay=60000' } });
   const ended = expect(waiting).rejects.toThrow('fetch failed');
@@ -140,7 +140,11 @@ test.each([
   await once(silent, 'listening');
   onTestFinished(() => silent.close().closeAllConnections());
   const lines: string[] = [];
-  const server = await createLocalServer({ allowPrivateNetworks: true, log: (line) => lines.push(line) });
+  const server = await createLocalServer({
+    browser: 'off',
+    allowPrivateNetworks: true,
+    log: (line) => lines.push(line),
+  });
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
   const answer = call({ url: server.url, fetch: fetchOf(server) }, 'POST /v2/scrape', { body: { url } });
   await once(silent, 'request');

@@ -2,6 +2,7 @@ import type { Format, Metadata } from '@trawl/client';
 import { makeFormats } from '../formats/format-list.js';
 import { structuredData } from '../formats/structured-data.js';
 import { cleanHtml } from '../html/clean-html.js';
+import { isClientRendered } from '../html/client-rendered.js';
 import { contentText } from '../html/content.js';
 import { parseHtml } from '../html/html.js';
 import { contentImages, contentLinks, pageLinks } from '../html/links.js';
@@ -28,6 +29,7 @@ export interface PageSource {
 export async function convertPage(source: PageSource, request: ConvertRequest): Promise<ConversionResult> {
   const options = conversionOptions(request.options);
   const page = parseHtml(source.html);
+  const needsBrowser = isClientRendered(page);
   showNoscript(page);
   const baseUrl = baseUrlOf(page, request.url);
   const main = mainContent(page, baseUrl);
@@ -60,6 +62,7 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
     metadata,
     links: pageLinks(page, baseUrl),
     searchable: searchableOf(metadata, contentText(main.content), contentImages(main.content, baseUrl), entities),
+    ...(needsBrowser && { isClientRendered: true }),
     warnings: [...warnings, ...result.warnings],
   };
 }

@@ -7,7 +7,7 @@ const passedOn = new Response('passed on');
 
 /** The response of a server with these options. */
 async function ask(path: string, options: Parameters<typeof settingsFrom>[0] = {}, init: RequestInit = {}) {
-  const front = createDashboard(() => factsOf(settingsFrom(options), '1.2.3'));
+  const front = createDashboard(() => factsOf(settingsFrom(options), { about: 'none: it is switched off' }, '1.2.3'));
   return front(new Request(`http://127.0.0.1:3002${path}`, init), async () => passedOn);
 }
 

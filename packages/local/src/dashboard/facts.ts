@@ -1,8 +1,9 @@
+import type { BrowserLookup } from '../browser/find-browser.js';
 import type { Settings } from '../options.js';
 import type { DashboardFacts } from './page.js';
 
 /** The facts that the page at `/` shows for these settings. */
-export function factsOf(settings: Settings, version: string): DashboardFacts {
+export function factsOf(settings: Settings, browser: BrowserLookup, version: string): DashboardFacts {
   const { apiKeys, adminKey, storage, searchUrl, offline, allowPrivateNetworks } = settings;
   return {
     version,
@@ -13,6 +14,9 @@ export function factsOf(settings: Settings, version: string): DashboardFacts {
       offline
         ? 'Scrape pages that it has seen: it was started to leave the network alone'
         : `Scrape pages of the public web${allowPrivateNetworks ? ', of private networks and of this machine' : ''}: Markdown, HTML, links, images, metadata, structured data, highlights, summaries, changes`,
+      ...(browser.place
+        ? [`Render pages that their scripts make, take screenshots and do actions, in a browser: ${browser.about}`]
+        : []),
       searchUrl === undefined ? 'Search the pages that it has seen' : 'Search the web, through SearXNG',
       'Crawl and map sites, scrape batches, by robots.txt and sitemaps',
       'Parse PDF, Word, OpenDocument, Excel, CSV, HTML, Markdown and text',
@@ -20,7 +24,9 @@ export function factsOf(settings: Settings, version: string): DashboardFacts {
       'Count credits, answer questions of support from the reference, inject faults, move its clock',
     ],
     cannot: [
-      'What needs a browser: screenshots, actions, interactive sessions',
+      browser.place
+        ? 'Interactive sessions and profiles of a browser'
+        : `What needs a browser: screenshots, actions, interactive sessions. Here is ${browser.about}`,
       'What needs a model: agents, questions',
     ],
   };

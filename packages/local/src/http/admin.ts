@@ -110,6 +110,13 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
     auth.authorizeReader(req.raw);
     return json({ success: true, data: capabilities(dependencies) });
   });
+  hono.get('/files/:name', ({ req }) => {
+    // Its name is the key to a file. It cannot be guessed, and a picture is shown where no header can be sent.
+    const file = state.service.files.get(req.param('name'));
+    if (!file) throw new Refusal(404, { error: 'There is no such file. Screenshots and PDFs expire after 24 hours.' });
+    const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff', 'cache-control': 'private' };
+    return new Response(new Uint8Array(file.body), { headers });
+  });
   hono.use(async ({ req }, next) => {
     auth.authorizeAdmin(req.raw);
     await next();

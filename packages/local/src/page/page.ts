@@ -21,6 +21,8 @@ export interface ConversionResult {
   readonly links: readonly string[];
   /** The data that search indexes. */
   readonly searchable: Searchable;
+  /** Whether the page shows nothing before its scripts have run in a browser. */
+  readonly isClientRendered?: boolean;
   /** Sentences about requested things that the page cannot provide. */
   readonly warnings: readonly string[];
 }

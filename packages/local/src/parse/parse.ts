@@ -47,7 +47,10 @@ export function createParse(convert: Convert): Parse {
       converted.document,
       converted.metadata,
       { scrapeId, sourceURL: filename, url, statusCode: 200, contentType, creditsUsed },
-      [...converted.warnings, ...unsupportedOptions({ formats: options.formats ?? [] })],
+      [
+        ...converted.warnings,
+        ...unsupportedOptions({ formats: options.formats ?? [] }, { canRender: false, hasScreenshot: false }),
+      ],
     );
     return { document, scrapeId, creditsUsed, links: converted.links };
   }

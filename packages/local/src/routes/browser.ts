@@ -6,10 +6,12 @@ type BrowserRoutes = Pick<
   'createBrowserSession' | 'listBrowserSessions' | 'executeInBrowserSession' | 'deleteBrowserSession'
 >;
 
-/** Sessions need a browser, which this server does not have. */
+/** Sessions run the code of callers, which this server does not do. */
 export const browserRoutes: BrowserRoutes = {
   createBrowserSession() {
-    throw new Refusal(503, { error: 'Browser sessions are not available on this server: it has no browser.' });
+    throw new Refusal(503, {
+      error: 'Browser sessions are not available on this server: it opens none. Scrape with `actions` instead.',
+    });
   },
   listBrowserSessions: () => ({ success: true, sessions: [] }),
   executeInBrowserSession: unknownSession,

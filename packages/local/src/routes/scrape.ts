@@ -24,14 +24,14 @@ export function scrapeRoutes({
   ledger,
 }: ScrapeDependencies): Pick<Routes, 'scrapePage' | 'getScrape'> {
   return {
-    async scrapePage({ body, team, signal }) {
+    async scrapePage({ body, team, baseUrl, signal }) {
       const { zeroDataRetention = false, domainTools: _tools, toolDetail: _detail, ...options } = body;
       const url = withScheme(body.url);
       const target = zeroDataRetention || options.lockdown ? null : url;
       const charge = (credits: number, jobId: string) =>
         ledger.charge({ team, endpoint: 'scrape', credits, jobId, target });
       try {
-        const scraped = await scraper.scrape({ url, options, team, zeroDataRetention, signal });
+        const scraped = await scraper.scrape({ url, options, team, zeroDataRetention, baseUrl, signal });
         database.transaction(() => {
           charge(scraped.creditsUsed, scraped.scrapeId);
           if (target !== null) scrapes.add(scraped.scrapeId, { team, document: scraped.document });

@@ -31,7 +31,13 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  server = await createLocalServer({ allowPrivateNetworks: true, check: true, quiet: true, log: () => {} });
+  server = await createLocalServer({
+    browser: 'off',
+    allowPrivateNetworks: true,
+    check: true,
+    quiet: true,
+    log: () => {},
+  });
   for (const path of ['tides', 'article', 'gone']) {
     await call(server, 'POST /v2/scrape', { body: { url: `${base}/${path}` } });
   }

@@ -24,10 +24,12 @@ export interface SearchDependencies {
   readonly scrapes: Pick<FinishedScrapes, 'addAll'>;
   readonly policies: Pick<ThreatPolicies, 'get'>;
   readonly ledger: Pick<Ledger, 'charge'>;
+  /** Whether there is a browser now. */
+  readonly canRender: () => boolean;
 }
 
 export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'searchWeb'> {
-  const { database, engine, scraper, scrapes, policies, ledger } = dependencies;
+  const { database, engine, scraper, scrapes, policies, ledger, canRender } = dependencies;
   const { timeout: defaultTimeout = 0 } = contractDefaults('SearchRequest');
   const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
 
@@ -39,7 +41,7 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     const reads = (options.formats?.length ?? 0) > 0;
     if (reads) {
       // Invalid options make the whole request fail, not each of its results.
-      refuseUnsupported(scrapeOptions, pageTimeout);
+      refuseUnsupported(scrapeOptions, pageTimeout, canRender());
       threatGuard(policies.get(team), threatProtection);
     }
 

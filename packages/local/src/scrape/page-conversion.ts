@@ -20,6 +20,8 @@ export interface PageConversionRequest {
   /** The group of the page in the queue for workers. */
   readonly group: string;
   readonly signal: AbortSignal;
+  /** Whether the shell of an app is rendered next: it is converted, but not stored. */
+  readonly rendersShells: boolean;
 }
 
 export interface PageConversion extends Conversion {
@@ -32,7 +34,8 @@ const LARGE_BYTES = 1024 * 1024;
 
 /** Converts pages and stores the results where that is allowed; a stored conversion is returned as it is. */
 export function createPageConversion({ convert, index }: PageConversionDependencies) {
-  return async ({ page, options, indexFor, group, signal }: PageConversionRequest): Promise<PageConversion> => {
+  return async (task: PageConversionRequest): Promise<PageConversion> => {
+    const { page, options, indexFor, group, signal, rendersShells } = task;
     const stored = page.conversion(options);
     if (stored) return { ...stored, isUnparsed: false };
     const { url, contentType = '', fetchedAt } = page;
@@ -42,6 +45,7 @@ export function createPageConversion({ convert, index }: PageConversionDependenc
     const { packed, searchable, ...conversion }: ConvertedPage = asFile
       ? { ...asFile, packed: page.store && (await pack(body)) }
       : await convert(request, { group, signal, pack: page.store !== undefined });
+    if (rendersShells && conversion.isClientRendered) return { ...conversion, isUnparsed: false };
     // Receiving a large page from the worker took time, and so does each step that follows: other work gets its turn in between.
     const isLarge = body.length > LARGE_BYTES;
     if (isLarge) await nextTurn(signal);

@@ -1,8 +1,9 @@
 import type { ScrapeOptions } from '@trawl/client';
+import { asksForBrowser, asksForScreenshot, type RenderedPage, type Renderer } from '../browser/renderer.js';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
 import type { ConversionOptions } from '../page/conversion-options.js';
-import { type Fetch, FetchFailure, type FetchResult } from '../web/fetch-types.js';
+import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import { cacheRules } from './cache-rules.js';
 import type { Conversion } from './conversions.js';
 import type { CachedPage, PageCache } from './page-cache.js';
@@ -27,6 +28,8 @@ export interface PageRequest {
 /** A page, from the cache or from the web. */
 export interface Page extends CachedPage {
   readonly isCached: boolean;
+  /** What the browser made of it, if it was rendered for this request. */
+  readonly rendered?: RenderedPage | undefined;
   /** Stores the page with its compressed body in the cache; undefined for pages that must not be stored. */
   readonly store: ((packed: Uint8Array) => void) | undefined;
   /** What a cached page was converted to with these options. */
@@ -35,62 +38,61 @@ export interface Page extends CachedPage {
   storeConversion(options: ConversionOptions, conversion: Conversion): void;
 }
 
-/** Throws a `FetchFailure`, or the refusal of a page that is empty or missing in the cache. */
-export type PageSource = (request: PageRequest) => Promise<Page>;
+/** Throws a `FetchFailure`, a `RenderFailure`, or the refusal of a page that is empty or missing in the cache. */
+export interface PageSource {
+  /** Whether there is a browser now. */
+  canRender(): boolean;
+  /** Reads the page from the cache, from the web, or in the browser when the request asks for what only that can do. */
+  read(request: PageRequest): Promise<Page>;
+  /** Reads the page in the browser. */
+  render(request: PageRequest): Promise<Page>;
+}
 
 export interface PageSourceDependencies {
   readonly fetch: Fetch;
   readonly cache: PageCache;
   readonly clock: Clock;
+  /** Returns undefined when pages cannot be rendered. */
+  readonly renderer?: (() => Renderer | undefined) | undefined;
 }
 
-export function createPageSource({ fetch, cache, clock }: PageSourceDependencies): PageSource {
-  return async ({ url, options, team, cacheFor, timeoutMs, signal, admit }) => {
-    const rules = cacheRules(options);
-    const headers = pageHeaders(options);
-    const key = cacheKey(url, headers, options.mobile);
-    const storeConversionOf =
-      (fetchedAt: number, owners: readonly string[]): Page['storeConversion'] =>
-      (conversionOptions, conversion) => {
-        for (const owner of owners)
-          cache.conversions.add({ team: owner, key, fetchedAt }, conversionOptions, conversion);
-      };
-    const cachedPage = (page: CachedPage): Page => {
-      admit(page.url);
-      const copy = { team, key, fetchedAt: page.fetchedAt };
-      return {
-        ...page,
-        isCached: true,
-        store: undefined,
-        conversion: (conversionOptions) => cache.conversions.get(copy, conversionOptions),
-        storeConversion: storeConversionOf(page.fetchedAt, cacheFor),
-      };
-    };
-    const copy = rules.read && cache.get(team, key, rules.read);
-    if (copy) {
-      admit(url);
-      return cachedPage(copy);
-    }
-    if (rules.miss) throw rules.miss;
+/** A page as it came, before it is known who may keep it. */
+interface Response extends Pick<Page, 'url' | 'status' | 'contentType'> {
+  readonly body: Uint8Array;
+}
 
-    const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
-    let fetched: FetchResult;
-    try {
-      fetched = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, admit });
-    } catch (error) {
-      const staleCopy =
-        isOffline(error) && options.maxAge === undefined && rules.read ? cache.get(team, key, ANY_AGE) : undefined;
-      if (staleCopy) return cachedPage(staleCopy);
-      throw error;
-    }
-    const contentType = fetched.headers.get('content-type') ?? undefined;
-    const { status, body } = fetched;
-    const response = { url: fetched.url, status, contentType };
-    const isOk = status >= 200 && status < 300;
+export function createPageSource(dependencies: PageSourceDependencies): PageSource {
+  const { fetch, cache, clock, renderer = () => undefined } = dependencies;
+  const canRender = () => renderer() !== undefined;
+  const keyOf = ({ url, options }: PageRequest) => cacheKey(url, options, canRender());
+
+  function storeConversionOf(key: string, fetchedAt: number, owners: readonly string[]): Page['storeConversion'] {
+    return (options, conversion) => {
+      for (const owner of owners) cache.conversions.add({ team: owner, key, fetchedAt }, options, conversion);
+    };
+  }
+
+  function cachedPage(page: CachedPage, request: PageRequest): Page {
+    const { team, cacheFor, admit } = request;
+    admit(page.url);
+    const key = keyOf(request);
+    const copy = { team, key, fetchedAt: page.fetchedAt };
+    return {
+      ...page,
+      isCached: true,
+      store: undefined,
+      conversion: (options) => cache.conversions.get(copy, options),
+      storeConversion: storeConversionOf(key, page.fetchedAt, cacheFor),
+    };
+  }
+
+  function newPage({ body, ...response }: Response, request: PageRequest): Page {
+    const isOk = response.status >= 200 && response.status < 300;
     if (isOk && body.length === 0) throw allEnginesFailed('The page is empty.');
     const fetchedAt = clock.now();
+    const key = keyOf(request);
     // Errors are not stored: a page that fails today may work tomorrow.
-    const owners = isOk ? cacheFor : [];
+    const owners = isOk ? request.cacheFor : [];
     const store = (packed: Uint8Array) => {
       for (const owner of owners) cache.set(owner, key, { ...response, fetchedAt }, packed);
     };
@@ -101,15 +103,66 @@ export function createPageSource({ fetch, cache, clock }: PageSourceDependencies
       isCached: false,
       store: owners.length > 0 ? store : undefined,
       conversion: () => undefined,
-      storeConversion: storeConversionOf(fetchedAt, owners),
+      storeConversion: storeConversionOf(key, fetchedAt, owners),
     };
+  }
+
+  async function fetchPage({ url, options, team, timeoutMs, signal, admit }: PageRequest): Promise<Response> {
+    const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
+    const headers = pageHeaders(options);
+    const fetched = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, admit });
+    const contentType = fetched.headers.get('content-type') ?? undefined;
+    return { url: fetched.url, status: fetched.status, contentType, body: fetched.body };
+  }
+
+  async function render(request: PageRequest): Promise<Page> {
+    const { url, options, team, timeoutMs, signal, admit } = request;
+    const headers = pageHeaders(options);
+    const rendered = await renderer()?.render({ url, options, headers, group: team, timeoutMs, signal, admit });
+    if (rendered?.html === undefined) return { ...newPage(await fetchPage(request), request), rendered };
+    const body = new Uint8Array(Buffer.from(rendered.html));
+    // The browser has decoded the page.
+    const contentType = 'text/html; charset=utf-8';
+    return { ...newPage({ url: rendered.url, status: rendered.status, contentType, body }, request), rendered };
+  }
+
+  return {
+    canRender,
+    render,
+    async read(request) {
+      const { url, options, team, admit } = request;
+      const rules = cacheRules(options);
+      // No copy has a screenshot; it is only left out where nothing but the cache may be read.
+      const mustRender = rules.miss === undefined && canRender() && asksForScreenshot(options);
+      const copy = !mustRender && rules.read && cache.get(team, keyOf(request), rules.read);
+      if (copy) {
+        admit(url);
+        return cachedPage(copy, request);
+      }
+      if (rules.miss) throw rules.miss;
+      if (canRender() && asksForBrowser(options)) return render(request);
+      try {
+        return newPage(await fetchPage(request), request);
+      } catch (error) {
+        const mayBeStale = isOffline(error) && options.maxAge === undefined && rules.read;
+        const staleCopy = mayBeStale ? cache.get(team, keyOf(request), ANY_AGE) : undefined;
+        if (staleCopy) return cachedPage(staleCopy, request);
+        throw error;
+      }
+    },
   };
 }
 
-/** The key has the language and the device, because pages come for several. Requests with other headers are not cached. */
-function cacheKey(url: string, headers: Readonly<Record<string, string>>, mobile = false): string {
+/**
+ * The key has the language, the device and the wait of a browser, because a page has a copy for each. Requests with other
+ * headers are not cached.
+ */
+function cacheKey(url: string, options: ScrapeOptions, canRender: boolean): string {
+  const { mobile = false, waitFor = 0 } = options;
   const page = URL.canParse(url) ? new URL(url).href : url;
-  return [page.replace(/#.*/s, ''), headers['Accept-Language'] ?? '', ...(mobile ? ['mobile'] : [])].join('\n');
+  const language = pageHeaders(options)['Accept-Language'] ?? '';
+  const wait = canRender && waitFor > 0 ? [`waitFor ${waitFor}`] : [];
+  return [page.replace(/#.*/s, ''), language, ...(mobile ? ['mobile'] : []), ...wait].join('\n');
 }
 
 /** An offline server may return an old copy, unless the caller limits its age. */

@@ -1,3 +1,4 @@
+import { RenderFailure } from '../browser/render-failure.js';
 import { Refusal } from '../contract/refusal.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { WorkFailure } from '../workers/work-failure.js';
@@ -20,9 +21,10 @@ export function fileNamed(filename: string): Required<Subject> {
   return { name, advice, failed: (why) => new Refusal(500, { code: 'SCRAPE_ALL_ENGINES_FAILED', error: why }) };
 }
 
-/** Turns failures to fetch or convert into the documented refusal; returns other errors unchanged. */
+/** Turns failures to fetch, render or convert into the documented refusal; returns other errors unchanged. */
 export function asRefusal(error: unknown, subject: Subject = PAGE): unknown {
   if (error instanceof FetchFailure) return ofFetch(error);
+  if (error instanceof RenderFailure) return ofBrowser(error);
   if (error instanceof WorkFailure) return ofConversion(error, subject);
   return error;
 }
@@ -35,10 +37,10 @@ export function timedOut(ms: number): Refusal {
 }
 
 /** The refusal when no engine of this server could retrieve content. */
-export function allEnginesFailed(why: string): Refusal {
+export function allEnginesFailed(why: string, engine = 'fetch'): Refusal {
   return new Refusal(500, {
     code: 'SCRAPE_ALL_ENGINES_FAILED',
-    error: `All scraping engines failed to retrieve content from this URL. Engines tried: [fetch]. ${why}`,
+    error: `All scraping engines failed to retrieve content from this URL. Engines tried: [${engine}]. ${why}`,
   });
 }
 
@@ -54,6 +56,13 @@ function ofFetch({ reason, message }: FetchFailure): Refusal {
     default:
       return allEnginesFailed(message);
   }
+}
+
+function ofBrowser({ reason, message, action }: RenderFailure): Refusal {
+  if (reason !== 'action') return allEnginesFailed(message, 'browser');
+  // Not an error of the server: the same actions fail again, and what they have done must not be done twice.
+  const details = [{ code: 'custom', path: ['actions', ...(action === undefined ? [] : [action])], message }];
+  return new Refusal(400, { code: 'BAD_REQUEST', error: message, details });
 }
 
 function ofConversion({ reason, message }: WorkFailure, { name, advice = '', failed }: Subject): Refusal {

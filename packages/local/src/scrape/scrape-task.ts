@@ -10,6 +10,8 @@ export interface ScrapeTask {
   readonly zeroDataRetention?: boolean | undefined;
   /** The teams that the operator of the server seeded this page for. */
   readonly seededFor?: readonly string[] | undefined;
+  /** The address of this server that the caller used. Links to it begin so; in a job they begin with its own address. */
+  readonly baseUrl?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

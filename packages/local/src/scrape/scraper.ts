@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeTrackingFormat, Document, Format, ScrapeOptions } from '@trawl/client';
+import type { RenderedFile } from '../browser/capture.js';
+import { RenderFailure } from '../browser/render-failure.js';
 import { MAX_PARSED_LINES } from '../changes/text-diff.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import { contractDefaults } from '../contract/contract.js';
 import { pageCredits } from '../team/credits.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
+import { FetchFailure } from '../web/fetch-types.js';
 import type { Conversion } from './conversions.js';
 import { withDeadline } from './deadline.js';
 import { documentOf } from './document.js';
 import { createPageConversion, type PageConversionDependencies } from './page-conversion.js';
 import { createPageSource, type Page, type PageSourceDependencies } from './page-source.js';
+import { dataUrl, renderedContent } from './rendered-content.js';
 import { retentionOf } from './retention.js';
 import { asRefusal, timedOut } from './scrape-failure.js';
 import type { ScrapeResult, Scraper, ScrapeTask } from './scrape-task.js';
@@ -30,10 +34,12 @@ export interface ScraperDependencies extends PageSourceDependencies, PageConvers
   readonly policies: Pick<ThreatPolicies, 'get'>;
   readonly tracker: ChangeTracker;
   readonly audit: (event: AuditEvent) => void;
+  /** Stores what the browser makes, and returns its URL, which begins with the address that the caller used, if that is known. */
+  readonly linkTo?: ((file: RenderedFile, baseUrl: string | undefined) => string) | undefined;
 }
 
 export function createScraper(dependencies: ScraperDependencies): Scraper {
-  const { policies, tracker, audit } = dependencies;
+  const { policies, tracker, audit, linkTo } = dependencies;
   const source = createPageSource(dependencies);
   const convert = createPageConversion(dependencies);
   const { timeout: defaultTimeout = 0 } = contractDefaults('ScrapeOptions');
@@ -49,12 +55,21 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
     const retention = retentionOf(task);
     const guard = threatGuard(policies.get(team), options.threatProtection);
     const request = { url, options, team, cacheFor: retention.cacheFor, timeoutMs, signal, admit: guard.admit };
-    const page = await source(request);
-
     const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
     const convertOptions = tracking ? withComparedJson(options, tracking) : options;
     const { cacheFor: indexFor } = retention;
-    const converted = await convert({ page, options: convertOptions, indexFor, group: job, signal });
+    const work = { options: convertOptions, indexFor, group: job, signal };
+    const fetched = await source.read(request);
+    const rendersShells = source.canRender() && !fetched.isCached && !fetched.rendered;
+    const first = { page: fetched, converted: await convert({ ...work, page: fetched, rendersShells }) };
+    const browsed =
+      rendersShells && first.converted.isClientRendered
+        ? await inBrowser(async () => {
+            const page = await source.render(request);
+            return { page, converted: await convert({ ...work, page, rendersShells: false }) };
+          }, signal)
+        : undefined;
+    const { page, converted } = browsed?.result ?? first;
 
     const creditsUsed = pageCredits({
       pdfPages: converted.metadata.numPages ?? undefined,
@@ -76,14 +91,41 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
     const changes = tracking && (await changesOf(tracking, { ...task, signal }, page, converted, retention.version));
     const warnings = [
       ...converted.warnings,
-      ...unsupportedOptions(options),
+      ...(converted.isClientRendered && !source.canRender() ? [NO_BROWSER] : []),
+      ...(browsed?.warnings ?? []),
+      ...(page.rendered?.warnings ?? []),
+      ...unsupportedOptions(options, {
+        canRender: source.canRender(),
+        hasScreenshot: page.rendered?.screenshot !== undefined,
+      }),
       ...guard.warnings,
       ...(changes?.warnings ?? []),
     ];
     const content = withoutAddedJson(converted.document, convertOptions, options);
     const bytes = hasRawBase64(options.formats) ? { rawBase64: base64Of(await page.readBody()) } : {};
-    const document = documentOf({ ...content, ...bytes, ...changes?.document }, converted.metadata, facts, warnings);
+    const link = (file: RenderedFile) => (isSecret || !linkTo ? dataUrl(file) : linkTo(file, task.baseUrl));
+    const rendered = page.rendered && renderedContent(page.rendered, link);
+    const document = documentOf(
+      { ...content, ...bytes, ...changes?.document, ...rendered },
+      converted.metadata,
+      facts,
+      warnings,
+    );
     return { document, scrapeId, creditsUsed, links: converted.links, remember: changes?.remember };
+  }
+
+  /** Reads a page again, in the browser; what was fetched of it stays where that fails. */
+  async function inBrowser<Result>(
+    work: () => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<{ readonly result?: Result; readonly warnings: readonly string[] }> {
+    try {
+      return { result: await work(), warnings: [] };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof RenderFailure || error instanceof FetchFailure)) throw error;
+      return { warnings: [`The scripts that make this page were not run: ${error.message}`] };
+    }
   }
 
   async function changesOf(
@@ -109,7 +151,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
 
   return {
     async scrape(task) {
-      refuseUnsupported(task.options, defaultTimeout);
+      refuseUnsupported(task.options, defaultTimeout, source.canRender());
       const timeoutMs = task.options.timeout ?? defaultTimeout;
       try {
         return await withDeadline(
@@ -124,6 +166,9 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
     },
   };
 }
+
+const NO_BROWSER =
+  'The scripts of this page make its content, and this server has no browser to run them: content may be missing.';
 
 const NOT_STORED = 'Changes were not tracked: that needs a copy of the page to be kept.';
 

@@ -1,10 +1,10 @@
-import type { Format, ScrapeOptions } from '@trawl/client';
+import type { Action, Format, ScrapeOptions } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
 
 const NO_MODEL = 'this server has no language model';
 
 /** Refuses options that need a browser and without which the scrape would be pointless, and formats that exclude each other. */
-export function refuseUnsupported(options: ScrapeOptions, defaultTimeout: number): void {
+export function refuseUnsupported(options: ScrapeOptions, defaultTimeout: number, canRender: boolean): void {
   const { actions = [], formats = [], waitFor = 0, timeout } = options;
   refuseExclusiveFormats(formats.map(formatName));
   if (waitFor > (timeout ?? defaultTimeout) / 2) {
@@ -12,12 +12,25 @@ export function refuseUnsupported(options: ScrapeOptions, defaultTimeout: number
     const details = [{ code: 'custom', path: ['waitFor'], message }];
     throw new Refusal(400, { code: 'BAD_REQUEST', error: message, details });
   }
-  if (actions.length > 0) {
+  refuseLongWaits(waitFor, actions);
+  if (actions.length > 0 && !canRender) {
     throw new Refusal(400, {
       code: 'SCRAPE_ACTIONS_NOT_SUPPORTED',
       error: 'Actions are not supported by any available engines. This server has no browser: leave `actions` out.',
     });
   }
+}
+
+/** Milliseconds that a page may wait in all, before it is read and in its actions. */
+const MAX_WAIT_MS = 60_000;
+
+function refuseLongWaits(waitFor: number, actions: readonly Action[]): void {
+  const waits = actions.map((action) => ('milliseconds' in action ? action.milliseconds : 0));
+  const total = waits.reduce((sum, wait) => sum + wait, waitFor);
+  if (total <= MAX_WAIT_MS) return;
+  const message = `waitFor and the waits of the actions must not exceed ${MAX_WAIT_MS} ms in all, and they take ${total} ms`;
+  const details = [{ code: 'custom', path: ['actions'], message }];
+  throw new Refusal(400, { code: 'BAD_REQUEST', error: message, details });
 }
 
 function refuseExclusiveFormats(names: readonly string[]): void {
@@ -35,12 +48,18 @@ function refuseExclusiveFormats(names: readonly string[]): void {
   });
 }
 
+/** What the browser could do for the page. */
+export interface BrowserUse {
+  readonly canRender: boolean;
+  readonly hasScreenshot: boolean;
+}
+
 /** Warnings for requested options that need a browser or a language model. The server invents no results for them. */
-export function unsupportedOptions(options: ScrapeOptions): string[] {
+export function unsupportedOptions(options: ScrapeOptions, { canRender, hasScreenshot }: BrowserUse): string[] {
   const formats = new Set((options.formats ?? []).map(formatName));
   const features = [
-    ...['screenshot', 'audio', 'video'].filter((format) => formats.has(format)),
-    ...(options.waitFor ? ['waitFor'] : []),
+    ...(hasScreenshot ? ['audio', 'video'] : ['screenshot', 'audio', 'video']).filter((format) => formats.has(format)),
+    ...(options.waitFor && !canRender ? ['waitFor'] : []),
     ...(options.profile ? ['profile'] : []),
     ...(options.proxy === 'enhanced' || options.proxy === 'stealth' ? ['stealthProxy'] : []),
   ];

@@ -1,5 +1,6 @@
 import type { Agent, Dispatcher } from 'undici';
-import { type AddressPolicy, type AddressPolicyOptions, createAddressPolicy } from './address-policy.js';
+import { type AddressPolicy, createAddressPolicy } from './address-policy.js';
+import { type ConnectionOptions, createPortPolicy, type PortPolicy } from './port-policy.js';
 
 /**
  * How a connection is made: `verifying` requires a valid certificate, `trusting` accepts any certificate, and `own`
@@ -22,39 +23,31 @@ export interface Connections {
   close(): Promise<void>;
 }
 
-/** The port and host names of this server. It never calls itself. */
-export interface Self {
-  /** Undefined as long as it does not listen. */
-  port(): number | undefined;
-  readonly names: readonly string[];
-}
-
-export interface ConnectionOptions extends AddressPolicyOptions {
-  readonly self?: Self | undefined;
-}
-
-export function createConnections({ self, ...options }: ConnectionOptions): Connections {
+export function createConnections(options: ConnectionOptions): Connections {
   const agents = new Map<ConnectionKind, Agent>();
-  const policy = createAddressPolicy(options);
-  const policyAtOwnPort = createAddressPolicy(options, self?.names ?? []);
+  const policyAt = createPortPolicy(options);
   // The operator of this server named these URLs, so private networks are allowed.
   const openPolicy = createAddressPolicy({ ...options, allowPrivateNetworks: true });
+  const openPolicyAt: PortPolicy = () => openPolicy;
 
   function openAgent({ Agent, buildConnector }: Undici, kind: ConnectionKind): Agent {
     const rejectUnauthorized = kind !== 'trusting';
+    const addressesAt = kind === 'own' ? openPolicyAt : policyAt;
+    const connectors = new Map<AddressPolicy, Connector>();
     const connectorFor = (addresses: AddressPolicy): Connector => {
-      const connect = buildConnector({ rejectUnauthorized, lookup: addresses.lookup });
-      return (target, callback) => {
+      const known = connectors.get(addresses);
+      if (known) return known;
+      const connector = buildConnector({ rejectUnauthorized, lookup: addresses.lookup });
+      connectors.set(addresses, connector);
+      return connector;
+    };
+    return new Agent({
+      connect(target, callback) {
+        const addresses = addressesAt(portOf(target));
         const denial = addresses.denialFor(target.hostname);
         if (denial) callback(denial, null);
-        else connect(target, callback);
-      };
-    };
-    const connectElsewhere = connectorFor(kind === 'own' ? openPolicy : policy);
-    const connectToOwnPort = kind === 'own' ? connectElsewhere : connectorFor(policyAtOwnPort);
-    return new Agent({
-      connect: (target, callback) =>
-        (portOf(target) === self?.port() ? connectToOwnPort : connectElsewhere)(target, callback),
+        else connectorFor(addresses)(target, callback);
+      },
       // The deadline of the request is the only one.
       headersTimeout: 0,
       bodyTimeout: 0,

@@ -1,7 +1,8 @@
-import { type ConnectionKind, type ConnectionOptions, createConnections } from './connections.js';
+import { type ConnectionKind, createConnections } from './connections.js';
 import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
 import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
+import type { ConnectionOptions } from './port-policy.js';
 import { discard, readBody } from './read-body.js';
 import { RedirectCookies } from './redirect-cookies.js';
 import { createSemaphore } from './semaphore.js';

@@ -51,7 +51,15 @@ export function startService(database: Database, clock: MovableClock): Service {
   const logged: string[] = [];
   const settings = settingsFrom({ allowPrivateNetworks: true, check: true });
   const port = () => undefined;
-  const rooms = createService({ database, clock, settings, port, log: (line) => logged.push(line), pool });
+  const rooms = createService({
+    database,
+    clock,
+    settings,
+    port,
+    browser: { about: 'none' },
+    log: (line) => logged.push(line),
+    pool,
+  });
   const app = createApp({
     bodies: createBodyMemory(),
     routes: () => rooms.routes,

@@ -17,7 +17,7 @@ syncBuiltinESMExports();
 preferLowMemory();
 const { createLocalServer } = await import('../../src/server.js');
 const options: LocalServerOptions = JSON.parse(process.argv[2] ?? '{}');
-const server = await createLocalServer({ allowPrivateNetworks: true, quiet: true, ...options });
+const server = await createLocalServer({ browser: 'off', allowPrivateNetworks: true, quiet: true, ...options });
 const turns = watchEventLoop();
 process.on('message', () => {
   const longestTurnMs = turns.longest();

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Action, ActionScrape, JavascriptReturn } from '@trawl/client';
+import type { Page } from 'playwright-core';
+import { type RenderedFile, screenshot } from './capture.js';
+import { HAS_FOCUS, scrollElement, scrollWindow } from './in-page.js';
+import { pageHtml } from './page-html.js';
+import { RenderFailure } from './render-failure.js';
+
+/** What actions brought, each kind in the order of the actions. */
+export interface ActionOutput {
+  readonly screenshots: RenderedFile[];
+  readonly scrapes: ActionScrape[];
+  readonly javascriptReturns: JavascriptReturn[];
+  readonly pdfs: RenderedFile[];
+  readonly warnings: string[];
+}
+
+/** How long an action waits for an element, unless the deadline comes first. */
+const MAX_ELEMENT_MS = 10_000;
+
+/** The time that is kept of the deadline to say which element is missing. */
+const REPORT_MS = 300;
+
+/** Does the actions in their order; throws a `RenderFailure` that names the one that cannot be done. */
+export async function runActions(
+  page: Page,
+  actions: readonly Action[],
+  { deadline, settle }: { readonly deadline: number; readonly settle: () => Promise<void> },
+): Promise<ActionOutput> {
+  const output: ActionOutput = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [], warnings: [] };
+  const elementMs = () => Math.max(1, Math.min(MAX_ELEMENT_MS, deadline - performance.now() - REPORT_MS));
+  for (const [index, action] of actions.entries()) {
+    const fail = (why: string, cause?: unknown) => {
+      throw new RenderFailure('action', `actions[${index}] (${action.type}): ${why}`, { cause, action: index });
+    };
+    try {
+      await run(action, { page, output, elementMs, settle, fail });
+    } catch (error) {
+      if (error instanceof RenderFailure || page.isClosed()) throw error;
+      fail(explanation(error, action), error);
+    }
+  }
+  return output;
+}
+
+interface Scene {
+  readonly page: Page;
+  readonly output: ActionOutput;
+  elementMs(): number;
+  settle(): Promise<void>;
+  fail(why: string): void;
+}
+
+async function run(action: Action, { page, output, elementMs, settle, fail }: Scene): Promise<void> {
+  switch (action.type) {
+    case 'wait':
+      if ('milliseconds' in action) await sleep(action.milliseconds);
+      else await first(page, action.selector).waitFor({ state: 'attached', timeout: elementMs() });
+      return;
+    case 'click':
+      if (!action.all) await first(page, action.selector).click({ timeout: elementMs() });
+      // A click on one element may remove another: what is gone by then is left out.
+      else
+        for (const element of await page.locator(css(action.selector)).elementHandles()) {
+          if (await element.isVisible()) await element.click({ timeout: elementMs() });
+        }
+      return settle();
+    case 'write':
+      if (!(await page.evaluate<boolean>(HAS_FOCUS)))
+        fail('no element has the focus. Click the one to write into first.');
+      return page.keyboard.type(action.text);
+    case 'press':
+      await page.keyboard.press(action.key);
+      return settle();
+    case 'scroll': {
+      const sign = action.direction === 'up' ? -1 : 1;
+      if (action.selector === undefined) await page.evaluate(scrollWindow(sign));
+      else await first(page, action.selector).evaluate(scrollElement, sign, { timeout: elementMs() });
+      return settle();
+    }
+    case 'screenshot': {
+      const { isCut, ...picture } = await screenshot(page, action);
+      output.screenshots.push(picture);
+      if (isCut) output.warnings.push(CUT);
+      return;
+    }
+    case 'scrape':
+      output.scrapes.push({ url: page.url(), html: await pageHtml(page) });
+      return;
+    case 'executeJavascript': {
+      const value: unknown = await evaluate(page, action.script);
+      output.javascriptReturns.push({ type: typeof value, value: value ?? null });
+      return settle();
+    }
+    case 'pdf': {
+      const { format = 'Letter', landscape = false, scale = 1 } = action;
+      output.pdfs.push({ type: 'application/pdf', body: await page.pdf({ format, landscape, scale }) });
+    }
+  }
+}
+
+/** Says that a picture is shorter than its page. */
+export const CUT = 'The screenshot shows the upper part of the page only: the page is longer than a picture may be.';
+
+/** Selectors of callers are CSS, and nothing else that the driver knows. */
+const css = (selector: string) => `css=${selector}`;
+
+const first = (page: Page, selector: string) => page.locator(css(selector)).first();
+
+/** Runs statements, whose last value is the result, or the body of a function with a `return` of its own. */
+async function evaluate(page: Page, script: string): Promise<unknown> {
+  try {
+    return await page.evaluate(script);
+  } catch (error) {
+    if (!/Illegal return statement|await is only valid/.test(String(error))) throw error;
+    return page.evaluate(`(async () => {${script}\n})()`);
+  }
+}
+
+function explanation(error: unknown, action: Action): string {
+  const { name, message } = error as Error;
+  const [line = ''] = message.split('\n');
+  const what = line.replace(/^[\w.]+: /, '').replace(/^Error: /, '');
+  if (!('selector' in action) || action.selector === undefined) return what;
+  if (name === 'TimeoutError') return `no element matches "${action.selector}", or it cannot be clicked.`;
+  return `"${action.selector}" cannot be used: ${what}`;
+}

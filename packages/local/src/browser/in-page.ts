@@ -1,0 +1,39 @@
+/** Code that runs in the page. It is text, because its types are those of a browser, which this service is not. */
+
+/** Whether nothing in the page changes for so many milliseconds. */
+export const isUnchangedFor = (ms: number) => `new Promise((resolve) => {
+  const end = (isUnchanged) => {
+    observer.disconnect();
+    clearTimeout(timer);
+    resolve(isUnchanged);
+  };
+  const observer = new MutationObserver(() => end(false));
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+  const timer = setTimeout(() => end(true), ${ms});
+})`;
+
+/** The HTML of the page; null beyond so many characters, so that no page is sent that is too large to be held. */
+export const htmlUpTo = (maxLength: number) => `(() => {
+  const { doctype, documentElement } = document;
+  const html = documentElement.outerHTML;
+  return html.length > ${maxLength} ? null : (doctype ? '<!DOCTYPE ' + doctype.name + '>' : '') + html;
+})()`;
+
+/** The height of the whole page in CSS pixels, and how many pixels of the screen one of them has. */
+export const PAGE_SIZE = '({ height: document.documentElement.scrollHeight, ratio: devicePixelRatio })';
+
+/** Whether keys are written into an element. */
+export const HAS_FOCUS =
+  'document.activeElement !== null && (document.activeElement !== document.body || document.body.isContentEditable)';
+
+/** Scrolls the window by its height. */
+export const scrollWindow = (sign: number) => `window.scrollBy({ top: ${sign} * innerHeight, behavior: 'instant' })`;
+
+interface ScrollingElement {
+  readonly clientHeight: number;
+  scrollBy(options: object): void;
+}
+
+/** Scrolls an element by its height. */
+export const scrollElement = (element: ScrollingElement, sign: number) =>
+  element.scrollBy({ top: sign * element.clientHeight, behavior: 'instant' });

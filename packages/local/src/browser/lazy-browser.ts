@@ -1,0 +1,137 @@
+import type { Browser } from 'playwright-core';
+import type { Clock } from '../clock.js';
+import type { PortPolicy } from '../web/port-policy.js';
+import type { BrowserPlace } from './find-browser.js';
+import { type BrowserProxy, type Connect, startProxy } from './proxy.js';
+import { RenderFailure } from './render-failure.js';
+
+export interface LazyBrowserOptions {
+  readonly place: BrowserPlace;
+  readonly clock: Clock;
+  readonly policyAt: PortPolicy;
+  readonly connect?: Connect | undefined;
+}
+
+/** A browser that runs, and the proxy that it loads everything through. */
+export interface RunningBrowser {
+  readonly browser: Browser;
+  readonly proxy: BrowserProxy;
+}
+
+/** Starts the browser when it is first used, and ends it when it has not been used for a while. */
+export interface LazyBrowser {
+  /** Runs work with the browser; throws a `RenderFailure` when it cannot be started. */
+  use<Result>(work: (running: RunningBrowser) => Promise<Result>): Promise<Result>;
+  /** Ends the browser at once; the next use starts a new one. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long the browser stays without a page. */
+const IDLE_MS = 60_000;
+
+const START_TIMEOUT_MS = 30_000;
+
+export function createLazyBrowser({ place, clock, policyAt, connect }: LazyBrowserOptions): LazyBrowser {
+  let current: Promise<RunningBrowser> | undefined;
+  let users = 0;
+  let idle: AbortController | undefined;
+  let isClosed = false;
+
+  function begin(): Promise<RunningBrowser> {
+    const forget = () => {
+      if (current === starting) current = undefined;
+    };
+    const starting = start(forget);
+    starting.catch(forget);
+    return starting;
+  }
+
+  async function start(onEnd: () => void): Promise<RunningBrowser> {
+    const proxy = await startProxy({ policyAt, connect });
+    try {
+      const browser = await openBrowser(place, proxy.url);
+      browser.on('disconnected', () => {
+        onEnd();
+        // Nothing waits for it: closing a server on loopback does not fail.
+        proxy.close().catch(() => {});
+      });
+      return { browser, proxy };
+    } catch (error) {
+      await proxy.close();
+      const [firstLine] = String((error as Error).message).split('\n');
+      throw new RenderFailure('ended', `The browser could not be started: ${firstLine}`, { cause: error });
+    }
+  }
+
+  async function stop(): Promise<void> {
+    const stopping = current;
+    current = undefined;
+    const running = await stopping?.catch(() => undefined);
+    await running?.browser.close();
+    await running?.proxy.close();
+  }
+
+  function stopWhenIdle(): void {
+    idle = new AbortController();
+    clock.sleep(IDLE_MS, idle.signal).then(stop, () => {});
+  }
+
+  return {
+    async use(work) {
+      if (isClosed) throw new RenderFailure('ended', 'The server closes.');
+      idle?.abort();
+      users++;
+      try {
+        current ??= begin();
+        return await work(await current);
+      } finally {
+        users--;
+        if (users === 0 && !isClosed) stopWhenIdle();
+      }
+    },
+    stop,
+    async close() {
+      isClosed = true;
+      idle?.abort();
+      await stop();
+    },
+  };
+}
+
+async function openBrowser(place: BrowserPlace, proxyUrl: string): Promise<Browser> {
+  // Loaded with the first page: loading it takes longer than the start of the server.
+  const { chromium } = await import('playwright-core');
+  if ('address' in place) return chromium.connectOverCDP(place.address, { timeout: START_TIMEOUT_MS });
+  return chromium.launch({
+    executablePath: place.path,
+    timeout: START_TIMEOUT_MS,
+    // The root user of a container cannot have the sandbox of Chromium.
+    chromiumSandbox: process.getuid?.() !== 0,
+    // The service ends the browser itself, when it closes.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [...ARGS, `--proxy-server=${proxyUrl}`],
+  });
+}
+
+/** Nothing that Chromium does may go round the proxy: no address of this machine, no name, no protocol but TCP. */
+const ARGS: readonly string[] = [
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--disable-quic',
+  '--dns-prefetch-disable',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // Requests of Chromium itself, which no page asked for.
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-pings',
+  '--disable-gpu',
+  // One page must not take the memory of the machine.
+  '--js-flags=--max-old-space-size=512',
+];

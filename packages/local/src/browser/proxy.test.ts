@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPortPolicy } from '../web/port-policy.js';
+import { type BrowserProxy, type ProxyAccess, startProxy } from './proxy.js';
+
+describe('the proxy of the browser', () => {
+  const site = createServer((incoming, response) => response.end(JSON.stringify(incoming.headers)));
+  let proxy: BrowserProxy;
+  let address: string;
+
+  beforeAll(async () => {
+    site.listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    address = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+    proxy = await startProxy({ policyAt: createPortPolicy({ allowPrivateNetworks: true }) });
+  });
+
+  afterAll(async () => {
+    await proxy.close();
+    site.close();
+  });
+
+  const access = (blocked = '') =>
+    proxy.open({
+      blocks: (host) => host === blocked,
+      admit(url) {
+        if (url.includes('/banned')) throw new Error(`${url} is banned`);
+      },
+    });
+
+  const authorization = ({ username, password }: Pick<ProxyAccess, 'username' | 'password'>) => ({
+    'proxy-authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+  });
+
+  const get = async (
+    headers: Record<string, string>,
+    path = '/',
+  ): Promise<{ status?: number | undefined; body: string }> => {
+    const asked = request(proxy.url, { path: `http://${address}${path}`, headers, agent: false }).end();
+    const [response] = await once(asked, 'response');
+    let body = '';
+    for await (const chunk of response) body += chunk;
+    return { status: response.statusCode, body };
+  };
+
+  const tunnel = async (headers: Record<string, string>): Promise<string> => {
+    const socket = connect(Number(new URL(proxy.url).port), '127.0.0.1');
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`CONNECT ${address} HTTP/1.1\r\nHost: ${address}\r\n${lines.join('')}\r\n`);
+    const [data] = await once(socket, 'data');
+    socket.destroy();
+    return String(data).split('\r\n', 1)[0] ?? '';
+  };
+
+  it('serves those who know the secret of a browser context, and does not pass it on', async () => {
+    const open = access();
+    const { status, body } = await get(authorization(open));
+    expect(status).toBe(200);
+    expect(body).not.toContain('proxy-authorization');
+    expect(await tunnel(authorization(open))).toBe('HTTP/1.1 200 Connection Established');
+  });
+
+  it('serves nobody else', async () => {
+    const open = access();
+    const wrong = authorization({ username: open.username, password: 'wrong' });
+    for (const headers of [{}, wrong]) {
+      expect(await get(headers)).toMatchObject({ status: 407 });
+      expect(await tunnel(headers)).toBe('HTTP/1.1 407 Proxy Authentication Required');
+    }
+    open.close();
+    expect(await get(authorization(open))).toMatchObject({ status: 407 });
+  });
+
+  it('visits no URL that must not be visited, nor a blocked host, and says why', async () => {
+    const open = access('127.0.0.1');
+    await expect(get(authorization(open))).rejects.toThrow('socket hang up');
+    expect(open.failureFor(`http://${address}/`)).toMatchObject({ reason: 'forbidden' });
+    expect(await tunnel(authorization(open))).toBe('HTTP/1.1 403 Forbidden');
+    await expect(get(authorization(access()), '/banned')).rejects.toThrow('socket hang up');
+  });
+
+  it('says why a server cannot be reached', async () => {
+    const gone = createServer().listen(0, '127.0.0.1');
+    await once(gone, 'listening');
+    const { port } = gone.address() as AddressInfo;
+    gone.close();
+    const open = access();
+    const before = address;
+    address = `127.0.0.1:${port}`;
+    await expect(get(authorization(open))).rejects.toThrow('socket hang up');
+    expect(open.failureFor(`http://${address}/`)).toMatchObject({ reason: 'refused' });
+    expect(await tunnel(authorization(open))).toBe('HTTP/1.1 502 Bad Gateway');
+    address = before;
+  });
+});

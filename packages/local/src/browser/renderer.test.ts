@@ -1,0 +1,314 @@
+import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ScrapeOptions } from '@trawl/client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { browserOfMachine } from '../../test/browser.js';
+import { createVirtualClock } from '../clock.js';
+import { createPortPolicy } from '../web/port-policy.js';
+import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
+import { createRenderer, type Renderer } from './renderer.js';
+
+const place = browserOfMachine();
+
+/** A public address, behind which the wire of these tests has the site of an attacker. */
+const PUBLIC = '93.184.216.34';
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+describe.skipIf(!place)('a page in the browser', { timeout: 60_000 }, () => {
+  let lazy: LazyBrowser;
+  let renderer: Renderer;
+  let answer: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Addresses that were connected to, in order. */
+  let wire: string[] = [];
+  const site = createServer((request, response) => answer(request, response));
+  let port = 0;
+  const clock = createVirtualClock();
+  /** What names resolve to; the second time, if there are two. */
+  const addresses = new Map<string, string[]>();
+
+  const temporary = mkdtempSync(join(tmpdir(), 'trawl-profiles-'));
+  const profiles = () => readdirSync(temporary).filter((name) => name.includes('profile'));
+
+  beforeAll(async () => {
+    vi.stubEnv('TMPDIR', temporary);
+    port = await listen(site);
+    if (!place) return;
+    lazy = createLazyBrowser({
+      place,
+      clock,
+      policyAt: createPortPolicy({
+        allowPrivateNetworks: false,
+        async resolve(hostname) {
+          const [next = PUBLIC, ...later] = addresses.get(hostname) ?? [];
+          if (later.length > 0) addresses.set(hostname, later);
+          return [{ address: next, family: next.includes(':') ? 6 : 4 }];
+        },
+      }),
+      connect: ({ host, port: target, lookup }) =>
+        connect({
+          host,
+          port: target,
+          lookup(name, options, callback) {
+            lookup(name, { ...options, all: false }, (error, address, family) => {
+              if (error) return callback(error, '', 0);
+              wire.push(`${address}`);
+              const reached = address === PUBLIC ? '127.0.0.1' : `${address}`;
+              if (options.all) callback(null, [{ address: reached, family: Number(family) }]);
+              else callback(null, reached, Number(family));
+            });
+          },
+        }),
+    });
+    renderer = createRenderer({ browser: lazy, userAgent: 'TrawlLocal/test' });
+  });
+
+  afterAll(async () => {
+    await renderer?.close();
+    vi.unstubAllEnvs();
+    await rm(temporary, { recursive: true });
+    site.closeAllConnections();
+    site.close();
+  });
+
+  const html = (body: string) => {
+    answer = (_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(`<!DOCTYPE html><title>Page</title><body>${body}`);
+    };
+  };
+
+  const render = (options: ScrapeOptions = {}, { path = '/', timeoutMs = 30_000, host = 'attacker.example' } = {}) => {
+    wire = [];
+    return renderer.render({
+      url: `http://${host}:${port}${path}`,
+      options,
+      headers: options.headers ?? {},
+      group: 'test',
+      timeoutMs,
+      signal: AbortSignal.timeout(timeoutMs),
+      admit() {},
+    });
+  };
+
+  it('is read after its scripts have run', async () => {
+    html(`<div id="root"></div><script>setTimeout(() => { root.innerHTML = '<h1>Shown late</h1>'; }, 20)</script>`);
+    const page = await render();
+    expect(page).toMatchObject({ status: 200, url: `http://attacker.example:${port}/` });
+    expect(page.html).toContain('<h1>Shown late</h1>');
+    expect(page.html).toMatch(/^<!DOCTYPE html>/);
+    expect(new Set(wire)).toEqual(new Set([PUBLIC]));
+  });
+
+  describe('reaches no private address', () => {
+    let reached: string[] = [];
+    let secretPort = 0;
+    let datagrams = 0;
+    const secret = createServer((request, response) => {
+      reached.push(request.url ?? '');
+      response.setHeader('access-control-allow-origin', '*');
+      response.end('secret');
+    });
+    const tcp = createTcpServer((socket) => {
+      reached.push('tcp');
+      socket.destroy();
+    });
+    const udp = createSocket('udp4', () => datagrams++);
+    let tcpPort = 0;
+
+    beforeAll(async () => {
+      secret.on('upgrade', (_, socket) => {
+        reached.push('upgrade');
+        socket.destroy();
+      });
+      secretPort = await listen(secret);
+      tcp.listen(0, '127.0.0.1');
+      udp.bind(0, '127.0.0.1');
+      await Promise.all([once(tcp, 'listening'), once(udp, 'listening')]);
+      tcpPort = (tcp.address() as AddressInfo).port;
+    });
+
+    afterAll(() => {
+      secret.close();
+      tcp.close();
+      udp.close();
+    });
+
+    const targets = () => [
+      `127.0.0.1:${secretPort}`,
+      `localhost:${secretPort}`,
+      `[::1]:${secretPort}`,
+      `[::ffff:127.0.0.1]:${secretPort}`,
+      `0x7f.1:${secretPort}`,
+      '169.254.169.254',
+      `loopback.example:${secretPort}`,
+    ];
+
+    const attack = async (script: (target: string) => string) => {
+      reached = [];
+      addresses.set('loopback.example', ['127.0.0.1']);
+      addresses.set('localhost', ['127.0.0.1']);
+      const scripts = targets().map((target) => `try { ${script(target)} } catch (error) {}`);
+      html(`<p>Hello</p><script>const shown = (text) => { document.body.append(' ' + text); };
+        ${scripts.join('\n')}; setTimeout(() => shown('DONE'), 400);</script>`);
+      const page = await render({ waitFor: 500 });
+      const [, shown = ''] = page.html?.split('</script>') ?? [];
+      expect(shown).toContain('DONE');
+      expect(shown).not.toMatch(/GOT|secret/);
+      expect(reached).toEqual([]);
+      expect(new Set(wire)).toEqual(new Set([PUBLIC]));
+    };
+
+    it.each<[string, (target: string) => string]>([
+      ['a script that fetches', (to) => `fetch('http://${to}/').then((r) => r.text()).then((t) => shown('GOT ' + t))`],
+      [
+        'a frame',
+        (to) => `document.body.append(Object.assign(document.createElement('iframe'), { src: 'http://${to}/' }))`,
+      ],
+      ['an image', (to) => `new Image().src = 'http://${to}/i.png'`],
+      ['a web socket', (to) => `new WebSocket('ws://${to}/').onopen = () => shown('GOT')`],
+      ['an event source', (to) => `new EventSource('http://${to}/').onopen = () => shown('GOT')`],
+      ['a beacon', (to) => `navigator.sendBeacon('http://${to}/', 'x')`],
+      [
+        'a worker',
+        (to) =>
+          `new Worker(URL.createObjectURL(new Blob(["fetch('http://${to}/').then((r) => r.text()).then(postMessage)"]))).onmessage = () => shown('GOT')`,
+      ],
+      [
+        'a prefetch of a name or page',
+        (to) =>
+          `for (const rel of ['dns-prefetch', 'preconnect', 'prefetch', 'preload', 'stylesheet']) document.head.append(Object.assign(document.createElement('link'), { rel, as: 'fetch', href: 'http://${to}/' }))`,
+      ],
+      ['a popup', (to) => `open('http://${to}/')`],
+    ])('from %s', async (_, script) => attack(script));
+
+    it('from a connection of WebRTC', async () => {
+      const { port: udpPort } = udp.address();
+      await attack(
+        () => `const peer = new RTCPeerConnection({ iceServers: [
+          { urls: 'stun:127.0.0.1:${udpPort}' },
+          { urls: 'turn:127.0.0.1:${tcpPort}?transport=tcp', username: 'a', credential: 'b' }] });
+          peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer))`,
+      );
+      expect(datagrams).toBe(0);
+    });
+
+    it('from a redirect', async () => {
+      reached = [];
+      answer = (_, response) => {
+        response.writeHead(302, { location: `http://127.0.0.1:${secretPort}/` });
+        response.end();
+      };
+      await expect(render()).rejects.toMatchObject({ name: 'FetchFailure', reason: 'forbidden' });
+      expect(reached).toEqual([]);
+    });
+
+    it('from a script that opens another page', async () => {
+      reached = [];
+      html(`<script>location.href = 'http://127.0.0.1:${secretPort}/'</script>`);
+      await expect(render({ waitFor: 200 })).rejects.toMatchObject({ name: 'FetchFailure', reason: 'forbidden' });
+      html(`<a download href="http://127.0.0.1:${secretPort}/">a</a><script>document.links[0].click()</script>`);
+      await expect(render({ waitFor: 200 })).rejects.toMatchObject({ name: 'FetchFailure', reason: 'forbidden' });
+      html(`<script>location.href = 'file:///etc/passwd'</script>`);
+      const page = await render({ waitFor: 200 });
+      expect(page.html).not.toContain('root:');
+      expect(reached).toEqual([]);
+    });
+
+    it('when a name is rebound between two connections', async () => {
+      reached = [];
+      addresses.set('rebound.example', [PUBLIC, '127.0.0.1']);
+      answer = (request, response) => {
+        response.setHeader('connection', 'close');
+        response.setHeader('content-type', 'text/html');
+        response.end(
+          request.url === '/'
+            ? `<script>setTimeout(() => fetch('http://rebound.example:${port}/secret').then(
+                () => document.body.append('GOT'), () => document.body.append('REFUSED')), 50)</script>`
+            : 'secret',
+        );
+      };
+      const page = await render({ waitFor: 300 }, { host: 'rebound.example' });
+      expect(page.html).toMatch(/REFUSED<\/body>/);
+      expect(new Set(wire)).toEqual(new Set([PUBLIC]));
+    });
+  });
+
+  it('fails with the browser that crashes, and the next one has a new browser', async () => {
+    html('<p>Hello</p>');
+    const failed = expect(render({ waitFor: 20_000 })).rejects.toMatchObject({
+      name: 'RenderFailure',
+      reason: 'ended',
+    });
+    await expect.poll(() => wire).toContain(PUBLIC);
+    await lazy.use(async ({ browser }) => {
+      const session = await browser.newBrowserCDPSession();
+      await Promise.allSettled([
+        session.send('Browser.crash'),
+        new Promise((resolve) => browser.on('disconnected', resolve)),
+      ]);
+    });
+    await failed;
+    expect((await render()).html).toContain('Hello');
+  });
+
+  it('leaves no browser behind that nobody uses, nor its profile', async () => {
+    html('<p>Hello</p>');
+    await render();
+    const browser = await lazy.use(async (running) => running.browser);
+    expect(profiles()).toHaveLength(1);
+    await clock.advance(59_000);
+    expect(browser.isConnected()).toBe(true);
+    await clock.advance(1_000);
+    await expect.poll(() => browser.isConnected()).toBe(false);
+    await expect.poll(profiles).toEqual([]);
+    expect((await render()).html).toContain('Hello');
+  });
+
+  it('is shown by a browser that runs already', async () => {
+    if (!(place && 'path' in place)) return;
+    const folder = await mkdtemp(join(tmpdir(), 'trawl-browser-'));
+    const args = [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${folder}`,
+    ];
+    const program = spawn(place.path, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    try {
+      let said = '';
+      program.stderr.on('data', (text) => {
+        said += text;
+      });
+      await expect.poll(() => said, { timeout: 20_000 }).toMatch(/listening on ws:/);
+      const [address = ''] = /ws:\S+/.exec(said) ?? [];
+      const policyAt = createPortPolicy({ allowPrivateNetworks: true });
+      const browser = createLazyBrowser({ place: { address }, clock, policyAt });
+      const attached = createRenderer({ browser, userAgent: 'TrawlLocal/test' });
+      html('<p>Hello</p>');
+      const signal = AbortSignal.timeout(30_000);
+      const request = { options: {}, headers: {}, group: 'test', timeoutMs: 30_000, signal, admit() {} };
+      const page = await attached.render({ ...request, url: `http://127.0.0.1:${port}/` });
+      expect(page.html).toContain('Hello');
+      await attached.close();
+      expect(program.exitCode).toBeNull();
+    } finally {
+      const ended = once(program, 'exit');
+      program.kill();
+      await ended;
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+});

@@ -1,0 +1,282 @@
+import type { Format, ScrapeOptions } from '@trawl/client';
+import type { BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core';
+import { FetchFailure } from '../web/fetch-types.js';
+import { type ActionOutput, CUT, runActions } from './actions.js';
+import { servesAds } from './ad-hosts.js';
+import { type RenderedFile, type ScreenshotOptions, screenshot } from './capture.js';
+import { headerValue, sendToFirstParty, setCookies } from './first-party-headers.js';
+import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
+import { pageHtml } from './page-html.js';
+import { createPageSlots } from './page-slots.js';
+import type { ProxyAccess } from './proxy.js';
+import { RenderFailure } from './render-failure.js';
+import { countRequests, settled } from './settled.js';
+
+export interface RenderRequest {
+  readonly url: string;
+  readonly options: ScrapeOptions;
+  /** The headers of the caller, with those that follow from other options. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Pages of different groups take turns. */
+  readonly group: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Throws for a URL that must not be visited. */
+  admit(url: string): void;
+}
+
+export interface RenderedPage {
+  /** After redirects, and after what scripts and actions have opened. */
+  readonly url: string;
+  readonly status: number;
+  readonly contentType: string | undefined;
+  /** Undefined for what is no HTML: the browser shows it in a page of its own. */
+  readonly html: string | undefined;
+  readonly screenshot: RenderedFile | undefined;
+  readonly actions: ActionOutput | undefined;
+  readonly warnings: readonly string[];
+}
+
+/** Shows pages in a browser, does actions on them, and reads them when their scripts have run. */
+export interface Renderer {
+  /** Throws a `RenderFailure`, a `FetchFailure`, or what `admit` throws. */
+  render(request: RenderRequest): Promise<RenderedPage>;
+  close(): Promise<void>;
+}
+
+export interface RendererOptions {
+  /** It is closed with the renderer. */
+  readonly browser: LazyBrowser;
+  /** Names this service at the end of the `User-Agent` of the browser. */
+  readonly userAgent: string;
+  /** Pages at once; others wait. */
+  readonly maxPages?: number | undefined;
+}
+
+/** More pages at once than this only wait for each other on a small machine. */
+const MAX_PAGES = 4;
+
+/** A browser that cannot close a page in this time is ended. */
+const CLOSE_MS = 5_000;
+
+export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES }: RendererOptions): Renderer {
+  const slots = createPageSlots(maxPages);
+
+  async function inContext<Result>(
+    { browser, proxy }: RunningBrowser,
+    request: RenderRequest,
+    work: (context: BrowserContext, access: ProxyAccess) => Promise<Result>,
+  ): Promise<Result> {
+    const { hostname } = new URL(request.url);
+    const { blockAds = true } = request.options;
+    const access = proxy.open({ admit: request.admit, blocks: (host) => blockAds && servesAds(host, hostname) });
+    let context: BrowserContext | undefined;
+    try {
+      const proxyOptions = { server: proxy.url, username: access.username, password: access.password };
+      const emulation = await emulationOf(request, browser.version(), userAgent);
+      context = await browser.newContext({ ...emulation, proxy: proxyOptions });
+      return await work(context, access);
+    } catch (error) {
+      if (!browser.isConnected()) {
+        throw new RenderFailure('ended', 'The browser ended while it rendered the page.', { cause: error });
+      }
+      throw error;
+    } finally {
+      access.close();
+      const isClosed = await closedInTime(context);
+      // A page that holds its process fast would hold its place for ever.
+      if (!isClosed) await lazy.stop();
+    }
+  }
+
+  async function renderIn(context: BrowserContext, access: ProxyAccess, request: RenderRequest): Promise<RenderedPage> {
+    const { url, options, headers, timeoutMs } = request;
+    const deadline = performance.now() + timeoutMs;
+    const page = await context.newPage();
+    page.setDefaultTimeout(timeoutMs);
+    // What a page opens beside itself is read by nobody.
+    context.on('page', (other) => other.close().catch(() => {}));
+    const requests = countRequests(page);
+    const settle = () => settled(page, requests);
+    const cookies = headerValue(headers, 'cookie');
+    if (cookies !== undefined) await setCookies(context, url, cookies);
+    await sendToFirstParty(page, url, headers);
+    const visits = followVisits(page, url, access);
+    const response = await open(page, url, visits);
+    if (response === DOWNLOAD) return fileOf(visits.last, options);
+    await settle();
+    if (options.waitFor) await page.waitForTimeout(options.waitFor);
+    const actions = options.actions?.length ? await runActions(page, options.actions, { deadline, settle }) : undefined;
+    const format = options.formats?.find(isScreenshot);
+    const picture = format && (await screenshot(page, typeof format === 'object' ? format : {}));
+    if (page.url().startsWith(ERROR_PAGE))
+      throw visits.failure() ?? new RenderFailure('failed', 'The page led to one that cannot be opened.');
+    refuseOtherSchemes(page);
+    const contentType = response?.headers()['content-type'];
+    return {
+      url: page.url(),
+      status: response?.status() ?? 200,
+      contentType,
+      html: isHtml(contentType) ? await pageHtml(page) : undefined,
+      screenshot: picture && { type: picture.type, body: picture.body },
+      actions,
+      warnings: [...(actions?.warnings ?? []), ...(picture?.isCut ? [CUT] : [])],
+    };
+  }
+
+  return {
+    async render(request) {
+      const { group, signal } = request;
+      const release = await slots.acquire(group, signal);
+      // The page goes on until its context is closed, and only then another one may take its place.
+      const work = lazy.use((running) =>
+        inContext(running, request, (context, access) =>
+          untilAborted(signal, () => failingOnCrash(context, () => renderIn(context, access, request))),
+        ),
+      );
+      work.then(release, release);
+      return untilAborted(signal, () => work);
+    },
+    close: () => lazy.close(),
+  };
+}
+
+/** What opens a file that is no page. */
+const DOWNLOAD = 'download';
+
+/** A file that the browser does not show. It is fetched. */
+function fileOf(url: string, { actions = [] }: ScrapeOptions): RenderedPage {
+  if (actions.length > 0) throw new RenderFailure('action', 'There is no page to do `actions` on: the URL is a file.');
+  const nothing = { html: undefined, screenshot: undefined, actions: undefined };
+  return { url, status: 200, contentType: undefined, ...nothing, warnings: [] };
+}
+
+/** The page that Chromium shows in place of one that it cannot open. */
+const ERROR_PAGE = 'chrome-error:';
+
+interface Visits {
+  /** Where the page is, or would be. */
+  readonly last: string;
+  /** Why the last visit failed, if the proxy knows. */
+  failure(): FetchFailure | undefined;
+}
+
+function followVisits(page: Page, url: string, access: ProxyAccess): Visits {
+  let last = url;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) last = request.url();
+  });
+  return {
+    get last() {
+      return last;
+    },
+    failure: () => access.failureFor(last),
+  };
+}
+
+/** Opens the URL, and says why it cannot be opened in the words of a fetch. */
+async function open(page: Page, url: string, visits: Visits): Promise<Response | null | typeof DOWNLOAD> {
+  try {
+    return await page.goto(url, { waitUntil: 'domcontentloaded' });
+  } catch (error) {
+    const failure = visits.failure();
+    if (failure) throw failure;
+    if (page.isClosed()) throw error;
+    if (/Download is starting/.test(String(error))) return DOWNLOAD;
+    const [, code = ''] = /net::(ERR_\w+)/.exec(String(error)) ?? [];
+    if (code === 'ERR_TOO_MANY_REDIRECTS') {
+      throw new FetchFailure('redirects', `The page redirects too often (${visits.last}).`);
+    }
+    const [why = ''] = (error as Error).message.replace(/^page\.goto: /, '').split('\n');
+    throw new RenderFailure('failed', `The browser cannot open the page: ${why}`, { cause: error });
+  }
+}
+
+/** Fails the work when the page crashes: its process may be out of memory. */
+async function failingOnCrash<Result>(context: BrowserContext, work: () => Promise<Result>): Promise<Result> {
+  let onCrash: (page: Page) => void = () => {};
+  const crashed = new Promise<never>((_, reject) => {
+    onCrash = () => reject(new RenderFailure('ended', 'The page crashed in the browser.'));
+  });
+  context.on('page', (page) => page.on('crash', onCrash));
+  return Promise.race([work(), crashed]);
+}
+
+async function untilAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  signal.throwIfAborted();
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+async function closedInTime(context: BrowserContext | undefined): Promise<boolean> {
+  if (!context) return true;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), CLOSE_MS);
+  });
+  // It fails where the browser is gone, and the context with it.
+  const closed = context.close().then(
+    () => true,
+    () => true,
+  );
+  const isClosed = await Promise.race([closed, late]);
+  clearTimeout(timer);
+  return isClosed;
+}
+
+async function emulationOf(
+  { options, headers }: RenderRequest,
+  version: string,
+  userAgent: string,
+): Promise<BrowserContextOptions> {
+  const { devices } = await import('playwright-core');
+  const { skipTlsVerification = true, mobile, location } = options;
+  const device = devices[mobile ? 'Pixel 7' : 'Desktop Chrome'];
+  const [language] = location?.languages ?? [];
+  const acceptLanguage = headerValue(headers, 'accept-language');
+  const [major = ''] = version.split('.');
+  const agent = device?.userAgent.replace(/Chrome\/[\d.]+/, `Chrome/${major}.0.0.0`);
+  return {
+    ...device,
+    userAgent: headerValue(headers, 'user-agent') ?? `${agent} ${userAgent}`,
+    ...(language !== undefined && { locale: language }),
+    ...(acceptLanguage !== undefined && { extraHTTPHeaders: { 'Accept-Language': acceptLanguage } }),
+    ignoreHTTPSErrors: skipTlsVerification,
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+  };
+}
+
+/** A browser reads files of the machine, and pages of its own, by other schemes. */
+function refuseOtherSchemes(page: Page): void {
+  const other = page
+    .frames()
+    .find((frame) => !/^(?:https?:|data:|blob:|about:(?:blank|srcdoc)|chrome-error:|$)/.test(frame.url()));
+  if (other)
+    throw new FetchFailure('forbidden', `Only http: and https: are read, not ${new URL(other.url()).protocol}`);
+}
+
+function isHtml(contentType: string | undefined): boolean {
+  return contentType === undefined || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+}
+
+function isScreenshot(format: Format): format is 'screenshot' | ({ readonly type: 'screenshot' } & ScreenshotOptions) {
+  return format === 'screenshot' || (typeof format === 'object' && format.type === 'screenshot');
+}
+
+/** Whether these options ask for what only a browser can do. */
+export function asksForBrowser({ actions, formats, waitFor, mobile, location }: ScrapeOptions): boolean {
+  return Boolean(actions?.length || waitFor || mobile || location?.languages?.length || formats?.some(isScreenshot));
+}
+
+export function asksForScreenshot({ formats = [] }: Pick<ScrapeOptions, 'formats'>): boolean {
+  return formats.some(isScreenshot);
+}

@@ -1,0 +1,90 @@
+import { isShown } from './content.js';
+import { bodyOf, type Document, type Element, findElement, isTag, isText, type ParentNode, plainText } from './html.js';
+
+/** A page that shows more characters than this, without white space, is no shell. */
+const MAX_TEXT_OF_SHELL = 200;
+
+/** The ids of the elements that frameworks fill: Create React App, Vite, Vue, Next, Nuxt, Gatsby, SvelteKit, Ember. */
+const MOUNT_POINT = /^(?:root|app|application|main|__next|__nuxt|___gatsby|svelte|ember-app|react-root|mount|q-app)$/i;
+
+/** What stands in a page until its scripts have run. */
+const PLACEHOLDER = /^(?:(?:loading|please wait|one moment(?: please)?|initiali[sz]ing|starting)\W*)*$/i;
+
+const NEEDS_SCRIPTS = /java\s?script/i;
+
+const SCRIPT_TYPE = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?$/i;
+
+/**
+ * Whether a page is a shell: it shows nothing of what a reader comes for until its scripts have run in a browser. Such a
+ * page has scripts, hardly any text, and an empty place for the rest, or it says itself that it needs JavaScript.
+ */
+export function isClientRendered(document: Document): boolean {
+  const body = bodyOf(document);
+  if (!hasScript(document)) return false;
+  const text = shownText(body, MAX_TEXT_OF_SHELL);
+  if (text.length > MAX_TEXT_OF_SHELL) return false;
+  const asks = findElement(
+    document,
+    (element) => element.name === 'noscript' && NEEDS_SCRIPTS.test(plainText(element)),
+  );
+  return asks !== undefined || hasEmptyMount(body) || (PLACEHOLDER.test(text) && !showsOther(body));
+}
+
+function hasScript(document: Document): boolean {
+  return (
+    findElement(document, ({ name, attribs }) => name === 'script' && SCRIPT_TYPE.test(attribs.type ?? '')) !==
+    undefined
+  );
+}
+
+/** An element that its framework fills: it has the id of one, or its name is that of a component. */
+function hasEmptyMount(body: ParentNode): boolean {
+  const isMount = ({ name, attribs }: Element) => MOUNT_POINT.test(attribs.id ?? '') || name.includes('-');
+  return (
+    findElement(
+      body,
+      (element) =>
+        isMount(element) &&
+        isShown(element) &&
+        PLACEHOLDER.test(shownText(element, MAX_TEXT_OF_SHELL)) &&
+        !showsOther(element),
+    ) !== undefined
+  );
+}
+
+const SHOWN_WITHOUT_TEXT = new Set([
+  'img',
+  'picture',
+  'video',
+  'audio',
+  'iframe',
+  'frame',
+  'frameset',
+  'object',
+  'embed',
+  'form',
+  'a',
+]);
+
+/** Whether something other than text is shown, or leads elsewhere. */
+function showsOther(parent: ParentNode): boolean {
+  return findElement(parent, ({ name }) => SHOWN_WITHOUT_TEXT.has(name)) !== undefined;
+}
+
+/** The visible text without white space around words; reading stops soon after `max` characters. */
+function shownText(parent: ParentNode, max: number): string {
+  const words: string[] = [];
+  let length = 0;
+  const collect = (node: ParentNode): void => {
+    for (const child of node.children) {
+      if (length > max) return;
+      if (isText(child)) {
+        const text = child.data.trim();
+        length += text.length;
+        if (text) words.push(text);
+      } else if (isTag(child) && isShown(child)) collect(child);
+    }
+  };
+  collect(parent);
+  return words.join(' ').replace(/\s+/g, ' ');
+}

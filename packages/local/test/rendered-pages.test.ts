@@ -1,0 +1,292 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import type { Document } from '@trawl/client';
+import { getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVirtualClock } from '../src/clock.js';
+import type { LocalServer } from '../src/index.js';
+import { browserOfMachine } from './browser.js';
+import { call, startServer } from './server.js';
+
+const place = browserOfMachine();
+
+const SHELL = (script: string) =>
+  `<!doctype html><html lang="en"><head><title>Shop</title></head><body><div id="root"></div><script type="module">${script}</script></body></html>`;
+
+const TYPES: Readonly<Record<string, string>> = { '.json': 'application/json', '.md': 'application/octet-stream' };
+
+const PAGES: Readonly<Record<string, string>> = {
+  '/app': SHELL(`
+    const { products } = await (await fetch('/products.json')).json();
+    document.getElementById('root').innerHTML = '<h1>Products</h1><ul>' +
+      products.map((name) => '<li><a href="/app/' + name + '">' + name + '</a></li>').join('') + '</ul>';`),
+  '/app/tea': SHELL(`document.getElementById('root').innerHTML = '<h1>Tea</h1><p>2 EUR a cup</p>'`),
+  '/app/coffee': SHELL(`document.getElementById('root').innerHTML = '<h1>Coffee</h1><p>3 EUR a cup</p>'`),
+  '/products.json': JSON.stringify({ products: ['tea', 'coffee'] }),
+  '/static':
+    '<!doctype html><title>Static</title><h1>Static</h1><p id="t">Served whole</p><script>document.getElementById("t").textContent = "Changed"</script>',
+  '/red':
+    '<!doctype html><title>Red</title><body style="margin:0;background:#ff0000"><div style="height:3000px"></div>',
+  '/tall': '<!doctype html><title>Tall</title><body style="margin:0"><div style="height:100000px"></div>',
+  '/form': `<!doctype html><title>Form</title><body style="height:5000px">
+    <input id="name" oninput="log('input ' + this.value)"><button class="more" onclick="log('one')">1</button>
+    <button class="more" onclick="log('two')">2</button>
+    <div id="box" style="height:50px;overflow:auto"><div style="height:500px">long</div></div><ol id="log"></ol>
+    <script>function log(text) { document.getElementById('log').insertAdjacentHTML('beforeend', '<li>' + text + '</li>'); }
+    document.getElementById('name').addEventListener('keydown', (event) => { if (event.key === 'Enter') log('entered'); });
+    setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p id="late">Late</p>'), 200);</script>`,
+  '/who': `<!doctype html><title>Who</title><meta name="viewport" content="width=device-width"><p id="who"></p><script>document.getElementById('who').textContent =
+    [navigator.language, innerWidth, navigator.maxTouchPoints > 0, document.cookie].join(' | ')</script>`,
+  '/notes.md': '# Notes\n\nKept as text',
+  '/endless':
+    '<!doctype html><title>Endless</title><h1>Endless</h1><script>setTimeout(() => { for (;;); }, 300)</script>',
+};
+
+/** The colour of the first pixel of a PNG: no filter changes it, as nothing stands before it. */
+function firstPixel(png: Buffer): number[] {
+  const parts: Buffer[] = [];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  }
+  return [...inflateSync(Buffer.concat(parts)).subarray(1, 4)];
+}
+
+describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
+  let server: LocalServer;
+  let site: Server;
+  let base = '';
+  const clock = createVirtualClock();
+  const received: IncomingMessage[] = [];
+
+  beforeAll(async () => {
+    site = createServer((request: IncomingMessage, response: ServerResponse) => {
+      received.push(request);
+      const { pathname } = new URL(request.url ?? '', 'http://site.invalid');
+      const body = PAGES[pathname];
+      response.statusCode = body === undefined ? 404 : 200;
+      response.setHeader('content-type', TYPES[extname(pathname)] ?? 'text/html; charset=utf-8');
+      if (pathname === '/away') response.writeHead(302, { location: base.replace('127.0.0.1', 'localhost') });
+      response.end(body ?? '<!doctype html><title>Gone</title><h1>Gone</h1>');
+    }).listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    server = await startServer({ allowPrivateNetworks: true, browser: undefined, clock }, () => {});
+  });
+
+  afterAll(async () => {
+    await server?.close();
+    site.closeAllConnections();
+    site.close();
+  });
+
+  const attempt = async (path: string, options: object = {}) => {
+    const body = { url: base + path, maxAge: 0, ...options };
+    return call(server, 'POST /v2/scrape', { body });
+  };
+
+  const scrape = async (path: string, options: object = {}): Promise<Document> => {
+    const answer = await attempt(path, options);
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    return (answer.body as { data: Document }).data;
+  };
+
+  const download = async (url: string | null | undefined) => {
+    const response = await server.fetch(url ?? '');
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      bytes: Buffer.from(await response.arrayBuffer()),
+    };
+  };
+
+  const picture = async (url: string | null | undefined) => {
+    const { type, bytes } = await download(url);
+    expect(type).toBe('image/png');
+    return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), firstPixel: firstPixel(bytes) };
+  };
+
+  it('says which', async () => {
+    const { body } = await call(server, 'GET /_local/capabilities');
+    expect(body).toMatchObject({ data: { browser: true, browserUsed: place && 'path' in place ? place.path : '' } });
+    expect((await call(server, 'GET /')).body).toContain('Render pages that their scripts make');
+  });
+
+  it('renders a shell, and fetches what is whole', async () => {
+    const app = await scrape('/app', { formats: ['markdown', 'links'] });
+    expect(app.markdown).toContain('# Products');
+    expect(app.links).toEqual([`${base}/app/tea`, `${base}/app/coffee`]);
+    expect(app.warning).toBeUndefined();
+    expect((await scrape('/static')).markdown).toContain('Served whole');
+  });
+
+  it('finds the links of a client-rendered site in a map and in a crawl', async () => {
+    const map = await call(server, 'POST /v2/map', { body: { url: `${base}/app`, ignoreCache: true } });
+    expect(map.body).toMatchObject({
+      links: expect.arrayContaining([expect.objectContaining({ url: `${base}/app/tea` })]),
+    });
+    const started = await call(server, 'POST /v2/crawl', { body: { url: `${base}/app`, limit: 5 } });
+    const { id } = started.body as { id: string };
+    await expect
+      .poll(async () => (await call(server, `GET /v2/crawl/${id}`)).body, { timeout: 30_000 })
+      .toMatchObject({ status: 'completed' });
+    const { body } = await call(server, `GET /v2/crawl/${id}`);
+    const texts = (body as { data: Document[] }).data.map(({ markdown }) => markdown).join('\n');
+    expect(texts).toContain('2 EUR a cup');
+    expect(texts).toContain('3 EUR a cup');
+  });
+
+  it('takes screenshots of the window and of the whole page, in the size and quality asked for', async () => {
+    const small = await scrape('/red', { formats: [{ type: 'screenshot', viewport: { width: 320, height: 200 } }] });
+    expect(await picture(small.screenshot)).toEqual({ width: 320, height: 200, firstPixel: [255, 0, 0] });
+    const whole = await scrape('/red', { formats: [{ type: 'screenshot', fullPage: true }] });
+    expect(await picture(whole.screenshot)).toMatchObject({ height: 3000, firstPixel: [255, 0, 0] });
+    const rough = await scrape('/red', { formats: [{ type: 'screenshot', quality: 10 }] });
+    const { type, bytes } = await download(rough.screenshot);
+    expect(type).toBe('image/jpeg');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  });
+
+  it('cuts the screenshot of an endless page, and says so', async () => {
+    const { screenshot, warning } = await scrape('/tall', { formats: [{ type: 'screenshot', fullPage: true }] });
+    expect(warning).toContain('upper part of the page only');
+    expect((await picture(screenshot)).height).toBeLessThanOrEqual(16_384);
+  });
+
+  it('serves a screenshot for 24 hours', async () => {
+    const { screenshot } = await scrape('/red', { formats: ['screenshot'] });
+    expect(await download(screenshot)).toMatchObject({ status: 200 });
+    await clock.advance(24 * 60 * 60 * 1000);
+    expect(await download(screenshot)).toMatchObject({ status: 404 });
+  });
+
+  it('gives the screenshot itself to a caller of whom nothing is stored', async () => {
+    const { screenshot } = await scrape('/red', { formats: ['screenshot'], zeroDataRetention: true });
+    expect(screenshot).toMatch(/^data:image\/png;base64,iVBOR/);
+  });
+
+  it('does actions in their order, and brings what they made', async () => {
+    const { actions, markdown } = await scrape('/form', {
+      actions: [
+        { type: 'wait', selector: '#late' },
+        { type: 'click', selector: '#name' },
+        { type: 'write', text: 'Eve' },
+        { type: 'press', key: 'Enter' },
+        { type: 'scrape' },
+        { type: 'click', selector: '.more', all: true },
+        { type: 'click', selector: '.none', all: true },
+        { type: 'screenshot', viewport: { width: 400, height: 300 } },
+        { type: 'executeJavascript', script: 'document.title' },
+        { type: 'executeJavascript', script: 'return { y: scrollY }' },
+        { type: 'scroll', direction: 'down' },
+        { type: 'scroll', selector: '#box' },
+        { type: 'wait', milliseconds: 10 },
+        { type: 'executeJavascript', script: '[scrollY > 0, document.getElementById("box").scrollTop > 0]' },
+        { type: 'pdf', format: 'A5', landscape: true },
+      ],
+    });
+    expect(markdown).toMatch(/input E\s.*input Ev\s.*input Eve\s.*entered.*one.*two/s);
+    expect(actions?.scrapes).toEqual([{ url: `${base}/form`, html: expect.stringContaining('<li>entered</li>') }]);
+    expect(actions?.scrapes?.[0]?.html).not.toContain('<li>one</li>');
+    expect(actions?.javascriptReturns).toEqual([
+      { type: 'string', value: 'Form' },
+      { type: 'object', value: { y: 0 } },
+      { type: 'object', value: [true, true] },
+    ]);
+    expect(await picture(actions?.screenshots?.[0])).toMatchObject({ width: 400, height: 300 });
+    const pdf = await download(actions?.pdfs?.[0]);
+    expect(pdf.type).toBe('application/pdf');
+    const { view } = await (await getDocumentProxy(new Uint8Array(pdf.bytes))).getPage(1);
+    expect(view.map(Math.round)).toEqual([0, 0, 596, 420]);
+  });
+
+  it.each([
+    [[{ type: 'click', selector: '#missing' }], 'actions[0] (click): no element matches "#missing"'],
+    [
+      [
+        { type: 'wait', milliseconds: 1 },
+        { type: 'click', selector: '!' },
+      ],
+      'actions[1] (click): "!" cannot be used',
+    ],
+    [[{ type: 'write', text: 'x' }], 'actions[0] (write): no element has the focus'],
+    [[{ type: 'press', key: 'Nokey' }], 'actions[0] (press): Unknown key: "Nokey"'],
+    [[{ type: 'executeJavascript', script: 'throw new Error("Oh")' }], 'actions[0] (executeJavascript): Oh'],
+    [[{ type: 'pdf', scale: 7 }], 'actions[0] (pdf):'],
+  ])('names an action that cannot be done: %j', async (actions, message) => {
+    const { status, body } = await attempt('/form', { actions, timeout: 4000 });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', error: expect.stringContaining(message) },
+    });
+  });
+
+  it('refuses to wait for more than a minute in all', async () => {
+    const actions = [{ type: 'wait', milliseconds: 40_000 }];
+    expect(await attempt('/form', { actions, waitFor: 25_000 })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('65000 ms') },
+    });
+  });
+
+  it('waits, is a mobile device, and speaks the languages asked for', async () => {
+    expect((await scrape('/form', { waitFor: 400 })).markdown).toContain('Late');
+    const who = await scrape('/who', { mobile: true, location: { country: 'DE', languages: ['de-DE'] } });
+    expect(who.markdown).toContain('de-DE | 412 | true');
+    expect(received.at(-1)?.headers['accept-language']).toContain('de-DE');
+  });
+
+  it('sends headers and cookies to the page, and to no third party', async () => {
+    received.length = 0;
+    const headers = { Cookie: 'session=1; a=b', 'X-Key': 'secret' };
+    const other = base.replace('127.0.0.1', 'localhost');
+    const script = `fetch('${other}/products.json', { mode: 'no-cors' }).then(() => fetch('/products.json')).then(() => 'done')`;
+    const page = await scrape('/who', { headers, actions: [{ type: 'executeJavascript', script }] });
+    expect(page.markdown).toContain('session=1; a=b');
+    const sent = received
+      .filter(({ url }) => url !== '/favicon.ico')
+      .map((request) => [request.headers.host, request.url, request.headers['x-key'], request.headers.cookie]);
+    expect(sent).toEqual([
+      [new URL(base).host, '/who', 'secret', 'session=1; a=b'],
+      [new URL(other).host, '/products.json', undefined, undefined],
+      [new URL(base).host, '/products.json', 'secret', 'session=1; a=b'],
+    ]);
+  });
+
+  it('sends no header to where a page redirects', async () => {
+    received.length = 0;
+    await scrape('/away', { headers: { 'X-Key': 'secret' }, waitFor: 1 });
+    const keys = received.filter(({ url }) => url !== '/favicon.ico').map(({ headers }) => headers['x-key']);
+    expect(keys).toEqual(['secret', undefined]);
+  });
+
+  it('spends the deadline of a page that never ends, and goes on with the next', async () => {
+    expect(await attempt('/endless', { waitFor: 500, timeout: 3000 })).toMatchObject({
+      status: 408,
+      body: { code: 'SCRAPE_TIMEOUT' },
+    });
+    expect((await scrape('/app/tea')).markdown).toContain('2 EUR');
+  });
+
+  it('keeps the status of a page, and what is no page', async () => {
+    expect((await scrape('/gone', { waitFor: 1 })).metadata).toMatchObject({ statusCode: 404, error: 'Not Found' });
+    expect((await scrape('/notes.md', { waitFor: 1 })).markdown).toContain('Kept as text');
+    expect((await scrape('/products.json', { waitFor: 1, formats: ['rawHtml'] })).rawHtml).toBe(
+      PAGES['/products.json'],
+    );
+  });
+
+  it('leaves the page to the cache where only that is asked', async () => {
+    await scrape('/app/tea', { maxAge: 1000 });
+    const page = await scrape('/app/tea', { maxAge: undefined, minAge: 0, formats: ['markdown', 'screenshot'] });
+    expect(page).toMatchObject({
+      markdown: expect.stringContaining('2 EUR'),
+      warning: expect.stringContaining('screenshot'),
+      metadata: { cacheState: 'hit' },
+    });
+    expect(page.screenshot).toBeUndefined();
+  });
+});
