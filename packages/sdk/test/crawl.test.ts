@@ -44,7 +44,7 @@ describe('a crawl', () => {
     const clock = new VirtualClock();
     const result = await clientOf(server, { clock, maxRetries: 0 }).crawl('https://a.test');
     expect(result.documents).toEqual(documents(1, 2));
-    expect(clock.waits).toEqual([2000, 3000, 4500, 6750, 10_125]);
+    expect(clock.waits).toEqual([500, 3000, 3000, 5695.3125, 10_125]);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('a crawl', () => {
     const clock = new VirtualClock();
     const result = await clientOf(server, { clock, maxRetries: 0 }).crawl('https://a.test');
     expect(result.documents).toEqual(documents(1, 2));
-    expect(clock.waits).toEqual([2000, 3000, 4500, 6750]);
+    expect(clock.waits).toEqual([500, 1125, 2531.25, 5695.3125]);
   });
 
   it('names the method that was called in its errors', async () => {

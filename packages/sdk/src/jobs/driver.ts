@@ -46,7 +46,10 @@ export interface JobOptions {
   readonly signal?: AbortSignal | undefined;
   /** The deadline of the whole job, from its start to its last document. Default: 24 hours. */
   readonly totalTimeoutMs?: number | undefined;
-  /** A fixed pause between polls. Default: 2 seconds while something new comes, and up to 30 while nothing does. */
+  /**
+   * A fixed pause between polls. Default: half a second at first, 2 seconds while something new comes, and up to 30 while
+   * nothing does.
+   */
   readonly pollIntervalMs?: number | undefined;
   /** Called when a poll shows a change. What it throws is ignored. */
   readonly onProgress?: ((progress: JobProgress) => void) | undefined;

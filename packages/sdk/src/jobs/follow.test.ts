@@ -123,7 +123,7 @@ describe('a link', () => {
       completed: poll,
     }));
     await expect(job).resolves.toEqual([1, 2, 3]);
-    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 2000, 2000]);
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([500, 750, 1125]);
   });
 });
 

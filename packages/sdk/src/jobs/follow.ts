@@ -51,14 +51,14 @@ export async function* followJob<T, P extends JobPage<T>>(
   let ended = false;
   /** The last items, if the server counts more of them but links to none. */
   let unlinked: string | undefined;
-  for (let count = 0, idle = 0, failures = 0, atLeastMs = 0; ; ) {
+  for (let polls = 0, count = 0, idle = 0, failures = 0, atLeastMs = 0; ; polls++) {
     const { position } = state;
     const fields = { operation, received, cursor: position || undefined, jobId };
     let page: P;
     try {
       if (state.pause) {
         const isComplete = progress.total > 0 && progress.completed >= progress.total;
-        const pauseMs = pollPause({ idle, failures, isComplete }, clock.random(), pollIntervalMs);
+        const pauseMs = pollPause({ polls, idle, failures, isComplete }, clock.random(), pollIntervalMs);
         await sleep(clock, Math.min(Math.max(atLeastMs, pauseMs), endsAt - clock.now()), signal);
       }
       const totalTimeoutMs = endsAt - clock.now();

@@ -21,26 +21,30 @@ describe('a job', () => {
     const { job, server, clock } = crawl({ documents: at(0, 950), statuses: [[0, 'completed']] });
     await expect(job).resolves.toMatchObject({ documents: ids(950) });
     expect(server.skips).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900]);
-    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000]);
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([500]);
   });
 
   it('is polled for what is new, at a pause that grows while nothing comes and starts again when something does', async () => {
     const documents = [1000, 1500, 4000, 20_000, 35_000];
     const { job, server, clock } = crawl({ documents, statuses: [[36_000, 'completed']] });
     await expect(collect(job)).resolves.toEqual(ids(5));
-    expect(server.skips).toEqual([0, 2, 3, 3, 3, 3, 4, 4, 4, 4]);
-    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 2000, 2000, 3000, 4500, 6750, 2000, 3000, 4500, 6750]);
+    expect(server.skips).toEqual([0, 0, 1, 2, 3, 3, 3, 3, 4, 4, 4, 4]);
+    const whileItIsYoung = [500, 750, 1125, 1687.5];
+    const steady = [2000, 3000, 4500, 6750, 2000, 3000, 4500, 6750];
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([...whileItIsYoung, ...steady]);
   });
 
   it.each([
-    ['70 pages', 70, 151_000],
-    ['five pages', 5, 10_000],
-  ])('of %s is noticed within a couple of seconds after its end', async (_, count, endsAt) => {
+    ['70 pages', 70, 151_000, 2500],
+    ['five pages', 5, 10_000, 2500],
+    ['five fast pages', 5, 2300, 1150],
+    ['a page', 1, 100, 400],
+  ])('of %s is noticed soon after its end', async (_, count, endsAt, within) => {
     const documents = Array.from({ length: count }, (_, index) => ((index + 1) * endsAt) / count);
     const { job, clock } = crawl({ documents, statuses: [[endsAt, 'completed']] });
     const startedAt = clock.now();
     await expect(job).resolves.toMatchObject({ documents: ids(count) });
-    expect(clock.now() - startedAt - endsAt).toBeLessThanOrEqual(2500);
+    expect(clock.now() - startedAt - endsAt).toBeLessThanOrEqual(within);
   });
 
   it('that has read all of its pages is polled quickly until it says that it is done', async () => {
@@ -53,8 +57,8 @@ describe('a job', () => {
   it('is asked again at once only while more is known to be there', async () => {
     const { job, server, clock } = crawl({ documents: at(1000, 250), statuses: [[3000, 'completed']] });
     await expect(collect(job)).resolves.toEqual(ids(250));
-    expect(server.skips).toEqual([0, 100, 200, 250]);
-    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 2000]);
+    expect(server.skips).toEqual([0, 0, 100, 200, 250]);
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([500, 750, 2000]);
   });
 
   it('asks for a page only when its first document is wanted', async () => {
@@ -76,7 +80,7 @@ describe('a job', () => {
       seen.push(`${completed}/${total}`);
     const total = (ms: number) => (ms < 9000 ? 10 : 3);
     await crawl({ documents: [1000, 4000, 4000], statuses: [[9000, 'completed']], total }, { onProgress }).job;
-    expect(seen).toEqual(['1/10', '3/10', '3/3']);
+    expect(seen).toEqual(['0/10', '1/10', '3/10', '3/3']);
   });
 
   it('ends also when the server has less than it had', async () => {
@@ -151,7 +155,7 @@ describe('a job that comes to a bad end', () => {
         ? 'startCrawl c-1 ended as failed: The site a.test is gone. It had brought 131 items.'
         : 'startCrawl c-1 ended as cancelled. It had brought 131 items.',
     );
-    expect(server.skips).toEqual([0, 100, 130, 131]);
+    expect(server.skips).toEqual([0, 0, 100, 130, 131]);
   });
 
   it('throws it to who iterates too, after the documents', async () => {
@@ -201,7 +205,7 @@ describe('the deadline of a job', () => {
       return server.poll(...args);
     };
     await new Job({ ...server, operation: 'startCrawl', poll }, { totalTimeoutMs: 5000 }, clock);
-    expect(limits).toEqual([3000]);
+    expect(limits).toEqual([4500]);
   });
 });
 
@@ -221,7 +225,7 @@ describe('a failed poll', () => {
       fail: (poll) => poll === 1 && slowDown,
     });
     await job;
-    expect(clock.waits.filter((ms) => ms > 0)).toEqual([2000, 50_000]);
+    expect(clock.waits.filter((ms) => ms > 0)).toEqual([500, 50_000]);
   });
 
   it('ends the wait with the tenth in a row, not with the tenth in all', async () => {

@@ -3,11 +3,16 @@ import { AbortedError, TrawlError } from '../errors/index.js';
 import type { ErrorFields } from '../errors/trawl-error.js';
 import { type PollState, pollPause, toleratesFailure } from './poll-pause.js';
 
-const fresh: PollState = { idle: 0, failures: 0, isComplete: false };
+const fresh: PollState = { polls: 4, idle: 0, failures: 0, isComplete: false };
 const at = (failures: number): PollState => ({ ...fresh, idle: 7, failures });
 
 describe('the pause before a poll', () => {
-  it('is two seconds at first and grows to half a minute', () => {
+  it('is half a second at first and grows to two seconds with the age of the job', () => {
+    const pauses = Array.from({ length: 6 }, (_, polls) => pollPause({ ...fresh, polls }, 0.5));
+    expect(pauses).toEqual([500, 750, 1125, 1687.5, 2000, 2000]);
+  });
+
+  it('grows from two seconds to half a minute while nothing comes', () => {
     const pauses = Array.from({ length: 9 }, (_, idle) => pollPause({ ...fresh, idle }, 0.5));
     expect(pauses).toEqual([2000, 3000, 4500, 6750, 10_125, 15_187.5, 22_781.25, 30_000, 30_000]);
   });
@@ -18,7 +23,7 @@ describe('the pause before a poll', () => {
   });
 
   it('grows while polls fail, even when nothing of the job is missing', () => {
-    const pauses = [1, 2, 3].map((failures) => pollPause({ idle: 0, failures, isComplete: true }, 0.5));
+    const pauses = [1, 2, 3].map((failures) => pollPause({ ...fresh, failures, isComplete: true }, 0.5));
     expect(pauses).toEqual([3000, 4500, 6750]);
   });
 

@@ -1,7 +1,8 @@
 import { AbortedError } from '../errors/errors.js';
 import type { TrawlError } from '../errors/trawl-error.js';
 
-const FIRST_MS = 2_000;
+const FIRST_MS = 500;
+const STEADY_MS = 2_000;
 const MAX_MS = 30_000;
 const GROWTH = 1.5;
 /** The least to start doubling from: a pause of 0 would stay 0. */
@@ -12,6 +13,8 @@ const POLLS_BEFORE_THE_END = 30;
 
 /** What the polls have shown so far. */
 export interface PollState {
+  /** The number of polls so far. */
+  readonly polls: number;
   /** The number of polls in a row that brought nothing new. */
   readonly idle: number;
   /** The number of polls in a row that failed. */
@@ -21,13 +24,15 @@ export interface PollState {
 }
 
 /**
- * The pause before the next poll. It grows from 2 to 30 seconds while nothing new comes, with a jitter of 25 %, and stays
- * short when the end is near. A fixed pause stays the same while the server answers, and doubles with each failure.
+ * The pause before the next poll. It grows from half a second to 2 seconds with the age of the job, so that a short one is
+ * noticed soon after its end. While nothing new comes it grows to 30 seconds, with a jitter of 25 %, and it stays short when
+ * the end is near. A fixed pause stays the same while the server answers, and doubles with each failure.
  */
-export function pollPause({ idle, failures, isComplete }: PollState, random: number, fixedMs?: number): number {
+export function pollPause({ polls, idle, failures, isComplete }: PollState, random: number, fixedMs?: number): number {
   if (fixedMs === undefined) {
     const growth = Math.max(failures, isComplete ? idle - POLLS_BEFORE_THE_END : idle);
-    return Math.min(MAX_MS, FIRST_MS * GROWTH ** growth) * (0.75 + random / 2);
+    const steadyMs = Math.min(STEADY_MS, FIRST_MS * GROWTH ** polls);
+    return Math.min(MAX_MS, steadyMs * GROWTH ** growth) * (0.75 + random / 2);
   }
   const base = failures ? Math.max(MIN_DOUBLED_MS, fixedMs) : fixedMs;
   return Math.min(Math.max(MAX_MS, fixedMs), base * 2 ** failures);
