@@ -34,7 +34,7 @@ export interface ArticleParts {
  * share or to subscribe, and whatever follows the last paragraph. The title, the sentences below it and the captions of
  * figures stay.
  *
- * Readability and Defuddle were measured on the same pages, alone and in combination with these rules. They are less
+ * Readability and Defuddle were measured on the same pages, each alone. They are less
  * precise, they lose code, tables and first headings, and the DOM that they need takes several times as long as all of
  * the conversion.
  */
