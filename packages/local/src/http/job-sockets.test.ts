@@ -2,11 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { eventually } from '../../test/eventually.js';
+import { Refusal } from '../contract/refusal.js';
 import { createJobSockets, isWatch, type JobSocketDependencies } from './job-sockets.js';
 import { listen } from './listen.js';
 
-/** A client of a server whose jobs send these messages, and whose heartbeat is fast. */
-async function connect(watch: JobSocketDependencies['watch']): Promise<WebSocket> {
+type Watch = JobSocketDependencies['watch'];
+
+/** Returns clients of a server whose jobs send these messages. By default its heartbeat is fast, and it lets all in. */
+async function listening(watch: Watch, dependencies: Partial<JobSocketDependencies> = {}) {
   const sockets = createJobSockets({
     checks: [],
     journal: (request, next) => next(request),
@@ -14,15 +17,23 @@ async function connect(watch: JobSocketDependencies['watch']): Promise<WebSocket
     watch,
     log: () => {},
     limits: { heartbeatMs: 200 },
+    ...dependencies,
   });
   const server = await listen(async () => new Response(), 0, '127.0.0.1', { accepts: isWatch, take: sockets.accept });
   onTestFinished(async () => {
     await sockets.close();
     await server.close();
   });
-  const client = new WebSocket(`${server.url.replace('http', 'ws')}/v2/crawl/any`);
-  onTestFinished(() => client.terminate());
-  return client;
+  return (key: string[] = []) => {
+    const client = new WebSocket(`${server.url.replace('http', 'ws')}/v2/crawl/any`, key);
+    onTestFinished(() => client.terminate());
+    return client;
+  };
+}
+
+async function connect(watch: Watch): Promise<WebSocket> {
+  const client = await listening(watch);
+  return client();
 }
 
 test('a client that does not read is let go, and takes no more memory than a few messages', async () => {
@@ -57,4 +68,23 @@ test('a client that reads is not let go', async () => {
   });
   await eventually(() => pings).toBe(3);
   expect(client.readyState).toBe(WebSocket.OPEN);
+});
+
+test('a client that is refused takes no place, also if it does not read why', async () => {
+  async function* once(): AsyncGenerator<string> {
+    yield '{}';
+  }
+  const client = await listening(once, {
+    authorize(_, request) {
+      if (!request.headers.has('authorization')) throw new Refusal(401, { error: 'Unauthorized' });
+      return 'team';
+    },
+    limits: { sockets: 1 },
+  });
+  const refused = client();
+  await new Promise((resolve) => refused.once('open', resolve));
+  refused.pause();
+  const messages: string[] = [];
+  client(['key']).on('message', (message) => messages.push(String(message)));
+  await eventually(() => messages).toEqual(['{}']);
 });

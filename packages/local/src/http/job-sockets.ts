@@ -31,7 +31,7 @@ export interface JobSockets {
 }
 
 const LIMITS = {
-  /** All sockets of all teams. Each may keep a message in memory that its client does not read. */
+  /** All sockets of all teams that follow a job. Each may keep a message in memory that its client does not read. */
   sockets: 100,
   /** A client that answers no ping in this time is gone, or does not read. */
   heartbeatMs: 30_000,
@@ -75,6 +75,8 @@ export function createJobSockets(dependencies: JobSocketDependencies): JobSocket
   const passed = new Response();
   const check = compose(checks, async () => passed);
 
+  /** The sockets that follow a job. Those of clients that are refused take no place of theirs. */
+  let following = 0;
   let isClosed = false;
 
   async function accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -96,8 +98,8 @@ export function createJobSockets(dependencies: JobSocketDependencies): JobSocket
     const gone = new AbortController();
     client.on('close', () => gone.abort());
     const stopHeartbeat = startHeartbeat(client, heartbeatMs);
+    let messages: AsyncGenerator<string> | undefined;
     try {
-      let messages: AsyncGenerator<string> | undefined;
       const answer = await compose([journal], async () => {
         try {
           messages = open(request, gone.signal);
@@ -119,6 +121,7 @@ export function createJobSockets(dependencies: JobSocketDependencies): JobSocket
       throw error;
     } finally {
       stopHeartbeat();
+      if (messages) following -= 1;
     }
   }
 
@@ -126,11 +129,13 @@ export function createJobSockets(dependencies: JobSocketDependencies): JobSocket
     const { pathname, host } = new URL(request.url);
     const [, kind = '', id = ''] = JOB.exec(pathname) ?? [];
     const team = authorize(operationOf(kind), request);
-    if (server.clients.size > sockets) {
+    if (following >= sockets) {
       const error = `This server has ${sockets} WebSockets open, and allows no more. Ask for the state of the job instead.`;
       throw new Refusal(503, { error });
     }
-    return watch({ team, id, url: `http://${request.headers.get('host') ?? host}${pathname}`, signal });
+    const messages = watch({ team, id, url: `http://${request.headers.get('host') ?? host}${pathname}`, signal });
+    following += 1;
+    return messages;
   }
 
   return {
