@@ -28,10 +28,34 @@ it('accepts only the operation and the place that were named', () => {
   expect(judged(accepted('    about: SearchRequest.lang\n')).verdict).toBe('major');
 });
 
+it('accepts it for the named operations only, and breaks for the others', () => {
+  const both = reportOf([change({ operations: ['POST /v2/map', 'POST /v2/search'] })]);
+  const named = parsePolicy(accepted('    operation: POST /v2/search\n'), 'policy.yaml');
+  const report = withPolicy(both, named, TODAY);
+  expect(report.verdict).toBe('major');
+  expect(report.changes).toMatchObject([
+    { operations: ['POST /v2/map'] },
+    { operations: ['POST /v2/search'], accepted: { until: '2030-06-01' } },
+  ]);
+  expect(report.changes[0]).not.toHaveProperty('accepted');
+});
+
 it.each([
-  ['accepted: [{ rule: a, until: 2030-01-01 }]', /^policy\.yaml: accepted\.0\.reason: /],
-  ['accepted: [{ rule: a, reason: b, until: soon }]', /^policy\.yaml: accepted\.0\.until: has to be a date/],
-  ['rules: { a: off }', /^policy\.yaml: rules\.a: /],
+  ['accepted: [{ rule: default-changed, until: 2030-01-01 }]', /^policy\.yaml: accepted\.0\.reason: /],
+  [
+    'accepted: [{ rule: default-changed, reason: b, until: soon }]',
+    /^policy\.yaml: accepted\.0\.until: has to be a date/,
+  ],
+  [
+    'accepted: [{ rule: default-changed, reason: b, until: 2030-02-30 }]',
+    /^policy\.yaml: accepted\.0\.until: has to be a date/,
+  ],
+  [
+    'accepted: [{ rule: defaults, reason: b, until: 2030-01-01 }]',
+    /^policy\.yaml: accepted\.0\.rule: there is no such rule/,
+  ],
+  ['rules: { default-changed: off }', /^policy\.yaml: rules\.default-changed: /],
+  ['rules: { defaults: additive }', /^policy\.yaml: rules\.defaults: there is no such rule/],
   ['levels: {}', /^policy\.yaml: the file: .*levels/],
   ['rules: {', /^policy\.yaml: this is not YAML: /],
 ])('says what is wrong in %s', (text, message) => {

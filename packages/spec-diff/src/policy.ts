@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { SpecProblem } from './problem.js';
 import { type Change, type Report, reportOf } from './report/report.js';
+import { RULES } from './rules/index.js';
 
 /** What a team has agreed on. */
 export interface Policy {
@@ -18,14 +19,29 @@ export interface Policy {
   }[];
 }
 
-const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'has to be a date such as 2030-12-31');
+const date = z.iso.date('has to be a date such as 2030-12-31');
+
+/** What the report calls a change that no rule has a word for. */
+const WITHOUT_RULE = ['added', 'removed', 'modified', 'rewritten'];
+
+const RULE_NAMES = new Set([...WITHOUT_RULE, ...RULES.map(({ name }) => name)]);
+
+const UNKNOWN_RULE = 'there is no such rule; a report names the rule of each change';
+
+const ruleName = z.string().refine((name) => RULE_NAMES.has(name), UNKNOWN_RULE);
+
+const levels = z.record(z.string(), z.enum(['breaking', 'additive', 'docs'])).superRefine((rules, context) => {
+  for (const name of Object.keys(rules)) {
+    if (!RULE_NAMES.has(name)) context.addIssue({ code: 'custom', message: UNKNOWN_RULE, path: [name] });
+  }
+});
 
 const policySchema = z.strictObject({
-  rules: z.record(z.string(), z.enum(['breaking', 'additive', 'docs'])).default({}),
+  rules: levels.default({}),
   accepted: z
     .array(
       z.strictObject({
-        rule: z.string(),
+        rule: ruleName,
         operation: z.string().optional(),
         about: z.string().optional(),
         reason: z.string().min(1),
@@ -64,12 +80,29 @@ export function parsePolicy(text: string, name: string): Policy {
 export function withPolicy(report: Report, policy: Policy | undefined, today = new Date()): Report {
   if (!policy) return report;
   const day = today.toISOString().slice(0, 10);
-  const changes = report.changes.map((change): Change => {
+  const entries = policy.accepted.filter(({ until }) => until >= day);
+  const changes = report.changes.flatMap((change) => {
     const level = policy.rules[change.rule] ?? change.level;
-    const accepted = policy.accepted.find((entry) => entry.until >= day && isMeant(entry, change));
-    return { ...change, level, ...(accepted && { accepted: { reason: accepted.reason, until: accepted.until } }) };
+    return byAcceptance({ ...change, level }, entries);
   });
   return { ...report, ...reportOf(changes) };
+}
+
+/** A change in one piece, or, where it is accepted for some of its operations only, in a piece for each entry and for the rest. */
+function byAcceptance(change: Change, entries: Policy['accepted']): Change[] {
+  const meant = entries.filter((entry) => isMeant(entry, change));
+  const whole = meant.find(({ operation }) => operation === undefined);
+  if (meant.length === 0 || whole) return [accepted(change, whole)];
+  const pieces = new Map<Policy['accepted'][number] | undefined, string[]>();
+  for (const name of change.operations) {
+    const entry = meant.find(({ operation }) => operation === name);
+    pieces.set(entry, [...(pieces.get(entry) ?? []), name]);
+  }
+  return [...pieces].map(([entry, operations]) => accepted({ ...change, operations }, entry));
+}
+
+function accepted(change: Change, entry: Policy['accepted'][number] | undefined): Change {
+  return entry ? { ...change, accepted: { reason: entry.reason, until: entry.until } } : change;
 }
 
 function isMeant({ rule, operation, about }: Policy['accepted'][number], change: Change): boolean {
