@@ -22,7 +22,7 @@ export function compare(base: SpecDocument, head: SpecDocument, today = new Date
   if (areSame(base.root, head.root)) return reportOf([]);
   const { facts, operations } = factsOf(canonical(base.root), canonical(head.root));
   const drafts = withoutEchoes(facts).flatMap((fact) =>
-    judge(fact, today).map((judged) => draftOf(judged, fact, base, head)),
+    judge(fact, today).map((judged) => draftOf(judged, atUse(fact, base, head), base, head)),
   );
   const order = new Map([...new Set(operations)].map((name, index) => [name, index]));
   const inOrder = (names: readonly string[]) =>
@@ -38,6 +38,21 @@ function withoutEchoes(facts: readonly Fact[]): Fact[] {
   const isOfType = ({ uses }: Fact) => uses.length > 0 && uses.every(({ direction }) => direction === 'type');
   const told = new Set(facts.filter((fact) => !isOfType(fact)).map(keyOf));
   return facts.filter((fact) => !isOfType(fact) || !told.has(keyOf(fact)));
+}
+
+/**
+ * Where both sides stand in the same words, the difference is in what refers to them: a component that did not change may
+ * stand in a choice with null now.
+ */
+function atUse(fact: Fact, base: SpecDocument, head: SpecDocument): Fact {
+  const [before, after] = [fact.base, fact.head];
+  if (fact.kind !== 'modified' || fact.keyword === undefined || !before?.value || !after?.value) return fact;
+  const isSameIn = (path: Path) => areSame(valueAt(base.root, path), valueAt(head.root, path));
+  if (!areSame([...before.written], [...after.written]) || !isSameIn(before.written)) return fact;
+  const holder = [after.holder, before.holder].find((each) => !isSameIn(each));
+  if (!holder) return fact;
+  const written = [...holder, fact.keyword];
+  return { ...fact, base: { ...before, written }, head: { ...after, written } };
 }
 
 function draftOf(judged: Judged, fact: Fact, base: SpecDocument, head: SpecDocument): Draft {
@@ -68,15 +83,16 @@ function excerptsOf(fact: Fact, base: SpecDocument, head: SpecDocument): NonNull
 }
 
 function excerptOf(side: Side | undefined, document: SpecDocument): Excerpt | undefined {
-  if (!side || valueAt(document.root, side.written) === undefined) return undefined;
-  const { name, line } = document.locate(side.written);
-  return { file: name, line, text: document.excerptOf(side.written) };
+  if (side?.value === undefined) return undefined;
+  const place = survivor(side.written, document);
+  const { name, line } = document.locate(place);
+  return { file: name, line, text: document.excerptOf(place) };
 }
 
-/** What is left in the head of a place of the base. */
-function survivor(path: Path, head: SpecDocument): Path {
+/** What a contract has of a place that may be another one's. */
+function survivor(path: Path, document: SpecDocument): Path {
   let length = path.length;
-  while (length > 0 && valueAt(head.root, path.slice(0, length)) === undefined) length--;
+  while (length > 0 && valueAt(document.root, path.slice(0, length)) === undefined) length--;
   return path.slice(0, length);
 }
 

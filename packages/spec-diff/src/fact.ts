@@ -32,6 +32,8 @@ export interface Side {
   around: JsonObject[];
   /** The place in the contract as it is written. */
   written: Path;
+  /** Where what it is part of is written: a choice between a component and null is said by the component's type. */
+  holder: Path;
 }
 
 export interface Facts {
@@ -77,5 +79,5 @@ function sideOf({ path, value }: Place, { document, originOf }: Canonical): Side
     const outer = valueAt(document, path.slice(0, length));
     if (isObject(outer)) around.push(outer);
   }
-  return { path, value, around, written: originOf(path) };
+  return { path, value, around, written: originOf(path), holder: originOf(path.slice(0, -1)) };
 }

@@ -17,6 +17,18 @@ it('says null, bounds and examples as 3.1 does', () => {
   });
 });
 
+it('lets null in beside other schemas, too, where no type is named', () => {
+  const [page, nothing] = [{ $ref: '#/components/schemas/Page' }, { type: 'null' }];
+  expect(now({ nullable: true, allOf: [page], description: 'A.' })).toEqual({
+    description: 'A.',
+    anyOf: [{ allOf: [page] }, nothing],
+  });
+  expect(now({ nullable: true, oneOf: [page] })).toEqual({ oneOf: [page, nothing] });
+  expect(now({ properties: { nullable: { nullable: true, anyOf: [page] } } })).toEqual({
+    properties: { nullable: { anyOf: [page, nothing] } },
+  });
+});
+
 it('takes no field for a keyword, whatever it is called', () => {
   const properties = { example: { type: 'string' }, nullable: { type: 'boolean' }, type: { type: 'string' } };
   expect(now({ type: 'object', properties })).toEqual({ type: 'object', properties });

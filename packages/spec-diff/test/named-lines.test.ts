@@ -2,15 +2,20 @@ import { expect, it } from 'vitest';
 import { compare } from '../src/compare.js';
 import { parseSpec } from '../src/document.js';
 import type { JsonObject } from '../src/json.js';
+import type { Change } from '../src/report/report.js';
 
-/** What is said of two contracts with these keys. */
-function messagesOf(base: JsonObject, head: JsonObject): string[] {
+/** What is found between two contracts with these keys. */
+function changesOf(base: JsonObject, head: JsonObject): Change[] {
   const of = (keys: JsonObject) =>
     parseSpec(
       JSON.stringify({ openapi: '3.2.0', info: { title: 'Things', version: '1' }, paths: {}, ...keys }),
       'v2.yaml',
     );
-  return compare(of(base), of(head)).changes.map(({ message }) => message);
+  return compare(of(base), of(head)).changes;
+}
+
+function messagesOf(base: JsonObject, head: JsonObject): string[] {
+  return changesOf(base, head).map(({ message }) => message);
 }
 
 const answer = (schema: JsonObject) => ({
@@ -43,4 +48,24 @@ it('takes a contract with bare paths for one without any', () => {
   const bare = parseSpec("openapi: 3.1.0\ninfo: { title: Things, version: '1' }\npaths:\n", 'v2.yaml');
   const empty = parseSpec("openapi: 3.1.0\ninfo: { title: Things, version: '1' }\npaths: {}\n", 'v2.yaml');
   expect(compare(bare, empty).verdict).toBe('none');
+});
+
+it('shows the place that lets null in beside a component, and not the component', () => {
+  const of = (field: JsonObject) => ({
+    ...answer({ $ref: '#/components/schemas/Order' }),
+    components: {
+      schemas: {
+        Order: { type: 'object', properties: { buyer: field } },
+        Person: { type: 'object', properties: { name: { type: 'string' } } },
+      },
+    },
+  });
+  const person = { $ref: '#/components/schemas/Person' };
+  const [change, ...others] = changesOf(of(person), of({ anyOf: [person, { type: 'null' }] }));
+  expect(others).toEqual([]);
+  expect(change).toMatchObject({
+    message: '`Order.buyer`: It is `null | object` now; it was `object`.',
+    types: { before: ['buyer?: Person;'], after: ['buyer?: Person | null;'] },
+  });
+  expect(change?.excerpts).toMatchObject({ base: { line: 1 }, head: { line: 1 } });
 });

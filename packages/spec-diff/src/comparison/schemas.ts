@@ -4,7 +4,7 @@ import { Sameness } from '../same-meaning.js';
 import { placeOf } from '../shape.js';
 import type { Use } from '../uses.js';
 import { listed } from '../wording.js';
-import { alternativesOf, choiceIn, speaksOf } from './alternatives.js';
+import { type Alternative, alternativesOf, choiceIn, speaksOf } from './alternatives.js';
 import { beside, ChoiceComparison } from './choices.js';
 import { compareDiscriminators } from './discriminators.js';
 import { Pair } from './pair.js';
@@ -80,7 +80,8 @@ export class SchemaComparison {
     this.#plain(beside(before), beside(after), sites);
     compareDiscriminators(before.discriminator, after.discriminator, sites, this.#isSameTarget);
     const room = choices.find((keyword) => keyword !== undefined) ?? '';
-    this.#choices.compare(alternativesOf(this.#base, base), alternativesOf(this.#head, head), room, sites);
+    const [own, others] = [alternativesOf(this.#base, base), alternativesOf(this.#head, head)];
+    this.#choices.compare(withoutDiscriminator(own, base), withoutDiscriminator(others, head), room, sites);
   }
 
   #keywords(before: JsonObject, after: JsonObject, sites: Sites): void {
@@ -260,6 +261,15 @@ export class SchemaComparison {
     for (const place of left) pair.differences.push({ kind: 'removed', ...node(place), base: place });
     for (const place of right) pair.differences.push({ kind: 'added', ...node(place), head: place });
   }
+}
+
+/** A schema that is no choice is its own alternative; what it says beside a choice has been compared. */
+function withoutDiscriminator(alternatives: readonly Alternative[], schema: Place): Alternative[] {
+  return alternatives.map((each) => {
+    if (each.site !== schema) return each;
+    const { discriminator: _, ...value } = each.value;
+    return { ...each, value };
+  });
 }
 
 /** What people call a part: its component, or what it says. */

@@ -34,7 +34,7 @@ export function fact({
   const path = at.split('/');
   const side = (value: Json | undefined, inside: JsonObject[] = [{}, {}], path = at.split('/')): Side => ({
     ...{ path: keyword === undefined || keyword === 'key' ? path : [...path, keyword], value },
-    ...{ around: inside, written: path },
+    ...{ around: inside, written: path, holder: path.slice(0, -1) },
   });
   return {
     ...{ kind, node, keyword, room: room ?? path.at(-2), label: undefined, uses: uses ?? [use('request')] },
