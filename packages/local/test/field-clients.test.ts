@@ -39,7 +39,7 @@ const withoutModel = data({ warning: expect.stringContaining('no language model'
 const started = { success: true, id: expect.any(String) };
 const noExchange = { success: false, error: 'Exchange is not enabled for this team.' };
 const noAgent = { success: false, error: expect.stringContaining('need a language model') };
-const noBrowser = { success: false, error: expect.stringContaining('no browser') };
+const noSessions = { success: false, error: expect.stringContaining('Browser sessions are not available') };
 const origin = 'js-sdk@4.42.0';
 
 /** What clients of the field sent in November 2026, one of each kind. */
@@ -144,7 +144,7 @@ const recorded: readonly Recorded[] = [
     noAgent,
   ],
   [SDK, 'POST /v2/search/developer', { query: 'x', topic: ['async'] }, 404, expect.stringContaining('Cannot POST')],
-  [SDK, 'POST /v2/browser', { ttl: 60, activityTtl: 30, streamWebView: true, origin }, 503, noBrowser],
+  [SDK, 'POST /v2/browser', { ttl: 60, activityTtl: 30, streamWebView: true, origin }, 503, noSessions],
   [SDK, 'GET /v2/browser?status=active', undefined, 200, { success: true, sessions: [] }],
   [SDK, 'POST /v2/browser/abc/execute', { code: '1', language: 'bash', timeout: 3 }, 404, { success: false }],
   [SDK, 'DELETE /v2/browser/abc', undefined, 404, { success: false }],

@@ -40,6 +40,15 @@ const PAGES: Readonly<Record<string, string>> = {
     setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p id="late">Late</p>'), 200);</script>`,
   '/who': `<!doctype html><title>Who</title><meta name="viewport" content="width=device-width"><p id="who"></p><script>document.getElementById('who').textContent =
     [navigator.language, innerWidth, navigator.maxTouchPoints > 0, document.cookie].join(' | ')</script>`,
+  '/dialogs':
+    '<!doctype html><title>Dialogs</title><p>Hello</p><script>for (;;) { alert(1); confirm(2); prompt(3); }</script>',
+  '/frames':
+    '<!doctype html><title>Frames</title><p>Hello</p><script>for (let i = 0; i < 1000; i++) document.body.append(Object.assign(document.createElement("iframe"), { src: "/static?" + i }))</script>',
+  '/windows': '<!doctype html><title>Windows</title><p>Hello</p><script>setInterval(() => open("/static"), 1)</script>',
+  '/nodes':
+    '<!doctype html><title>Nodes</title><p>Hello</p><script>setInterval(() => { for (let i = 0; i < 1000; i++) document.body.append(document.createElement("div")); }, 1)</script>',
+  '/heap':
+    '<!doctype html><title>Heap</title><p>Hello</p><script>const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()));</script>',
   '/notes.md': '# Notes\n\nKept as text',
   '/endless':
     '<!doctype html><title>Endless</title><h1>Endless</h1><script>setTimeout(() => { for (;;); }, 300)</script>',
@@ -128,13 +137,17 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     expect(map.body).toMatchObject({
       links: expect.arrayContaining([expect.objectContaining({ url: `${base}/app/tea` })]),
     });
-    const started = await call(server, 'POST /v2/crawl', { body: { url: `${base}/app`, limit: 5 } });
+    const scrapeOptions = { formats: ['markdown', 'screenshot'] };
+    const started = await call(server, 'POST /v2/crawl', { body: { url: `${base}/app`, limit: 5, scrapeOptions } });
     const { id } = started.body as { id: string };
     await expect
       .poll(async () => (await call(server, `GET /v2/crawl/${id}`)).body, { timeout: 30_000 })
       .toMatchObject({ status: 'completed' });
     const { body } = await call(server, `GET /v2/crawl/${id}`);
-    const texts = (body as { data: Document[] }).data.map(({ markdown }) => markdown).join('\n');
+    const { data } = body as { data: Document[] };
+    expect(data).toHaveLength(3);
+    for (const { screenshot } of data) expect((await picture(screenshot)).width).toBe(1280);
+    const texts = data.map(({ markdown }) => markdown).join('\n');
     expect(texts).toContain('2 EUR a cup');
     expect(texts).toContain('3 EUR a cup');
   });
@@ -288,5 +301,30 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
       metadata: { cacheState: 'hit' },
     });
     expect(page.screenshot).toBeUndefined();
+  });
+
+  it('visits no host that threat protection bans, not by a redirect either', async () => {
+    received.length = 0;
+    const banned = (host: string) => ({ threatProtection: { blacklist: [host] }, waitFor: 1 });
+    for (const [path, host] of [
+      ['/static', '127.0.0.1'],
+      ['/away', 'localhost'],
+    ] as const) {
+      const { status, body } = await attempt(path, banned(host));
+      expect({ status, body }).toMatchObject({ status: 403, body: { error: expect.stringContaining('blacklist') } });
+    }
+    expect(received.map(({ url }) => url)).toEqual(['/away']);
+  });
+
+  it.each([
+    ['/dialogs', 'dialogs'],
+    ['/frames', 'frames'],
+    ['/windows', 'windows'],
+    ['/nodes', 'nodes'],
+    ['/heap', 'memory'],
+  ])('outlives %s, a page with endless %s', async (path) => {
+    const { status } = await attempt(path, { waitFor: 1, timeout: 2000, formats: ['screenshot'] });
+    expect([200, 408, 500]).toContain(status);
+    expect((await scrape('/app/tea')).markdown).toContain('2 EUR');
   });
 });

@@ -15,11 +15,11 @@ export interface ActionOutput {
   readonly warnings: string[];
 }
 
-/** How long an action waits for an element, unless the deadline comes first. */
+/** How long an action waits for an element. */
 const MAX_ELEMENT_MS = 10_000;
 
-/** The time that is kept of the deadline to say which element is missing. */
-const REPORT_MS = 300;
+/** The share of the time left that it may take: enough remains to say which element is missing. */
+const MAX_ELEMENT_SHARE = 1 / 2;
 
 /** Does the actions in their order; throws a `RenderFailure` that names the one that cannot be done. */
 export async function runActions(
@@ -28,7 +28,7 @@ export async function runActions(
   { deadline, settle }: { readonly deadline: number; readonly settle: () => Promise<void> },
 ): Promise<ActionOutput> {
   const output: ActionOutput = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [], warnings: [] };
-  const elementMs = () => Math.max(1, Math.min(MAX_ELEMENT_MS, deadline - performance.now() - REPORT_MS));
+  const elementMs = () => Math.max(1, Math.min(MAX_ELEMENT_MS, (deadline - performance.now()) * MAX_ELEMENT_SHARE));
   for (const [index, action] of actions.entries()) {
     const fail = (why: string, cause?: unknown) => {
       throw new RenderFailure('action', `actions[${index}] (${action.type}): ${why}`, { cause, action: index });

@@ -19,8 +19,8 @@ export interface ProxyRules {
 export interface ProxyAccess {
   readonly username: string;
   readonly password: string;
-  /** Why the last connection to the host and port of this URL failed. */
-  failureFor(url: string): FetchFailure | undefined;
+  /** Why the last connection to the host and port of this URL failed: a `FetchFailure`, or what `admit` threw. */
+  failureFor(url: string): unknown;
   /** Ends its connections. */
   close(): void;
 }
@@ -51,7 +51,7 @@ const PROXY_HEADERS = new Set(['connection', 'keep-alive', 'proxy-authorization'
 
 interface Context extends ProxyRules {
   readonly sockets: Set<Duplex>;
-  readonly failures: Map<string, FetchFailure>;
+  readonly failures: Map<string, unknown>;
   bytes: number;
 }
 
@@ -84,8 +84,9 @@ export async function startProxy({ policyAt, connect = connectByNet }: ProxyOpti
     return socket;
   }
 
-  function fail({ context, host, port, url }: Target, error: unknown): void {
-    context.failures.set(hostAndPort(host, port), asFetchFailure(error, url));
+  /** Remembers the failure of a connection. */
+  function fail({ context, host, port }: Target, failure: unknown): void {
+    context.failures.set(hostAndPort(host, port), failure);
   }
 
   function contextOf(request: IncomingMessage): Context | undefined {
@@ -111,7 +112,7 @@ export async function startProxy({ policyAt, connect = connectByNet }: ProxyOpti
       const server = open(target);
       let isConnected = false;
       server.on('error', (error) => {
-        fail(target, error);
+        fail(target, asFetchFailure(error, target.url));
         if (isConnected) client.destroy();
         else client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
       });
@@ -143,8 +144,8 @@ export async function startProxy({ policyAt, connect = connectByNet }: ProxyOpti
       return;
     }
     const target = { context, host: unbracketed(url.hostname), port: Number(url.port || 80), url: url.href };
-    const giveUp = (error: unknown) => {
-      fail(target, error);
+    const giveUp = (failure: unknown) => {
+      fail(target, failure);
       // The page must not see a response that the server did not send.
       response.destroy();
     };
@@ -157,13 +158,14 @@ export async function startProxy({ policyAt, connect = connectByNet }: ProxyOpti
         path: `${url.pathname}${url.search}`,
         headers: { ...Object.fromEntries(headers), connection: 'close' },
       });
-      upstream.on('error', giveUp);
+      const giveUpBy = (error: unknown) => giveUp(asFetchFailure(error, target.url));
+      upstream.on('error', giveUpBy);
       upstream.on('response', (incoming) => {
-        incoming.on('error', giveUp);
+        incoming.on('error', giveUpBy);
         try {
           response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, endToEnd(incoming.rawHeaders));
         } catch (error) {
-          return giveUp(error);
+          return giveUpBy(error);
         }
         incoming.pipe(response);
       });

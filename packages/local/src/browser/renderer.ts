@@ -89,9 +89,13 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     }
   }
 
-  async function renderIn(context: BrowserContext, access: ProxyAccess, request: RenderRequest): Promise<RenderedPage> {
+  async function renderIn(
+    context: BrowserContext,
+    access: ProxyAccess,
+    request: RenderRequest,
+    deadline: number,
+  ): Promise<RenderedPage> {
     const { url, options, headers, timeoutMs } = request;
-    const deadline = performance.now() + timeoutMs;
     const page = await context.newPage();
     page.setDefaultTimeout(timeoutMs);
     // What a page opens beside itself is read by nobody.
@@ -127,11 +131,13 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
   return {
     async render(request) {
       const { group, signal } = request;
+      request.admit(request.url);
+      const deadline = performance.now() + request.timeoutMs;
       const release = await slots.acquire(group, signal);
       // The page goes on until its context is closed, and only then another one may take its place.
       const work = lazy.use((running) =>
         inContext(running, request, (context, access) =>
-          untilAborted(signal, () => failingOnCrash(context, () => renderIn(context, access, request))),
+          untilAborted(signal, () => failingOnCrash(context, () => renderIn(context, access, request, deadline))),
         ),
       );
       work.then(release, release);
@@ -158,7 +164,7 @@ interface Visits {
   /** Where the page is, or would be. */
   readonly last: string;
   /** Why the last visit failed, if the proxy knows. */
-  failure(): FetchFailure | undefined;
+  failure(): unknown;
 }
 
 function followVisits(page: Page, url: string, access: ProxyAccess): Visits {
