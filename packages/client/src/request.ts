@@ -23,6 +23,12 @@ export interface RequestParts {
   readonly body?: unknown;
 }
 
+/** A body that is ready to be sent, and its type, which the platform has to tell for a form. */
+export interface WrittenBody {
+  readonly type?: string;
+  readonly body: SerializedBody | null;
+}
+
 /** A request that is ready to be sent, by `fetch(url, request)` for instance. */
 export interface PreparedRequest {
   readonly url: string;
@@ -44,8 +50,21 @@ export interface PreparedRequest {
  * const response = await fetch(request.url, request);
  */
 export function prepareRequest(method: string, path: string, input: RequestParts): PreparedRequest {
-  const { baseUrl, params, headers = [] } = input;
-  const { type, body } = writeBody(input.body);
+  return assembleRequest(method, path, input, writeBody(input.body));
+}
+
+/**
+ * `prepareRequest` for a body that is written already, for instance by `writeJson`: a program that sends no files carries
+ * no code for them.
+ *
+ * @throws TypeError when a path parameter is missing or would lead to another path, or when a header cannot be sent.
+ */
+export function assembleRequest(
+  method: string,
+  path: string,
+  { baseUrl, params, headers = [] }: Omit<RequestParts, 'body'>,
+  { type, body }: WrittenBody,
+): PreparedRequest {
   const merged = mergeHeaders({ 'content-type': type }, ...headers);
   // Only the platform knows the boundary that the type of a form has to name.
   if (body instanceof FormData) merged.delete('content-type');
@@ -89,14 +108,19 @@ export function mergeHeaders(...given: readonly RequestHeaders[]): Headers {
   return merged;
 }
 
-function writeBody(given: unknown): { type?: string; body: SerializedBody | null } {
-  if (given === undefined) return { body: null };
+/** Writes a body as JSON. */
+export function writeJson(given: unknown): WrittenBody {
+  return given === undefined ? { body: null } : { type: 'application/json', body: JSON.stringify(given) };
+}
+
+/** Writes a body by what it is: bytes as they are, an object that holds bytes as a form, and all else as JSON. */
+export function writeBody(given: unknown): WrittenBody {
   if (given instanceof FormData) return { body: given };
   if (typeof given === 'string' || isBytes(given)) {
     return { type: (given as Partial<Blob>).type || 'application/octet-stream', body: given };
   }
   const fields = Object.entries(Object(given));
-  if (!fields.some(([, field]) => isBytes(field))) return { type: 'application/json', body: JSON.stringify(given) };
+  if (!fields.some(([, field]) => isBytes(field))) return writeJson(given);
   const body = new FormData();
   for (const [name, field] of fields) {
     if (isBytes(field)) body.append(name, field instanceof Blob ? field : new Blob([field]));

@@ -1,4 +1,4 @@
-import { type PreparedRequest, prepareRequest } from '@trawl/client/request';
+import { assembleRequest, type PreparedRequest, type WrittenBody, writeJson } from '@trawl/client/request';
 import type { OnReply } from '../async/reply.js';
 import { checkBounds } from '../contract/bounds.js';
 import type { Operation } from '../contract/operation.js';
@@ -33,6 +33,8 @@ export interface OperationRequest<Op extends OperationName> {
   readonly query?: Undefinable<Query<Op>> | undefined;
   /** A function, if a file has to be read first. */
   readonly body?: Undefinable<RequestBody<Op>> | ((signal: AbortSignal) => Promise<object>) | undefined;
+  /** Writes the body. Default: as JSON. */
+  readonly writeBody?: ((body: unknown) => WrittenBody) | undefined;
   /** Headers of the request itself. Those of the caller win. */
   readonly headers?: CallOptions['headers'];
   /** The time that the request allows the server, in milliseconds. */
@@ -73,14 +75,23 @@ export function createInvoke({ baseUrl, headers: common }: RequestDefaults, send
     const { calledAs = own, extraBody, extraQuery, idempotencyKey } = call;
     const named = { operation, calledAs };
     const outgoing = refuseInvalid(named, () => (typeof given === 'function' ? given() : given));
-    const { path, query, body: content, headers, serverTimeoutMs, mayBeEmpty, mayFail } = outgoing;
+    const {
+      path,
+      query,
+      body: content,
+      writeBody = writeJson,
+      headers,
+      serverTimeoutMs,
+      mayBeEmpty,
+      mayFail,
+    } = outgoing;
     const prepare = async (within: Within): Promise<PreparedRequest> => {
       const body = typeof content === 'function' ? await within(content) : content;
       return refuseInvalid(named, () => {
         if (extraBody && (method === 'GET' || body instanceof Blob))
           throw new TypeError('it has no fields for extraBody');
         checkBounds(body ?? query, bounds, '', !body);
-        return prepareRequest(method, route, {
+        const parts = {
           baseUrl,
           params: { path, query: extraQuery ? { ...query, ...extraQuery } : query },
           headers: [
@@ -89,8 +100,8 @@ export function createInvoke({ baseUrl, headers: common }: RequestDefaults, send
             call.headers,
             { 'x-idempotency-key': checkedKey(idempotencyKey, 'idempotencyKey') },
           ],
-          body: extraBody ? { ...body, ...extraBody } : body,
-        });
+        };
+        return assembleRequest(method, route, parts, writeBody(extraBody ? { ...body, ...extraBody } : body));
       });
     };
     // Field by field: spreading the whole request takes longer than the rest of this function.

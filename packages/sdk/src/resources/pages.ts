@@ -1,4 +1,5 @@
 import type { MapResponse, ParseOptions, ScrapeResponse } from '@trawl/client';
+import { writeBody } from '@trawl/client/request';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
 import type { RequestBody, Undefinable } from '../calls/contract-types.js';
@@ -95,7 +96,7 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
     const body = isUploaded(input)
       ? { uploadRef: input.uploadRef, ...options }
       : async (signal: AbortSignal) => ({ file: await toFile(input, filename, signal), options });
-    return { body, serverTimeoutMs: request.timeout };
+    return { body, writeBody, serverTimeoutMs: request.timeout };
   };
   // In a form, the fields of the request are in `options`, so those of `extraBody` are, too.
   return invoke(parseFile, outgoing, { ...call, extraBody: undefined }).mapData(pageOf<F>(request));

@@ -1,4 +1,5 @@
 import type { AnswerOf, InputOf, Method, PathOf } from '@trawl/client';
+import { writeBody } from '@trawl/client/request';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
 import type { CallOptions, OperationRequest } from '../calls/invoke.js';
@@ -50,7 +51,7 @@ export function request<M extends Method, P extends string>(
       throw new ConfigurationError('path must be one such as /v2/crawl/{id}, with no query.');
     }
     const { params, body } = { ...input } as UntypedInput;
-    return { ...params, headers: params?.header, body, mayBeEmpty: !['GET', 'POST'].includes(method) };
+    return { ...params, headers: params?.header, body, writeBody, mayBeEmpty: !['GET', 'POST'].includes(method) };
   };
   // Only the compiler knows whether it is an operation of the contract.
   const operation = [`${method} ${path}`, method, path, idempotent, 'request'] as Operation as Operation<never>;

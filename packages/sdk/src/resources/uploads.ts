@@ -1,4 +1,5 @@
 import type { UploadTicket } from '@trawl/client';
+import { writeBody } from '@trawl/client/request';
 import { noop } from '../async/noop.js';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
@@ -48,6 +49,7 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
         path,
         query: { uploadRef },
         body: (signal: AbortSignal) => toFile(input, 'file', signal),
+        writeBody,
         headers,
         mayBeEmpty: true,
       };
