@@ -1,7 +1,6 @@
-import type { FeedbackResponse } from '@trawl/client';
+import type { FeedbackRequest, FeedbackResponse, SearchFeedbackRequest } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
-import type { RequestBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
 import { sendFeedback, sendSearchFeedback } from '../generated/operations.js';
 
@@ -16,8 +15,7 @@ export const feedback = ({ invoke }: Connection) => ({
    * @throws BadRequestError when the service refuses the feedback; `details` says what to correct.
    * @throws NotFoundError when there is no such job.
    */
-  send: (body: RequestBody<'sendFeedback'>, call?: CallOptions): ApiCall<FeedbackResponse> =>
-    invoke(sendFeedback, { body }, call),
+  send: (body: FeedbackRequest, call?: CallOptions): ApiCall<FeedbackResponse> => invoke(sendFeedback, { body }, call),
 
   /**
    * Rates a search by its `id`. Operation `sendSearchFeedback`.
@@ -25,6 +23,6 @@ export const feedback = ({ invoke }: Connection) => ({
    * @throws BadRequestError when the service refuses the feedback; `details` says what to correct.
    * @throws NotFoundError when there is no such search.
    */
-  search: (jobId: string, body: RequestBody<'sendSearchFeedback'>, call?: CallOptions): ApiCall<FeedbackResponse> =>
+  search: (jobId: string, body: SearchFeedbackRequest, call?: CallOptions): ApiCall<FeedbackResponse> =>
     invoke(sendSearchFeedback, { path: { jobId }, body }, call),
 });
