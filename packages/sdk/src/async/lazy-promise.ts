@@ -1,4 +1,3 @@
-import { ConfigurationError } from '../errors/errors.js';
 import type { Reply } from './reply.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: as for any promise, so that a handler may say what it expects.
@@ -13,8 +12,6 @@ export abstract class LazyPromise<T> implements Promise<T> {
   /** The result together with the response, its request id and the number of attempts. */
   async withResponse(): Promise<Reply<T>> {
     const { data, response, requestId, attempts } = await this.#start();
-    // A listing of no items.
-    if (!response) throw new ConfigurationError('Nothing was requested, so there is no response.');
     return { data, response, requestId, attempts };
   }
 

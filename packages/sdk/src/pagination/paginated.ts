@@ -54,6 +54,12 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     return { ...(last as Reply<unknown>), data };
   }
 
+  override async withResponse(): Promise<Reply<T[]>> {
+    const reply = await super.withResponse();
+    if (reply.response) return reply;
+    throw new ConfigurationError('Nothing was requested, so there is no response.');
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     const { operation, signal } = this.#listing;
     for await (const { items } of this.pages()) {

@@ -1,4 +1,4 @@
-import { isScalar } from '../errors/issues.js';
+import { textOf } from '../errors/sentence.js';
 
 const BASE_MS = 500;
 const CAP_MS = 8_000;
@@ -30,8 +30,7 @@ export function serverWait(headers: Headers, body: ErrorBody, now: number): numb
     body.details?.retryAfterSeconds,
     /retry after ([\d.]+) ?s/i.exec(JSON.stringify([body.error, body.message]))?.[1],
   ]
-    .filter(isScalar)
-    .map((value) => Number.parseFloat(String(value)))
+    .map((value) => Number.parseFloat(textOf(value)))
     .find((value) => value >= 0);
   return seconds && Math.round(seconds * 1000);
 }
