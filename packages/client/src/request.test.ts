@@ -73,9 +73,7 @@ describe('headers', () => {
     ['a letter that no header has', { authorization: 'hush 東京' }],
     ['a space in a name', { 'a b': 'hush' }],
   ])('that cannot be sent are refused without their values: %s', (_, headers) => {
-    expect(() => mergeHeaders(headers)).toThrow(
-      new TypeError('headers must have names and values that can be sent, without line breaks and the like'),
-    );
+    expect(() => mergeHeaders(headers)).toThrow(new TypeError('headers must have names and values that can be sent'));
   });
 });
 

@@ -103,7 +103,7 @@ export function mergeHeaders(...given: readonly RequestHeaders[]): Headers {
       }
     }
   } catch {
-    throw new TypeError('headers must have names and values that can be sent, without line breaks and the like');
+    throw new TypeError('headers must have names and values that can be sent');
   }
   return merged;
 }

@@ -33,14 +33,11 @@ export interface ActivityQuery extends Omit<Query<'listActivity'>, 'limit' | 'cu
 /** Credits, tokens, queue, activity and policies of your team. */
 export interface Team extends ReturnType<typeof team> {}
 
-/** A period of usage with its number under both names: some servers send one, some the other. */
-function withBothNames<Period extends object, Name extends keyof Period>(
-  period: Period,
-  one: Name,
-  other: Name,
-): Period {
-  return { ...period, [one]: period[one] ?? period[other], [other]: period[other] ?? period[one] };
-}
+/** Returns a function that gives each period of usage its number under both names: servers send one or the other. */
+const withBothNames =
+  <Name extends string>(one: Name, other: Name) =>
+  <Period extends { readonly [name in Name]?: unknown }>(periods: readonly Period[]): Period[] =>
+    periods.map((period) => ({ [one]: period[other], [other]: period[one], ...period }));
 
 /** Credits, tokens, queue, activity and policies of your team. */
 export const team = ({ invoke }: Connection) => ({
@@ -51,7 +48,7 @@ export const team = ({ invoke }: Connection) => ({
   creditHistory: (query?: Query<'listCreditUsageHistory'>, call?: CallOptions): ApiCall<CreditPeriod[]> =>
     invoke(listCreditUsageHistory, { query }, call)
       .mapData(listOf('periods', []))
-      .mapData((periods) => periods.map((period) => withBothNames(period, 'creditsUsed', 'totalCredits'))),
+      .mapData(withBothNames('creditsUsed', 'totalCredits')),
 
   /** The remaining tokens of the billing period. Operation `getTokenUsage`. */
   tokens: (call?: CallOptions): ApiCall<TokenUsage> => invoke(getTokenUsage, {}, call).mapData(dataOf),
@@ -60,7 +57,7 @@ export const team = ({ invoke }: Connection) => ({
   tokenHistory: (query?: Query<'listTokenUsageHistory'>, call?: CallOptions): ApiCall<TokenPeriod[]> =>
     invoke(listTokenUsageHistory, { query }, call)
       .mapData(listOf('periods', []))
-      .mapData((periods) => periods.map((period) => withBothNames(period, 'tokensUsed', 'totalTokens'))),
+      .mapData(withBothNames('tokensUsed', 'totalTokens')),
 
   /** The number of waiting and running jobs, and how many may run at once. Operation `getQueueStatus`. */
   queue: (call?: CallOptions): ApiCall<QueueStatus> => invoke(getQueueStatus, {}, call),
