@@ -18,9 +18,6 @@ const EMPTY: Readonly<Record<CertainContent, string | readonly unknown[]>> = {
   attributes: [],
 };
 
-/** What to do about missing content: throw an error, set it empty and add the error to the page, or set it to null. */
-type Missing = 'fails' | 'is told' | 'is null';
-
 /**
  * Turns a document into what its type promises: the formats that were asked for, or null where a server may lack them.
  * Keeps fields that the contract does not know.
@@ -32,7 +29,7 @@ export function toScraped<const F extends Formats = DefaultFormats>(
   formats: F | undefined,
   context: ResponseContext,
 ): Promise<Scraped<F>> {
-  return shape(document, formats, context, 'fails') as Promise<Scraped<F>>;
+  return shape(document, formats, context, true, fillContent) as Promise<Scraped<F>>;
 }
 
 /**
@@ -44,7 +41,7 @@ export function toCrawled<const F extends Formats = DefaultFormats>(
   formats: F | undefined,
   context: ResponseContext,
 ): Promise<Crawled<F>> {
-  return shape(document, formats, context, 'is told') as Promise<Crawled<F>>;
+  return shape(document, formats, context, false, fillContent) as Promise<Crawled<F>>;
 }
 
 /** The same for a search result: missing content is null. Without formats it adds nothing. */
@@ -53,50 +50,72 @@ export function toFound<Result extends object, const F extends Formats>(
   formats: F,
   context: ResponseContext,
 ): Promise<Found<Result, F>> {
-  return shape(result, formats, context, 'is null') as Promise<Found<Result, F>>;
+  return shape(result, formats, context, false) as Promise<Found<Result, F>>;
 }
 
+/** Fills the fields that a page must have. Returns the error about those that were missing, if there were any. */
+type Fill = (
+  page: Record<string, unknown>,
+  fields: readonly string[],
+  about: About,
+  context: ResponseContext,
+) => ResponseFormatError | undefined;
+
+/** `fails` throws an error about the page. Otherwise the page has it: it is one of many. */
 async function shape(
   document: Document,
   formats: Formats = DEFAULT_FORMATS,
   context: ResponseContext,
-  missing: Missing,
+  fails: boolean,
+  fill?: Fill,
 ): Promise<Record<string, unknown>> {
   const page: Record<string, unknown> = { ...document };
-  if (missing !== 'is null') page.metadata ??= {};
-  const { of, remark } = describePage(page);
-  const missingFields = new Set<string>();
+  const about = describePage(document);
   let schema: SchemaInput | undefined;
-  for (const format of formats) {
+  const fields = formats.map((format: Formats[number]) => {
     const options: { type: string; schema?: SchemaInput } = typeof format === 'string' ? { type: format } : format;
     const { type } = options;
     const field = type === 'question' || type === 'query' ? 'answer' : type === 'deterministicJson' ? 'json' : type;
     page[field] ??= null;
-    if (page[field] === null && missing !== 'is null' && field in EMPTY) {
-      missingFields.add(field);
-      page[field] = EMPTY[field as CertainContent].slice();
-    }
     if (field === 'json') schema ??= options.schema;
-  }
-  if (missingFields.size) {
-    const sentence = `${[...missingFields].join(' and ')}${of} ${missingFields.size > 1 ? 'are' : 'is'} missing.${remark}`;
-    const error = new ResponseFormatError(context.redact(sentence), errorFieldsOf(document, context));
-    if (missing === 'fails') throw error;
-    page.contentError = error;
-  }
+    return field;
+  });
+  const error = fill?.(page, fields, about, context);
+  if (error && fails) throw error;
   try {
-    if (schema)
-      page.json = await validate(page.json, schema, { name: `json${of}`, received: document, remark }, context);
+    if (schema) {
+      const subject = { name: `json${about.of}`, received: document, remark: about.remark };
+      page.json = await validate(page.json, schema, subject, context);
+    }
   } catch (error) {
-    if (missing === 'fails' || !(error instanceof SchemaMismatchError)) throw error;
+    if (fails || !(error instanceof SchemaMismatchError)) throw error;
     Object.assign(page, { json: null, jsonError: error });
   }
   return page;
 }
 
-/** Parts of a message: the URL of the page, and what the server said about it. */
-function describePage({ metadata, warning }: Partial<Document>): { of: string; remark: string } {
+const fillContent: Fill = (page, fields, { document, of, remark }, context) => {
+  page.metadata ??= {};
+  const missing = new Set(fields.filter((field) => page[field] === null && field in EMPTY));
+  if (!missing.size) return undefined;
+  for (const field of missing) page[field] = EMPTY[field as CertainContent].slice();
+  const message = `${[...missing].join(' and ')}${of} ${missing.size > 1 ? 'are' : 'is'} missing.${remark}`;
+  const error = new ResponseFormatError(context.redact(message), errorFieldsOf(document, context));
+  page.contentError = error;
+  return error;
+};
+
+/** A page as it was received, and parts of a message about it: its URL, and what the server said. */
+interface About {
+  readonly document: Document;
+  readonly of: string;
+  readonly remark: string;
+}
+
+function describePage(document: Document): About {
+  // A server may send null in place of a page.
+  const { metadata, warning } = Object(document) as Partial<Document>;
   const url = metadata?.sourceURL ?? metadata?.url;
   const reason = warning ?? metadata?.error;
-  return { of: url ? ` of ${url}` : '', remark: reason ? ` The server says: ${reason}` : '' };
+  return { document, of: url ? ` of ${url}` : '', remark: reason ? ` The server says: ${reason}` : '' };
 }
