@@ -63,8 +63,5 @@ function idOf(uploadUrl: string, base: URL): string {
   const url = parseUrl(uploadUrl, base);
   const id = url?.host === base.host && /\/v2\/parse\/upload\/([^/]+)$/.exec(url.pathname)?.[1];
   if (id) return decodeURIComponent(id);
-  throw new ConfigurationError(
-    `uploadUrl leads to ${url ? `${url.origin}${url.pathname}` : 'no address'}, not to this service: ` +
-      'put the file there without your key.',
-  );
+  throw new ConfigurationError('uploadUrl does not lead to this service: put the file there without your key.');
 }
