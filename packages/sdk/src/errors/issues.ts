@@ -19,4 +19,4 @@ export function summarize(issues: readonly Issue[]): string {
  * Whether a value of the server can be turned into text. An object cannot: `String()` would call its `toString`, which
  * may be any JSON value.
  */
-export const isScalar = (value: unknown): boolean => typeof value !== 'object';
+const isScalar = (value: unknown): boolean => typeof value !== 'object';
