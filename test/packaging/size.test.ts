@@ -4,16 +4,17 @@ import { bundle } from './bundle.js';
 import { Project } from './project.js';
 
 /**
- * Bytes, minified and gzipped: a ratchet, on the way down to 10,000. Whoever needs more has to say here what for. The last
- * that it gave way to: errors name the method and give advice for the case, clients log by a variable and are copied,
- * listings and jobs come with their response, and files come from streams of Node.js, responses and file URLs.
+ * Bytes, minified and gzipped: a ratchet, on the way down to 17,500 for the client and 10,000 for a search. Whoever needs
+ * more has to say here what for. The last that it gave way to: errors name the method and give advice for the case, clients
+ * log by a variable and are copied, listings and jobs come with their response, files come from streams of Node.js,
+ * responses and file URLs, and the results of jobs say what was left out and how many pages failed.
  */
 const BUDGETS = [
-  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 19_400],
+  ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 19_700],
   [
     'a program that searches',
     `import { connect, search } from '@trawl/sdk'; search(connect({ baseUrl: 'http://127.0.0.1' }), 'a').then(alert);`,
-    10_800,
+    10_500,
   ],
   // Only those pay for these who import them.
   ['query', `export { query } from '@trawl/sdk';`, 1_720],
@@ -21,7 +22,7 @@ const BUDGETS = [
   ['estimateCredits', `export { estimateCredits } from '@trawl/sdk';`, 2_100],
   ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 860],
   ['logging', `export { logging } from '@trawl/sdk';`, 320],
-  ['the client and all of these', `export * from '@trawl/sdk';`, 23_000],
+  ['the client and all of these', `export * from '@trawl/sdk';`, 23_200],
 ] as const;
 
 const project = new Project();
