@@ -7,7 +7,8 @@ import { Project } from './project.js';
  * Bytes, minified and gzipped: a ratchet, on the way down to 17,500 for the client and 10,000 for a search. Whoever needs
  * more has to say here what for. The last that it gave way to: errors name the method and give advice for the case, clients
  * log by a variable and are copied, listings and jobs come with their response, files come from streams of Node.js,
- * responses and file URLs, and the results of jobs say what was left out and how many pages failed.
+ * responses and file URLs, the results of jobs say what was left out and how many pages failed, and young jobs are polled
+ * sooner (35 bytes).
  */
 const BUDGETS = [
   ['the client, with every operation', `export { Trawl } from '@trawl/sdk';`, 19_700],
@@ -22,7 +23,7 @@ const BUDGETS = [
   ['estimateCredits', `export { estimateCredits } from '@trawl/sdk';`, 2_100],
   ['verifyWebhook', `export { verifyWebhook } from '@trawl/sdk';`, 860],
   ['logging', `export { logging } from '@trawl/sdk';`, 320],
-  ['the client and all of these', `export * from '@trawl/sdk';`, 23_200],
+  ['the client and all of these', `export * from '@trawl/sdk';`, 23_235],
 ] as const;
 
 const project = new Project();
