@@ -21,7 +21,8 @@ describe('what cannot be compared is refused with the place and the reason:', ()
     ['broken YAML', 'openapi: 3.1.0\npaths: {', /^v2.yaml:2:9: this is not YAML: /],
     ['a key that is there twice', 'openapi: 3.1.0\nopenapi: 3.1.0\npaths: {}', /^v2.yaml:2:1: this is not YAML: /],
     ['an alias without an anchor', 'openapi: 3.1.0\npaths: *none', /^v2.yaml.*: this is not YAML: /],
-    ['an older OpenAPI', 'swagger: 2.0\npaths: {}', /it needs `openapi: 3.0.x`, `3.1.x` or `3.2.x`, and `paths`\.$/],
+    ['an older OpenAPI', 'swagger: 2.0\npaths: {}', /^v2.yaml: this is Swagger.*convert it to OpenAPI 3.0 or later\.$/],
+    ['a newer OpenAPI', 'openapi: 4.0.0\npaths: {}', /it needs `openapi: 3.0.x`, `3.1.x` or `3.2.x`, and `paths`\.$/],
     ['JSON of another kind', '{"name": "trawl"}', /^v2.yaml: this is not an OpenAPI document/],
     [
       'an operation that is none',

@@ -14,6 +14,8 @@ export interface SpecDocument {
   name: string;
   /** Its path; of several files, that of the first. */
   file: string;
+  /** The paths of all files that it consists of. */
+  files: readonly string[];
   /** The git revision that it was read from. */
   revision?: string;
   root: JsonObject;
@@ -70,7 +72,8 @@ export async function loadSpec(text: string, name: string, { entry, read, ...fro
   const { root, placeOf } = await bundled(entry, remembered);
   const { file = name } = from;
   const texts = new TextLines((path) => known.get(path === file ? entry : path) ?? '');
-  return documentOf(root, { name, ...from, file }, texts, (path) => {
+  const files = [file, ...[...known.keys()].filter((path) => path !== entry)];
+  return documentOf(root, { name, ...from, file, files }, texts, (path) => {
     const place = placeOf(path);
     return place.file === entry ? { ...place, file } : place;
   });
@@ -78,12 +81,12 @@ export async function loadSpec(text: string, name: string, { entry, read, ...fro
 
 function ofOneText(root: Json, text: string, name: string, { file = name, ...from }: Origin): SpecDocument {
   const lines = new TextLines(() => text);
-  return documentOf(root, { name, file, ...from }, lines, (path) => ({ file, path }));
+  return documentOf(root, { name, file, files: [file], ...from }, lines, (path) => ({ file, path }));
 }
 
 function documentOf(
   root: Json,
-  from: Pick<SpecDocument, 'name' | 'file' | 'revision'>,
+  from: Pick<SpecDocument, 'name' | 'file' | 'files' | 'revision'>,
   texts: TextLines,
   placeOf: (path: Path) => FilePlace,
 ): SpecDocument {
@@ -103,6 +106,9 @@ function documentOf(
   };
   const isContract =
     isObject(root) && ['paths', 'webhooks', 'components'].some((key) => isObject(root[key] ?? {}) && key in root);
+  if (isObject(root) && 'swagger' in root) {
+    throw new SpecProblem(`${name}: this is Swagger, the OpenAPI of before 3.0; convert it to OpenAPI 3.0 or later.`);
+  }
   if (!isObject(root) || !isContract || !/^3\.[012]\.\d/.test(String(root.openapi))) {
     throw new SpecProblem(
       `${name}: this is not an OpenAPI document: it needs \`openapi: 3.0.x\`, \`3.1.x\` or \`3.2.x\`, and \`paths\`.`,

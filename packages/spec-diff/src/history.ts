@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { compare } from './compare.js';
 import { SpecProblem } from './problem.js';
 import type { Change, Verdict } from './report/report.js';
-import { readRevision } from './sources.js';
+import { git, readRevision } from './sources.js';
 
 /** What one commit did to a contract. */
 export interface Step {
@@ -20,18 +20,40 @@ export interface Step {
   problem?: string;
 }
 
-/** Compares each version of a contract in the history of a Git repository with the one before, the latest first. */
+/**
+ * Compares each version of a contract in the history of a Git repository with the one before, the latest first. A version is
+ * a commit that changes one of the files of which the contract consists today.
+ */
 export async function* history(
   file: string,
   { folder = '.', most = Number.POSITIVE_INFINITY } = {},
 ): AsyncGenerator<Step> {
-  const options = ['log', '--format=%H', '--no-renames', '--diff-filter=AM', '--', file];
-  const log = execFileSync('git', ['-C', folder, ...options], { encoding: 'utf8', maxBuffer: 2 ** 28 });
-  const commits = log.split('\n').filter(Boolean);
+  if (!existsSync(folder)) throw new SpecProblem(`${folder}: there is no such folder.`);
+  if (git(folder, 'rev-parse', '--git-dir').failed) throw new SpecProblem(`${folder}: this is no git repository.`);
+  const first = commitsTo([file], folder).at(-1);
+  if (first === undefined) return;
+  const all = commitsTo(await filesOf(file, folder), folder);
+  const commits = all.slice(0, all.indexOf(first) + 1);
   for (const [index, head] of commits.slice(0, most).entries()) {
     const base = commits[index + 1];
     if (base === undefined) return;
     yield await step(file, base, head, folder);
+  }
+}
+
+/** The commits that changed one of these files, the latest first. */
+function commitsTo(files: readonly string[], folder: string): string[] {
+  const { output } = git(folder, 'log', '--format=%H', '--no-renames', '--diff-filter=AM', '--', ...files);
+  return output.split('\n').filter(Boolean);
+}
+
+/** The files of a contract as it is today; of one that cannot be read, the first alone is known. */
+async function filesOf(file: string, folder: string): Promise<readonly string[]> {
+  try {
+    return (await readRevision('HEAD', file, folder)).files;
+  } catch (cause) {
+    if (cause instanceof SpecProblem) return [file];
+    throw cause;
   }
 }
 

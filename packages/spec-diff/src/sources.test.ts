@@ -92,7 +92,11 @@ describe('what cannot be read is said in a sentence:', () => {
     ['neither a file nor a revision', 'gone.yaml', 'gone.yaml: there is no such file, and no such git revision.'],
     ['an option in the place of a revision', '--all', '--all: there is no such file, and no such git revision.'],
     ['a folder', 'openapi', 'openapi: this is a folder; name the file in it.'],
-    ['a revision without it', 'main:gone.yaml', 'main:gone.yaml: the revision main has no gone.yaml.'],
+    [
+      'a revision without it',
+      'main:gone.yaml',
+      'main:gone.yaml: the revision has no such file; name the contract by its path',
+    ],
   ])('%s', async (_name, name, message) => {
     await expect(read(name)).rejects.toThrow(message);
   });

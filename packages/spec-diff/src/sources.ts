@@ -33,7 +33,10 @@ export async function readRevision(revision: string, file: string, folder: strin
   const files = new GitFiles(folder, revision);
   try {
     const text = await files.read(file);
-    if (text === undefined) throw new SpecProblem(`${revision}:${file}: the revision ${revision} has no ${file}.`);
+    if (text === undefined)
+      throw new SpecProblem(
+        `${revision}:${file}: the revision has no such file; name the contract by its path from the root of the repository.`,
+      );
     const read = (other: string) => files.read(other);
     return await loadSpec(text, `${file} at ${revision}`, { file, revision, entry: file, read });
   } finally {
@@ -99,7 +102,8 @@ function isShallow(folder: string): boolean {
   return git(folder, 'rev-parse', '--is-shallow-repository').output.trim() === 'true';
 }
 
-function git(folder: string, ...options: string[]): { output: string; failed: boolean } {
+/** Runs git in a folder; what it says on the standard error is of no use to anybody. */
+export function git(folder: string, ...options: string[]): { output: string; failed: boolean } {
   try {
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
     const output = execFileSync('git', options, { cwd: folder, stdio, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });

@@ -4,7 +4,7 @@ import { SpecProblem } from '../problem.js';
 import { COMMAND, CONTRACT, type Settings } from './settings.js';
 
 const help = ({ command = COMMAND, contract = CONTRACT }: Settings) => `\
-Goes through the Git history of a contract, the latest version first.
+Goes through the Git history of a contract, the latest version first: the commits that changed one of its files.
 
   ${command} history [FILE] [--repository FOLDER] [--last COUNT]
 
@@ -31,6 +31,7 @@ export async function historyOf(args: readonly string[], settings: Settings): Pr
     console.log(help(settings));
     return 0;
   }
+  if (positionals.length > 1) throw new SpecProblem('One contract has one history, and more were named.');
   const [file = settings.contract ?? CONTRACT] = positionals;
   const most = values.last === undefined ? Number.POSITIVE_INFINITY : Number(values.last);
   if (!(most > 0))
@@ -46,9 +47,14 @@ export async function historyOf(args: readonly string[], settings: Settings): Pr
     lines += changes;
     nameless += step.nameless.length;
   }
+  if (times.length === 0) {
+    throw new SpecProblem(
+      `${file}: the history has no two versions of it; name the contract by its path from the root of the repository.`,
+    );
+  }
   const longest = Math.max(0, ...times);
   console.log(
     `${times.length} pairs, ${lines} lines, ${nameless} of them name nothing; the longest took ${longest} ms.`,
   );
-  return times.length === 0 ? 2 : nameless > 0 ? 1 : 0;
+  return nameless > 0 ? 1 : 0;
 }
