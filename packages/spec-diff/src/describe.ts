@@ -1,8 +1,8 @@
 import { WORDS } from './canonical/keywords.js';
 import type { Fact } from './fact.js';
-import { isObject } from './json.js';
+import { asList, isObject, type Json } from './json.js';
 import type { Judgement } from './rules/rule.js';
-import { quoted } from './wording.js';
+import { listed, quoted } from './wording.js';
 
 /** Nodes that hold nothing but words. */
 const WORD_NODES = ['Example', 'Extension', 'Info', 'Tag'];
@@ -44,6 +44,7 @@ export function described(fact: Fact): Judgement {
   if (kind !== 'modified') return { level, message: `${nameOf(fact)} was ${kind}.` };
   const [before, after] = [fact.base?.value, fact.head?.value];
   if (keyword === 'key') return { level, message: `${quoted(before)} is called ${quoted(after)} now.` };
+  if (node === 'RequestBody' && keyword === 'required') return { level, message: 'It need not be sent any longer.' };
   if (level === 'docs') return { level, message: `The ${quoted(keyword)} changed.` };
   return { level, message: wentFrom(quoted(keyword), before, after) };
 }
@@ -75,8 +76,9 @@ function tagOf({ keyword, base, head }: Fact): string {
 
 /** What people call what came, went or changed. */
 export function nameOf({ node, room = '', label, head, base }: Fact): string {
-  const { path = [], value } = head ?? base ?? {};
-  const key = path.at(-1) ?? '';
+  const { path = [], written = path, value } = head ?? base ?? {};
+  // Headers are compared in lower case, and told of as they are written.
+  const key = (room === 'headers' ? written : path).at(-1) ?? '';
   if (label !== undefined) return label;
   if (node === 'Operation') {
     const id = isObject(value) ? value.operationId : undefined;
@@ -90,7 +92,14 @@ export function nameOf({ node, room = '', label, head, base }: Fact): string {
   return name ? `The ${name} ${quoted(key)}` : quoted(key);
 }
 
-function wayOf(value: unknown): string {
-  const names = isObject(value) ? Object.keys(value) : [];
-  return names.length === 0 ? 'without a key' : names.map((name) => quoted(name)).join(' with ');
+function wayOf(value: Json | undefined): string {
+  const schemes = isObject(value) ? Object.entries(value) : [];
+  if (schemes.length === 0) return 'without a key';
+  return schemes.map(([name, scopes]) => `${quoted(name)}${scopesIn(scopes)}`).join(' with ');
+}
+
+/** Two ways may ask for the same scheme, and differ in their scopes only. */
+function scopesIn(scopes: Json): string {
+  const names = asList(scopes);
+  return names.length === 0 ? '' : ` (${listed(names)})`;
 }

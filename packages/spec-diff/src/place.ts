@@ -57,13 +57,21 @@ export function placeWords(places: readonly Named[]): string {
 
 /** A place of an operation, or of one of its parts. */
 function inside(path: Path, start: number, around: readonly JsonObject[], root: JsonObject): Named {
-  const schema = path.indexOf('schema', start);
-  const field = schema < 0 ? '' : fields(path, schema + 1, root).replace(/^\./, '');
+  if (path[start] === 'callbacks') return inCallback(path, start, around, root);
+  const schema = path.findIndex((key, index) => index >= start && (key === 'schema' || key === 'itemSchema'));
+  const item = path[schema] === 'itemSchema' ? '[]' : '';
+  const field = schema < 0 ? '' : (item + fields(path, schema + 1, root)).replace(/^\./, '');
   const [part, key = ''] = path.slice(start);
   const parameter = around.find((each) => typeof each.in === 'string' && typeof each.name === 'string');
   const names: Record<string, string> = { requestBody: 'request', responses: key ? `answer ${key}` : '' };
   const name = parameter ? `${parameter.in} parameter \`${parameter.name}\`` : (names[part ?? ''] ?? '');
   return { part: name, field: field && `\`${field}\`` };
+}
+
+/** What a server sends for a call: `callbacks`, its name, the expression of its URL and the method stand before the parts. */
+function inCallback(path: Path, start: number, around: readonly JsonObject[], root: JsonObject): Named {
+  const { part, field } = inside(path, start + 4, around, root);
+  return { part: [`callback \`${path[start + 1]}\``, part].filter(Boolean).join(' '), field };
 }
 
 /** `.sources[].type`; of an alternative that has a name of its own, `.sources[](Web).type`. */

@@ -69,3 +69,46 @@ it('shows the place that lets null in beside a component, and not the component'
   });
   expect(change?.excerpts).toMatchObject({ base: { line: 1 }, head: { line: 1 } });
 });
+
+it('names the scopes that a way to authenticate asks for', () => {
+  const of = (scopes: string[]) => ({
+    paths: { '/a': { get: { security: [{ login: scopes }], responses: {} } } },
+    components: { securitySchemes: { login: { type: 'oauth2', flows: {} } } },
+  });
+  expect(messagesOf(of(['read']), of(['read', 'write']))).toEqual([
+    'The way to authenticate `login` (`read`) is no longer taken.',
+    'The way to authenticate `login` (`read` and `write`) was added.',
+  ]);
+});
+
+it('names a header as it is written', () => {
+  const of = (headers: JsonObject) => ({ paths: { '/a': { get: { responses: { '200': { headers } } } } } });
+  expect(messagesOf(of({ 'X-Rate-Limit': { schema: {} } }), of({}))).toEqual([
+    'answer 200: The header `X-Rate-Limit` was removed.',
+  ]);
+});
+
+it('names the fields of the items of a stream, and of what a callback sends', () => {
+  const stream = (type: string) => {
+    const itemSchema = { type: 'object', properties: { size: { type } } };
+    return { paths: { '/a': { get: { responses: { '200': { content: { 'application/jsonl': { itemSchema } } } } } } } };
+  };
+  expect(messagesOf(stream('string'), stream('integer'))).toEqual([
+    'answer 200 `[].size`: It is `integer` now; it was `string`.',
+  ]);
+  const callback = (type: string) => {
+    const schema = { type: 'object', properties: { size: { type } } };
+    const post = { requestBody: { content: { 'application/json': { schema } } }, responses: {} };
+    return { paths: { '/a': { post: { callbacks: { done: { '{$url}': { post } } }, responses: {} } } } };
+  };
+  expect(messagesOf(callback('string'), callback('integer'))).toEqual([
+    'callback `done` request `size`: It is `integer` now; it was `string`.',
+  ]);
+});
+
+it('says of a body that may be left out that it may', () => {
+  const of = (required: boolean) => ({
+    paths: { '/a': { post: { requestBody: { required, content: {} }, responses: {} } } },
+  });
+  expect(messagesOf(of(true), of(false))).toEqual(['request: It need not be sent any longer.']);
+});

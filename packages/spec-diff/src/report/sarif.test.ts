@@ -13,7 +13,15 @@ it('says of each change its rule, its level and its line', () => {
     message: { text: expect.stringMatching(/^POST \/v2\/search: `SearchRequest\.limit`/) },
     locations: [{ physicalLocation: { artifactLocation: { uri: 'openapi/v2.yaml' }, region: { startLine: 12 } } }],
   });
-  expect(results[1]).toMatchObject({ level: 'none' });
+  expect(results[0].kind).toBe('fail');
+  // What has no level is no failure.
+  expect(results[1]).toMatchObject({ kind: 'informational', level: 'none' });
+});
+
+it('names a file by a URI', () => {
+  const near = { side: 'head', file: 'my api/v2.yaml', line: 1 } as const;
+  const [result] = run(change({ near })).results;
+  expect(result.locations[0].physicalLocation.artifactLocation.uri).toBe('my%20api/v2.yaml');
 });
 
 it('suppresses what is accepted, and says why', () => {

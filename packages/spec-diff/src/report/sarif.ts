@@ -28,8 +28,15 @@ export function sarif({ changes }: Report): string {
 function resultOf({ rule, level, message, operations, near, accepted }: Change) {
   const text = operations.length > 0 ? `${headingOf(operations, 3)}: ${message}` : message;
   return {
-    ...{ ruleId: rule, level: LEVELS[level], message: { text } },
-    locations: [{ physicalLocation: { artifactLocation: { uri: near.file }, region: { startLine: near.line } } }],
+    ...{
+      ruleId: rule,
+      kind: LEVELS[level] === 'none' ? 'informational' : 'fail',
+      level: LEVELS[level],
+      message: { text },
+    },
+    locations: [
+      { physicalLocation: { artifactLocation: { uri: encodeURI(near.file) }, region: { startLine: near.line } } },
+    ],
     ...(accepted && { suppressions: [{ kind: 'external', justification: accepted.reason }] }),
   };
 }
