@@ -49,6 +49,11 @@ const PAGES: Readonly<Record<string, string>> = {
     '<!doctype html><title>Nodes</title><p>Hello</p><script>setInterval(() => { for (let i = 0; i < 1000; i++) document.body.append(document.createElement("div")); }, 1)</script>',
   '/heap':
     '<!doctype html><title>Heap</title><p>Hello</p><script>const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()));</script>',
+  '/hop':
+    '<!doctype html><title>Hop</title><p>Wait</p><script>setTimeout(() => { location.href = "/hop-2"; }, 20)</script>',
+  '/hop-2': '<!doctype html><title>Hop</title><p>Wait</p><script>location.href = "/app/tea"</script>',
+  '/hops':
+    '<!doctype html><title>Hops</title><p>Wait</p><script>setTimeout(() => { location.href = "/hops?" + Math.random(); }, 20)</script>',
   '/notes.md': '# Notes\n\nKept as text',
   '/endless':
     '<!doctype html><title>Endless</title><h1>Endless</h1><script>setTimeout(() => { for (;;); }, 300)</script>',
@@ -274,6 +279,12 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     await scrape('/away', { headers: { 'X-Key': 'secret' }, waitFor: 1 });
     const keys = received.filter(({ url }) => url !== '/favicon.ico').map(({ headers }) => headers['x-key']);
     expect(keys).toEqual(['secret', undefined]);
+  });
+
+  it('follows a page whose scripts open another, and reads one that never stops to', async () => {
+    expect((await scrape('/hop', { waitFor: 1 })).markdown).toContain('2 EUR');
+    const { status } = await attempt('/hops', { waitFor: 1, timeout: 15_000 });
+    expect(status).toBe(200);
   });
 
   it('spends the deadline of a page that never ends, and goes on with the next', async () => {

@@ -1,6 +1,7 @@
 import type { ScreenshotAction } from '@trawl/client';
 import type { Page } from 'playwright-core';
 import { PAGE_SIZE } from './in-page.js';
+import { acrossNavigations } from './navigation.js';
 
 /** A picture or a PDF that was made of a page. */
 export interface RenderedFile {
@@ -28,7 +29,7 @@ export async function screenshot(page: Page, options: ScreenshotOptions): Promis
   if (viewport) await page.setViewportSize(viewport);
   try {
     const window = page.viewportSize() ?? { width: 1280, height: 720 };
-    const whole = await page.evaluate<{ height: number; ratio: number }>(PAGE_SIZE);
+    const whole = await acrossNavigations(page, () => page.evaluate<{ height: number; ratio: number }>(PAGE_SIZE));
     const pageHeight = fullPage ? whole.height : window.height;
     const maxHeight = Math.floor(Math.min(MAX_HEIGHT, MAX_PIXELS / window.width / whole.ratio) / whole.ratio);
     const height = Math.min(pageHeight, maxHeight);

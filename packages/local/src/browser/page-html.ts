@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { htmlUpTo } from './in-page.js';
+import { acrossNavigations } from './navigation.js';
 import { RenderFailure } from './render-failure.js';
 
 /** Characters of the HTML of one page. */
@@ -7,7 +8,7 @@ const MAX_LENGTH = 32 * 1024 * 1024;
 
 /** The HTML of the page as it is now. */
 export async function pageHtml(page: Page): Promise<string> {
-  const html = await page.evaluate<string | null>(htmlUpTo(MAX_LENGTH));
+  const html = await acrossNavigations(page, () => page.evaluate<string | null>(htmlUpTo(MAX_LENGTH)));
   if (html === null)
     throw new RenderFailure('failed', 'The page has more than 32 MiB of HTML after its scripts have run.');
   return html;

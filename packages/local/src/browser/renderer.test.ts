@@ -281,6 +281,8 @@ describe.skipIf(!place)('a page in the browser', { timeout: 60_000 }, () => {
     const folder = await mkdtemp(join(tmpdir(), 'trawl-browser-'));
     const args = [
       '--headless',
+      '--no-first-run',
+      '--disable-background-networking',
       '--no-sandbox',
       '--disable-gpu',
       '--remote-debugging-port=0',

@@ -80,6 +80,9 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
       if (!browser.isConnected()) {
         throw new RenderFailure('ended', 'The browser ended while it rendered the page.', { cause: error });
       }
+      const said = /^\w+\.\w+: (.*)/.exec(error instanceof Error ? error.message : '');
+      // The driver begins its errors with the name of the method that failed.
+      if (said) throw new RenderFailure('failed', `The browser cannot render the page: ${said[1]}`, { cause: error });
       throw error;
     } finally {
       access.close();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { isUnchangedFor } from './in-page.js';
+import { isNavigation } from './navigation.js';
 
 /** How long a page may keep on loading and changing before it is read as it is. */
 const MAX_SETTLING_MS = 5_000;
@@ -32,11 +33,16 @@ export async function settled(page: Page, requests: { readonly pending: number }
   await page.waitForLoadState('load', { timeout: MAX_SETTLING_MS }).catch(ignoreTimeout);
   while (performance.now() < end) {
     const isQuiet = await Promise.race([
-      page.evaluate<boolean>(isUnchangedFor(QUIET_MS)),
+      page.evaluate<boolean>(isUnchangedFor(QUIET_MS)).catch(falseIfNavigated),
       sleep(end - performance.now()),
     ]);
     if (isQuiet && requests.pending === 0) return;
   }
+}
+
+function falseIfNavigated(error: unknown): false {
+  if (!isNavigation(error)) throw error;
+  return false;
 }
 
 function ignoreTimeout(error: Error): void {

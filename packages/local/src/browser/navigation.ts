@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+
+/** What the driver says of a page that opened another one while it was asked something. */
+const NAVIGATED = /Execution context was destroyed|Cannot find context|navigating and changing|frame was detached/i;
+
+/** A page that opens others without end is given up. */
+const MAX_TRIES = 20;
+
+export function isNavigation(error: unknown): boolean {
+  return NAVIGATED.test(String(error));
+}
+
+/** Asks a page again when it has opened another one meanwhile. */
+export async function acrossNavigations<Result>(page: Page, ask: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === MAX_TRIES || page.isClosed() || !isNavigation(error)) throw error;
+      await page.waitForLoadState('domcontentloaded');
+    }
+  }
+}
