@@ -7,7 +7,11 @@ import { Project } from './project.js';
 /** What a program does with the service in it. Its packages are loaded when they are needed: from the tarball, too. */
 const PROGRAM = `
 import { createLocalServer } from '@trawl/local';
-const pages = [{ url: 'https://shop.example.com/tea', content: '<title>Tea</title><main><h1>Tea</h1><p>2 EUR</p></main>' }];
+const pages = [
+  { url: 'https://shop.example.com/tea', content: '<title>Tea</title><main><h1>Tea</h1><p>2 EUR</p></main>' },
+  // So large that a process converts it. When the service closes, the process is idle, and nothing else keeps this program running.
+  { url: 'https://shop.example.com/stock', content: '<title>Stock</title><main>' + '<p>12 kg</p>'.repeat(50_000) + '</main>' },
+];
 const server = await createLocalServer({ browser: 'off', offline: true, quiet: true, check: true });
 const post = async (path, body) => {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -16,8 +20,10 @@ const post = async (path, body) => {
 await post('/_local/seed', { pages });
 const scraped = await post('/v2/scrape', { url: pages[0].url });
 const found = await post('/v2/search', { query: 'tea' });
+const large = await post('/v2/scrape', { url: pages[1].url });
 await server.close();
-console.log(JSON.stringify({ markdown: scraped.data.markdown.trim(), title: found.data.web[0].title }));
+const title = found.data.web[0].title;
+console.log(JSON.stringify({ markdown: scraped.data.markdown.trim(), title, large: large.data.metadata.title }));
 `;
 
 const project = new Project();
@@ -90,9 +96,9 @@ describe('the tarball', () => {
 });
 
 describe('the installed package', () => {
-  it('serves inside a program', async () => {
+  it('serves inside a program, which ends with status 0 after the service has closed', async () => {
     project.write('program.mjs', PROGRAM);
-    expect(await project.run('program.mjs')).toEqual({ markdown: '# Tea\n\n2 EUR', title: 'Tea' });
+    expect(await project.run('program.mjs')).toEqual({ markdown: '# Tea\n\n2 EUR', title: 'Tea', large: 'Stock' });
   });
 
   it('serves from a terminal, with its page and the reference, and ends when it is told to', async () => {

@@ -65,6 +65,8 @@ export function startProcess(
       pipe.unref();
     },
     async terminate() {
+      // An idle process does not keep the program running, but its end is awaited.
+      child.ref();
       child.kill('SIGKILL');
       await exited;
     },
