@@ -1,3 +1,13 @@
+import {
+  ancestorsOf,
+  elementsAfter,
+  isAlike,
+  isFigure,
+  PARTS_OF_LISTS,
+  PARTS_OF_TEXT,
+  TEXT_BOXES,
+  TEXTS,
+} from './article-elements.js';
 import { isRemark } from './boilerplate.js';
 import { isBlock } from './content.js';
 import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
@@ -34,9 +44,8 @@ export interface ArticleParts {
  * share or to subscribe, and whatever follows the last paragraph. The title, the sentences below it and the captions of
  * figures stay.
  *
- * Readability and Defuddle were measured on the same pages, each alone. They are less
- * precise, they lose code, tables and first headings, and the DOM that they need takes several times as long as all of
- * the conversion.
+ * Readability and Defuddle were measured on the same pages, each alone. They are less precise, they lose code, tables and
+ * first headings, and the DOM that they need takes several times as long as all of the conversion.
  */
 export function besideArticle(parts: ArticleParts): Set<ChildNode> {
   const article = new Article(parts);
@@ -274,52 +283,8 @@ class Article {
   }
 }
 
-const PARTS_OF_LISTS = new Set(['li', 'td', 'th', 'dt', 'dd']);
-
-/** Elements of which each part belongs to the others, however short it is. */
-const PARTS_OF_TEXT = new Set([
-  'ul',
-  'ol',
-  'dl',
-  'li',
-  'table',
-  'tbody',
-  'tr',
-  'td',
-  'blockquote',
-  'p',
-  'pre',
-  'figure',
-]);
-
-const TEXTS = new Set(['p', 'ul', 'ol', 'dl', 'table', 'blockquote', 'pre', 'figure', 'h2', 'h3', 'h4', 'h5', 'h6']);
-
-const TEXT_BOXES = new Set(['figure', 'table', 'pre', 'blockquote']);
-
-const FIGURES = new Set(['figure', 'img', 'iframe', 'video']);
-
-function isFigure({ name }: Element): boolean {
-  return FIGURES.has(name);
-}
-
-/** Whether two elements have the same tag and classes, as the parts of one text have. */
-function isAlike(one: Element, other: ChildNode | Document): boolean {
-  return isTag(other) && one.name === other.name && one.attribs.class === other.attribs.class;
-}
-
 function endsWithColon(line: Line | undefined): boolean {
   return line !== undefined && /[:：]$/.test(line.text);
-}
-
-/** An element and those around it, up to the root and without it. */
-function* ancestorsOf(node: Element | Document, root: Element | Document): Generator<Element> {
-  for (let one: Element | Document | null = node; one !== null && one !== root; one = one.parent as Element | null) {
-    if (isTag(one)) yield one;
-  }
-}
-
-function* elementsAfter(element: Element): Generator<Element> {
-  for (let next = element.next; next !== null; next = next.next) if (isTag(next)) yield next;
 }
 
 /** Whether two hosts are the same, or one is below the other. */
