@@ -43,7 +43,7 @@ export const layers = {
   },
   browser: {
     does: 'shows pages in Chromium, does actions on them, and takes pictures of them',
-    face: ['capture', 'find-browser', 'lazy-browser', 'render-failure', 'renderer'],
+    face: ['capture', 'find-browser', 'lazy-browser', 'profiles', 'render-failure', 'renderer'],
   },
   convert: { does: 'turns bytes into a document, in a worker', face: ['convert-pool', 'compression'] },
   formats: {

@@ -1,5 +1,6 @@
 import type { BrowserLookup } from './browser/find-browser.js';
 import { createLazyBrowser } from './browser/lazy-browser.js';
+import { createProfiles } from './browser/profiles.js';
 import { createRenderer } from './browser/renderer.js';
 import { createDiffer } from './changes/differ.js';
 import { createChangeTracker } from './changes/tracker.js';
@@ -129,6 +130,7 @@ export function createService({
     convert: pool.convert,
     cache: createPageCache(database, clock),
     tracker: createChangeTracker({ database, clock, compare }),
+    profiles: createProfiles(database, clock),
     renderer: rendererNow,
     linkTo: (file, baseUrl = ownUrl(settings.host, port())) => `${baseUrl}${FILES_PATH}/${files.add(file)}`,
     audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),

@@ -8,6 +8,7 @@ import { headerValue, sendToFirstParty, setCookies } from './first-party-headers
 import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
 import { pageHtml } from './page-html.js';
 import { createPageSlots } from './page-slots.js';
+import type { OpenProfile } from './profiles.js';
 import type { ProxyAccess } from './proxy.js';
 import { RenderFailure } from './render-failure.js';
 import { countRequests, settled } from './settled.js';
@@ -17,6 +18,8 @@ export interface RenderRequest {
   readonly options: ScrapeOptions;
   /** The headers of the caller, with those that follow from other options. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What the browser knows of earlier pages, and where it keeps what it knows after this one. */
+  readonly profile?: OpenProfile | undefined;
   /** Pages of different groups take turns. */
   readonly group: string;
   readonly timeoutMs: number;
@@ -74,7 +77,9 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     try {
       const proxyOptions = { server: proxy.url, username: access.username, password: access.password };
       const emulation = await emulationOf(request, browser.version(), userAgent);
-      context = await browser.newContext({ ...emulation, proxy: proxyOptions });
+      const { profile } = request;
+      const known = profile?.state && { storageState: profile.state };
+      context = await browser.newContext({ ...emulation, ...known, proxy: proxyOptions });
       return await work(context, access);
     } catch (error) {
       if (!browser.isConnected()) {
@@ -98,7 +103,8 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     request: RenderRequest,
     deadline: number,
   ): Promise<RenderedPage> {
-    const { url, options, headers, timeoutMs } = request;
+    const { url, options, headers, timeoutMs, profile } = request;
+    const saveProfile = profile?.follow(context);
     const page = await context.newPage();
     page.setDefaultTimeout(timeoutMs);
     // What a page opens beside itself is read by nobody.
@@ -120,14 +126,16 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
       throw visits.failure() ?? new RenderFailure('failed', 'The page led to one that cannot be opened.');
     refuseOtherSchemes(page);
     const contentType = response?.headers()['content-type'];
+    const html = isHtml(contentType) ? await pageHtml(page) : undefined;
+    const unsaved = await saveProfile?.();
     return {
       url: page.url(),
       status: response?.status() ?? 200,
       contentType,
-      html: isHtml(contentType) ? await pageHtml(page) : undefined,
+      html,
       screenshot: picture && { type: picture.type, body: picture.body },
       actions,
-      warnings: [...(actions?.warnings ?? []), ...(picture?.isCut ? [CUT] : [])],
+      warnings: [...(actions?.warnings ?? []), ...(picture?.isCut ? [CUT] : []), ...(unsaved ? [unsaved] : [])],
     };
   }
 
@@ -282,8 +290,11 @@ function isScreenshot(format: Format): format is 'screenshot' | ({ readonly type
 }
 
 /** Whether these options ask for what only a browser can do. */
-export function asksForBrowser({ actions, formats, waitFor, mobile, location }: ScrapeOptions): boolean {
-  return Boolean(actions?.length || waitFor || mobile || location?.languages?.length || formats?.some(isScreenshot));
+export function asksForBrowser(options: ScrapeOptions): boolean {
+  const { actions, waitFor, mobile, location, profile } = options;
+  return Boolean(
+    actions?.length || waitFor || mobile || location?.languages?.length || profile || asksForScreenshot(options),
+  );
 }
 
 export function asksForScreenshot({ formats = [] }: Pick<ScrapeOptions, 'formats'>): boolean {

@@ -17,6 +17,13 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
     properties: { schedule: { required: ['cron', 'timezone'], properties: { cron: text, timezone: text } } },
   },
   'monitor_checks.record': { allOf: [schemaRef('MonitorRun')], required: ['id', 'status'] },
+  'profiles.state': {
+    required: ['cookies', 'origins'],
+    properties: {
+      cookies: { type: 'array', items: { type: 'object' } },
+      origins: { type: 'array', items: { type: 'object', required: ['origin'], properties: { origin: text } } },
+    },
+  },
   'monitor_check_pages.page': schemaRef('MonitorCheckPage'),
 };
 

@@ -1,4 +1,5 @@
 import type { ScrapeOptions } from '@trawl/client';
+import type { OpenProfile, Profiles } from '../browser/profiles.js';
 import { asksForBrowser, asksForScreenshot, type RenderedPage, type Renderer } from '../browser/renderer.js';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
@@ -19,6 +20,8 @@ export interface PageRequest {
   readonly team: string;
   /** The teams that get a cached copy of a fetched page. */
   readonly cacheFor: readonly string[];
+  /** Whether anything of this request may be stored for the team. */
+  readonly isStored: boolean;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Throws for a URL that must not be visited. */
@@ -52,6 +55,7 @@ export interface PageSourceDependencies {
   readonly fetch: Fetch;
   readonly cache: PageCache;
   readonly clock: Clock;
+  readonly profiles: Profiles;
   /** Returns undefined when pages cannot be rendered. */
   readonly renderer?: (() => Renderer | undefined) | undefined;
 }
@@ -62,7 +66,7 @@ interface Response extends Pick<Page, 'url' | 'status' | 'contentType'> {
 }
 
 export function createPageSource(dependencies: PageSourceDependencies): PageSource {
-  const { fetch, cache, clock, renderer = () => undefined } = dependencies;
+  const { fetch, cache, clock, profiles, renderer = () => undefined } = dependencies;
   const canRender = () => renderer() !== undefined;
   const keyOf = ({ url, options }: PageRequest) => cacheKey(url, options, canRender());
 
@@ -115,10 +119,20 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
     return { url: fetched.url, status: fetched.status, contentType, body: fetched.body };
   }
 
+  async function openProfile({ options, team, isStored, signal }: PageRequest): Promise<OpenProfile | undefined> {
+    if (!options.profile) return undefined;
+    const { name, saveChanges = true } = options.profile;
+    return profiles.open({ team, name, saveChanges: saveChanges && isStored, user: 'scrape', signal });
+  }
+
   async function render(request: PageRequest): Promise<Page> {
     const { url, options, team, timeoutMs, signal, admit } = request;
     const headers = pageHeaders(options);
-    const rendered = await renderer()?.render({ url, options, headers, group: team, timeoutMs, signal, admit });
+    const profile = await openProfile(request);
+    const work = { url, options, headers, profile, group: team, timeoutMs, signal, admit };
+    const rendered = await renderer()
+      ?.render(work)
+      .finally(() => profile?.close());
     if (rendered?.html === undefined) return { ...newPage(await fetchPage(request), request), rendered };
     const body = new Uint8Array(Buffer.from(rendered.html));
     // The browser has decoded the page.

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ScrapeOptions, ThreatProtectionPolicy } from '@trawl/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compare } from '../../test/inline-compare.js';
+import { createProfiles } from '../browser/profiles.js';
 import { createChangeTracker } from '../changes/tracker.js';
 import { createVirtualClock } from '../clock.js';
 import { createConvertPool } from '../convert/convert-pool.js';
@@ -51,6 +52,7 @@ beforeAll(async () => {
     index: { add: (_team, entry) => indexed.push(entry) },
     policies: { get: () => ({ mode: 'off', allowRequestOverrides: true, ...policy }) as never },
     tracker: createChangeTracker({ database, clock, compare }),
+    profiles: createProfiles(database, clock),
     clock,
     audit: (event) => audited.push(event),
   });

@@ -54,11 +54,11 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
     }
     const retention = retentionOf(task);
     const guard = threatGuard(policies.get(team), options.threatProtection);
-    const request = { url, options, team, cacheFor: retention.cacheFor, timeoutMs, signal, admit: guard.admit };
+    const { cacheFor, version: isStored } = retention;
+    const request = { url, options, team, cacheFor, isStored, timeoutMs, signal, admit: guard.admit };
     const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
     const convertOptions = tracking ? withComparedJson(options, tracking) : options;
-    const { cacheFor: indexFor } = retention;
-    const work = { options: convertOptions, indexFor, group: job, signal };
+    const work = { options: convertOptions, indexFor: cacheFor, group: job, signal };
     const fetched = await source.read(request);
     const rendersShells = source.canRender() && !fetched.isCached && !fetched.rendered;
     const first = { page: fetched, converted: await convert({ ...work, page: fetched, rendersShells }) };
@@ -88,12 +88,13 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
         ? ({ cacheState: 'hit', cachedAt: new Date(page.fetchedAt).toISOString() } as const)
         : ({ cacheState: 'miss' } as const)),
     };
-    const changes = tracking && (await changesOf(tracking, { ...task, signal }, page, converted, retention.version));
+    const changes = tracking && (await changesOf(tracking, { ...task, signal }, page, converted, isStored));
     const warnings = [
       ...converted.warnings,
       ...(converted.isClientRendered && !source.canRender() ? [NO_BROWSER] : []),
       ...(browsed?.warnings ?? []),
       ...(page.rendered?.warnings ?? []),
+      ...(page.rendered && options.profile && options.profile.saveChanges !== false && !isStored ? [NOT_SAVED] : []),
       ...unsupportedOptions(options, {
         canRender: source.canRender(),
         hasScreenshot: page.rendered?.screenshot !== undefined,
@@ -169,6 +170,8 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
 
 const NO_BROWSER =
   'The scripts of this page make its content, and this server has no browser to run them: content may be missing.';
+
+const NOT_SAVED = 'The profile was not saved: nothing of this call may be stored.';
 
 const NOT_STORED = 'Changes were not tracked: that needs a copy of the page to be kept.';
 

@@ -60,7 +60,7 @@ export function unsupportedOptions(options: ScrapeOptions, { canRender, hasScree
   const features = [
     ...(hasScreenshot ? ['audio', 'video'] : ['screenshot', 'audio', 'video']).filter((format) => formats.has(format)),
     ...(options.waitFor && !canRender ? ['waitFor'] : []),
-    ...(options.profile ? ['profile'] : []),
+    ...(options.profile && !canRender ? ['profile'] : []),
     ...(options.proxy === 'enhanced' || options.proxy === 'stealth' ? ['stealthProxy'] : []),
   ];
   return [

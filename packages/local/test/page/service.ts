@@ -1,4 +1,5 @@
 import { createBodyMemory } from '../../src/body/body-memory.js';
+import { createProfiles } from '../../src/browser/profiles.js';
 import { createChangeTracker } from '../../src/changes/tracker.js';
 import { createVirtualClock } from '../../src/clock.js';
 import type { OperationName } from '../../src/contract/operation.js';
@@ -34,6 +35,7 @@ export function startPageService(bodies = createBodyMemory()) {
     index: { add() {} },
     policies: createThreatPolicies(database, clock),
     tracker: createChangeTracker({ database, clock, compare }),
+    profiles: createProfiles(database, clock),
     clock,
     audit() {},
   });

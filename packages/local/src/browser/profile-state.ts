@@ -1,0 +1,50 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** Cookies, local storage and IndexedDB of a context. */
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** The state as JSON, or the reason why it is too large to be kept. */
+export type StateNow =
+  | { readonly state: string; readonly refusal?: undefined }
+  | { readonly state?: undefined; readonly refusal: string };
+
+/** Characters of the JSON of one profile. A page could store gigabytes, which would all be read at once. */
+const MAX_LENGTH = 8 * 1024 * 1024;
+
+/** Sites of one profile: each is opened once more whenever the profile is loaded. */
+const MAX_ORIGINS = 20;
+
+const TOO_LARGE = refused(`its pages have stored more than ${MAX_LENGTH / 1024 / 1024} MiB`);
+const TOO_MANY = refused(`its pages belong to more than ${MAX_ORIGINS} sites`);
+
+/** Follows what the pages of a context visit; returns what reads the state of the context while a page is open. */
+export function followState(context: BrowserContext, before: StorageState | undefined): () => Promise<StateNow> {
+  const origins = new Set(before?.origins.map(({ origin }) => origin));
+  context.on('page', (page) =>
+    page.on('framenavigated', (frame) => {
+      // One more than may be kept says enough.
+      if (origins.size <= MAX_ORIGINS && /^https?:/.test(frame.url())) origins.add(new URL(frame.url()).origin);
+    }),
+  );
+  return async () => {
+    if (origins.size > MAX_ORIGINS) return TOO_MANY;
+    if ((await usageOf(context, origins)) > MAX_LENGTH) return TOO_LARGE;
+    const state = JSON.stringify(await context.storageState({ indexedDB: true }));
+    return state.length > MAX_LENGTH ? TOO_LARGE : { state };
+  };
+}
+
+/** Bytes that the sites have stored in the context, without local storage, which the browser bounds. */
+async function usageOf(context: BrowserContext, origins: ReadonlySet<string>): Promise<number> {
+  const [page] = context.pages();
+  if (!page) return 0;
+  const session = await context.newCDPSession(page);
+  let bytes = 0;
+  for (const origin of origins) bytes += (await session.send('Storage.getUsageAndQuota', { origin })).usage;
+  await session.detach();
+  return bytes;
+}
+
+function refused(why: string): StateNow {
+  return { refusal: `The profile was not saved: ${why}.` };
+}

@@ -1,0 +1,61 @@
+import { Refusal } from '../contract/refusal.js';
+
+/** A scrape holds a profile for seconds, so another scrape waits for it; a session may hold it for an hour. */
+export type ProfileUser = 'scrape' | 'session';
+
+/** Lets one user at a time save changes to a profile. */
+export interface ProfileTurns {
+  /** Resolves to the function that ends the turn; refuses a profile that cannot be waited for. */
+  take(key: string, user: ProfileUser, signal: AbortSignal | undefined): Promise<() => void>;
+}
+
+interface Turn {
+  readonly user: ProfileUser;
+  readonly waiting: Set<() => void>;
+}
+
+export function createProfileTurns(): ProfileTurns {
+  const turns = new Map<string, Turn>();
+
+  function begin(key: string, user: ProfileUser, waiting: Turn['waiting'] = new Set()): () => void {
+    const turn = { user, waiting };
+    turns.set(key, turn);
+    return () => {
+      if (turns.get(key) !== turn) return;
+      turns.delete(key);
+      const [next] = waiting;
+      next?.();
+    };
+  }
+
+  return {
+    async take(key, user, signal) {
+      signal?.throwIfAborted();
+      const current = turns.get(key);
+      if (!current) return begin(key, user);
+      if (current.user === 'session' || user === 'session') throw inUse(current.user);
+      const { waiting } = current;
+      return new Promise((resolve, reject) => {
+        const giveUp = () => {
+          waiting.delete(enter);
+          reject(signal?.reason);
+        };
+        const enter = () => {
+          waiting.delete(enter);
+          signal?.removeEventListener('abort', giveUp);
+          resolve(begin(key, user, waiting));
+        };
+        signal?.addEventListener('abort', giveUp, { once: true });
+        waiting.add(enter);
+      });
+    },
+  };
+}
+
+function inUse(user: ProfileUser): Refusal {
+  return new Refusal(409, {
+    error:
+      `Another ${user} saves its changes to this profile. ` +
+      'Wait until it has ended, or send `profile.saveChanges: false` to use the profile without saving.',
+  });
+}
