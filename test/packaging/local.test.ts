@@ -1,8 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserOptions } from '../browser.js';
 import { Project } from './project.js';
+
+const browser = browserOptions();
 
 /** What a program does with the service in it. Its packages are loaded when they are needed: from the tarball, too. */
 const PROGRAM = `
@@ -109,6 +114,20 @@ describe('the installed package', () => {
     expect(await (await fetch(`${url}/reference`)).text()).toContain('</html>');
     program.kill('SIGTERM');
     expect(await program.ended()).toMatchObject({ status: 0 });
+  });
+
+  it.skipIf(!browser)('renders pages with the browser of the machine, with no option that names one', async () => {
+    const app = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<title>App</title><div id="root"></div><script>root.innerHTML = "<h1>Rendered</h1>"</script>');
+    }).listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    await using program = new Program('--port', '0', '--allow-private-networks');
+    const body = JSON.stringify({ url: `http://127.0.0.1:${(app.address() as AddressInfo).port}/` });
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    const response = await fetch(`${await program.url()}/v2/scrape`, request);
+    app.close();
+    expect(await response.json()).toMatchObject({ data: { markdown: '# Rendered' } });
   });
 
   it('says what is wrong with an option, and starts nothing', async () => {

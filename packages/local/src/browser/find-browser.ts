@@ -69,7 +69,10 @@ export function findBrowser(setting: string | undefined, machine: Machine = this
   const place = isAddress ? { address: setting } : pathPlace(setting ?? programOn(machine));
   if (!place) return { about: `none: ${HOW}` };
   if (!machine.hasDriver()) {
-    return { about: 'none: its driver is missing, which `npm install playwright-core` installs beside this package' };
+    return {
+      about:
+        'none: its driver is missing, because optional dependencies were left out: `npm install playwright-core` installs it',
+    };
   }
   return { place, about: 'path' in place ? place.path : `the one at ${redactedUrl(place.address)}` };
 }
