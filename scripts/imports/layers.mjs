@@ -13,6 +13,7 @@ export const layers = {
       ...['listen', 'middleware', 'origin-check', 'reply', 'unexpected-error'],
     ],
   },
+  inspect: { does: 'tells the operator what the server has seen and done', face: ['views'] },
   routes: { does: 'answers each resource: request, engine, answer', face: ['*'] },
   monitor: { does: 'watches pages on a schedule', face: ['crawl-site', 'monitoring', 'monitors'] },
   map: { does: 'lists the URLs of a site', face: ['map'] },

@@ -22,7 +22,7 @@ async function serve(settings: ReturnType<typeof readCommandLine>['settings']): 
   preferLowMemory();
   const { createLocalServer } = await import('./server.js');
   const { startMessage } = await import('./start-message.js');
-  const server = await createLocalServer({ ...settings, log: (line) => console.error(line) });
+  const server = await createLocalServer(settings);
   console.log(startMessage(server.url, settings, findBrowser(settings.browser)));
 
   let isClosing = false;

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.js';
+import { LOG_FORMATS, type LogFormat } from './log.js';
 import { OptionError, type Source } from './option-error.js';
 import { redactedUrl } from './redacted-url.js';
 
@@ -44,13 +45,15 @@ export interface Settings {
   check: boolean;
   /** Whether to write no log of requests. */
   quiet: boolean;
+  /** How lines of the log are written: `text` for people, `json` for programs. */
+  logFormat: LogFormat;
 }
 
 /** The options of `createLocalServer`. */
 export interface LocalServerOptions extends Partial<{ [Name in keyof Settings]: Settings[Name] | undefined }> {
   /** Where the time comes from; the clock of this machine by default, which `/_local/clock` moves. */
   clock?: Clock | undefined;
-  /** Gets every line of the log. */
+  /** Gets every line of the log, without its time unless `logFormat` is `json`. Standard error gets them by default. */
   log?: ((line: string) => void) | undefined;
 }
 
@@ -173,6 +176,12 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
   },
   check: { description: 'Hold answers against the contract as well.', check: boolean },
   quiet: { description: 'Write no log of requests.', check: boolean },
+  logFormat: {
+    flag: 'log',
+    placeholder: 'FORMAT',
+    description: 'How to write the log: text, or json with one object a line.',
+    check: (value) => (LOG_FORMATS.some((format) => format === value) ? undefined : 'text or json'),
+  },
 };
 
 const DEFAULTS: Settings = {
@@ -193,6 +202,7 @@ const DEFAULTS: Settings = {
   searchUrl: undefined,
   check: false,
   quiet: false,
+  logFormat: 'text',
 };
 
 /** All settings, with defaults for missing options; throws an `OptionError` that names an invalid one. */

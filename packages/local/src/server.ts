@@ -11,13 +11,14 @@ import { createFaults } from './http/faults.js';
 import { hostCheck } from './http/host-check.js';
 import { inProcess } from './http/in-process.js';
 import { createJobSockets, isWatch } from './http/job-sockets.js';
-import { createJournal, logLine } from './http/journal.js';
+import { createJournal } from './http/journal.js';
 import { listen } from './http/listen.js';
 import { compose } from './http/middleware.js';
 import { originCheck } from './http/origin-check.js';
 import { errorBoundary } from './http/unexpected-error.js';
+import { createLog } from './log.js';
 import { type LocalServerOptions, settingsFrom } from './options.js';
-import { redactedUrl, redactedUrls } from './redacted-url.js';
+import { redactedUrl } from './redacted-url.js';
 import { readSeedPages } from './scrape/seed.js';
 import { openState } from './state.js';
 import { VERSION } from './version.js';
@@ -46,8 +47,8 @@ export interface LocalServer extends AsyncDisposable {
  */
 export async function createLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
   const settings = settingsFrom(options);
-  const { clock = createMovableClock(), log: write = console.error } = options;
-  const log = (line: string) => write(redactedUrls(line));
+  const { clock = createMovableClock(), log: write } = options;
+  const { line: log, request: logRequest } = createLog({ format: settings.logFormat, write });
   if (settings.recordings !== undefined) makeRecordingsFolder(settings.recordings);
   let port = settings.port || undefined;
   const browser = findBrowser(settings.browser);
@@ -59,7 +60,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
       for (const { url, error } of failed) log(`Seed ${redactedUrl(url)} was left out: ${error}`);
     }
     const auth = createAuth({ ...settings, clock });
-    const journal = createJournal(clock, settings.quiet ? undefined : (entry) => log(logLine(entry)));
+    const journal = createJournal(clock, settings.quiet ? undefined : logRequest);
     const faults = createFaults({ clock, journal, teamOf: auth.teamOf });
     const bodies = createBodyMemory();
     const authorize: Auth['authorize'] = (operation, request) => {
@@ -67,7 +68,15 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
       state.service.plan.admit(operation, team);
       return team;
     };
-    const app = createApp({ routes: () => state.service.routes, bodies, check: settings.check, authorize, report });
+    const app = createApp({
+      routes: () => state.service.routes,
+      bodies,
+      check: settings.check,
+      authorize,
+      report,
+      note: journal.note,
+      isPrivateJob: (id) => state.service.isPrivateJob(id),
+    });
     const api = compose([journal.middleware, faults.middleware], async (request) => app.fetch(request));
     const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, auth });
     const dashboard = createDashboard(() => factsOf(settings, browser, VERSION));

@@ -76,6 +76,8 @@ export interface Service {
   readonly files: Pick<RenderedFiles, 'get'>;
   /** Records and replays fetches. */
   readonly recorder: Recorder;
+  /** Whether nothing of a job may be kept elsewhere. */
+  isPrivateJob(id: string): boolean;
   /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
   watchJob(request: WatchRequest): AsyncGenerator<string>;
   /** Stores pages as if they had been scraped. */
@@ -197,6 +199,7 @@ export function createService({
       (seeded) => createScraper({ ...scraperDependencies, fetch: seeded, renderer: undefined }),
       teamsOf(settings.apiKeys),
     ),
+    isPrivateJob: jobs.isPrivate,
     watchJob: (request) => watchJob(jobs, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
     async close() {
       closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));

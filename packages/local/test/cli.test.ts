@@ -56,7 +56,9 @@ test('serves, prints its address and options, logs requests without secrets, and
   );
   program.process.kill('SIGTERM');
   expect(await program.ended).toBe(0);
-  expect(program.output.err).toMatch(/^200 GET \/v2\/team\/queue-status [\d.]+ ms\nSIGTERM: closing\.\n$/);
+  expect(program.output.err).toMatch(
+    /^\d\d:\d\d:\d\d 200 GET \/v2\/team\/queue-status [\d.]+ ms\nSIGTERM: closing\.\n$/,
+  );
   expect(program.output.out + program.output.err).not.toContain('very-secret');
 });
 

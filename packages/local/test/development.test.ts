@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createVirtualClock, type LocalServer } from '../src/index.js';
+import { site } from './crawl/site.js';
+import { eventually } from './eventually.js';
 import { call, startServer } from './server.js';
 
 const QUEUE = 'GET /v2/team/queue-status';
@@ -144,6 +146,66 @@ describe('the journal', () => {
       ],
     });
     expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  test('says what a request asked, what came back, and what failed although the status is 200', async () => {
+    const server = await startServer({ allowPrivateNetworks: true });
+    const { url } = await site({ '/?token=secret': '<p>Boats</p>' });
+    await call(server, 'POST /v2/scrape', { body: { url: `${url}/?token=secret`, formats: ['markdown', 'links'] } });
+    await call(server, 'POST /v2/scrape', { body: { url: `${url}/gone` } });
+    await call(server, 'POST /v2/search', { body: { query: 'boats' } });
+    const { body } = await call(server, 'GET /_local/journal');
+    expect(body).toMatchObject({
+      requests: [
+        { operation: 'searchWeb', asked: 'boats', result: '1 result' },
+        { operation: 'scrapePage', asked: `${url}/gone`, status: 200, failed: 'Not Found' },
+        { team: 'local', asked: `${url}/?…`, result: '2 formats', bytes: expect.any(Number) },
+      ],
+    });
+  });
+
+  test('keeps a request and its response in full, but for their secrets', async () => {
+    const server = await startServer({ allowPrivateNetworks: true });
+    const { url } = await site({ '/?token=secret': '<p>Boats</p>' });
+    const headers = { Cookie: 'secret', 'X-Any': 'secret' };
+    const body = { url: `${url}/?token=secret`, headers, formats: ['markdown'] };
+    await call(server, 'POST /v2/scrape', { body, headers: { authorization: 'Bearer secret' } });
+    await call(server, 'POST /v2/scrape', { body: { url: 5 } });
+    const exchange = await call(server, 'GET /_local/journal/1');
+    expect(exchange.body).toMatchObject({
+      data: {
+        number: 1,
+        request: { url: `${url}/?…`, headers: { Cookie: '…', 'X-Any': '…' }, formats: ['markdown'] },
+        response: { success: true, data: { markdown: 'Boats', metadata: { statusCode: 200 } } },
+      },
+    });
+    expect(JSON.stringify(exchange.body)).not.toContain('secret');
+    expect(await call(server, 'GET /_local/journal/2')).toMatchObject({
+      body: { data: { request: { url: 5 }, response: { success: false } } },
+    });
+    expect((await call(server, 'GET /_local/journal/3')).status).toBe(404);
+  });
+
+  test('keeps nothing of calls that ask for it', async () => {
+    const lines: string[] = [];
+    const server = await startServer({ allowPrivateNetworks: true, quiet: false, log: (line) => lines.push(line) });
+    const { url } = await site({ '/hidden': '<p>Hidden boats</p>' });
+    const page = { url: `${url}/hidden` };
+    await call(server, 'POST /v2/scrape', { body: { ...page, zeroDataRetention: true } });
+    await call(server, 'POST /v2/scrape', { body: { ...page, lockdown: true } });
+    const form = new FormData();
+    form.set('file', new File(['Hidden boats'], 'hidden.md'));
+    form.set('options', JSON.stringify({ zeroDataRetention: true }));
+    await call(server, 'POST /v2/parse', { body: form });
+    const started = await call(server, 'POST /v2/crawl', { body: { ...page, zeroDataRetention: true } });
+    const { id } = started.body as { id: string };
+    await eventually(async () => (await call(server, `GET /v2/crawl/${id}`)).body).toMatchObject({ completed: 1 });
+    const kept = await Promise.all(
+      [1, 2, 3, 4, 5].map(async (number) => (await call(server, `GET /_local/journal/${number}`)).body),
+    );
+    for (const exchange of kept) expect(exchange).toMatchObject({ data: { omitted: expect.any(String) } });
+    const { body } = await call(server, 'GET /_local/journal');
+    expect(JSON.stringify([kept, body, lines]).toLowerCase()).not.toContain('hidden');
   });
 
   test('keeps the last five hundred, and can be emptied', async () => {

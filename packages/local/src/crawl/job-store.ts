@@ -20,6 +20,10 @@ export interface JobStore {
   /** Deletes expired jobs and idempotency keys. */
   forgetExpired(): void;
   find(id: string): Job | undefined;
+  /** The last jobs of all teams, the latest first. */
+  latest(limit: number): Job[];
+  /** Whether nothing of the job may be kept elsewhere. */
+  isPrivate(id: string): boolean;
   /** All running jobs, oldest first. */
   unfinished(): Job[];
   /** The ids of the running crawls of a team, oldest first. */
@@ -142,6 +146,21 @@ export function createJobStore({ database, clock }: { database: Database; clock:
       const job = find(id);
       if (!job) throw new Error(`The job ${id} was stored and cannot be found.`);
       return job;
+    },
+
+    latest: (limit) =>
+      database
+        .all<Row>(
+          "select * from page_jobs where status = 'scraping' or expires_at > ? order by number desc limit ?",
+          clock.now(),
+          limit,
+        )
+        .map(jobOf),
+
+    isPrivate(id) {
+      const secrecy = `select 1 from page_jobs where id = ?
+        and (request ->> '$.zeroDataRetention' or request ->> '$.scrapeOptions.lockdown')`;
+      return database.get(secrecy, id.toLowerCase()) !== undefined;
     },
 
     unfinished: () => database.all<Row>("select * from page_jobs where status = 'scraping' order by number").map(jobOf),

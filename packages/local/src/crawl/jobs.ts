@@ -61,6 +61,10 @@ export interface Jobs {
   documents(job: Job, page: { skip: number; limit: number; maxBytes: number }): string[];
   /** The scrape of a job with the given id. */
   scrape(scrapeId: string): FinishedScrape | undefined;
+  /** The last jobs of all teams, for the operator; does not extend their retention. */
+  latest(limit: number): JobState[];
+  /** Whether nothing of the job may be kept elsewhere. */
+  isPrivate(id: string): boolean;
   errors(team: string, id: string): { errors: JobError[]; robotsBlocked: string[] };
   cancel(team: string, id: string): void;
   active(team: string): Promise<Job[]>;
@@ -152,6 +156,15 @@ export function createJobs(dependencies: JobDependencies): Jobs {
     return job;
   }
 
+  function stateOf(job: Job): JobState {
+    const { frontier, isHeldUp = false } = running.get(job.id) ?? {};
+    const open = frontier?.open ?? 0;
+    const most = job.request.crawl ? (job.request.crawl.limit ?? crawlDefaults().limit) : Number.POSITIVE_INFINITY;
+    const total = Math.max(job.completed, Math.min(most, job.completed + open));
+    const warning = job.status === 'scraping' ? undefined : jobWarning(job, store.failedPages(job));
+    return { job, total, expiresAt: job.expiresAt, isHeldUp, warning };
+  }
+
   return {
     crawl(team, request, idempotencyKey) {
       const seeds = seedsOf(request);
@@ -180,15 +193,14 @@ export function createJobs(dependencies: JobDependencies): Jobs {
 
     state(team, id) {
       const job = find(team, id);
-      const { frontier, isHeldUp = false } = running.get(job.id) ?? {};
-      const open = frontier?.open ?? 0;
-      const most = job.request.crawl ? (job.request.crawl.limit ?? crawlDefaults().limit) : Number.POSITIVE_INFINITY;
-      const total = Math.max(job.completed, Math.min(most, job.completed + open));
       // A request for the state is answered even when nothing can be stored.
       const expiresAt = storedIfPossible(() => store.touch(job)) ?? job.expiresAt;
-      const warning = job.status === 'scraping' ? undefined : jobWarning(job, store.failedPages(job));
-      return { job, total, expiresAt, isHeldUp, warning };
+      return { ...stateOf(job), expiresAt };
     },
+
+    latest: (limit) => store.latest(limit).map(stateOf),
+
+    isPrivate: store.isPrivate,
 
     documents: store.documents,
 

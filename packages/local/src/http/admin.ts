@@ -151,6 +151,11 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
     const limit = Number(req.query('limit') ?? '100');
     return json({ success: true, requests: journal.entries(Number.isInteger(limit) && limit > 0 ? limit : 100) });
   });
+  hono.get('/journal/:number', ({ req }) => {
+    const exchange = journal.exchange(Number(req.param('number')));
+    if (!exchange) throw new Refusal(404, { error: 'This request is not kept, or no longer: the last 500 are.' });
+    return json({ success: true, data: exchange });
+  });
   hono.delete('/journal', () => {
     journal.clear();
     return json({ success: true });

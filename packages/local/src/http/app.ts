@@ -4,12 +4,15 @@ import { type Operation, operations } from '../contract/contract.js';
 import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
-import type { Handler, RouteRequest, Routes } from '../routes/route.js';
+import { type Handler, JsonText, type RouteRequest, type Routes } from '../routes/route.js';
 import { RouteNotFound } from '../routes/route-not-found.js';
 import type { Auth } from './auth.js';
+import type { Journal } from './journal.js';
 import { otherVersion } from './other-version.js';
-import { plainOf } from './plain-response.js';
-import { json, notFound, refuse } from './reply.js';
+import { askedOf, outcomeOf } from './outcome.js';
+import { plainResponse } from './plain-response.js';
+import { isPrivateCall } from './privacy.js';
+import { JSON_HEADERS, notFound, refuse } from './reply.js';
 import { checkResponse, checkResponseBody, InvalidResponse } from './response-check.js';
 import { Signals } from './signals.js';
 import { type Report, unexpectedError } from './unexpected-error.js';
@@ -22,6 +25,10 @@ export interface AppDependencies {
   /** Whether responses are validated against the contract too. */
   readonly check: boolean;
   readonly report: Report;
+  /** Keeps facts about a request for the journal. */
+  readonly note?: Journal['note'] | undefined;
+  /** Whether nothing may be kept of the answers about a job. */
+  readonly isPrivateJob?: ((id: string) => boolean) | undefined;
 }
 
 export interface App {
@@ -66,15 +73,25 @@ async function handle(
   handler: Handler<OperationName>,
   request: Request,
   path: Record<string, string>,
-  { authorize, bodies, check }: AppDependencies,
+  { authorize, bodies, check, note = noNote, isPrivateJob = () => false }: AppDependencies,
   signals: Signals,
 ): Promise<Response> {
+  note(request, { operation: operation.id });
   const team = authorize(operation, request);
+  note(request, {
+    team,
+    isPrivate: isPrivateCall(team, undefined) || (path.id !== undefined && isPrivateJob(path.id)),
+  });
   // Loaded with the first request, because the schema compiler takes long to load.
   loaded ??= await import('./parse-request.js');
   const reservation = bodies.reserve();
   try {
-    const parsed = await loaded.parseRequest(operation, request, path, request.url, reservation);
+    const parsed = await loaded.parseRequest(operation, request, path, request.url, reservation, ({ query, body }) => {
+      if (query) note(request, { query });
+      if (body === undefined) return;
+      const isPrivate = isPrivateCall(team, body);
+      note(request, { body, asked: askedOf(body), ...(isPrivate && { isPrivate }) });
+    });
     const incoming = {
       ...parsed,
       operation: operation.id,
@@ -85,17 +102,16 @@ async function handle(
       get signal() {
         return signals.of(request);
       },
+      keepPrivate: () => note(request, { isPrivate: true }),
     } as RouteRequest<OperationName>;
     const result = await handler(incoming);
-    if (result instanceof Response) {
-      if (check) await checkResponse(operation, result);
-      return result;
-    }
-    if (check) await checkResponseBody(operation, 200, result);
-    const response = json(result);
+    const { text, summary } =
+      result instanceof JsonText ? result : { text: JSON.stringify(result), summary: result as object };
+    if (check) await checkResponseBody(operation, 200, result instanceof JsonText ? JSON.parse(text) : result);
+    note(request, outcomeOf(summary));
     // Serializing it took long, and so does sending it.
-    if ((plainOf(response)?.text.length ?? 0) > LONG_RESPONSE) await nextTurn();
-    return response;
+    if (text.length > LONG_RESPONSE) await nextTurn();
+    return plainResponse({ status: 200, headers: JSON_HEADERS, text });
   } finally {
     reservation.release();
     signals.done(request);
@@ -123,6 +139,8 @@ async function errorResponse(
     return refuse(unfit as Refusal);
   }
 }
+
+const noNote: Journal['note'] = () => {};
 
 /** Operations that this server does not offer yet. */
 const notOffered: Handler<OperationName> = ({ operation }) => {

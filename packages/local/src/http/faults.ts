@@ -46,7 +46,7 @@ const MAX_COUNTED_HEADERS = 1000;
 
 export interface FaultDependencies {
   readonly clock: Clock;
-  readonly journal: Journal;
+  readonly journal: Pick<Journal, 'note'>;
   /** Headers are counted by team. A header of an unknown caller is ignored. */
   readonly teamOf: Auth['teamOf'];
 }
@@ -91,7 +91,7 @@ export function createFaults({ clock, journal, teamOf }: FaultDependencies): Fau
         return refuse(error as Refusal);
       }
       if (!found) return next(request);
-      journal.noteFault(request, found.name);
+      journal.note(request, { fault: found.name });
       return applyFault(found.fault, request, next, clock);
     },
     add(rule) {

@@ -1,43 +1,58 @@
 import type { Clock } from '../clock.js';
 import type { RefusalBody } from '../contract/refusal.js';
+import type { ExchangeView, RequestView } from '../inspect/views.js';
 import { redactedUrls } from '../redacted-url.js';
+import { createKeptBodies, MAX_KEPT_BODY } from './kept-bodies.js';
 import type { Middleware } from './middleware.js';
+import { sentText } from './plain-response.js';
+import { redactedJson } from './redacted-json.js';
 import { refusalOf } from './reply.js';
 
-/** One request and its result. Headers, query and body are left out, because they hold the data of a team. */
-export interface JournalEntry {
-  readonly number: number;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  /** Undefined when no response was sent. */
-  readonly status?: number;
-  readonly durationMs: number;
-  /** Why it was refused, in a sentence. */
-  readonly refused?: string;
-  /** The refusal as it was sent, with redacted URLs. */
-  readonly refusal?: RefusalBody;
-  /** The fault that was applied to it. */
+/** What the app knows of a request, beyond its method and path. */
+export interface RequestFacts {
+  readonly operation?: string;
+  readonly team?: string;
+  /** Whether nothing of what it asks and answers may be kept. */
+  readonly isPrivate?: boolean;
+  /** Redacted. */
+  readonly asked?: string | undefined;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly result?: string;
+  readonly failed?: string;
+  /** The fault that is applied to it. */
   readonly fault?: string;
 }
 
 export interface Journal {
   readonly middleware: Middleware;
   /** The latest first. */
-  entries(limit?: number): JournalEntry[];
-  /** Notes that a fault is applied to a request. */
-  noteFault(request: Request, fault: string): void;
+  entries(limit?: number): RequestView[];
+  /** A request in full, by its number; undefined when it is no longer kept. */
+  exchange(number: number): ExchangeView | undefined;
+  /** Adds facts about a request in progress. */
+  note(request: Request, facts: RequestFacts): void;
   clear(): void;
+}
+
+interface Kept {
+  readonly view: RequestView;
+  readonly query: RequestFacts['query'];
+  /** Why its bodies were not kept. */
+  readonly omitted: string | undefined;
 }
 
 const MAX_ENTRIES = 500;
 
-/** Stores the last requests. */
-export function createJournal(clock: Clock, report?: (entry: JournalEntry) => void): Journal {
+const PRIVATE = 'What this call asked and answered is not kept: it asked for that, or its caller had no key.';
+const EVICTED = 'Its bodies are no longer kept: those of later requests took their place.';
+
+/** Stores the last requests, with their bodies as long as there is memory for them. */
+export function createJournal(clock: Clock, report?: (entry: RequestView) => void): Journal {
   // A ring buffer: the next entry replaces the oldest.
-  const ring: JournalEntry[] = [];
-  const faults = new WeakMap<Request, string>();
+  const ring: Kept[] = [];
+  const bodies = createKeptBodies();
+  const notes = new WeakMap<Request, RequestFacts>();
   let count = 0;
 
   const middleware: Middleware = async (request, next) => {
@@ -48,46 +63,96 @@ export function createJournal(clock: Clock, report?: (entry: JournalEntry) => vo
       response = await next(request);
       return response;
     } finally {
-      const refusal = response && redactedRefusal(response);
-      const fault = faults.get(request);
-      const entry: JournalEntry = {
-        number: ++count,
-        at: new Date(at).toISOString(),
-        method: request.method,
-        path: redactedUrls(pathOf(request.url)),
-        ...(response && { status: response.status }),
-        durationMs: Math.round((performance.now() - started) * 10) / 10,
-        ...(refusal && { refused: reasonOf(refusal), refusal }),
-        ...(fault && { fault }),
-      };
-      ring[(count - 1) % MAX_ENTRIES] = entry;
-      report?.(entry);
+      add(request, response, at, performance.now() - started);
     }
   };
+
+  function add(request: Request, response: Response | undefined, at: number, durationMs: number): void {
+    const facts = notes.get(request) ?? {};
+    const { operation, team, isPrivate = false, result, failed, fault } = facts;
+    const refusal = response && redactedRefusal(response);
+    const asked = isPrivate ? undefined : facts.asked;
+    const text = response && sentText(response);
+    const number = ++count;
+    const view: RequestView = {
+      number,
+      at: new Date(at).toISOString(),
+      method: request.method,
+      path: redactedUrls(pathOf(request.url)),
+      ...(operation !== undefined && { operation }),
+      ...(team !== undefined && { team }),
+      ...(asked !== undefined && { asked }),
+      ...(response && { status: response.status }),
+      durationMs: Math.round(durationMs * 10) / 10,
+      ...(text !== undefined && { bytes: Buffer.byteLength(text) }),
+      ...(result !== undefined && { result }),
+      ...(failed !== undefined && { failed: isPrivate ? 'The page failed.' : redactedUrls(failed) }),
+      ...(refusal && { refused: reasonOf(refusal), refusal }),
+      ...(fault && { fault }),
+    };
+    const oldest = number - MAX_ENTRIES;
+    if (oldest > 0) bodies.delete(oldest);
+    const omitted = isPrivate ? PRIVATE : tooLarge(request, facts.body, text);
+    if (omitted === undefined) bodies.add(number, { request: JSON.stringify(facts.body), response: text });
+    ring[(number - 1) % MAX_ENTRIES] = { view, query: isPrivate ? undefined : facts.query, omitted };
+    report?.(view);
+  }
+
+  /** Every number from the oldest to the last has an entry. */
+  const keptAt = (number: number): Kept | undefined =>
+    number >= 1 && number <= count && number > count - MAX_ENTRIES ? ring[(number - 1) % MAX_ENTRIES] : undefined;
 
   return {
     middleware,
     entries(limit = MAX_ENTRIES) {
       const latest = Math.min(limit, ring.length);
-      // Every index below the length has an entry.
-      return Array.from({ length: latest }, (_, back) => ring[(count - 1 - back) % MAX_ENTRIES] as JournalEntry);
+      return Array.from({ length: latest }, (_, back) => keptAt(count - back)?.view).filter((view) => !!view);
     },
-    noteFault: (request, fault) => faults.set(request, fault),
+    exchange(number) {
+      const kept = keptAt(number);
+      if (!kept) return undefined;
+      const { view, query, omitted } = kept;
+      const { request, response } = bodies.get(number) ?? {};
+      const missing = omitted ?? (bodies.get(number) ? undefined : EVICTED);
+      return {
+        ...view,
+        ...(query && Object.keys(query).length > 0 && { query: redactedJson(query) as Record<string, unknown> }),
+        ...(request !== undefined && { request: readable(request) }),
+        ...(response !== undefined && { response: readable(response) }),
+        ...(missing !== undefined && { omitted: missing }),
+      };
+    },
+    note(request, facts) {
+      notes.set(request, { ...notes.get(request), ...facts });
+    },
     clear() {
       ring.length = 0;
+      bodies.clear();
       count = 0;
     },
   };
 }
 
-function pathOf(url: string): string {
-  return url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/\?.*/s, '');
+/** Why the bodies are too large to be kept; undefined when they are not. */
+function tooLarge(request: Request, body: unknown, text = ''): string | undefined {
+  const sent = body === undefined ? 0 : Number(request.headers.get('content-length') ?? 0);
+  const largest = Math.max(sent, text.length);
+  if (largest <= MAX_KEPT_BODY) return undefined;
+  return `Its bodies are not kept: one has ${kibibytes(largest)}, and at most ${kibibytes(MAX_KEPT_BODY)} are.`;
 }
 
-/** A request in one line of a log. */
-export function logLine({ method, path, status, durationMs, refused, fault }: JournalEntry): string {
-  const line = `${status ?? 'dropped'} ${method} ${path} ${durationMs} ms`;
-  return [line, refused, fault && `(fault by ${fault})`].filter(Boolean).join('  ');
+const kibibytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} KiB`;
+
+function readable(text: string): unknown {
+  try {
+    return redactedJson(JSON.parse(text));
+  } catch {
+    return redactedUrls(text);
+  }
+}
+
+function pathOf(url: string): string {
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/\?.*/s, '');
 }
 
 function redactedRefusal(response: Response): RefusalBody | undefined {

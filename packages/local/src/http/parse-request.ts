@@ -25,6 +25,9 @@ export interface ParsedRequest {
   readonly request: Request;
 }
 
+/** Called with what was read, before it is validated. */
+export type OnRead = (read: { readonly query?: Record<string, unknown>; readonly body?: unknown }) => void;
+
 /** Parses and validates a request of the operation; throws a refusal when it does not match the contract. */
 export async function parseRequest(
   operation: Operation,
@@ -32,8 +35,10 @@ export async function parseRequest(
   path: Strings,
   url: string,
   reservation: MemoryReservation,
+  onRead: OnRead,
 ): Promise<ParsedRequest> {
   const query = url.includes('?') ? queryOf(operation, new URLSearchParams(url.slice(url.indexOf('?') + 1))) : {};
+  onRead({ query });
   const issues = operation.parameters.flatMap((parameter) => {
     if (parameter.in === 'path') return validateParameter(parameter, path[parameter.name]);
     return parameter.in === 'query' ? validateParameter(parameter, query[parameter.name]) : [];
@@ -48,6 +53,7 @@ export async function parseRequest(
     // The API ignores a body of another type.
     const maxBytes = operation.id === 'startBatchScrape' ? MAX_BATCH_BYTES : MAX_JSON_BYTES;
     const body = isJson(type) ? await readJson(request, { maxBytes, reservation }) : {};
+    onRead({ body });
     if (operation.id === 'parseFile') refuseUnsupportedOptions(body);
     const wrong = validate(json, body);
     if (wrong) throw invalidRequest(operation.id, wrong);

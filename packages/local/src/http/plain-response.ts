@@ -23,6 +23,11 @@ export function plainOf(response: Response): PlainResponse | undefined {
   return natives.has(response) ? undefined : plains.get(response);
 }
 
+/** The body of a plain response, without reading it. */
+export function sentText(response: Response): string | undefined {
+  return plains.get(response)?.text;
+}
+
 /** The `Response` of Node.js behind a plain response; any other response as it is. */
 export function nativeResponse(response: Response): Response {
   const plain = plains.get(response);

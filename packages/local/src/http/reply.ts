@@ -3,8 +3,11 @@ import { plainResponse } from './plain-response.js';
 
 const refusals = new WeakMap<Response, RefusalBody>();
 
+/** The headers of JSON. */
+export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+
 export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
-  const all = { ...headers, 'content-type': 'application/json; charset=utf-8' };
+  const all = { ...headers, ...JSON_HEADERS };
   return plainResponse({ status, headers: all, text: JSON.stringify(body) });
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createBodyMemory } from '../body/body-memory.js';
 import type { ResponseBody } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
+import { JsonText } from '../routes/route.js';
 import { createApp } from './app.js';
 
 function appThatAnswers(answer: () => unknown, check = true) {
@@ -33,7 +34,7 @@ test.each<[name: string, answer: () => unknown, place: string]>([
   ],
   [
     'a whole response',
-    () => Response.json({ concurrency: 1 }),
+    () => new JsonText('{"concurrency":1}', {}),
     'status 200 does not fit the contract in one place: /success:',
   ],
   ['a refusal', () => refusal({ code: 5 }), 'status 404 does not fit the contract in one place: /code:'],

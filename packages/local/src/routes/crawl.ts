@@ -6,7 +6,7 @@ import type { Job, JobRequest } from '../crawl/job.js';
 import { boundsOf, type JobPage, jobAnswer } from '../crawl/job-answer.js';
 import type { Jobs } from '../crawl/jobs.js';
 import { jobWarnings, NO_MODEL } from './job-warnings.js';
-import type { Routes } from './route.js';
+import { JsonText, type Routes } from './route.js';
 
 type CrawlRoutes = Pick<
   Routes,
@@ -52,11 +52,12 @@ export function jobResponse(
   id: string,
   { skip = 0, limit }: Partial<JobPage>,
   collection: string,
-): Response {
+): JsonText {
   const page = { skip, limit };
   const state = jobs.state(team, id);
   const text = jobAnswer(state, jobs.documents(state.job, boundsOf(page)), page, `${collection}/${state.job.id}`);
-  return new Response(text, { headers: { 'content-type': 'application/json; charset=utf-8' } });
+  const { status, completed, error } = state.job;
+  return new JsonText(text, { status, completed, total: state.total, error, warning: state.warning });
 }
 
 function jobRequest({ url, webhook, scrapeOptions = {}, zeroDataRetention, ...crawl }: CrawlRequest): JobRequest {

@@ -27,8 +27,9 @@ export function parseRoutes({
   }
 
   return {
-    async parseFile({ body, request, chunks, team, signal }) {
+    async parseFile({ body, request, chunks, team, signal, keepPrivate }) {
       const { file, options } = body ? uploaded(body, team) : await readForm({ request, chunks });
+      if (options.zeroDataRetention) keepPrivate();
       refuseUnsupported(file.filename);
       const { document, scrapeId, creditsUsed } = await parse({ file, options, signal });
       const target = options.zeroDataRetention ? null : file.filename;

@@ -17,14 +17,28 @@ export interface RouteRequest<Op extends OperationName> {
   readonly team: string;
   /** Aborts when the client goes away or the server closes. */
   readonly signal: AbortSignal;
+  /** Keeps what this call asks and answers out of the journal. Calls whose JSON asks for that need not. */
+  keepPrivate(): void;
+}
+
+/** A body for status 200 that is JSON text already: much of it is stored as text. */
+export class JsonText {
+  readonly text: string;
+  /** The fields of the body that describe it. */
+  readonly summary: Readonly<Record<string, unknown>>;
+
+  constructor(text: string, summary: JsonText['summary']) {
+    this.text = text;
+    this.summary = summary;
+  }
 }
 
 /** The fields that say which program sends a body. Distributes over a union of bodies. */
 type WithoutSender<Body> = Body extends unknown ? Omit<Body, 'origin' | 'integration'> : never;
 
-/** Answers one operation with a body for status 200 or with a `Response`; may throw a `Refusal`. */
+/** Answers one operation with a body for status 200; may throw a `Refusal`. */
 export type Handler<Op extends OperationName> = (
   incoming: RouteRequest<Op>,
-) => ResponseBody<Op> | Response | Promise<ResponseBody<Op> | Response>;
+) => ResponseBody<Op> | JsonText | Promise<ResponseBody<Op> | JsonText>;
 
 export type Routes = { readonly [Op in OperationName]: Handler<Op> };

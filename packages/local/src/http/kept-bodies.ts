@@ -1,0 +1,54 @@
+/** Characters of one body; a larger one would evict too many others. */
+export const MAX_KEPT_BODY = 512 * 1024;
+
+/** Bytes of all bodies; beyond it the oldest are evicted. */
+const MAX_KEPT_BODIES = 16 * 1024 * 1024;
+
+/** The bodies of a request and its response, as they were sent. */
+interface Bodies {
+  readonly request?: string | undefined;
+  readonly response?: string | undefined;
+}
+
+/** Keeps the bodies of the last requests within a bound of memory. */
+interface KeptBodies {
+  add(number: number, bodies: Bodies): void;
+  get(number: number): Bodies | undefined;
+  delete(number: number): void;
+  clear(): void;
+}
+
+export function createKeptBodies(maxBytes: number = MAX_KEPT_BODIES): KeptBodies {
+  // In the order of their requests.
+  const kept = new Map<number, Bodies>();
+  let bytes = 0;
+
+  function remove(number: number): void {
+    const bodies = kept.get(number);
+    if (!bodies) return;
+    bytes -= bytesOf(bodies);
+    kept.delete(number);
+  }
+
+  return {
+    add(number, bodies) {
+      kept.set(number, bodies);
+      bytes += bytesOf(bodies);
+      for (const oldest of kept.keys()) {
+        if (bytes <= maxBytes) break;
+        remove(oldest);
+      }
+    },
+    get: (number) => kept.get(number),
+    delete: remove,
+    clear() {
+      kept.clear();
+      bytes = 0;
+    },
+  };
+}
+
+/** The memory of a string is at most two bytes for each of its units. */
+const memoryOf = (text = ''): number => 2 * text.length;
+
+const bytesOf = ({ request, response }: Bodies): number => memoryOf(request) + memoryOf(response);

@@ -1,0 +1,80 @@
+import { isObject } from '../contract/issue.js';
+import { redactedUrls } from '../redacted-url.js';
+import { redactedPageUrl } from './redacted-json.js';
+
+/** What a call was about and what came back, in a few words for a list. */
+export interface Outcome {
+  readonly result?: string;
+  /** What failed although the call succeeded. */
+  readonly failed?: string;
+}
+
+const MAX_ASKED = 300;
+
+/** The URL or query that a body asks for, redacted. */
+export function askedOf(body: unknown): string | undefined {
+  if (!isObject(body)) return undefined;
+  const { url, urls, query, name, question, prompt } = body;
+  if (Array.isArray(urls) && typeof urls[0] === 'string') {
+    const first = redactedPageUrl(urls[0]);
+    return clipped(urls.length === 1 ? first : `${first} and ${urls.length - 1} more`);
+  }
+  if (typeof url === 'string') return clipped(redactedPageUrl(url));
+  const first = [query, question, name, prompt].find((value) => typeof value === 'string');
+  return first === undefined ? undefined : clipped(redactedUrls(String(first)));
+}
+
+/** Reads the body of a successful response, whatever operation it answers. */
+export function outcomeOf(body: unknown): Outcome {
+  if (!isObject(body)) return {};
+  const { data, links, status, completed, total, error, warning } = body;
+  if (typeof status === 'string' && typeof completed === 'number') {
+    const result = `${status}, ${completed} of ${total} pages`;
+    const isEmpty = status === 'completed' && completed === 0 && typeof warning === 'string';
+    if (status !== 'failed' && !isEmpty) return { result };
+    return { result, failed: clipped(String(error ?? warning ?? 'The job failed.')) };
+  }
+  if (typeof body.exitCode === 'number') return codeOutcome(body);
+  if (Array.isArray(links)) return { result: counted(links.length, 'link') };
+  if (Array.isArray(data)) return { result: counted(data.length, 'item') };
+  if (!isObject(data)) return typeof body.id === 'string' ? { result: 'started' } : {};
+  return isObject(data.metadata) ? documentOutcome(data, data.metadata) : listOutcome(data);
+}
+
+const NOT_FORMATS = new Set(['metadata', 'warning', 'title', 'description', 'url', 'actions', 'scrapeId']);
+
+function documentOutcome(document: Record<string, unknown>, metadata: Record<string, unknown>): Outcome {
+  const formats = Object.keys(document).filter((name) => !NOT_FORMATS.has(name) && document[name] != null);
+  const result = formats.length === 1 ? `${formats[0]}` : counted(formats.length, 'format');
+  const { statusCode, error } = metadata;
+  if (typeof error === 'string' && error !== '') return { result, failed: clipped(error) };
+  if (typeof statusCode === 'number' && statusCode >= 400) {
+    return { result, failed: `The page answered ${statusCode}.` };
+  }
+  return { result };
+}
+
+function listOutcome(data: Record<string, unknown>): Outcome {
+  const lists = ['web', 'news', 'images'].map((name) => data[name]).filter(Array.isArray);
+  if (lists.length === 0) return {};
+  return {
+    result: counted(
+      lists.reduce((sum, list) => sum + list.length, 0),
+      'result',
+    ),
+  };
+}
+
+function codeOutcome({ exitCode, killed, stderr }: Record<string, unknown>): Outcome {
+  if (exitCode === 0 && killed !== true) return { result: 'ran' };
+  const why = typeof stderr === 'string' && stderr.trim() ? ` ${stderr.trim().split('\n').at(-1)}` : '';
+  return { failed: clipped(`${killed ? 'The code was killed.' : `The code ended with ${exitCode}.`}${why}`) };
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** One line without control characters, which a terminal would obey. */
+function clipped(text: string): string {
+  const line = text.slice(0, MAX_ASKED).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, ' ');
+  return text.length > MAX_ASKED ? `${line}…` : line;
+}

@@ -1,0 +1,38 @@
+import { isObject } from '../contract/issue.js';
+import { withScheme } from '../contract/page-url.js';
+import { redactedUrl, redactedUrls } from '../redacted-url.js';
+
+const SECRET_NAME = /authorization|cookie|token|secret|passw|api[-_]?key|signature|uploadref|cdpurl/i;
+
+/** The names of fields that are nothing but a URL. */
+const URL_NAME = /urls?$/i;
+
+const HIDDEN = '…';
+
+/**
+ * A JSON value for people: strings with the names of secrets, the values of headers and what is typed into a page are
+ * left out, and every URL is redacted.
+ */
+export function redactedJson(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return redactedText(value, name);
+  if (Array.isArray(value)) return value.map((item) => redactedJson(item, name));
+  if (!isObject(value)) return value;
+  const isHeaders = name === 'headers';
+  const isTyped = value.type === 'write';
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      isHeaders || (isTyped && key === 'text') ? HIDDEN : redactedJson(item, key),
+    ]),
+  );
+}
+
+function redactedText(text: string, name: string): string {
+  if (SECRET_NAME.test(name)) return HIDDEN;
+  return URL_NAME.test(name) && text !== '' ? redactedPageUrl(text) : redactedUrls(text);
+}
+
+/** The URL of a page as callers may write it, without a scheme too. */
+export function redactedPageUrl(text: string): string {
+  return redactedUrl(URL.canParse(text) ? text : withScheme(text));
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { RequestView } from './inspect/views.js';
+import { createLog, type LogOptions } from './log.js';
+
+const REQUEST: RequestView = {
+  number: 1,
+  at: '2026-11-22T10:00:00.000Z',
+  method: 'POST',
+  path: '/v2/scrape',
+  asked: 'https://example.com/?token=secret',
+  status: 200,
+  durationMs: 12.5,
+  bytes: 12_345,
+  result: '3 formats',
+};
+
+function written(options: Partial<LogOptions>, terminal = { isTTY: false, hasColors: () => true }) {
+  let text = '';
+  const write = (chunk: unknown) => {
+    text += chunk;
+    return true;
+  };
+  const now = () => new Date(2026, 10, 22, 9, 5, 7);
+  return { log: createLog({ format: 'text', now, terminal: { ...terminal, write }, ...options }), text: () => text };
+}
+
+test('a line for people has the time, what was read and what failed', () => {
+  const { log, text } = written({});
+  log.request(REQUEST);
+  log.request({ ...REQUEST, failed: 'The page answered 404.', fault: 'rule 1' });
+  log.line('closing');
+  expect(text()).toBe(
+    '09:05:07 200 POST /v2/scrape https://example.com/?… 12.5 ms  3 formats, 12 kB\n' +
+      '09:05:07 200 POST /v2/scrape https://example.com/?… 12.5 ms  3 formats, 12 kB  The page answered 404.  (fault by rule 1)\n' +
+      '09:05:07 closing\n',
+  );
+});
+
+test.each([
+  ['a terminal with colours', { isTTY: true, hasColors: () => true }, true],
+  ['a terminal without colours, as NO_COLOR asks for', { isTTY: true, hasColors: () => false }, false],
+  ['a pipe', { isTTY: false, hasColors: () => true }, false],
+])('%s', (_, terminal, isColoured) => {
+  const { log, text } = written({}, terminal);
+  log.request({ ...REQUEST, failed: 'The page answered 404.' });
+  expect(text().includes('\u001B[31m200')).toBe(isColoured);
+  expect(text().includes('\u001B[')).toBe(isColoured);
+});
+
+test('a program gets one object a line', () => {
+  const { log, text } = written({ format: 'json' });
+  log.request(REQUEST);
+  log.line('one\ntwo');
+  const [request, line, end] = text().split('\n');
+  expect(JSON.parse(request ?? '')).toMatchObject({ method: 'POST', asked: 'https://example.com/?…', bytes: 12_345 });
+  expect(JSON.parse(line ?? '')).toEqual({ time: expect.stringMatching(/Z$/), message: 'one\ntwo' });
+  expect(end).toBe('');
+});
