@@ -14,6 +14,7 @@ export async function runQuickstart(trawl: Trawl, demo: DemoSite, screen: Screen
   await extract(trawl, demo, screen);
   await parse(trawl, demo, screen);
   await watch(trawl, demo, screen);
+  await takeScreenshot(trawl, demo, screen);
 }
 
 async function crawl(trawl: Trawl, { url, limit, note }: DemoSite, screen: Screen): Promise<void> {
@@ -85,6 +86,15 @@ async function watch(trawl: Trawl, { watched, change }: DemoSite, screen: Screen
   } finally {
     await trawl.monitors.delete(monitor.id);
   }
+}
+
+async function takeScreenshot(trawl: Trawl, { page }: DemoSite, screen: Screen): Promise<void> {
+  screen.step('Screenshot', page);
+  const { screenshot } = await trawl.scrape(page, { formats: ['screenshot'] });
+  if (!screenshot) return screen.line('none: it needs Chromium, Chrome or Edge on this machine');
+  const response = await fetch(screenshot);
+  screen.picture(new Uint8Array(await response.arrayBuffer()));
+  screen.line(screenshot);
 }
 
 /** One check on demand, and what it found on each page. */

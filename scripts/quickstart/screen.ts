@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { terminalPicture } from './terminal-picture.js';
 
 /** Where the quickstart tells what it does: a terminal, a file, or a test. */
 export interface Output {
@@ -48,6 +49,12 @@ export class Screen {
       const colour = line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim';
       this.#print(`${INDENT}${this.#style([colour], this.#cut(line))}\n`);
     }
+  }
+
+  /** Shows a PNG where the terminal can. */
+  picture(png: Uint8Array): void {
+    const shown = this.#output.isTTY ? terminalPicture(png, process.env) : undefined;
+    if (shown !== undefined) this.#print(`${INDENT}${shown}\n`);
   }
 
   /** Names and values, one under the other. */

@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { Screen } from '../../scripts/quickstart/screen.js';
 import { serve } from '../../scripts/start/serve.js';
+import { browserOptions } from '../browser.js';
+
+const browser = browserOptions();
 
 /** Collects the output. */
 function output() {
@@ -27,6 +30,7 @@ describe('npm start -- --once', () => {
     expect(text).toMatch(/2 pages, \d+ lines of Markdown/);
     expect(text).toContain('first check: 1 new');
     expect(text).toMatch(/second check: 1 changed\n.*-.*Nothing yet\.\n.*\+.*Crawled \d\d pages\./);
+    expect(text).toMatch(browser ? /7 {2}Screenshot .+\n +http:\/\/.+\.png\n/ : 'none: it needs Chromium');
     expect(text).toContain('All of it worked');
   });
 
