@@ -19,6 +19,8 @@ export interface Schema extends JsonObject {
   'x-expires-after-ms'?: number;
   'x-default-in-lockdown'?: number;
   'x-evidence'?: Evidence;
+  'x-returned-in'?: string;
+  'x-needs'?: string;
   'x-badges'?: Badge[];
 }
 

@@ -1,11 +1,17 @@
 import { limitRows } from './limits.js';
-import { broken, type Contract, type CreditRule, type Json, lookUp, type Schema } from './openapi.js';
+import { table } from './markdown-table.js';
+import { broken, type Contract, type CreditRule, lookUp, type Schema } from './openapi.js';
+import { SURVEYS, surveySection } from './surveys.js';
+import { literal } from './types.js';
 
 /** The tables that `info.description` may ask for with a comment such as `<!-- table: limits -->`. */
 const TABLES: Record<string, (contract: Contract) => string> = {
   'credit-rules': creditRules,
   'error-codes': errorCodes,
   limits: (contract) => table(['What', 'Limit'], limitRows(contract)),
+  ...Object.fromEntries(
+    Object.keys(SURVEYS).map((name) => [name, (contract: Contract) => surveySection(contract, name)]),
+  ),
 };
 
 const MARKER = /<!-- table: ([\w-]+) -->/g;
@@ -29,13 +35,13 @@ function creditRules(contract: Contract): string {
   if (!rules) throw broken('#/x-credit-rules', 'the introduction shows the credit rules, but there are none.');
   return table(
     ['When', 'Credits', 'Meaning'],
-    rules.map((rule) => [condition(rule), price(rule), oneLine(rule.description)]),
+    rules.map((rule) => [condition(rule), price(rule), rule.description]),
   );
 }
 
 function condition({ field, value }: CreditRule): string {
   if (field === undefined) return 'always';
-  return `\`${value === undefined ? field : `${field}: ${asText(value)}`}\``;
+  return `\`${value === undefined ? field : `${field}: ${literal(value)}`}\``;
 }
 
 function price({ least, most, per, extra }: CreditRule): string {
@@ -54,20 +60,7 @@ function errorCodes(contract: Contract): string {
   const rows = codes.map((code) => {
     const meaning = meanings[code];
     if (meaning === undefined) throw broken(`${place}/x-enumDescriptions`, `the code ${code} is not explained.`);
-    return [`\`${code}\``, oneLine(meaning)];
+    return [`\`${code}\``, meaning];
   });
   return table(['Code', 'Meaning'], rows);
-}
-
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-function oneLine(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
-}
-
-function asText(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

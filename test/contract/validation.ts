@@ -16,6 +16,8 @@ const vocabulary = [
   'x-extensible-enum',
   'x-expires-after-ms',
   'x-default-in-lockdown',
+  'x-needs',
+  'x-returned-in',
 ];
 
 // Required names and types may be in another part of an `allOf` than their properties.

@@ -1640,7 +1640,7 @@ export interface components {
         /**
          * @deprecated
          *
-         * An older form of `question` and `highlights`, returned in `answer`. `@trawl/local` has no model for `freeform`:
+         * An older form of `question` and `highlights`. `@trawl/local` has no model for `freeform`:
          * `answer` is then missing and `warning` says so. With `directQuote` it selects the passages like `highlights`.
          */
         QueryFormat: QueryFormat;
@@ -5133,8 +5133,7 @@ export type SearchCategoryName = "github" | "research" | "pdf" | "developer" | "
 /** A category that results are narrowed to. */
 export type SearchCategory = {
     /**
-     * Repositories on GitHub, sites of research, PDF files, or sources for developers: repositories, issues and
-     * documentation. The names after `developer` are other names of it.
+     * The category.
      * @enum {string}
      */
     type: "github" | "research" | "pdf" | "developer" | "repo" | "code" | "docs" | "devdex" | "repo_search" | "developer_index";
@@ -5755,7 +5754,7 @@ export type DeterministicJsonFormat = {
 /**
  * @deprecated
  *
- * An older form of `question` and `highlights`, returned in `answer`. `@trawl/local` has no model for `freeform`:
+ * An older form of `question` and `highlights`. `@trawl/local` has no model for `freeform`:
  * `answer` is then missing and `warning` says so. With `directQuote` it selects the passages like `highlights`.
  */
 export type QueryFormat = {

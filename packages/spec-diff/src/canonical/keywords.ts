@@ -19,7 +19,9 @@ export const WORDS = new Set([
   'x-codeSamples',
   'x-enumDescriptions',
   'x-evidence',
+  'x-needs',
   'x-refusal',
+  'x-returned-in',
   'x-unbounded',
 ]);
 

@@ -1,0 +1,221 @@
+import { oneLine, table } from './markdown-table.js';
+import { broken, type Contract, type CreditRule, lookUp, resolve, type Schema } from './openapi.js';
+import { literal, type SchemaOrReference, typeInWords, variantsOf } from './types.js';
+
+/** A table of everything that a field can hold, which stands at the field and in the introduction. */
+interface Survey {
+  /** The heading in the introduction, which is also the text of links to it. */
+  title: string;
+  /** The fields that it is about, where it stands too. */
+  fields: readonly string[];
+  /** The first of them as a link in the introduction: the place on the page, and its name. */
+  place: { section: string; path: string; name: string };
+  make: (contract: Contract, field: SchemaOrReference) => string;
+}
+
+const SCHEMAS = '#/components/schemas';
+const SCRAPE_FIELD = { section: '/scrape/scrapepage', call: 'scrape' };
+const SEARCH_FIELD = { section: '/search/searchweb', call: 'search' };
+
+export const SURVEYS: Readonly<Record<string, Survey>> = {
+  formats: {
+    title: 'Formats',
+    fields: [`${SCHEMAS}/ScrapeOptions/properties/formats`, `${SCHEMAS}/ParseOptions/properties/formats`],
+    place: requestField(SCRAPE_FIELD, 'formats'),
+    make: (contract, field) => choices(contract, field, { field: 'formats', head: 'Format' }),
+  },
+  actions: {
+    title: 'Actions',
+    fields: [`${SCHEMAS}/ScrapeOptions/properties/actions`],
+    place: requestField(SCRAPE_FIELD, 'actions'),
+    make: (contract, field) => choices(contract, field, { field: 'actions', head: 'Action' }),
+  },
+  sources: {
+    title: 'Sources',
+    fields: [`${SCHEMAS}/SearchRequest/properties/sources`],
+    place: requestField(SEARCH_FIELD, 'sources'),
+    make: (contract, field) => choices(contract, field, { field: 'sources', head: 'Source' }),
+  },
+  categories: {
+    title: 'Categories',
+    fields: [`${SCHEMAS}/SearchRequest/properties/categories`],
+    place: requestField(SEARCH_FIELD, 'categories'),
+    make: explainedValues,
+  },
+  parsers: {
+    title: 'Parsers',
+    fields: [`${SCHEMAS}/ScrapeOptions/properties/parsers`, `${SCHEMAS}/ParseOptions/properties/parsers`],
+    place: requestField(SCRAPE_FIELD, 'parsers'),
+    make: (contract, field) => choices(contract, field, { field: 'parsers', head: 'Parser' }),
+  },
+  'redact-pii': {
+    title: 'redactPII',
+    fields: [`${SCHEMAS}/ScrapeOptions/properties/redactPII`, `${SCHEMAS}/ParseOptions/properties/redactPII`],
+    place: requestField(SCRAPE_FIELD, 'redactPII'),
+    make: (contract, field) => fieldsOf(contract, field, 'redactPII'),
+  },
+  'threat-protection': {
+    title: 'threatProtection',
+    fields: [`${SCHEMAS}/ThreatProtectionOverride`],
+    place: requestField(SCRAPE_FIELD, 'threatProtection'),
+    make: (contract, field) => fieldsOf(contract, field, 'threatProtection'),
+  },
+  'monitor-run': {
+    title: 'Run of a monitor',
+    fields: [`${SCHEMAS}/MonitorRun`],
+    place: {
+      section: '/monitor/runmonitor',
+      path: 't=response&c=200&ct=application/json&path=data',
+      name: '`data` of a run',
+    },
+    make: (contract, field) => fieldsOf(contract, field, 'run'),
+  },
+};
+
+function requestField({ section, call }: { section: string; call: string }, name: string): Survey['place'] {
+  return {
+    section,
+    path: `t=request&ct=application/json&path=${name.toLowerCase()}`,
+    name: `\`${name}\` of a ${call}`,
+  };
+}
+
+/** Puts every survey that the introduction shows at its fields too, with a link to where all of them stand together. */
+export function addSurveys(contract: Contract): void {
+  for (const [name, survey] of Object.entries(SURVEYS)) {
+    if (!contract.info.description?.includes(`<!-- table: ${name} -->`)) continue;
+    for (const pointer of survey.fields) {
+      const field = lookUp(contract, pointer) as Schema | undefined;
+      if (!field)
+        throw broken(
+          pointer,
+          `the table '${survey.title}' is about this field, which is not there. Mend scripts/docs/surveys.ts.`,
+        );
+      const link = `[All tables](#/section/${SECTION}/${anchor(survey.title)})`;
+      field.description = [field.description?.trim(), survey.make(contract, field), link].filter(Boolean).join('\n\n');
+    }
+  }
+}
+
+/** The section of the introduction below which the surveys stand. */
+const SECTION = 'values-at-a-glance';
+
+/** The survey as it stands in the introduction: with a link to the field that it is about. */
+export function surveySection(contract: Contract, name: string): string {
+  const survey = SURVEYS[name];
+  const [pointer = ''] = survey?.fields ?? [];
+  const field = lookUp(contract, pointer) as Schema | undefined;
+  if (!survey || !field) throw broken(pointer, `the table '${name}' is about this field, which is not there.`);
+  const { section, path, name: place } = survey.place;
+  return `${survey.make(contract, field)}\n\nThe field: [${place}](#${section}#${section.slice(1)}/${path})`;
+}
+
+function anchor(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+/** One row for each object that a list of choices admits: what it brings and where, its options, what it needs. */
+function choices(
+  contract: Contract,
+  written: SchemaOrReference,
+  { field, head }: { field: string; head: string },
+): string {
+  const rows = objectsOf(contract, written).map(({ schema, properties }) => {
+    const { type, ...options } = properties;
+    const name = literal(resolve<Schema>(contract, type ?? {}).const ?? '');
+    const returned = schema['x-returned-in'];
+    const needs = schema['x-needs'];
+    const notes = [
+      plain(schema),
+      returned && !schema.description?.includes(`in \`${returned}\``) ? `Comes back in \`${returned}\`.` : undefined,
+      needs ? `**Needs:** ${needs}` : undefined,
+      ...creditRules(contract, field, name).map((rule) => `**Costs:** ${price(rule)}`),
+      schema.deprecated ? '*Deprecated.*' : undefined,
+    ];
+    return [`\`${name}\``, notes.filter(Boolean).join(' '), optionsInWords(contract, schema, options)];
+  });
+  return `${table([head, 'What it brings, and where', 'Options'], rows)}\n\n${unpriced(contract, field)}`;
+}
+
+/** A choice without a price says so once, not in every row. */
+function unpriced(contract: Contract, field: string): string {
+  const priced = (contract['x-credit-rules'] ?? []).some((rule) => rule.field === field);
+  return priced
+    ? 'What is not priced here costs what its page costs: see [Credits](#/section/credits).'
+    : `No [credit rule](#/section/credits) names one of them: they cost what the page or the search costs.`;
+}
+
+function creditRules(contract: Contract, field: string, value: string): CreditRule[] {
+  return (contract['x-credit-rules'] ?? []).filter((rule) => rule.field === field && rule.value === value);
+}
+
+function price({ least, most, per, extra }: CreditRule): string {
+  const amount = least === most ? String(most) : `up to ${most}`;
+  return `${amount} ${extra ? 'more ' : ''}${most === 1 ? 'credit' : 'credits'}${per ? ` per ${per}` : ''}.`;
+}
+
+function optionsInWords(contract: Contract, schema: Schema, options: Record<string, SchemaOrReference>): string {
+  const required = (schema.required ?? []) as string[];
+  const written = Object.entries(options).map(([name, option]) => {
+    const { default: preset, deprecated } = resolve<Schema>(contract, option);
+    const notes = [
+      required.includes(name) ? '**required**' : undefined,
+      preset === undefined ? undefined : `default \`${literal(preset)}\``,
+      deprecated ? 'deprecated' : undefined,
+    ];
+    return [`\`${name}\` ${typeInWords(contract, option)}`, ...notes].filter(Boolean).join(', ');
+  });
+  return written.join('; ') || 'none';
+}
+
+/** One row for each value that a closed set admits, with what the contract says of it. */
+function explainedValues(contract: Contract, written: SchemaOrReference): string {
+  const [object] = objectsOf(contract, written);
+  const schema = object?.properties.type && resolve<Schema>(contract, object.properties.type);
+  const meanings = schema?.['x-enumDescriptions'] ?? {};
+  const rows = ((schema?.enum ?? []) as string[]).map((value) => {
+    const meaning = meanings[value];
+    if (meaning === undefined)
+      throw broken('x-enumDescriptions', `the value ${value} of the categories is not explained.`);
+    return [`\`${value}\``, meaning];
+  });
+  return table(['Category', 'What it narrows the results to'], rows);
+}
+
+/** One row for each field of the object that a value is, or can be. */
+function fieldsOf(contract: Contract, written: SchemaOrReference, field: string): string {
+  const [object] = objectsOf(contract, written);
+  if (!object) throw broken(field, 'the table of its fields needs an object.');
+  const required = (object.schema.required ?? []) as string[];
+  const rows = Object.entries(object.properties).map(([name, option]) => {
+    const schema = resolve<Schema>(contract, option);
+    const values = schema['x-extensible-enum'];
+    const preset = schema.default === undefined ? [] : [`default \`${literal(schema.default)}\``];
+    const type = [typeInWords(contract, option), required.includes(name) ? 'required' : '', ...preset]
+      .filter(Boolean)
+      .join(', ');
+    const costs = (contract['x-credit-rules'] ?? [])
+      .filter((rule) => rule.field === `${field}.${name}`)
+      .map((rule) => `\`${literal(rule.value ?? '')}\` costs ${price(rule)}`);
+    const known = values ? `Known: ${values.map((value) => `\`${value}\``).join(', ')}.` : '';
+    return [`\`${name}\``, type, [plain(schema), known, ...costs].filter(Boolean).join(' ')];
+  });
+  return table(['Field', 'Type', 'What it means'], rows);
+}
+
+interface ObjectSchema {
+  schema: Schema;
+  properties: Record<string, SchemaOrReference>;
+}
+
+/** The objects that a schema admits, through lists and choices, each once. */
+function objectsOf(contract: Contract, written: SchemaOrReference): ObjectSchema[] {
+  const schema = resolve<Schema>(contract, written);
+  if (schema.properties) return [{ schema, properties: schema.properties as Record<string, SchemaOrReference> }];
+  const inner = [...variantsOf(schema), ...(schema.items ? [schema.items as unknown as SchemaOrReference] : [])];
+  return inner.flatMap((each) => objectsOf(contract, each));
+}
+
+function plain(schema: Schema): string {
+  return oneLine(schema.description ?? '');
+}

@@ -1,0 +1,121 @@
+import {
+  type Contract,
+  isReference,
+  type Json,
+  type JsonObject,
+  type Reference,
+  resolve,
+  type Schema,
+} from './openapi.js';
+import { visit } from './walk.js';
+import { grouped } from './wording.js';
+
+/** A schema of JSON, or a reference to one. */
+export type SchemaOrReference = Schema | Reference;
+
+/** The type of what may be anything, in words that a renderer shows as they are. */
+const ANYTHING = 'JSON value';
+
+/**
+ * Says of every schema which types it allows, and names what can be chosen: a renderer calls a choice, and a schema
+ * without bounds, 'any', and the variants of a choice 'case 1' and 'case 2'.
+ */
+export function addTypes(contract: Contract): void {
+  visit(contract as unknown as JsonObject, (part) => {
+    const within = [...Object.values(propertiesOf(part)), part.items, part.additionalProperties].filter(isFreeValue);
+    for (const free of within) free.type = ANYTHING;
+    if (part.additionalProperties === true) part.additionalProperties = { type: ANYTHING };
+    if (part.type === 'array') part.items ??= { type: ANYTHING };
+    // Shown as a choice between 'case 1' and 'case 2'. What it demands is said in words at the field.
+    if (part.if !== undefined) {
+      for (const keyword of ['if', 'then', 'else']) delete part[keyword];
+    }
+    const variants = variantsOf(part);
+    if (variants.length === 0) return;
+    for (const variant of variants) nameVariant(contract, variant);
+    const types = typesOf(contract, part);
+    if (part.type === undefined && types.length > 0) part.type = types.length === 1 ? types[0] : types;
+  });
+}
+
+function nameVariant(contract: Contract, variant: SchemaOrReference): void {
+  const schema = resolve<Schema>(contract, variant);
+  const { type } = propertiesOf(schema);
+  schema.title ??= type?.const ?? nameOfReference(variant) ?? typesOf(contract, schema).join(' or ');
+}
+
+/** The types that a value of the schema can have, as JSON Schema names them. */
+export function typesOf(contract: Contract, written: SchemaOrReference): string[] {
+  const schema = resolve<Schema>(contract, written);
+  if (typeof schema.type === 'string') return [schema.type];
+  if (Array.isArray(schema.type)) return schema.type as string[];
+  if (schema.const !== undefined) return [typeof schema.const];
+  if (Array.isArray(schema.enum)) return [...new Set(schema.enum.map((value) => typeof value))];
+  const variants = variantsOf(schema);
+  if (variants.length > 0) {
+    const each = variants.map((variant) => typesOf(contract, variant));
+    return each.some((types) => types.length === 0) ? [] : [...new Set(each.flat())];
+  }
+  if (schema.properties || schema.allOf) return ['object'];
+  return isFreeValue(schema) ? [ANYTHING] : [];
+}
+
+/** The schemas that a value may choose from. */
+export function variantsOf(schema: Schema): SchemaOrReference[] {
+  return (schema.oneOf ?? schema.anyOf ?? []) as unknown as SchemaOrReference[];
+}
+
+export function propertiesOf(schema: Schema): Record<string, Schema> {
+  return (schema.properties ?? {}) as Record<string, Schema>;
+}
+
+function isFreeValue(value: Json | undefined): value is Schema {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.keys(value).every((key) => key === 'description' || key.startsWith('x-'));
+}
+
+/** A type with its bounds as a person says it: `integer, 1 to 100`, `array of string`, `"a" or "b"`. */
+export function typeInWords(contract: Contract, written: SchemaOrReference): string {
+  const schema = resolve<Schema>(contract, written);
+  const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (Array.isArray(values)) return values.map((value) => `\`${literal(value)}\``).join(', ');
+  const types = typesOf(contract, schema);
+  const names = types.map((type) => nameOf(contract, schema, type));
+  return [names.join(' or '), bounds(schema)].filter(Boolean).join(', ');
+}
+
+function nameOf(contract: Contract, schema: Schema, type: string): string {
+  if (type !== 'array') return type;
+  const list = schema.items
+    ? schema
+    : variantsOf(schema)
+        .map((each) => resolve<Schema>(contract, each))
+        .find(({ items }) => items);
+  return list?.items ? `array of ${typeInWords(contract, list.items as unknown as SchemaOrReference)}` : 'array';
+}
+
+function bounds(schema: Schema): string {
+  const range = (least: Json | undefined, most: Json | undefined, unit = '') => {
+    if (typeof most !== 'number')
+      return typeof least === 'number' && least > 0 ? `at least ${grouped(least)}${unit}` : '';
+    return typeof least === 'number'
+      ? `${grouped(least)} to ${grouped(most)}${unit}`
+      : `at most ${grouped(most)}${unit}`;
+  };
+  return [
+    range(schema.minimum, schema.maximum),
+    range(schema.minLength, schema.maxLength, ' characters'),
+    range(schema.minItems, schema.maxItems, ' items'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+export function literal(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The name of the shared schema that a reference leads to, or undefined for what stands in its place. */
+export function nameOfReference(schema: SchemaOrReference): string | undefined {
+  return isReference(schema) ? schema.$ref.match(/^#\/components\/schemas\/(\w+)$/)?.[1] : undefined;
+}
