@@ -8,6 +8,7 @@ import type { Clock } from './clock.js';
 import { type ConvertPool, createConvertPool } from './convert/convert-pool.js';
 import { WatchEnded, type WatchRequest, watchJob } from './crawl/job-watch.js';
 import { createJobs } from './crawl/jobs.js';
+import { createInspection, type Inspection } from './inspect/inspection.js';
 import { createMap } from './map/map.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
 import { createMonitoring } from './monitor/monitoring.js';
@@ -78,6 +79,8 @@ export interface Service {
   readonly recorder: Recorder;
   /** Whether nothing of a job may be kept elsewhere. */
   isPrivateJob(id: string): boolean;
+  /** Everything that the operator of the server sees. */
+  readonly inspection: Inspection;
   /** Returns the messages to a client that watches a job; throws a refusal when the team has no such job. */
   watchJob(request: WatchRequest): AsyncGenerator<string>;
   /** Stores pages as if they had been scraped. */
@@ -134,7 +137,8 @@ export function createService({
     tracker: createChangeTracker({ database, clock, compare }),
     profiles: createProfiles(database, clock),
     renderer: rendererNow,
-    linkTo: (file, baseUrl = ownUrl(settings.host, port())) => `${baseUrl}${FILES_PATH}/${files.add(file)}`,
+    linkTo: (file, page, baseUrl = ownUrl(settings.host, port())) =>
+      `${baseUrl}${FILES_PATH}/${files.add(file, redactedUrl(page))}`,
     audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
   };
   const scraper = createScraper(scraperDependencies);
@@ -200,6 +204,11 @@ export function createService({
       teamsOf(settings.apiKeys),
     ),
     isPrivateJob: jobs.isPrivate,
+    inspection: createInspection({
+      ...{ database, jobs, monitoring, scraper, webhooks, ledger, plan, files },
+      filesPath: FILES_PATH,
+      teams: teamsOf(settings.apiKeys),
+    }),
     watchJob: (request) => watchJob(jobs, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
     async close() {
       closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));

@@ -20,7 +20,7 @@ import { type Job, type JobKind, type JobRequest, nameOf } from './job.js';
 import { announce } from './job-results.js';
 import { type JobRun, MAX_CONCURRENCY, startJobRun } from './job-run.js';
 import { createJobStore, type JobStore } from './job-store.js';
-import { jobWarning } from './job-warning.js';
+import { type FailedPages, jobWarning } from './job-warning.js';
 import { createPathMatcher } from './path-matcher.js';
 import { refuseInvalidPaths } from './path-rules.js';
 import { createRequestSpacing } from './request-spacing.js';
@@ -63,6 +63,10 @@ export interface Jobs {
   scrape(scrapeId: string): FinishedScrape | undefined;
   /** The last jobs of all teams, for the operator; does not extend their retention. */
   latest(limit: number): JobState[];
+  /** The state of a job of any team, for the operator; does not extend its retention. */
+  inspect(id: string): JobState | undefined;
+  /** How many pages of the job are no results. */
+  failures(job: Job): FailedPages;
   /** Whether nothing of the job may be kept elsewhere. */
   isPrivate(id: string): boolean;
   errors(team: string, id: string): { errors: JobError[]; robotsBlocked: string[] };
@@ -199,6 +203,13 @@ export function createJobs(dependencies: JobDependencies): Jobs {
     },
 
     latest: (limit) => store.latest(limit).map(stateOf),
+
+    inspect(id) {
+      const job = store.find(id);
+      return job && stateOf(job);
+    },
+
+    failures: store.failedPages,
 
     isPrivate: store.isPrivate,
 

@@ -12,6 +12,7 @@ import type { State } from '../state.js';
 import { FETCH_MODES, type FetchMode } from '../web/recorder.js';
 import type { Auth } from './auth.js';
 import type { FaultRule, Faults } from './faults.js';
+import { inspectionRoutes, unlessKnown } from './inspection-routes.js';
 import type { Journal } from './journal.js';
 import { json, notFound, refuse } from './reply.js';
 
@@ -149,7 +150,8 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
 
   hono.get('/journal', ({ req }) => {
     const limit = Number(req.query('limit') ?? '100');
-    return json({ success: true, requests: journal.entries(Number.isInteger(limit) && limit > 0 ? limit : 100) });
+    const requests = journal.entries(Number.isInteger(limit) && limit > 0 ? limit : 100);
+    return unlessKnown(req.raw, { success: true, requests });
   });
   hono.get('/journal/:number', ({ req }) => {
     const exchange = journal.exchange(Number(req.param('number')));
@@ -203,6 +205,11 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
     await clock.advance(advanceMs);
     return json({ success: true, data: time(clock) });
   });
+
+  hono.route(
+    '/',
+    inspectionRoutes(() => state.service.inspection),
+  );
 
   hono.notFound(({ req }) => notFound(req.method, req.path));
   hono.onError((error) => {

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.js';
 import type { RefusalBody } from '../contract/refusal.js';
+import { redactedJson } from '../inspect/redacted-json.js';
 import type { ExchangeView, RequestView } from '../inspect/views.js';
 import { redactedUrls } from '../redacted-url.js';
 import { createKeptBodies, MAX_KEPT_BODY } from './kept-bodies.js';
 import type { Middleware } from './middleware.js';
 import { sentText } from './plain-response.js';
-import { redactedJson } from './redacted-json.js';
 import { refusalOf } from './reply.js';
 
 /** What the app knows of a request, beyond its method and path. */

@@ -1,6 +1,6 @@
 import { isObject } from '../contract/issue.js';
+import { redactedPageUrl } from '../inspect/redacted-json.js';
 import { redactedUrls } from '../redacted-url.js';
-import { redactedPageUrl } from './redacted-json.js';
 
 /** What a call was about and what came back, in a few words for a list. */
 export interface Outcome {

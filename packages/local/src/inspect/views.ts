@@ -41,3 +41,168 @@ export interface ExchangeView extends RequestView {
   /** Why there are no bodies, in a sentence. */
   readonly omitted?: string;
 }
+
+/** A crawl or a batch, for a list. */
+export interface JobView {
+  readonly id: string;
+  readonly kind: 'crawl' | 'batch_scrape';
+  readonly team: string;
+  readonly status: 'scraping' | 'completed' | 'failed' | 'cancelled';
+  /** The start URL of a crawl, or the first one of a batch; undefined where it must not be shown. */
+  readonly url?: string;
+  readonly completed: number;
+  readonly total: number;
+  /** Pages that could not be scraped. */
+  readonly failed: number;
+  readonly credits: number;
+  readonly createdAt: string;
+  readonly endedAt?: string;
+  /** Why it failed, brought nothing or waits, in a sentence. */
+  readonly problem?: string;
+}
+
+/** A crawl or a batch with its request, its errors and some of its documents. */
+export interface JobDetail extends JobView {
+  readonly request?: unknown;
+  readonly documents: readonly DocumentView[];
+  /** The position of the next documents; undefined when there are no more. */
+  readonly next?: number;
+  readonly errors: readonly { readonly url: string; readonly error: string }[];
+  /** URLs that robots.txt forbids. */
+  readonly blocked: readonly string[];
+  /** Why the documents are not shown, in a sentence. */
+  readonly omitted?: string;
+}
+
+/** A page of a job. */
+export interface DocumentView {
+  readonly url: string;
+  readonly title?: string;
+  readonly status?: number;
+  readonly error?: string;
+  readonly markdown?: string;
+}
+
+/** How many pages a check found in each state. */
+export interface CheckSummary {
+  readonly totalPages?: number;
+  readonly same?: number;
+  readonly changed?: number;
+  readonly new?: number;
+  readonly removed?: number;
+  readonly error?: number;
+}
+
+export interface MonitorView {
+  readonly id: string;
+  readonly name: string;
+  readonly team: string;
+  readonly status: string;
+  readonly schedule: string;
+  /** The URLs and queries that it watches. */
+  readonly targets: readonly string[];
+  readonly isRunning: boolean;
+  readonly nextRunAt?: string;
+  readonly lastRunAt?: string;
+  /** The result of the last check. */
+  readonly summary?: CheckSummary;
+}
+
+export interface MonitorDetail extends MonitorView {
+  readonly request: unknown;
+  /** The latest first. */
+  readonly checks: readonly CheckView[];
+}
+
+export interface CheckView {
+  readonly id: string;
+  readonly status: string;
+  readonly trigger: string;
+  readonly createdAt?: string;
+  readonly finishedAt?: string;
+  readonly summary: CheckSummary;
+  readonly credits?: number;
+  readonly error?: string;
+}
+
+export interface CheckDetail extends CheckView {
+  readonly pages: readonly CheckedPageView[];
+  /** Whether there are more pages than are shown. */
+  readonly hasMore: boolean;
+}
+
+export interface CheckedPageView {
+  readonly url: string;
+  readonly status: string;
+  /** The change, as a unified diff. */
+  readonly diff?: string;
+  readonly error?: string;
+}
+
+/** A page that a team has seen. */
+export interface PageView {
+  readonly id: number;
+  readonly team: string;
+  readonly url: string;
+  readonly title: string;
+  readonly type: string;
+  readonly seenAt: string;
+}
+
+export interface PageDetail extends PageView {
+  readonly markdown: string;
+  /** Says that the Markdown is that of the index, in a sentence. */
+  readonly note?: string;
+}
+
+/** A webhook event that was sent, or is tried again. */
+export interface DeliveryView {
+  readonly number: number;
+  /** Such as `crawl.page`. */
+  readonly event: string;
+  /** The job or check of the event. */
+  readonly about: string;
+  readonly url: string;
+  readonly state: 'delivered' | 'failed' | 'retrying' | 'sending';
+  readonly attempts: readonly AttemptView[];
+  readonly nextAt?: string;
+}
+
+export interface AttemptView {
+  readonly at: string;
+  readonly durationMs: number;
+  /** Why it failed, in a sentence. */
+  readonly problem?: string;
+}
+
+export interface DeliveriesView {
+  /** Events that are not delivered yet. */
+  readonly waiting: number;
+  /** The latest first. */
+  readonly deliveries: readonly DeliveryView[];
+}
+
+export interface CreditsView {
+  readonly from: string;
+  readonly until: string;
+  readonly teams: readonly { readonly team: string; readonly used: number; readonly remaining?: number }[];
+  /** The latest first. */
+  readonly charges: readonly ChargeView[];
+}
+
+export interface ChargeView {
+  readonly number: number;
+  readonly at: string;
+  readonly team: string;
+  readonly endpoint: string;
+  readonly credits: number;
+  readonly target?: string;
+}
+
+export interface ScreenshotView {
+  /** The path of the picture. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly page?: string;
+  readonly at: string;
+}

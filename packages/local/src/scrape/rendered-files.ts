@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RenderedFile } from '../browser/capture.js';
 import type { Clock } from '../clock.js';
+import { lacksColumn } from '../store/columns.js';
 import type { Database } from '../store/database.js';
 
 const TABLE = `
@@ -9,7 +10,8 @@ const TABLE = `
     id text not null unique,
     type text not null,
     body blob not null,
-    expires_at integer not null
+    expires_at integer not null,
+    page text
   );
 `;
 
@@ -27,10 +29,21 @@ const EXTENSIONS: Readonly<Record<RenderedFile['type'], string>> = {
 
 /** Screenshots and PDFs of pages. Who has the name of a file may download it: nobody guesses it. */
 export interface RenderedFiles {
-  /** Returns the name of the file. */
-  add(file: RenderedFile): string;
+  /** Stores a file that a page was shown in; returns its name. */
+  add(file: RenderedFile, page: string): string;
   /** The file, until it expires. */
   get(name: string): RenderedFile | undefined;
+  /** The last pictures, the latest first. */
+  pictures(limit: number): Picture[];
+}
+
+export interface Picture {
+  readonly name: string;
+  readonly bytes: number;
+  /** The URL of the page; null for files of earlier versions. */
+  readonly page: string | null;
+  /** When it was made, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 interface Row {
@@ -40,6 +53,9 @@ interface Row {
 
 export function createRenderedFiles(database: Database, clock: Clock, maxBytes: number = MAX_BYTES): RenderedFiles {
   database.execute(TABLE);
+  if (lacksColumn(database, 'rendered_files', 'page')) {
+    database.execute('alter table rendered_files add column page text');
+  }
 
   function deleteOldest(): void {
     database.run('delete from rendered_files where expires_at <= ?', clock.now());
@@ -54,11 +70,11 @@ export function createRenderedFiles(database: Database, clock: Clock, maxBytes: 
   }
 
   return {
-    add({ type, body }) {
+    add({ type, body }, page) {
       const id = randomUUID();
       database.transaction(() => {
-        const insert = 'insert into rendered_files (id, type, body, expires_at) values (?, ?, ?, ?)';
-        database.run(insert, id, type, body, clock.now() + RETENTION_MS);
+        const insert = 'insert into rendered_files (id, type, body, expires_at, page) values (?, ?, ?, ?, ?)';
+        database.run(insert, id, type, body, clock.now() + RETENTION_MS, page);
         deleteOldest();
       });
       return `${id}.${EXTENSIONS[type]}`;
@@ -69,5 +85,20 @@ export function createRenderedFiles(database: Database, clock: Clock, maxBytes: 
       const row = database.get<Row>(query, id, clock.now());
       return row && { type: row.type, body: new Uint8Array(row.body) };
     },
+    pictures(limit) {
+      const query = `select id, type, length(body) as bytes, expires_at, page from rendered_files
+        where type <> 'application/pdf' and expires_at > ? order by number desc limit ?`;
+      return database.all<PictureRow>(query, clock.now(), limit).map(({ id, type, bytes, expires_at, page }) => ({
+        ...{ name: `${id}.${EXTENSIONS[type]}`, bytes, page, at: expires_at - RETENTION_MS },
+      }));
+    },
   };
+}
+
+interface PictureRow {
+  readonly id: string;
+  readonly type: RenderedFile['type'];
+  readonly bytes: number;
+  readonly expires_at: number;
+  readonly page: string | null;
 }

@@ -34,8 +34,8 @@ export interface ScraperDependencies extends PageSourceDependencies, PageConvers
   readonly policies: Pick<ThreatPolicies, 'get'>;
   readonly tracker: ChangeTracker;
   readonly audit: (event: AuditEvent) => void;
-  /** Stores what the browser makes, and returns its URL, which begins with the address that the caller used, if that is known. */
-  readonly linkTo?: ((file: RenderedFile, baseUrl: string | undefined) => string) | undefined;
+  /** Stores what the browser makes of a page, and returns its URL, which begins with the address that the caller used, if that is known. */
+  readonly linkTo?: ((file: RenderedFile, page: string, baseUrl: string | undefined) => string) | undefined;
 }
 
 export function createScraper(dependencies: ScraperDependencies): Scraper {
@@ -104,7 +104,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
     ];
     const content = withoutAddedJson(converted.document, convertOptions, options);
     const bytes = hasRawBase64(options.formats) ? { rawBase64: base64Of(await page.readBody()) } : {};
-    const link = (file: RenderedFile) => (isSecret || !linkTo ? dataUrl(file) : linkTo(file, task.baseUrl));
+    const link = (file: RenderedFile) => (isSecret || !linkTo ? dataUrl(file) : linkTo(file, url, task.baseUrl));
     const rendered = page.rendered && renderedContent(page.rendered, link);
     const document = documentOf(
       { ...content, ...bytes, ...changes?.document, ...rendered },

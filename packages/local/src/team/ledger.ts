@@ -24,6 +24,13 @@ export interface Entry {
   readonly position: number;
 }
 
+/** An entry of any team, for the operator. */
+export interface TeamEntry extends Pick<Entry, 'endpoint' | 'target' | 'at'> {
+  readonly number: number;
+  readonly team: string;
+  readonly credits: number;
+}
+
 export interface EntryFilter {
   readonly endpoint?: string | undefined;
   readonly limit: number;
@@ -41,6 +48,8 @@ export interface Ledger {
   since(team: string): number | undefined;
   /** The latest first. */
   entries(team: string, listing: EntryFilter): Entry[];
+  /** The last entries of all teams, the latest first. */
+  latest(limit: number): TeamEntry[];
   /** The call with the given id, if the team made one. */
   find(team: string, jobId: string): Entry | undefined;
 }
@@ -85,6 +94,11 @@ export function createLedger(database: Database, clock: Clock): Ledger {
       database.all<Entry>(
         `select ${COLUMNS} from ledger where team = ? and position < ? and (? is null or endpoint = ?) order by position desc limit ?`,
         ...[team, before, endpoint ?? null, endpoint ?? null, limit],
+      ),
+    latest: (limit) =>
+      database.all<TeamEntry>(
+        'select seq as number, team, endpoint, target, at, credits from ledger order by seq desc limit ?',
+        limit,
       ),
     find: (team, jobId) =>
       database.get<Entry>(`select ${COLUMNS} from ledger where team = ? and job_id = ?`, team, jobId),

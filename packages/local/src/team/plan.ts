@@ -14,6 +14,8 @@ export interface PlanOptions {
 /** The credits of a team: how many a month has, and how many remain. */
 export interface Plan {
   readonly credits: number;
+  /** Whether calls are refused when the credits are used up. */
+  readonly isLimited: boolean;
   period(): Period;
   remaining(team: string): number;
   /** Throws a refusal when the call costs credits and none remain. */
@@ -32,6 +34,7 @@ export function createPlan({ ledger, clock, credits }: PlanOptions): Plan {
   };
   return {
     credits: total,
+    isLimited: credits !== undefined,
     period,
     remaining,
     admit({ method, statuses }, team) {

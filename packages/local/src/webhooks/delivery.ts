@@ -1,4 +1,7 @@
 import type { JobWebhook } from '@trawl/client';
+import type { LoggedDelivery } from './delivery-log.js';
+
+export type { LoggedDelivery };
 
 /** One event for one receiver. */
 export interface Delivery {
@@ -19,6 +22,8 @@ export interface Webhooks {
 }
 
 export interface WebhookSender extends Webhooks {
+  /** How many deliveries are not over, and the last ones of this process. */
+  deliveries(): { readonly waiting: number; readonly last: readonly LoggedDelivery[] };
   /** Stops sending. The next server with this database sends the remaining deliveries. */
   close(): Promise<void>;
 }

@@ -14,6 +14,8 @@ export interface Outbox {
   add(queue: string, delivery: Omit<QueuedDelivery, 'position'>): void;
   first(queue: string): QueuedDelivery | undefined;
   remove(delivery: QueuedDelivery): void;
+  /** How many deliveries there are in all queues. */
+  size(): number;
   /** The queues that are not empty. */
   queues(): string[];
 }
@@ -50,6 +52,7 @@ export function createOutbox(database: Database): Outbox {
     remove({ position }) {
       database.run('delete from webhook_outbox where position = ?', position);
     },
+    size: () => database.get<{ size: number }>('select count(*) as size from webhook_outbox')?.size ?? 0,
     queues: () =>
       database.all<{ queue: string }>('select distinct queue from webhook_outbox').map(({ queue }) => queue),
   };

@@ -7,6 +7,7 @@ import type { Database } from '../store/database.js';
 import { untilStored } from '../store/until-stored.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { Delivery, WebhookSender } from './delivery.js';
+import { createDeliveryLog } from './delivery-log.js';
 import { createOutbox, type QueuedDelivery } from './outbox.js';
 import { SIGNATURE_HEADER, sign } from './signature.js';
 
@@ -29,6 +30,7 @@ type Outcome = 'delivered' | { readonly problem: string; readonly final: boolean
 
 export function createWebhooks({ database, clock, fetch, secret, log }: WebhookDependencies): WebhookSender {
   const outbox = createOutbox(database);
+  const deliveries = createDeliveryLog(clock);
   const closing = new AbortController();
   const background = createBackground(log);
   const sending = new Set<string>();
@@ -55,7 +57,7 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookD
     let delays = RETRY_DELAYS_MS;
     for (let next = nextDelivery(queue); next; next = nextDelivery(queue)) {
       const { type, id } = JSON.parse(next.body) as Delivery['event'];
-      const delivered = await deliver(next, `${type} of ${id}`, delays);
+      const delivered = await deliver(next, { type, id }, delays);
       // After a failure, each event gets a single attempt until the receiver answers again.
       delays = delivered ? RETRY_DELAYS_MS : [];
       const done = next;
@@ -70,13 +72,22 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookD
     return next;
   }
 
-  async function deliver(delivery: QueuedDelivery, name: string, delays: readonly number[]): Promise<boolean> {
+  async function deliver(
+    delivery: QueuedDelivery,
+    { type, id }: Pick<Delivery['event'], 'type' | 'id'>,
+    delays: readonly number[],
+  ): Promise<boolean> {
+    const logged = deliveries.begin({ event: type, about: id, url: delivery.url });
     for (let attempt = 0; ; attempt++) {
+      const startedAt = clock.now();
       const outcome = await post(delivery);
-      if (outcome === 'delivered') return true;
-      const delay = outcome.final ? undefined : delays[attempt];
+      const isDelivered = outcome === 'delivered';
+      const delay = isDelivered || outcome.final ? undefined : delays[attempt];
+      logged.attempt(startedAt, isDelivered ? undefined : outcome.problem);
+      logged.next(delay);
+      if (isDelivered) return true;
       const next = delay === undefined ? 'It is not tried again.' : `Next try in ${delay / 1000} s.`;
-      log(`webhook: ${name} to ${redactedUrl(delivery.url)}: ${outcome.problem} ${next}`);
+      log(`webhook: ${type} of ${id} to ${redactedUrl(delivery.url)}: ${outcome.problem} ${next}`);
       if (delay === undefined) return false;
       await clock.sleep(delay, closing.signal);
     }
@@ -113,6 +124,8 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookD
     },
 
     idle: background.idle,
+
+    deliveries: () => ({ waiting: outbox.size(), last: deliveries.list() }),
 
     async close() {
       closing.abort(new Error('The server closes.'));

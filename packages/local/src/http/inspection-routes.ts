@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import { Refusal } from '../contract/refusal.js';
+import type { Inspection } from '../inspect/inspection.js';
+import { plainResponse } from './plain-response.js';
+import { JSON_HEADERS } from './reply.js';
+
+/** The routes that show what the server has seen and done. `inspection` is called for each request: a reset replaces it. */
+export function inspectionRoutes(inspection: () => Inspection): Hono {
+  const hono = new Hono();
+  hono.get('/jobs', ({ req }) => known(req.raw, inspection().jobs.list()));
+  hono.get('/jobs/:id', ({ req }) => {
+    const skip = positive(req.query('skip') ?? '0', 'skip');
+    return known(req.raw, inspection().jobs.detail(req.param('id'), skip));
+  });
+  hono.get('/monitors', ({ req }) => known(req.raw, inspection().monitors.list()));
+  hono.get('/monitors/:id', ({ req }) => known(req.raw, inspection().monitors.detail(req.param('id'))));
+  hono.get('/monitors/:id/checks/:check', ({ req }) =>
+    known(req.raw, inspection().monitors.check(req.param('id'), req.param('check'))),
+  );
+  hono.get('/pages', ({ req }) => known(req.raw, inspection().pages.list(req.query('text') ?? '')));
+  hono.get('/pages/:id', async ({ req }) =>
+    known(req.raw, await inspection().pages.detail(positive(req.param('id'), 'The id of a page'))),
+  );
+  hono.get('/deliveries', ({ req }) => known(req.raw, inspection().deliveries()));
+  hono.get('/credits', ({ req }) => known(req.raw, inspection().credits()));
+  hono.get('/screenshots', ({ req }) => known(req.raw, inspection().screenshots()));
+  return hono;
+}
+
+const known = (request: Request, data: unknown): Response => unlessKnown(request, { success: true, data });
+
+/** Answers with the body, or with 304 when the client has it: a page asks again and again while it is open. */
+export function unlessKnown(request: Request, body: object): Response {
+  const text = JSON.stringify(body);
+  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+  const headers = { ...JSON_HEADERS, etag, 'cache-control': 'no-store' };
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: { etag } });
+  return plainResponse({ status: 200, headers, text });
+}
+
+function positive(text: string, name: string): number {
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  throw new Refusal(400, { code: 'BAD_REQUEST', error: `${name} must be a whole number from 0.` });
+}

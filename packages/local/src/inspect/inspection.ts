@@ -1,0 +1,84 @@
+import type { Monitoring } from '../monitor/monitoring.js';
+import { redactedUrl, redactedUrls } from '../redacted-url.js';
+import type { RenderedFiles } from '../scrape/rendered-files.js';
+import type { Scraper } from '../scrape/scrape-task.js';
+import type { Database } from '../store/database.js';
+import type { Ledger } from '../team/ledger.js';
+import type { Plan } from '../team/plan.js';
+import type { LoggedDelivery, WebhookSender } from '../webhooks/delivery.js';
+import { type InspectedJobs, jobViews } from './job-views.js';
+import { monitorViews } from './monitor-views.js';
+import { pageViews } from './page-views.js';
+import type { CreditsView, DeliveriesView, DeliveryView, ScreenshotView } from './views.js';
+
+export interface InspectionDependencies {
+  readonly database: Database;
+  readonly jobs: InspectedJobs;
+  readonly monitoring: Pick<Monitoring, 'monitors' | 'checks'>;
+  readonly scraper: Scraper;
+  readonly webhooks: Pick<WebhookSender, 'deliveries'>;
+  readonly ledger: Ledger;
+  readonly plan: Plan;
+  readonly files: Pick<RenderedFiles, 'pictures'>;
+  /** The path that files are served below. */
+  readonly filesPath: string;
+  readonly teams: readonly string[];
+}
+
+const MAX_CHARGES = 200;
+const MAX_PICTURES = 48;
+
+export type Inspection = ReturnType<typeof createInspection>;
+
+/** What the operator of the server sees: everything, of all teams, and nothing changes by looking at it. */
+export function createInspection(dependencies: InspectionDependencies) {
+  const { database, jobs, monitoring, scraper, webhooks, ledger, plan, files, filesPath, teams } = dependencies;
+  return {
+    jobs: jobViews(jobs),
+    monitors: monitorViews(monitoring),
+    pages: pageViews(database, scraper),
+
+    deliveries(): DeliveriesView {
+      const { waiting, last } = webhooks.deliveries();
+      return { waiting, deliveries: last.map(deliveryOf) };
+    },
+
+    credits(): CreditsView {
+      const { start, end } = plan.period();
+      return {
+        from: timestamp(start),
+        until: timestamp(end),
+        teams: teams.map((team) => ({
+          team,
+          used: ledger.used(team, start, end),
+          ...(plan.isLimited && { remaining: plan.remaining(team) }),
+        })),
+        charges: ledger.latest(MAX_CHARGES).map(({ number, at, team, endpoint, credits, target }) => ({
+          ...{ number, at: timestamp(at), team, endpoint, credits },
+          ...(target !== null && { target: redactedUrls(target) }),
+        })),
+      };
+    },
+
+    screenshots: (): ScreenshotView[] =>
+      files.pictures(MAX_PICTURES).map(({ name, bytes, page, at }) => ({
+        ...{ path: `${filesPath}/${name}`, bytes, at: timestamp(at) },
+        ...(page !== null && { page }),
+      })),
+  };
+}
+
+function deliveryOf({ url, attempts, nextAt, isOver, ...delivery }: LoggedDelivery): DeliveryView {
+  const isDelivered = isOver && attempts.at(-1)?.problem === undefined;
+  return {
+    ...{ number: delivery.number, event: delivery.event, about: delivery.about, url: redactedUrl(url) },
+    state: isDelivered ? 'delivered' : isOver ? 'failed' : nextAt === undefined ? 'sending' : 'retrying',
+    attempts: attempts.map(({ at, durationMs, problem }) => ({
+      ...{ at: timestamp(at), durationMs },
+      ...(problem !== undefined && { problem: redactedUrls(problem) }),
+    })),
+    ...(nextAt !== undefined && { nextAt: timestamp(nextAt) }),
+  };
+}
+
+const timestamp = (time: number): string => new Date(time).toISOString();

@@ -1,0 +1,77 @@
+import type { MonitorCheckPage, MonitorRun, WatchedTarget } from '@trawl/client';
+import { Refusal } from '../contract/refusal.js';
+import type { Monitoring } from '../monitor/monitoring.js';
+import type { OwnedMonitor } from '../monitor/monitors.js';
+import { redactedUrl } from '../redacted-url.js';
+import { redactedJson } from './redacted-json.js';
+import type { CheckDetail, CheckedPageView, CheckView, MonitorDetail, MonitorView } from './views.js';
+
+const MAX_CHECKS = 50;
+const MAX_PAGES = 100;
+
+export function monitorViews({ monitors, checks }: Pick<Monitoring, 'monitors' | 'checks'>) {
+  function find(id: string): OwnedMonitor {
+    const found = monitors.all().find(({ monitor }) => monitor.id === id);
+    if (!found) throw new Refusal(404, { error: 'There is no such monitor, or no longer.' });
+    return found;
+  }
+
+  return {
+    /** The latest first. */
+    list: (): MonitorView[] => monitors.all().map(viewOf).reverse(),
+
+    detail(id: string): MonitorDetail {
+      const found = find(id);
+      const runs = checks.list(id, { limit: MAX_CHECKS, skip: 0 });
+      return { ...viewOf(found), request: redactedJson(found.monitor), checks: runs.map(checkOf) };
+    },
+
+    check(monitorId: string, id: string): CheckDetail {
+      const run = checks.get(find(monitorId).monitor.id, id);
+      const { pages, more } = checks.pages(id, { limit: MAX_PAGES, skip: 0 });
+      return { ...checkOf(run), pages: pages.map(pageOf), hasMore: more };
+    },
+  };
+}
+
+function viewOf({ team, monitor }: OwnedMonitor): MonitorView {
+  const { id, name, status, schedule, targets, currentCheckId, nextRunAt, lastRunAt, lastCheckSummary } = monitor;
+  return {
+    id,
+    name: name ?? '',
+    team,
+    status,
+    schedule: `${schedule.cron} ${schedule.timezone}`,
+    targets: targets.flatMap(targetOf),
+    isRunning: currentCheckId != null,
+    ...(nextRunAt && { nextRunAt }),
+    ...(lastRunAt && { lastRunAt }),
+    ...(lastCheckSummary && { summary: lastCheckSummary }),
+  };
+}
+
+function targetOf({ url, urls = [], queries = [] }: WatchedTarget): string[] {
+  return [...[...(url === undefined ? [] : [url]), ...urls].map(redactedUrl), ...queries];
+}
+
+function checkOf({ id, status, trigger, createdAt, finishedAt, summary, actualCredits, error }: MonitorRun): CheckView {
+  return {
+    id,
+    status: status ?? '',
+    trigger: trigger ?? '',
+    ...(createdAt && { createdAt }),
+    ...(finishedAt && { finishedAt }),
+    summary: summary ?? {},
+    ...(actualCredits != null && { credits: actualCredits }),
+    ...(error && { error }),
+  };
+}
+
+function pageOf({ url, status, diff, error }: MonitorCheckPage): CheckedPageView {
+  return {
+    url: redactedUrl(url ?? ''),
+    status: status ?? '',
+    ...(diff?.text && { diff: diff.text }),
+    ...(error && { error }),
+  };
+}
