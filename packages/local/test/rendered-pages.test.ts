@@ -39,7 +39,7 @@ const PAGES: Readonly<Record<string, string>> = {
     document.getElementById('name').addEventListener('keydown', (event) => { if (event.key === 'Enter') log('entered'); });
     setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p id="late">Late</p>'), 200);</script>`,
   '/who': `<!doctype html><title>Who</title><meta name="viewport" content="width=device-width"><p id="who"></p><script>document.getElementById('who').textContent =
-    [navigator.language, innerWidth, navigator.maxTouchPoints > 0, document.cookie].join(' | ')</script>`,
+    [navigator.language, innerWidth, navigator.maxTouchPoints > 0, document.cookie, Intl.DateTimeFormat().resolvedOptions().timeZone, (1.5).toLocaleString()].join(' | ')</script>`,
   '/dialogs':
     '<!doctype html><title>Dialogs</title><p>Hello</p><script>for (;;) { alert(1); confirm(2); prompt(3); }</script>',
   '/frames':
@@ -255,6 +255,9 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     const who = await scrape('/who', { mobile: true, location: { country: 'DE', languages: ['de-DE'] } });
     expect(who.markdown).toContain('de-DE | 412 | true');
     expect(received.at(-1)?.headers['accept-language']).toContain('de-DE');
+    expect(who.markdown).toContain('Europe/Berlin | 1,5');
+    const there = await scrape('/who', { waitFor: 1, location: { country: 'JP' } });
+    expect(there.markdown).toMatch(/^ja-JP .* Asia\/Tokyo/);
   });
 
   it('sends headers and cookies to the page, and to no third party', async () => {

@@ -1,9 +1,10 @@
 import type { Format, ScrapeOptions } from '@trawl/client';
-import type { BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core';
+import type { BrowserContext, Page, Response } from 'playwright-core';
 import { FetchFailure } from '../web/fetch-types.js';
 import { type ActionOutput, CUT, runActions } from './actions.js';
 import { servesAds } from './ad-hosts.js';
 import { type RenderedFile, type ScreenshotOptions, screenshot } from './capture.js';
+import { emulationOf } from './emulation.js';
 import { headerValue, sendToFirstParty, setCookies } from './first-party-headers.js';
 import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
 import { pageHtml } from './page-html.js';
@@ -247,29 +248,6 @@ async function closedInTime(context: BrowserContext | undefined): Promise<boolea
   const isClosed = await Promise.race([closed, late]);
   clearTimeout(timer);
   return isClosed;
-}
-
-async function emulationOf(
-  { options, headers }: RenderRequest,
-  version: string,
-  userAgent: string,
-): Promise<BrowserContextOptions> {
-  const { devices } = await import('playwright-core');
-  const { skipTlsVerification = true, mobile, location } = options;
-  const device = devices[mobile ? 'Pixel 7' : 'Desktop Chrome'];
-  const [language] = location?.languages ?? [];
-  const acceptLanguage = headerValue(headers, 'accept-language');
-  const [major = ''] = version.split('.');
-  const agent = device?.userAgent.replace(/Chrome\/[\d.]+/, `Chrome/${major}.0.0.0`);
-  return {
-    ...device,
-    userAgent: headerValue(headers, 'user-agent') ?? `${agent} ${userAgent}`,
-    ...(language !== undefined && { locale: language }),
-    ...(acceptLanguage !== undefined && { extraHTTPHeaders: { 'Accept-Language': acceptLanguage } }),
-    ignoreHTTPSErrors: skipTlsVerification,
-    acceptDownloads: false,
-    serviceWorkers: 'block',
-  };
 }
 
 /** A browser reads files of the machine, and pages of its own, by other schemes. */
