@@ -30,6 +30,9 @@ const PAGES: Readonly<Record<string, string>> = {
     '<!doctype html><title>Static</title><h1>Static</h1><p id="t">Served whole</p><script>document.getElementById("t").textContent = "Changed"</script>',
   '/red':
     '<!doctype html><title>Red</title><body style="margin:0;background:#ff0000"><div style="height:3000px"></div>',
+  '/banner': `<!doctype html><title>Bread</title><body style="margin:0"><h1>Bread</h1><p>Bake it well.</p>
+    <div id="cookie-notice" style="position:fixed;inset:0;background:#ff0000">Cookies? <button>Decline</button></div>
+    <script>document.querySelector('button').onclick = () => document.getElementById('cookie-notice').remove()</script>`,
   '/tall': '<!doctype html><title>Tall</title><body style="margin:0"><div style="height:100000px"></div>',
   '/form': `<!doctype html><title>Form</title><body style="height:5000px">
     <input id="name" oninput="log('input ' + this.value)"><button class="more" onclick="log('one')">1</button>
@@ -166,6 +169,16 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     const { type, bytes } = await download(rough.screenshot);
     expect(type).toBe('image/jpeg');
     expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  });
+
+  it('closes a cookie banner before it reads the page and takes a screenshot, unless `blockAds` is off', async () => {
+    const formats = ['markdown', 'screenshot'];
+    const page = await scrape('/banner', { formats, onlyMainContent: false });
+    expect(page.markdown).toBe('# Bread\n\nBake it well.');
+    expect((await picture(page.screenshot)).firstPixel).toEqual([255, 255, 255]);
+    const covered = await scrape('/banner', { formats, onlyMainContent: false, blockAds: false });
+    expect(covered.markdown).toContain('Cookies?');
+    expect((await picture(covered.screenshot)).firstPixel).toEqual([255, 0, 0]);
   });
 
   it('cuts the screenshot of an endless page, and says so', async () => {

@@ -111,6 +111,24 @@ describe.skipIf(!place)('a page in the browser', { timeout: 60_000 }, () => {
     expect(new Set(wire)).toEqual(new Set([PUBLIC]));
   });
 
+  it('loads nothing from hosts that serve ads, but what their own pages load', async () => {
+    const hosts: string[] = [];
+    const tags = ['www.googletagmanager.com', 'ad.doubleclick.net', 'cdn.attacker.example'].map(
+      (host) => `<script src="http://${host}:${port}/tag.js"></script>`,
+    );
+    answer = (request, response) => {
+      hosts.push(`${request.headers.host}`.replace(/:.*/, ''));
+      response.setHeader('content-type', request.url === '/tag.js' ? 'text/javascript' : 'text/html');
+      response.end(
+        request.url === '/tag.js' ? 'document.body.append(location.port && " LOADED")' : `<body>${tags.join('')}`,
+      );
+    };
+    expect((await render()).html?.match(/ LOADED/g)).toHaveLength(1);
+    expect(new Set(hosts)).toEqual(new Set(['attacker.example', 'cdn.attacker.example']));
+    expect((await render({ blockAds: false })).html?.match(/ LOADED/g)).toHaveLength(3);
+    expect((await render({}, { host: 'doubleclick.net' })).html?.match(/ LOADED/g)).toHaveLength(2);
+  });
+
   describe('reaches no private address', () => {
     let reached: string[] = [];
     let secretPort = 0;

@@ -4,6 +4,7 @@ import { FetchFailure } from '../web/fetch-types.js';
 import { type ActionOutput, CUT, runActions } from './actions.js';
 import { servesAds } from './ad-hosts.js';
 import { type RenderedFile, type ScreenshotOptions, screenshot } from './capture.js';
+import { closeConsentBanners } from './consent.js';
 import { emulationOf } from './emulation.js';
 import { headerValue, sendToFirstParty, setCookies } from './first-party-headers.js';
 import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
@@ -120,6 +121,7 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     if (response === DOWNLOAD) return fileOf(visits.last, options);
     await settle();
     if (options.waitFor) await page.waitForTimeout(options.waitFor);
+    if (options.blockAds !== false) await closeConsentBanners(page, settle);
     const actions = options.actions?.length ? await runActions(page, options.actions, { deadline, settle }) : undefined;
     const format = options.formats?.find(isScreenshot);
     const picture = format && (await screenshot(page, typeof format === 'object' ? format : {}));
