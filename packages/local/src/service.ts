@@ -119,8 +119,6 @@ export function createService({
   const { place } = browser;
   const policyAt = createPortPolicy({ allowPrivateNetworks, self });
   const renderer = place && createRenderer({ browser: createLazyBrowser({ place, clock, policyAt }), userAgent });
-  // Without the network, only what was fetched before is shown.
-  const rendererNow = () => (recorder.mode === 'offline' ? undefined : renderer);
   const files = createRenderedFiles(database, clock);
   const differ = createDiffer();
   const { compare } = differ;
@@ -136,7 +134,8 @@ export function createService({
     cache: createPageCache(database, clock),
     tracker: createChangeTracker({ database, clock, compare }),
     profiles: createProfiles(database, clock),
-    renderer: rendererNow,
+    recordPage: recorder.forPage,
+    renderer: () => renderer,
     linkTo: (file, page, baseUrl = ownUrl(settings.host, port())) =>
       `${baseUrl}${FILES_PATH}/${files.add(file, redactedUrl(page))}`,
     audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
@@ -164,7 +163,7 @@ export function createService({
         scrapes,
         policies,
         ledger,
-        canRender: () => rendererNow() !== undefined,
+        canRender: () => renderer !== undefined,
       }),
       ...scrapeRoutes({ database, scraper, scrapes, known, ledger }),
       ...interactRoutes(known),

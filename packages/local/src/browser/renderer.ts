@@ -1,6 +1,7 @@
 import type { Format, ScrapeOptions } from '@trawl/client';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { FetchFailure } from '../web/fetch-types.js';
+import type { PageRecorder } from '../web/recorder.js';
 import { type ActionOutput, CUT, runActions } from './actions.js';
 import { servesAds } from './ad-hosts.js';
 import { type RenderedFile, type ScreenshotOptions, screenshot } from './capture.js';
@@ -12,6 +13,7 @@ import { pageHtml } from './page-html.js';
 import { createPageSlots } from './page-slots.js';
 import type { OpenProfile } from './profiles.js';
 import type { ProxyAccess } from './proxy.js';
+import { recordLoads } from './recorded-loads.js';
 import { RenderFailure } from './render-failure.js';
 import { countRequests, settled } from './settled.js';
 
@@ -22,6 +24,8 @@ export interface RenderRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** What the browser knows of earlier pages, and where it keeps what it knows after this one. */
   readonly profile?: OpenProfile | undefined;
+  /** Records what the page loads, or replays it. */
+  readonly recorder?: PageRecorder | undefined;
   /** Pages of different groups take turns. */
   readonly group: string;
   readonly timeoutMs: number;
@@ -74,7 +78,12 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
   ): Promise<Result> {
     const { hostname } = new URL(request.url);
     const { blockAds = true } = request.options;
-    const access = proxy.open({ admit: request.admit, blocks: (host) => blockAds && servesAds(host, hostname) });
+    const { recorder } = request;
+    const admit = (url: string) => {
+      if (recorder && !recorder.mayLoad) throw recorder.failure(url);
+      request.admit(url);
+    };
+    const access = proxy.open({ admit, blocks: (host) => blockAds && servesAds(host, hostname) });
     let context: BrowserContext | undefined;
     try {
       const proxyOptions = { server: proxy.url, username: access.username, password: access.password };
@@ -105,8 +114,9 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     request: RenderRequest,
     deadline: number,
   ): Promise<RenderedPage> {
-    const { url, options, headers, timeoutMs, profile } = request;
+    const { url, options, headers, timeoutMs, profile, recorder } = request;
     const saveProfile = profile?.follow(context);
+    const recorded = recorder && (await recordLoads(context, recorder));
     const page = await context.newPage();
     page.setDefaultTimeout(timeoutMs);
     // What a page opens beside itself is read by nobody.
@@ -131,6 +141,7 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     const contentType = response?.headers()['content-type'];
     const html = isHtml(contentType) ? await pageHtml(page) : undefined;
     const unsaved = await saveProfile?.();
+    await recorded?.();
     return {
       url: page.url(),
       status: response?.status() ?? 200,

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
 import type { ConversionOptions } from '../page/conversion-options.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
+import type { Recorder } from '../web/recorder.js';
 import { cacheRules } from './cache-rules.js';
 import type { Conversion } from './conversions.js';
 import type { CachedPage, PageCache } from './page-cache.js';
@@ -56,6 +57,7 @@ export interface PageSourceDependencies {
   readonly cache: PageCache;
   readonly clock: Clock;
   readonly profiles: Profiles;
+  readonly recordPage: Recorder['forPage'];
   /** Returns undefined when pages cannot be rendered. */
   readonly renderer?: (() => Renderer | undefined) | undefined;
 }
@@ -66,7 +68,7 @@ interface Response extends Pick<Page, 'url' | 'status' | 'contentType'> {
 }
 
 export function createPageSource(dependencies: PageSourceDependencies): PageSource {
-  const { fetch, cache, clock, profiles, renderer = () => undefined } = dependencies;
+  const { fetch, cache, clock, profiles, recordPage, renderer = () => undefined } = dependencies;
   const canRender = () => renderer() !== undefined;
   const keyOf = ({ url, options }: PageRequest) => cacheKey(url, options, canRender());
 
@@ -127,9 +129,20 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
 
   async function render(request: PageRequest): Promise<Page> {
     const { url, options, team, timeoutMs, signal, admit } = request;
+    admit(url);
     const headers = pageHeaders(options);
+    const recorder = recordPage(team, headers);
+    const recording = recorder?.replays ? await recorder.find({ method: 'GET', url }) : undefined;
+    if (recorder && !recorder.mayLoad && !recording) throw recorder.failure(url);
+    const start = recording?.url ?? url;
     const profile = await openProfile(request);
-    const work = { url, options, headers, profile, group: team, timeoutMs, signal, admit };
+    const work = {
+      url: start,
+      options,
+      // They are for the origin of the URL, and not for where it redirected to.
+      headers: new URL(start).origin === new URL(url).origin ? headers : {},
+      ...{ profile, recorder, group: team, timeoutMs, signal, admit },
+    };
     const rendered = await renderer()
       ?.render(work)
       .finally(() => profile?.close());
@@ -140,6 +153,16 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
     return { ...newPage({ url: rendered.url, status: rendered.status, contentType, body }, request), rendered };
   }
 
+  /** Undefined for a page that only its fetch was recorded of: an offline server shows what it has. */
+  async function renderUnlessOffline(request: PageRequest): Promise<Page | undefined> {
+    try {
+      return await render(request);
+    } catch (error) {
+      if (!isOffline(error) || request.options.actions?.length) throw error;
+      return undefined;
+    }
+  }
+
   return {
     canRender,
     render,
@@ -148,13 +171,17 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
       const rules = cacheRules(options);
       // No copy has a screenshot; it is only left out where nothing but the cache may be read.
       const mustRender = rules.miss === undefined && canRender() && asksForScreenshot(options);
-      const copy = !mustRender && rules.read && cache.get(team, keyOf(request), rules.read);
+      const screenshot = mustRender ? await renderUnlessOffline(request) : undefined;
+      if (screenshot) return screenshot;
+      const copy = rules.read && cache.get(team, keyOf(request), rules.read);
       if (copy) {
         admit(url);
         return cachedPage(copy, request);
       }
       if (rules.miss) throw rules.miss;
-      if (canRender() && asksForBrowser(options)) return render(request);
+      const rendered =
+        !mustRender && canRender() && asksForBrowser(options) ? await renderUnlessOffline(request) : undefined;
+      if (rendered) return rendered;
       try {
         return newPage(await fetchPage(request), request);
       } catch (error) {

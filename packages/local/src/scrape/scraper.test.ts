@@ -53,6 +53,7 @@ beforeAll(async () => {
     policies: { get: () => ({ mode: 'off', allowRequestOverrides: true, ...policy }) as never },
     tracker: createChangeTracker({ database, clock, compare }),
     profiles: createProfiles(database, clock),
+    recordPage: () => undefined,
     clock,
     audit: (event) => audited.push(event),
   });

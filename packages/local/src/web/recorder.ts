@@ -14,6 +14,27 @@ export type FetchMode = (typeof FETCH_MODES)[number];
 export interface Recorder {
   readonly fetch: Fetch;
   mode: FetchMode;
+  /** For a page in the browser that is loaded for a team with these headers; undefined when it is not recorded. */
+  forPage(team: string, headers: Readonly<Record<string, string>>): PageRecorder | undefined;
+}
+
+/** Something that a page in the browser loads. */
+export interface PageLoad {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: Uint8Array | undefined;
+}
+
+/** Records what a page in the browser loads, for the next page of the same team with the same headers. */
+export interface PageRecorder {
+  /** Whether the page may use the network. What it loads is recorded then. */
+  readonly mayLoad: boolean;
+  /** Whether what was recorded is replayed. */
+  readonly replays: boolean;
+  find(load: PageLoad): Promise<Recording | undefined>;
+  add(load: PageLoad, recording: Recording): Promise<void>;
+  /** The failure of a load when nothing may be loaded. */
+  failure(url: string): FetchFailure;
 }
 
 /** Headers about the transfer, or for one client only. */
@@ -39,7 +60,7 @@ export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode
     };
     const fetched = await fetch({ ...request, ...withChunks });
     const body = onBody ? Buffer.concat(chunks) : fetched.body;
-    const headers = [...fetched.headers].filter(([name]) => !UNRECORDED_HEADERS.has(name));
+    const headers = recordedHeaders(fetched.headers);
     // A replay would take a part of a body for the whole.
     if (isComplete) await recordings.add(key, { url: fetched.url, status: fetched.status, headers, body });
     return fetched;
@@ -56,8 +77,21 @@ export function createRecorder(fetch: Fetch, recordings: Recordings, initialMode
       }
       const recording = mode === 'record' ? undefined : await recordings.find(key);
       if (recording) return replay(recording, request);
-      if (mode === 'offline') throw offline(request, 'only what was recorded before can be read, and this was not');
+      if (mode === 'offline') throw offline(request, NOT_RECORDED);
       return fetchAndRecord(request, key);
+    },
+    forPage(team, headers) {
+      const { mode } = recorder;
+      if (mode === 'live' || (mode !== 'offline' && isAnonymous(team))) return undefined;
+      const scope = JSON.stringify([sorted(headers), ...ownerOf(team)]);
+      return {
+        mayLoad: mode !== 'offline',
+        replays: mode !== 'record',
+        find: async (load) => (isAnonymous(team) ? undefined : recordings.find(loadKey(load, scope))),
+        add: (load, { headers, ...response }) =>
+          recordings.add(loadKey(load, scope), { ...response, headers: recordedHeaders(headers) }),
+        failure: (url) => offline({ url }, isAnonymous(team) ? NO_TEAM : NOT_RECORDED),
+      };
     },
   };
   return recorder;
@@ -79,15 +113,44 @@ async function replay({ url, status, headers, body }: Recording, request: FetchR
  */
 function recordingKey({ url, team, headers = {}, post, onBody }: FetchRequest): string | undefined {
   if (post !== undefined || team === undefined || isAnonymous(team)) return undefined;
-  const headerPairs = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  // A server without keys has one team, which is left out: its older recordings have a hash without a team.
-  const owner = team === OPEN_TEAM ? [] : [team];
-  const identity = JSON.stringify([url.replace(/#.*/s, ''), headerPairs.sort(), onBody !== undefined, ...owner]);
-  return createHash('sha256').update(identity).digest('hex').slice(0, 32);
+  const identity = [url.replace(/#.*/s, ''), sorted(headers), onBody !== undefined, ...ownerOf(team)];
+  return hashOf(JSON.stringify(identity));
 }
+
+/** The same for what a browser loads. What it sends along by itself, such as cookies, changes with every visit. */
+function loadKey({ method, url, body = new Uint8Array() }: PageLoad, scope: string): string {
+  return hashOf('browser', method, url.replace(/#.*/s, ''), body, scope);
+}
+
+function sorted(headers: Readonly<Record<string, string>>): string[][] {
+  return Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), value])
+    .sort();
+}
+
+/** A server without keys has one team, which is left out: its older recordings have a hash without a team. */
+function ownerOf(team: string): string[] {
+  return team === OPEN_TEAM ? [] : [team];
+}
+
+function hashOf(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const [index, part] of parts.entries()) {
+    // Two parts must not be taken for others that are the same one after the other.
+    if (index > 0) hash.update('\0');
+    hash.update(part);
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+function recordedHeaders(headers: Iterable<readonly [name: string, value: string]>): Recording['headers'] {
+  return [...headers].filter(([name]) => !UNRECORDED_HEADERS.has(name.toLowerCase()));
+}
+
+const NOT_RECORDED = 'only what was recorded before can be read, and this was not';
 
 const NO_TEAM = 'only what was recorded before can be read, and for callers without a key nothing is recorded';
 
-function offline({ url }: FetchRequest, why: string): FetchFailure {
+function offline({ url }: Pick<FetchRequest, 'url'>, why: string): FetchFailure {
   return new FetchFailure('offline', `This server is offline: ${why} (${url}).`);
 }

@@ -36,6 +36,7 @@ export function startPageService(bodies = createBodyMemory()) {
     policies: createThreatPolicies(database, clock),
     tracker: createChangeTracker({ database, clock, compare }),
     profiles: createProfiles(database, clock),
+    recordPage: () => undefined,
     clock,
     audit() {},
   });
