@@ -90,14 +90,14 @@ describe.skipIf(!place)('a recording of a rendered page', { timeout: 60_000 }, (
     await setMode('record');
     const live = await scrape('/moved', { formats: ['markdown', 'screenshot'] });
     expect(live.markdown).toBe('# Tea\n\ngot one got two');
-    expect(live.metadata.url).toBe(`${base.replace('127.0.0.1', 'localhost')}/app`);
+    expect(live.metadata?.url).toBe(`${base.replace('127.0.0.1', 'localhost')}/app`);
     expect(visits).toContain('POST /posted');
     for (const mode of ['replay', 'offline']) {
       await setMode(mode);
       visits = [];
       const replayed = await scrape('/moved', { formats: ['markdown', 'screenshot'] });
       expect(replayed.markdown).toBe(live.markdown);
-      expect(replayed.metadata.url).toBe(live.metadata.url);
+      expect(replayed.metadata?.url).toBe(live.metadata?.url);
       expect(await picture(replayed)).toBe(await picture(live));
       expect(visits).toEqual([]);
     }
@@ -148,7 +148,7 @@ describe.skipIf(!place)('a recording of a rendered page', { timeout: 60_000 }, (
     await setMode('offline');
     visits = [];
     const page = await scrape('/', { actions });
-    expect(page.metadata.url).toBe(`${base.replace('127.0.0.1', 'localhost')}/app`);
+    expect(page.metadata?.url).toBe(`${base.replace('127.0.0.1', 'localhost')}/app`);
     expect(visits).toEqual([]);
   });
 
