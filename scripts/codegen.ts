@@ -7,6 +7,7 @@
 import { parseArgs } from 'node:util';
 import { ContractError, readContract } from './codegen/contract.js';
 import { renderCreditRules } from './codegen/credits.js';
+import { renderFlags } from './codegen/flags.js';
 import { renderOperations } from './codegen/operations.js';
 import { type Output, staleOutputs, writeOutputs } from './codegen/outputs.js';
 import { renderTypes } from './codegen/types.js';
@@ -17,6 +18,7 @@ const OUTPUTS: Output[] = [
   source('packages/client/src/schema.ts', renderTypes),
   source('packages/sdk/src/generated/operations.ts', renderOperations),
   source('packages/sdk/src/generated/credit-rules.ts', renderCreditRules),
+  source('packages/cli/src/generated/flags.ts', renderFlags),
   {
     file: 'packages/client/openapi.json',
     render: (contract) => `${JSON.stringify(contract, null, 2)}\n`,

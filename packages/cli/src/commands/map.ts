@@ -1,0 +1,17 @@
+import { mapSite } from '../generated/flags.js';
+import type { CommandSpec } from './command.js';
+
+export const map: CommandSpec = {
+  name: 'map',
+  summary: 'List the URLs of a site',
+  arguments: [{ name: 'url', description: 'The site.', required: true }],
+  flags: mapSite,
+  examples: ['trawl map https://docs.example.com --search pricing'],
+  estimated: 'map',
+
+  async run({ trawl, args: [url = ''], request, output, signal }) {
+    const answer = await trawl.map(url, request, { signal });
+    await output.one(answer, (answer.links ?? []).map((link) => link.url).join('\n'));
+    return undefined;
+  },
+};

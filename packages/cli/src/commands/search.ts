@@ -1,0 +1,36 @@
+import type { SearchInput } from '@trawl/sdk';
+import { searchWeb } from '../generated/flags.js';
+import type { CommandSpec } from './command.js';
+
+export const search: CommandSpec = {
+  name: 'search',
+  summary: 'Search the web, news and images, and read the results',
+  arguments: [{ name: 'query', description: 'What to search for.', required: true, many: true }],
+  flags: searchWeb,
+  examples: ['trawl search folding anchor --limit 5', 'trawl search "solar eclipse" --sources web,news --json'],
+  estimated: 'search',
+
+  async run({ trawl, args, request, output, signal }) {
+    const results = await trawl.search(args.join(' '), request as SearchInput<[], []>, { signal });
+    await output.one(results, textOf(results as Readonly<Record<string, unknown>>));
+    return undefined;
+  },
+};
+
+interface Result {
+  readonly title?: string;
+  readonly url?: string;
+  readonly imageUrl?: string;
+  readonly description?: string;
+  readonly snippet?: string;
+}
+
+function textOf(results: Readonly<Record<string, unknown>>): string {
+  const lists = Object.values(results).filter((list): list is Result[] => Array.isArray(list));
+  return lists
+    .flat()
+    .map(({ title, url, imageUrl, description, snippet }) =>
+      [title, imageUrl ?? url, description ?? snippet].filter(Boolean).join('\n'),
+    )
+    .join('\n\n');
+}

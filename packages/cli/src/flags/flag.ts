@@ -1,0 +1,18 @@
+/**
+ * How the value of a flag is written: `strings` is a list of texts, separated by commas or given several times; an item of
+ * `items` is a name or a JSON object; `json` is JSON, or `@FILE` for a file that has it.
+ */
+export type FlagKind = 'boolean' | 'integer' | 'number' | 'string' | 'strings' | 'items' | 'json';
+
+/** A flag that sets a field of the request. All of them are generated from the contract. */
+export interface Flag {
+  /** Without the two hyphens. The name of a time ends with its unit. */
+  readonly name: string;
+  /** Where the value stands in the request. */
+  readonly field: readonly string[];
+  readonly kind: FlagKind;
+  /** What the contract says of the field. */
+  readonly help: string;
+  readonly choices?: readonly string[];
+  readonly default?: unknown;
+}

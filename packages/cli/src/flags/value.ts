@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../usage-error.js';
+import type { Flag } from './flag.js';
+
+/** The value of a flag as the request has it. `given` has the texts of all its occurrences. */
+export function valueOf(flag: Flag, given: readonly string[]): unknown {
+  const last = given.at(-1) ?? '';
+  switch (flag.kind) {
+    case 'boolean':
+      return last !== 'false';
+    case 'integer':
+    case 'number':
+      return numberFrom(flag, last);
+    case 'string':
+      return checkedChoice(flag, last);
+    case 'strings':
+      return given.flatMap(separated).map((item) => checkedChoice(flag, item));
+    case 'items':
+      return given.flatMap((text) => (isJson(text) ? json(flag, text) : separated(text)));
+    case 'json':
+      return isJson(last) ? json(flag, last) : last;
+  }
+}
+
+function numberFrom(flag: Flag, text: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  const isValid = flag.kind === 'integer' ? Number.isInteger(number) : Number.isFinite(number);
+  if (!isValid)
+    throw new UsageError(`--${flag.name} must be ${flag.kind === 'integer' ? 'a whole' : 'a'} number, not "${text}".`);
+  return number;
+}
+
+function checkedChoice({ name, choices }: Flag, text: string): string {
+  if (choices && !choices.includes(text))
+    throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not "${text}".`);
+  return text;
+}
+
+const separated = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const isJson = (text: string): boolean => /^\s*(?:[[{"@]|true\s*$|false\s*$|-?\d)/.test(text);
+
+/** Reads JSON, or the JSON of a file when the text is its name behind an `@`. */
+function json({ name }: Flag, text: string): unknown {
+  const file = text.startsWith('@') ? text.slice(1) : undefined;
+  const source = file === undefined ? text : readText(name, file);
+  try {
+    return JSON.parse(source);
+  } catch (error) {
+    const where = file === undefined ? '' : ` in ${file}`;
+    throw new UsageError(`--${name} is not valid JSON${where}: ${(error as Error).message}`);
+  }
+}
+
+function readText(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
