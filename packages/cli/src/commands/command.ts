@@ -1,4 +1,4 @@
-import type { Trawl } from '@trawl/sdk';
+import type { EstimableRequests, Trawl } from '@trawl/sdk';
 import type { Flag } from '../flags/flag.js';
 import type { Output } from '../output/output.js';
 import type { Progress } from '../output/progress.js';
@@ -7,12 +7,15 @@ import type { Progress } from '../output/progress.js';
 export interface Argument {
   readonly name: string;
   readonly description: string;
+  /** The command cannot do without it. */
   readonly required?: boolean;
   /** Takes all arguments that follow. */
   readonly many?: boolean;
+  /** Standard input gives them, a line each, where no argument does and it is no terminal. */
+  readonly orLines?: boolean;
 }
 
-/** A flag of the command line itself, which is no field of the request. */
+/** A flag of the command line itself, which sets no field of the request. */
 export interface OwnFlag {
   /** Such as `--resume <id>`. */
   readonly usage: string;
@@ -24,7 +27,7 @@ export interface CommandContext {
   readonly args: readonly string[];
   /** The request that the flags and `--body` make. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** The values of the flags of the command line itself, by their names in camel case. */
+  /** The texts of the flags of the command line itself, by their names in camel case. */
   readonly own: Readonly<Record<string, string | boolean | undefined>>;
   readonly trawl: Trawl;
   readonly output: Output;
@@ -33,9 +36,12 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** Says something to a person, on standard error. */
   readonly say: (sentence: string) => void;
-  /** Reads the lines of standard input, where arguments may come from. */
-  readonly readLines: () => Promise<string[]>;
 }
+
+/** What `--estimate` is asked about. */
+type Estimate = {
+  readonly [Method in keyof EstimableRequests]: readonly [Method, EstimableRequests[Method]];
+}[keyof EstimableRequests];
 
 /** A command: what it is called, what it takes, and what it does. */
 export interface CommandSpec {
@@ -44,12 +50,12 @@ export interface CommandSpec {
   readonly summary: string;
   readonly arguments: readonly Argument[];
   /** The flags for fields of the request. */
-  readonly flags: readonly Flag[];
+  readonly flags?: readonly Flag[];
   readonly ownFlags?: readonly OwnFlag[];
-  /** Command lines that work with a service on this machine. */
+  /** Command lines that work with the service on this machine. */
   readonly examples: readonly string[];
-  /** The method of `estimateCredits` for `--estimate`. */
-  readonly estimated?: 'search' | 'scrape' | 'crawl' | 'batchScrape' | 'parse' | 'map';
-  /** Returns the status to end with; 0 by default. */
-  run(context: CommandContext): Promise<number | undefined>;
+  /** What the call is for `estimateCredits` of the SDK. */
+  readonly estimate?: (args: readonly string[], request: Readonly<Record<string, unknown>>) => Estimate;
+  /** Returns the status to end with; none is 0. */
+  readonly run: (context: CommandContext) => Promise<number | undefined>;
 }

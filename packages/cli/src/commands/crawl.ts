@@ -1,35 +1,57 @@
-import type { CrawlInput } from '@trawl/sdk';
-import { startCrawl } from '../generated/flags.js';
-import type { CommandSpec } from './command.js';
+import type { BatchScrapeInput, CrawlInput } from '@trawl/sdk';
+import { startBatchScrape, startCrawl } from '../generated/flags.js';
+import { UsageError } from '../usage-error.js';
+import type { CommandSpec, OwnFlag } from './command.js';
 import { followDocuments } from './follow-documents.js';
+
+const RESUME: readonly OwnFlag[] = [
+  { usage: '--resume <id>', description: 'Go on with a job that exists instead of starting one.' },
+  { usage: '--cursor <cursor>', description: 'Where to resume it: an interrupted job prints this.' },
+];
 
 export const crawl: CommandSpec = {
   name: 'crawl',
-  summary: 'Read the pages of a site',
-  arguments: [{ name: 'url', description: 'Where to start; not with --resume.' }],
+  summary: 'Read the pages of a site, a line of JSON each',
+  arguments: [{ name: 'url', description: 'Where to start.' }],
   flags: startCrawl,
-  ownFlags: [
-    { usage: '--resume <id>', description: 'Goes on with a crawl that exists, from --cursor on.' },
-    { usage: '--cursor <cursor>', description: 'Where to resume: what an interrupted crawl printed.' },
-  ],
+  ownFlags: RESUME,
   examples: [
-    'trawl crawl https://docs.example.com --limit 20',
-    'trawl crawl https://docs.example.com --limit 20 --output pages',
+    'trawl crawl https://example.com --limit 20',
+    'trawl crawl https://example.com --limit 20 --output pages',
+    'trawl crawl https://example.com --limit 20 --fields metadata.title,metadata.url',
   ],
-  estimated: 'crawl',
+  estimate: ([url = ''], request) => ['crawl', { ...request, url } as CrawlInput],
 
   run(context) {
-    const {
-      trawl,
-      args: [url],
-      own,
-      request,
-      signal,
-    } = context;
-    return followDocuments(context, 'crawl', (call) =>
-      typeof own.resume === 'string'
-        ? trawl.crawls.resume(own.resume, { cursor: own.cursor as string | undefined }, call)
-        : trawl.crawl(url ?? '', request as CrawlInput<[]>, { ...call, signal }),
+    const { trawl, args, own, request } = context;
+    const [url] = args;
+    if (!own.resume && !url) throw new UsageError('Name the URL to start at, or the crawl to go on with by --resume.');
+    return followDocuments(context, 'crawl', trawl.crawls, (call) =>
+      own.resume
+        ? trawl.crawls.resume(String(own.resume), { cursor: cursorOf(own.cursor) }, call)
+        : trawl.crawl(String(url), request as CrawlInput<[]>, call),
     );
   },
 };
+
+export const batch: CommandSpec = {
+  name: 'batch',
+  summary: 'Read a list of URLs as one job, a line of JSON for each page',
+  arguments: [{ name: 'url', description: 'The pages.', many: true, orLines: true }],
+  flags: startBatchScrape,
+  ownFlags: RESUME,
+  examples: ['trawl batch https://example.com https://example.org', 'trawl batch --output pages < urls.txt'],
+  estimate: (urls, request) => ['batchScrape', { ...request, urls } as BatchScrapeInput & { urls: string[] }],
+
+  run(context) {
+    const { trawl, args, own, request } = context;
+    return followDocuments(context, 'batch', trawl.batches, (call) =>
+      own.resume
+        ? trawl.batches.resume(String(own.resume), { cursor: cursorOf(own.cursor) }, call)
+        : trawl.batchScrape(args, request as BatchScrapeInput<[]>, call),
+    );
+  },
+};
+
+const cursorOf = (given: string | boolean | undefined): string | undefined =>
+  typeof given === 'string' ? given : undefined;

@@ -1,15 +1,16 @@
-import type { DocumentJob, JobCallOptions } from '@trawl/sdk';
+import type { DocumentJob, DocumentJobs, JobCallOptions } from '@trawl/sdk';
 import { EXIT } from '../exit-status.js';
 import type { CommandContext } from './command.js';
 
 /**
  * Prints each page of a job as it comes. Ctrl-C leaves the job running at the service, and says how to go on.
  *
- * @returns The status: partly failed when some pages could not be read.
+ * @returns The status: partly failed if some pages could not be read.
  */
 export async function followDocuments(
-  { trawl, output, progress, say, signal }: CommandContext,
+  { output, progress, say, signal }: CommandContext,
   command: 'crawl' | 'batch',
+  jobs: Pick<DocumentJobs, 'errors'>,
   start: (call: JobCallOptions) => DocumentJob<object>,
 ): Promise<number> {
   const job = start({
@@ -25,13 +26,13 @@ export async function followDocuments(
   } catch (error) {
     progress.clear();
     const { jobId } = error as { jobId?: string };
-    if (jobId) say(`Go on with: trawl ${command} --resume ${jobId}${job.cursor ? ` --cursor '${job.cursor}'` : ''}`);
+    if (jobId) say(`To go on: trawl ${command} --resume ${jobId}${job.cursor ? ` --cursor '${job.cursor}'` : ''}`);
     throw error;
   }
   progress.clear();
-  const resource = command === 'crawl' ? trawl.crawls : trawl.batches;
-  const { errors = [] } = await resource.errors(await job.start());
-  for (const { url, error } of errors) say(`${url}: ${error}`);
-  if (errors.length === 0) return EXIT.ok;
-  return count === 0 ? EXIT.failed : EXIT.partlyFailed;
+  const { errors, robotsBlocked } = await jobs.errors(await job.start(), { signal });
+  for (const { url, error } of errors ?? []) say(`${url}: ${error}`);
+  for (const url of robotsBlocked ?? []) say(`${url}: robots.txt forbids it.`);
+  if (!errors?.length && !robotsBlocked?.length) return EXIT.ok;
+  return count > 0 ? EXIT.partlyFailed : EXIT.failed;
 }

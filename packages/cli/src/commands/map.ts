@@ -6,8 +6,7 @@ export const map: CommandSpec = {
   summary: 'List the URLs of a site',
   arguments: [{ name: 'url', description: 'The site.', required: true }],
   flags: mapSite,
-  examples: ['trawl map https://docs.example.com --search pricing'],
-  estimated: 'map',
+  examples: ['trawl map https://example.com', 'trawl map https://example.com --search pricing --limit 10'],
 
   async run({ trawl, args: [url = ''], request, output, signal }) {
     const answer = await trawl.map(url, request, { signal });

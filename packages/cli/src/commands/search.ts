@@ -7,12 +7,18 @@ export const search: CommandSpec = {
   summary: 'Search the web, news and images, and read the results',
   arguments: [{ name: 'query', description: 'What to search for.', required: true, many: true }],
   flags: searchWeb,
-  examples: ['trawl search folding anchor --limit 5', 'trawl search "solar eclipse" --sources web,news --json'],
-  estimated: 'search',
+  examples: [
+    'trawl search folding anchor --limit 5',
+    'trawl search "folding anchor" --sources web,news --json',
+    'trawl search anchor --formats markdown --fields web.url,web.markdown',
+  ],
+  estimate: (args, request) => ['search', { ...request, query: args.join(' ') } as SearchInput],
 
-  async run({ trawl, args, request, output, signal }) {
+  async run({ trawl, args, request, output, signal, say }) {
     const results = await trawl.search(args.join(' '), request as SearchInput<[], []>, { signal });
-    await output.one(results, textOf(results as Readonly<Record<string, unknown>>));
+    const text = textOf(results);
+    if (text === '') say('Nothing was found.');
+    await output.one(results, text);
     return undefined;
   },
 };
@@ -25,7 +31,7 @@ interface Result {
   readonly snippet?: string;
 }
 
-function textOf(results: Readonly<Record<string, unknown>>): string {
+function textOf(results: object): string {
   const lists = Object.values(results).filter((list): list is Result[] => Array.isArray(list));
   return lists
     .flat()

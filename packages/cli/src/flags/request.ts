@@ -1,5 +1,5 @@
 import type { Flag } from './flag.js';
-import { valueOf } from './value.js';
+import { valueFrom } from './value.js';
 
 /** The texts that were given for each flag, by its name. */
 export type Given = ReadonlyMap<string, readonly string[]>;
@@ -17,7 +17,7 @@ export function requestFrom(
   const request: Record<string, unknown> = structuredClone(body);
   for (const flag of flags) {
     const texts = given.get(flag.name);
-    if (texts) setAt(request, flag.field, valueOf(flag, texts));
+    if (texts) setAt(request, flag.field, valueFrom(flag, texts));
   }
   return request;
 }

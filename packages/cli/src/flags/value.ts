@@ -3,7 +3,7 @@ import { UsageError } from '../usage-error.js';
 import type { Flag } from './flag.js';
 
 /** The value of a flag as the request has it. `given` has the texts of all its occurrences. */
-export function valueOf(flag: Flag, given: readonly string[]): unknown {
+export function valueFrom(flag: Flag, given: readonly string[]): unknown {
   const last = given.at(-1) ?? '';
   switch (flag.kind) {
     case 'boolean':

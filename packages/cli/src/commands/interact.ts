@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { EXIT } from '../exit-status.js';
+import { interactWithPage } from '../generated/flags.js';
+import { UsageError } from '../usage-error.js';
+import type { CommandSpec } from './command.js';
+
+export const interact: CommandSpec = {
+  name: 'interact',
+  summary: 'Act on a page in a browser, by a prompt or by code',
+  arguments: [{ name: 'page', description: 'A URL, or the id of an earlier scrape.', required: true }],
+  flags: interactWithPage,
+  ownFlags: [
+    { usage: '--code-file <file>', description: 'Run the code in this file; - for standard input.' },
+    { usage: '--keep', description: 'Leave the session open, and print the id of the scrape to go on with.' },
+  ],
+  examples: ['trawl interact https://example.com --code "await page.title()"'],
+
+  async run({ trawl, args: [page = ''], own, request, output, signal, say }) {
+    const { prompt, code = await codeFrom(own.codeFile), ...options } = request as { prompt?: string; code?: string };
+    if ((prompt === undefined) === (code === undefined)) throw new UsageError('Give either --prompt or --code.');
+    const scrapeId = /^https?:/i.test(page) ? await scrapeIdOf(page) : page;
+    const session = trawl.interact(scrapeId);
+    try {
+      const call = { signal };
+      const answer = await (code === undefined
+        ? session.prompt(String(prompt), options, call)
+        : session.execute(code, options, call));
+      if (answer.stderr) say(answer.stderr.trimEnd());
+      if (answer.success === false) say(answer.error ?? 'It could not be done.');
+      await output.one(answer, [answer.output, answer.stdout, answer.result].filter(Boolean).join('\n'));
+      if (own.keep) say(`To go on: trawl interact ${scrapeId} …`);
+      return answer.success === false ? EXIT.failed : EXIT.ok;
+    } finally {
+      if (!own.keep) await session[Symbol.asyncDispose]();
+    }
+
+    async function scrapeIdOf(url: string): Promise<string> {
+      const { metadata } = await trawl.scrape(url, {}, { signal });
+      if (!metadata.scrapeId) throw new Error('The service gave the page no scrapeId, so it cannot be acted on.');
+      return metadata.scrapeId;
+    }
+  },
+};
+
+async function codeFrom(file: string | boolean | undefined): Promise<string | undefined> {
+  if (typeof file !== 'string') return undefined;
+  return readFile(file === '-' ? '/dev/stdin' : file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`--code-file: ${file} cannot be read (${error.code}).`);
+  });
+}

@@ -1,0 +1,118 @@
+import type { Trawl } from '@trawl/sdk';
+import type { Flag } from '../flags/flag.js';
+import { createMonitor, getMonitorCheck, listMonitorChecks, updateMonitor } from '../generated/flags.js';
+import type { Argument, CommandSpec } from './command.js';
+
+const MONITOR: Argument = { name: 'monitor', description: 'The id of the monitor.', required: true };
+const CHECK: Argument = { name: 'check', description: 'The id of the check.', required: true };
+const LIMIT = { usage: '--limit <number>', description: 'How many at most. Default: all.' };
+/** A list takes its limit from the command line, which knows no pages. */
+const filtersOf = (flags: readonly Flag[]): Flag[] => flags.filter(({ name }) => name === 'status');
+
+type CreateInput = Parameters<Trawl['monitors']['create']>[0];
+type UpdateInput = Parameters<Trawl['monitors']['update']>[1];
+
+/** Recurring checks of pages, sites and searches. */
+export const monitorCommands: readonly CommandSpec[] = [
+  {
+    name: 'monitor create',
+    summary: 'Watch pages, sites or searches on a schedule',
+    arguments: [],
+    flags: createMonitor,
+    examples: [
+      `trawl monitor create --name Prices --schedule-cron "0 * * * *" --targets '{"type":"scrape","urls":["https://example.com"]}'`,
+    ],
+    async run({ trawl, request, output, signal }) {
+      const monitor = await trawl.monitors.create(request as CreateInput, { signal });
+      await output.one(monitor, monitor.id);
+      return undefined;
+    },
+  },
+  {
+    name: 'monitor list',
+    summary: 'List the monitors of the team',
+    arguments: [],
+    ownFlags: [LIMIT],
+    examples: ['trawl monitor list'],
+    async run({ trawl, own, output, signal }) {
+      for await (const monitor of trawl.monitors.list(limitOf(own.limit), { signal })) {
+        await output.item(monitor, [monitor.id, monitor.status, monitor.name].join('\t'));
+      }
+      return undefined;
+    },
+  },
+  {
+    name: 'monitor get',
+    summary: 'Show a monitor',
+    arguments: [MONITOR],
+    examples: [],
+    async run({ trawl, args: [id = ''], output, signal }) {
+      await output.one(await trawl.monitors.get(id, { signal }));
+      return undefined;
+    },
+  },
+  {
+    name: 'monitor update',
+    summary: 'Change a monitor, or pause it',
+    arguments: [MONITOR],
+    flags: updateMonitor,
+    examples: [],
+    async run({ trawl, args: [id = ''], request, output, signal }) {
+      await output.one(await trawl.monitors.update(id, request as UpdateInput, { signal }));
+      return undefined;
+    },
+  },
+  {
+    name: 'monitor delete',
+    summary: 'Delete a monitor',
+    arguments: [MONITOR],
+    examples: [],
+    async run({ trawl, args: [id = ''], signal, say }) {
+      await trawl.monitors.delete(id, { signal });
+      say(`Monitor ${id} is deleted.`);
+      return undefined;
+    },
+  },
+  {
+    name: 'monitor run',
+    summary: 'Check now, apart from the schedule',
+    arguments: [MONITOR],
+    examples: [],
+    async run({ trawl, args: [id = ''], output, signal }) {
+      const check = await trawl.monitors.run(id, { signal });
+      await output.one(check, check.id);
+      return undefined;
+    },
+  },
+  {
+    name: 'monitor checks',
+    summary: 'List the checks of a monitor, the latest first',
+    arguments: [MONITOR],
+    flags: filtersOf(listMonitorChecks),
+    ownFlags: [LIMIT],
+    examples: [],
+    async run({ trawl, args: [id = ''], own, request, output, signal }) {
+      for await (const check of trawl.monitors.checks(id, { ...request, ...limitOf(own.limit) }, { signal })) {
+        await output.item(check, [check.id, check.status, check.startedAt ?? check.createdAt].join('\t'));
+      }
+      return undefined;
+    },
+  },
+  {
+    name: 'monitor check',
+    summary: 'List the pages of a check, with what changed, a line of JSON each',
+    arguments: [MONITOR, CHECK],
+    flags: filtersOf(getMonitorCheck),
+    ownFlags: [LIMIT],
+    examples: [],
+    async run({ trawl, args: [id = '', check = ''], own, request, output, signal }) {
+      for await (const page of trawl.monitors.pages(id, check, { ...request, ...limitOf(own.limit) }, { signal })) {
+        await output.item(page);
+      }
+      return undefined;
+    },
+  },
+];
+
+const limitOf = (given: string | boolean | undefined): { limit?: number } =>
+  given === undefined ? {} : { limit: Number(given) };

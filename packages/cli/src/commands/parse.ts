@@ -1,0 +1,22 @@
+import type { ParseFileInput, ParseInput } from '@trawl/sdk';
+import { parseFile } from '../generated/flags.js';
+import type { CommandSpec } from './command.js';
+import { textOfPage } from './text-of-page.js';
+
+export const parse: CommandSpec = {
+  name: 'parse',
+  summary: 'Turn a file into Markdown or another format',
+  arguments: [{ name: 'file', description: 'The file; - for standard input, with --filename.', required: true }],
+  flags: parseFile.filter(({ name }) => name !== 'upload-ref'),
+  ownFlags: [{ usage: '--filename <name>', description: 'The name of what comes from standard input, such as a.pdf.' }],
+  examples: ['trawl parse report.pdf', 'trawl parse - --filename report.docx < report.docx'],
+  estimate: ([filename = ''], request) => ['parse', { ...request, filename } as ParseInput & { filename: string }],
+
+  async run({ trawl, args: [file = ''], own, request, output, signal, say }) {
+    const input = { ...request, ...(own.filename && { filename: String(own.filename) }) } as ParseFileInput<[]>;
+    const document = await trawl.parse(file === '-' ? process.stdin : file, input, { signal });
+    if (typeof document.warning === 'string') say(document.warning);
+    await output.one(document, textOfPage(document));
+    return undefined;
+  },
+};

@@ -1,0 +1,40 @@
+import type { TrawlOptions } from '@trawl/sdk';
+import { UsageError } from '../usage-error.js';
+import { askForKey, keyFromFile } from './api-key.js';
+
+/** The flags that say which service to call, and with which key. */
+export interface ServiceFlags {
+  readonly baseUrl?: string | undefined;
+  readonly apiKeyFile?: string | undefined;
+  readonly askApiKey?: boolean | undefined;
+  readonly local?: boolean | undefined;
+}
+
+/** The service to call. It is closed when the command ends: with `--local` it runs in this program. */
+export interface ServiceConnection extends AsyncDisposable {
+  readonly options: Pick<TrawlOptions, 'baseUrl' | 'apiKey'>;
+}
+
+/**
+ * @throws UsageError when no service is named, or the key cannot be had.
+ */
+export async function connectTo(
+  { baseUrl, apiKeyFile, askApiKey, local }: ServiceFlags,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ServiceConnection> {
+  if (local) {
+    if (baseUrl) throw new UsageError('Give either --local or --base-url.');
+    const { createLocalServer } = await import('@trawl/local');
+    const server = await createLocalServer({ quiet: true });
+    return { options: { baseUrl: server.url, apiKey: '' }, [Symbol.asyncDispose]: () => server.close() };
+  }
+  const isNamed = baseUrl || env.TRAWL_BASE_URL || env.FIRECRAWL_API_URL;
+  if (!isNamed) {
+    throw new UsageError(
+      'No service is named. Start one with `trawl local`, and set TRAWL_BASE_URL=http://127.0.0.1:3002 or give --base-url. ' +
+        'Or add --local, which runs one for this command.',
+    );
+  }
+  const apiKey = apiKeyFile ? keyFromFile(apiKeyFile) : askApiKey ? await askForKey() : undefined;
+  return { options: { baseUrl, apiKey }, [Symbol.asyncDispose]: async () => {} };
+}

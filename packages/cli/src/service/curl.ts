@@ -1,0 +1,29 @@
+/** A request that would be sent. */
+export interface PlannedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: RequestInit['body'];
+}
+
+/** What the transport sets by itself, for curl as well. */
+const OWN_HEADERS = new Set(['accept', 'user-agent', 'content-length']);
+
+/** The request as a command line for a POSIX shell. The key is read from the environment, and never written. */
+export function curl({ method, url, headers, body }: PlannedRequest): string {
+  const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quote(url)}`];
+  for (const [name, value] of headers) {
+    if (name === 'authorization') parts.push('-H "Authorization: Bearer $TRAWL_API_KEY"');
+    else if (!OWN_HEADERS.has(name) && !(body instanceof FormData)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
+  }
+  if (body instanceof FormData) {
+    for (const [name, value] of body)
+      parts.push(`-F ${quote(`${name}=${typeof value === 'string' ? value : `@${value.name}`}`)}`);
+  } else if (typeof body === 'string') {
+    parts.push(`-d ${quote(body)}`);
+  }
+  return parts.join(' \\\n  ');
+}
+
+/** In single quotes a shell changes nothing; a single quote itself leaves them for a moment. */
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
