@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 // Needs a build: what was packed, packages together, the rendered reference, the code in the documentation.
 const built = [
+  'test/cli/**/*.test.ts',
   'test/docs/**/*.test.ts',
   'test/local/**/*.test.ts',
   'test/packaging/**/*.test.ts',
@@ -31,6 +32,7 @@ export default defineConfig({
       ofPackage('sdk'),
       ofPackage('local'),
       ofPackage('spec-diff'),
+      ofPackage('cli'),
       {
         test: {
           name: 'source',

@@ -86,6 +86,11 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
     { 'packages/client/src/a.ts': importing('../../sdk/src/b.js'), 'packages/sdk/src/b.ts': value },
   ],
   [
+    'a command line that imports the client',
+    'cli-imports-the-sdk-and-starts-the-service',
+    { 'packages/cli/src/a.ts': importing('../../client/src/b.js'), 'packages/client/src/b.ts': value },
+  ],
+  [
     'a package that imports a script',
     'packages-import-no-scripts-and-no-tests',
     { 'packages/client/src/a.ts': importing('../../../scripts/b.js'), 'scripts/b.ts': value },

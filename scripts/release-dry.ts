@@ -15,7 +15,7 @@ import { Project } from '../test/packaging/project.js';
 
 const execute = promisify(execFile);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PACKAGES = ['client', 'sdk', 'local', 'spec-diff'];
+const PACKAGES = ['client', 'sdk', 'local', 'spec-diff', 'cli'];
 
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   process.stdout.write(`${name} … `);

@@ -65,6 +65,11 @@ export default {
       { path: '^(?:packages|@trawl)/(?!$1/|client(?:/|$))' },
     ),
     forbidden(
+      'cli-imports-the-sdk-and-starts-the-service',
+      { path: '^packages/cli/src/' },
+      { path: '^(?:packages|@trawl)/(?!cli/|(?:sdk|local)(?:/|$))' },
+    ),
+    forbidden(
       'packages-import-no-scripts-and-no-tests',
       { path: '^packages/[^/]+/src/' },
       { path: '^(?:scripts|test|bench|packages/[^/]+/test)/' },

@@ -5,7 +5,7 @@ import type { CommandContext } from './command.js';
 /**
  * Prints each page of a job as it comes. Ctrl-C leaves the job running at the service, and says how to go on.
  *
- * @returns The status: partly failed if some pages could not be read.
+ * @returns The status: partly failed if some pages could not be read. What robots.txt forbids is left out, and is no failure.
  */
 export async function followDocuments(
   { output, progress, say, signal }: CommandContext,
@@ -33,6 +33,6 @@ export async function followDocuments(
   const { errors, robotsBlocked } = await jobs.errors(await job.start(), { signal });
   for (const { url, error } of errors ?? []) say(`${url}: ${error}`);
   for (const url of robotsBlocked ?? []) say(`${url}: robots.txt forbids it.`);
-  if (!errors?.length && !robotsBlocked?.length) return EXIT.ok;
+  if (!errors?.length) return EXIT.ok;
   return count > 0 ? EXIT.partlyFailed : EXIT.failed;
 }

@@ -45,7 +45,7 @@ export const monitorCommands: readonly CommandSpec[] = [
     name: 'monitor get',
     summary: 'Show a monitor',
     arguments: [MONITOR],
-    examples: [],
+    examples: ['trawl monitor get 01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b'],
     async run({ trawl, args: [id = ''], output, signal }) {
       await output.one(await trawl.monitors.get(id, { signal }));
       return undefined;
@@ -56,7 +56,7 @@ export const monitorCommands: readonly CommandSpec[] = [
     summary: 'Change a monitor, or pause it',
     arguments: [MONITOR],
     flags: updateMonitor,
-    examples: [],
+    examples: ['trawl monitor update 01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b --status paused'],
     async run({ trawl, args: [id = ''], request, output, signal }) {
       await output.one(await trawl.monitors.update(id, request as UpdateInput, { signal }));
       return undefined;
@@ -66,7 +66,7 @@ export const monitorCommands: readonly CommandSpec[] = [
     name: 'monitor delete',
     summary: 'Delete a monitor',
     arguments: [MONITOR],
-    examples: [],
+    examples: ['trawl monitor delete 01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b'],
     async run({ trawl, args: [id = ''], signal, say }) {
       await trawl.monitors.delete(id, { signal });
       say(`Monitor ${id} is deleted.`);
@@ -77,7 +77,7 @@ export const monitorCommands: readonly CommandSpec[] = [
     name: 'monitor run',
     summary: 'Check now, apart from the schedule',
     arguments: [MONITOR],
-    examples: [],
+    examples: ['trawl monitor run 01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b'],
     async run({ trawl, args: [id = ''], output, signal }) {
       const check = await trawl.monitors.run(id, { signal });
       await output.one(check, check.id);
@@ -90,7 +90,7 @@ export const monitorCommands: readonly CommandSpec[] = [
     arguments: [MONITOR],
     flags: filtersOf(listMonitorChecks),
     ownFlags: [LIMIT],
-    examples: [],
+    examples: ['trawl monitor checks 01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b --limit 5'],
     async run({ trawl, args: [id = ''], own, request, output, signal }) {
       for await (const check of trawl.monitors.checks(id, { ...request, ...limitOf(own.limit) }, { signal })) {
         await output.item(check, [check.id, check.status, check.startedAt ?? check.createdAt].join('\t'));
@@ -104,7 +104,7 @@ export const monitorCommands: readonly CommandSpec[] = [
     arguments: [MONITOR, CHECK],
     flags: filtersOf(getMonitorCheck),
     ownFlags: [LIMIT],
-    examples: [],
+    examples: ['trawl monitor check 01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b 01a1fbbe-6e20-7d44-9a51-2f6f0c3d4e5f'],
     async run({ trawl, args: [id = '', check = ''], own, request, output, signal }) {
       for await (const page of trawl.monitors.pages(id, check, { ...request, ...limitOf(own.limit) }, { signal })) {
         await output.item(page);

@@ -13,15 +13,24 @@ const PLACEHOLDERS = {
 
 /** The option of a flag for the parser. What is on by default gets the flag that switches it off. */
 export function optionFor(flag: Flag): Option {
-  const { name, kind, help, choices } = flag;
+  const { name, kind, help, choices = [] } = flag;
   if (kind === 'boolean') {
-    return flag.default === true ? new Option(`--no-${name}`, `Switches off: ${help}`) : new Option(`--${name}`, help);
+    const isOn = flag.default === true;
+    return new Option(`--${isOn ? 'no-' : ''}${name}`, imperative(help, isOn));
   }
-  const option = new Option(
-    `--${name} ${PLACEHOLDERS[kind]}`,
-    `${help}${choices ? ` One of: ${choices.join(', ')}.` : ''}${defaultOf(flag)}`,
-  );
+  const values = choices.length > 0 ? ` One of: ${choices.join(', ')}.` : '';
+  // The words of the contract may say the default themselves.
+  const standard = /\bdefault\b/i.test(help) ? '' : defaultOf(flag);
+  const option = new Option(`--${name} ${PLACEHOLDERS[kind]}`, help + values + standard);
+  // The parser of texts checks the choices, and knows the flag by the name that the user wrote.
   return option.argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]);
+}
+
+/** What the contract says of a switch, as what the flag does: "Whether to block ads" is "Block ads" or "Do not block ads". */
+function imperative(help: string, isOff: boolean): string {
+  const [, action = ''] = /^Whether to (.*)$/s.exec(help) ?? [];
+  if (action) return isOff ? `Do not ${action}` : action.charAt(0).toUpperCase() + action.slice(1);
+  return isOff ? `No longer: ${help.charAt(0).toLowerCase()}${help.slice(1)}` : help;
 }
 
 function defaultOf({ default: value }: Flag): string {

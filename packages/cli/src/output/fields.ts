@@ -1,19 +1,18 @@
-import { UsageError } from '../usage-error.js';
-
 /**
- * Only the fields that are named, such as `markdown,metadata.title`. Of a list, those of each item.
+ * Only the fields that are named, such as `markdown` or `metadata.title`, under these names. A field of a list, such as
+ * `web.url`, has that of each item. What the answer does not have is null, so that every line has the same fields.
  *
- * @throws UsageError when there is no such field in the answer.
+ * @example
+ * pickFields({ web: [{ url: 'https://example.com' }] }, ['web.url', 'news']); // { 'web.url': ['https://…'], news: null }
  */
-export function pickFields(value: unknown, names: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => pickFields(item, names));
-  const picked = Object.fromEntries(names.map((name) => [name, at(value, name.split('.'))]));
-  if (Object.values(picked).every((field) => field === undefined)) {
-    const known = typeof value === 'object' && value !== null ? Object.keys(value).join(', ') : 'none';
-    throw new UsageError(`--fields ${names.join(',')}: the answer has none of these. It has: ${known}.`);
-  }
-  return picked;
+export function pickFields(value: unknown, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, fieldAt(value, name.split('.')) ?? null]));
 }
 
-const at = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((here, key) => (here as Record<string, unknown> | null | undefined)?.[key], value);
+function fieldAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined) return value;
+  if (Array.isArray(value)) return value.map((item) => fieldAt(item, [key, ...rest]) ?? null);
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? fieldAt((value as Record<string, unknown>)[key], rest)
+    : undefined;
+}

@@ -8,7 +8,7 @@ const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
  * Where the file of a page lies below the folder of the output: the host, then the path of the URL. Never leads out of the
- * folder, and two URLs never share a file.
+ * folder. Pages with another path or another query have another file.
  *
  * @example
  * pagePath('https://docs.example.com/guide/start?v=2', 'md'); // docs.example.com/guide/start-<digest of ?v=2>.md
@@ -17,9 +17,10 @@ export function pagePath(url: string, extension: string): string {
   const { hostname, port, pathname, search } = new URL(url);
   const segments = pathname.split('/').filter(Boolean).map(decoded);
   const isIndex = pathname.endsWith('/') || segments.length === 0;
-  const last = isIndex ? 'index' : (segments.pop() ?? 'index');
+  const name = isIndex ? 'index' : (segments.pop() ?? 'index');
+  const isOther = search !== '' || (!isIndex && name === 'index');
   const folders = [port ? `${hostname}_${port}` : hostname, ...segments].map(safeName);
-  return [...folders, `${safeName(search ? `${last}-${digest(search)}` : last)}.${extension}`].join('/');
+  return [...folders, `${safeName(isOther ? `${name}-${digest(pathname + search)}` : name)}.${extension}`].join('/');
 }
 
 function safeName(text: string): string {

@@ -70,6 +70,7 @@ function commandFor(spec: CommandSpec, name: string, execute: Execute): Command 
   add('Service', [
     new Option('--base-url <url>', 'The service. Default: TRAWL_BASE_URL.'),
     new Option('--local', 'Run the service inside this command: no account, no set-up.'),
+    new Option('--allow-private-networks', 'With --local: read pages of this machine and of its network, too.'),
     new Option('--api-key-file <file>', 'The file with the key, rights 0600. Default: the key in TRAWL_API_KEY.'),
     new Option('--ask-api-key', 'Ask for the key at the terminal.'),
   ]);

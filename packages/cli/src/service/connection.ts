@@ -8,6 +8,7 @@ export interface ServiceFlags {
   readonly apiKeyFile?: string | undefined;
   readonly askApiKey?: boolean | undefined;
   readonly local?: boolean | undefined;
+  readonly allowPrivateNetworks?: boolean | undefined;
 }
 
 /** The service to call. It is closed when the command ends: with `--local` it runs in this program. */
@@ -19,15 +20,17 @@ export interface ServiceConnection extends AsyncDisposable {
  * @throws UsageError when no service is named, or the key cannot be had.
  */
 export async function connectTo(
-  { baseUrl, apiKeyFile, askApiKey, local }: ServiceFlags,
+  { baseUrl, apiKeyFile, askApiKey, local, allowPrivateNetworks = false }: ServiceFlags,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ServiceConnection> {
   if (local) {
     if (baseUrl) throw new UsageError('Give either --local or --base-url.');
     const { createLocalServer } = await import('@trawl/local');
-    const server = await createLocalServer({ quiet: true });
-    return { options: { baseUrl: server.url, apiKey: '' }, [Symbol.asyncDispose]: () => server.close() };
+    const server = await createLocalServer({ port: 0, quiet: true, allowPrivateNetworks });
+    return { options: { baseUrl: server.url }, [Symbol.asyncDispose]: () => server.close() };
   }
+  if (allowPrivateNetworks)
+    throw new UsageError('--allow-private-networks is for --local: another service has its own rule.');
   const isNamed = baseUrl || env.TRAWL_BASE_URL || env.FIRECRAWL_API_URL;
   if (!isNamed) {
     throw new UsageError(
