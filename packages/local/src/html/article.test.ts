@@ -74,6 +74,40 @@ describe('an article is left alone by', () => {
           '<div class="comments"><p>I have seen that boat myself, and it was not as large as you say it was.</p></div>',
       },
     ],
+    ['dates in other words', { before: '<span class="d">sexta-feira, 22 de outubro de 2026 às 20:13</span>' }],
+    ['a place and a date', { before: '<p>Husum Bureau | Updated : 19 November 2026, 09:01 AM</p>' }],
+    ['a category and a date', { before: '<label>Harbours November 20, 2026 13:42</label>' }],
+    ['its first words, said twice', { before: `<p class="lead">${TEXT[3]?.replace(/<.*?>/g, '')}</p>` }],
+    ['more stories', { between: `<div>More Great Harbour Stories</div><ul>${links('first', 'second')}</ul>` }],
+    ['more', { between: `<div><h4>More:</h4><ul>${links('first', 'second')}</ul></div>` }],
+    [
+      'an offer',
+      {
+        after:
+          '<p>Get <a href="//m.example">Boats Monthly</a> delivered through your letterbox. 12 issues for £11.</p>',
+      },
+    ],
+    [
+      'a request for letters',
+      {
+        after:
+          '<p><em>We’d like to hear what you think about this or any of our articles. Here are <a href="/t">tips</a>.</em></p>',
+      },
+    ],
+    [
+      'what a class hides',
+      {
+        between:
+          '<span class="hidden"><span itemprop="url">https://site.example/wp-content/b.jpg 1200 676 admin</span></span>',
+      },
+    ],
+    [
+      'the articles before and after it',
+      {
+        after:
+          '<div class="grid next-prev"><div class="prev"><a href="/a"><h5>A ship is back</a></h5><p>A ship that was long believed to be lost has come back to the harbour of Husum.</p></div></div>',
+      },
+    ],
     ['German labels', { after: `<h3>Das könnte Sie auch interessieren</h3><ul>${links('first', 'second')}</ul>` }],
     ['Chinese labels', { after: `<h3>相关阅读</h3><ul>${links('first', 'second')}</ul>` }],
     ['Arabic labels', { after: `<h3>مواضيع ذات صلة</h3><ul>${links('first', 'second')}</ul>` }],
@@ -96,6 +130,32 @@ describe('of an article stays', () => {
       'a figure with its caption',
       { before: '<figure><img src="/b.jpg" alt="b"><figcaption>The boat</figcaption></figure>' },
       'The boat',
+    ],
+    [
+      'a first sentence with many links',
+      {
+        before:
+          '<p><a href="/ann">Ann Lee of Husum</a> was elected by the <a href="/c">council of all harbours</a>.</p>',
+      },
+      'was elected by the',
+    ],
+    [
+      'a post of a social network',
+      {
+        between:
+          '<div class="social-media-embed"><blockquote><p>The boat is back!</p>— Ann (@ann) <a href="https://t.example/1">May 4, 2026</a></blockquote></div>',
+      },
+      'The boat is back!',
+    ],
+    [
+      'what a class hides until it is asked for',
+      { between: '<div class="hidden"><p>Only eleven boats came in.</p></div>' },
+      'Only eleven boats came in.',
+    ],
+    [
+      'what a class hides on small screens',
+      { between: '<div class="hidden md:block">Only eleven boats came in.</div>' },
+      'Only eleven boats came in.',
     ],
     ['a short last line', { after: '<p>So it was.</p>' }, 'So it was.'],
     [
@@ -124,6 +184,76 @@ describe('of an article stays', () => {
     const markdown = await markdownOf(article(parts));
     expect(markdown).toContain(kept);
     expect(markdown).toContain('On day 5');
+  });
+});
+
+describe('of a picture in an article', () => {
+  const IMAGE = '![Boats in the harbour of Husum](https://site.example/b.jpg)';
+  const image = '<img src="/b.jpg" alt="Boats in the harbour of Husum">';
+  const markdown = async (figure: string) =>
+    (await markdownOf(article({ between: figure }))).split('\n\n').slice(2, -5);
+
+  it.each<[name: string, figure: string]>([
+    ['a repetition of its alternative text', `<figure>${image}<figcaption>Boats in the harbour</figcaption></figure>`],
+    [
+      'a repetition with a credit',
+      `<figure>${image}<figcaption>Boats in the harbour of Husum [Photo: Ann Lee]</figcaption></figure>`,
+    ],
+    [
+      'a repetition below it',
+      `<div class="i">${image}</div><div class="image-caption">Boats in the harbour <span class="credit">Ann Lee</span></div>`,
+    ],
+    ['a credit', `<figure>${image}<figcaption><span>Ann Lee / AP file</span></figcaption></figure>`],
+  ])('%s is left out', async (_, figure) => {
+    expect(await markdown(figure)).toEqual([IMAGE]);
+  });
+
+  it.each<[name: string, figure: string, kept: string[]]>([
+    [
+      'a caption',
+      `<figure>${image}<figcaption>Ann Lee waits for the storm.<span itemprop="copyrightHolder">Harbour News</span></figcaption></figure>`,
+      [IMAGE, 'Ann Lee waits for the storm.'],
+    ],
+    [
+      'a caption that begins as its alternative text',
+      `<figure>${image}<figcaption>Boats in the harbour of Husum wait for the storm.</figcaption></figure>`,
+      [IMAGE, 'Boats in the harbour of Husum wait for the storm.'],
+    ],
+    [
+      'a caption with the name of an agency',
+      `<figure>${image}<figcaption><p>A picture of the office of Reuters in Husum</p></figcaption></figure>`,
+      [IMAGE, 'A picture of the office of Reuters in Husum'],
+    ],
+  ])('%s stays', async (_, figure, kept) => {
+    expect(await markdown(figure)).toEqual(kept);
+  });
+
+  it('a caption is left out if it is not there', async () => {
+    const standIn = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==">';
+    for (const figure of [
+      `<figure>${standIn}<figcaption>All boats of the day</figcaption></figure>`,
+      '<div class="image"><div class="lazy"></div><div class="caption">All boats of the day</div></div>',
+    ]) {
+      expect((await markdown(figure)).join(' ')).not.toContain('All boats of the day');
+    }
+  });
+
+  it('captions of tables, code, frames and drawings stay', async () => {
+    for (const shown of [
+      '<table><tr><th>Boat</th></tr><tr><td>Ann</td></tr></table>',
+      '<pre>log --all</pre>',
+      '<iframe src="https://v.example/1"></iframe>',
+      '<svg viewBox="0 0 640 480"></svg>',
+    ]) {
+      for (const figure of [
+        `<figure>${shown}<figcaption>All boats of the day</figcaption></figure>`,
+        `<div class="caption">All boats of the day</div>${shown}`,
+      ]) {
+        expect(await markdown(figure)).toContain('All boats of the day');
+      }
+    }
+    const quote = '<figure><p>What a day</p><figcaption>Ann Lee, at night</figcaption></figure>';
+    expect(await markdown(quote)).toEqual(['What a day', 'Ann Lee, at night']);
   });
 });
 

@@ -9,12 +9,13 @@ import {
   TEXTS,
 } from './article-elements.js';
 import { isRemark } from './boilerplate.js';
+import { needlessCaptions } from './captions.js';
 import { isBlock } from './content.js';
 import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
 import { announcesOtherPages, isByline, isLabel, isRequest, isStamp } from './labels.js';
-import { isParagraph, type Line, Lines, MAX_LINKED_SHARE } from './lines.js';
+import { isParagraph, isSentence, type Line, Lines, MAX_LINKED_SHARE } from './lines.js';
 import { isHeading } from './named-after-heading.js';
-import { resolveUrl } from './urls.js';
+import { isSameSite, resolveUrl } from './urls.js';
 import { isWithin } from './within.js';
 
 /** A box with a larger share of the paragraphs is the text itself, whatever stands at its beginning. */
@@ -59,7 +60,7 @@ export function besideArticle(parts: ArticleParts): Set<ChildNode> {
 }
 
 class Article {
-  readonly left = new Set<ChildNode>();
+  readonly left: Set<ChildNode>;
   readonly #root: Element | Document;
   readonly #title: Element | undefined;
   readonly #host: string;
@@ -74,6 +75,7 @@ class Article {
     this.#baseUrl = baseUrl;
     this.#host = new URL(baseUrl).hostname;
     this.#lines = new Lines(root, dropped);
+    this.left = needlessCaptions(this.#lines, { root, dropped, baseUrl });
   }
 
   /** Leaves out the boxes and the lists that a label announces. */
@@ -233,15 +235,18 @@ class Article {
       if (
         isParagraph(line) &&
         !isByline(line.text) &&
+        !this.#lines.isRepeated(line) &&
         (isPastTitle || this.#lines.shareOf(line.block) > MAX_SHARE_OF_BOX)
       )
         break;
-      if (!isPastTitle || line.text === title?.text || !this.#isIntroduction(line)) this.#leave(line);
+      const repeats = line.text === title?.text || this.#lines.isRepeated(line);
+      if (!isPastTitle || repeats || !this.#isIntroduction(line)) this.#leave(line);
     }
   }
 
   #isIntroduction(line: Line): boolean {
-    if (isByline(line.text) || line.linked > MAX_LINKED_SHARE * line.length) return false;
+    if (isByline(line.text)) return false;
+    if (line.linked > MAX_LINKED_SHARE * line.length) return isSentence(line);
     if (line.length >= MIN_INTRODUCTION_LENGTH || (isTag(line.block) && isHeading(line.block))) return true;
     return [...ancestorsOf(line.block, this.#root)].some((box) => TEXT_BOXES.has(box.name) || isRemark(box));
   }
@@ -285,10 +290,4 @@ class Article {
 
 function endsWithColon(line: Line | undefined): boolean {
   return line !== undefined && /[:：]$/.test(line.text);
-}
-
-/** Whether two hosts are the same, or one is below the other. */
-function isSameSite(one: string, other: string): boolean {
-  const [a, b] = [one.replace(/^www\./, ''), other.replace(/^www\./, '')];
-  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
 }

@@ -119,7 +119,7 @@ export function isBoilerplate(element: Element, kind: PageKind, measures: Measur
   if (!isBox(element) || namesOf(element) === ' ' || titles > 0 || FRAMES.has(element.name)) return false;
   const isSmall = text < MAX_SHARE * measures.page.text;
   const isNamed = (words: readonly string[]) =>
-    words.some((word) => (kind !== 'discussion' && DISCUSSION.has(word)) || (isSmall && NAMES.has(word)));
+    words.some((word) => (kind !== 'discussion' && DISCUSSION.has(word)) || (isSmall && isName(word, words)));
   if (isNamed(wordsOf(attribs.class))) return true;
   if (!isNamed(wordsOf(attribs.id))) return false;
   return leadsElsewhere(element, measures) || !isNamedAfterHeading(element);
@@ -162,8 +162,29 @@ const NAMES_IN_ARTICLES = new Set([
 /** Whether the class or id of an element says that it is not part of the article that it stands in. */
 export function isNamedBesideArticle({ name, attribs }: Element): boolean {
   if (name === 'body' || name === 'main' || name === 'article' || name === 'figure') return false;
+  if (attribs.class === undefined && attribs.id === undefined) return false;
   const words = [...wordsOf(attribs.class), ...wordsOf(attribs.id)];
-  return words.some((word) => NAMES_IN_ARTICLES.has(word) || NAMES.has(word));
+  return words.some((word) => NAMES_IN_ARTICLES.has(word) || isName(word, words)) || isPager(words);
+}
+
+/** Whether a word names boilerplate. A post of a social network that a text embeds is part of the text. */
+function isName(word: string, words: readonly string[]): boolean {
+  return NAMES.has(word) && !(word === 'social' && words.includes('embed'));
+}
+
+function isPager(words: readonly string[]): boolean {
+  return words.includes('next') && (words.includes('prev') || words.includes('previous'));
+}
+
+/** Classes that hide an element, from all readers or from those who see the page. */
+const HIDING = /(?:^|\s)(?:hidden|hide|d-none|sr-only|visually-?hidden|screen-reader-text)(?:\s|$)/;
+
+/** Classes that show it again on larger screens. */
+const SHOWING = /[:-](?:block|flex|grid|inline)/;
+
+/** Whether an element is hidden by its class on screens of all sizes. */
+export function isHiddenByName({ attribs }: Element): boolean {
+  return attribs.class !== undefined && HIDING.test(attribs.class) && !SHOWING.test(attribs.class);
 }
 
 /** Elements whose meaning is decided by more than their names. */
@@ -173,8 +194,10 @@ function namesOf({ attribs }: Element): string {
   return `${attribs.class ?? ''} ${attribs.id ?? ''}`;
 }
 
-function wordsOf(names = ''): string[] {
-  return names.split(/[\s_:-]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+export function wordsOf(names = ''): string[] {
+  // Most names have no capitals, and looking for them between all letters takes several times as long.
+  const spaced = /[a-z][A-Z]/.test(names) ? names.replace(/(?<=[a-z])(?=[A-Z])/g, ' ') : names;
+  return spaced.toLowerCase().split(/[\s_:-]+/);
 }
 
 export function isBox({ name }: Element): boolean {

@@ -9,7 +9,7 @@ function phrases(...lists: readonly string[]): RegExp {
 /** Above other pages of the site, as headings and in front of links. */
 const OTHER_PAGES = phrases(
   'related(?: (?:articles?|stories|story|posts?|content|news|topics?|links|reading|coverage|items|videos?|pages|to this(?: story)?))?|this article is related to|recommended(?: (?:for you|stories|articles|reading|posts|videos|content))?|recommends|suggested (?:reading|articles|posts)|trending(?: (?:now|stories|news|topics))?',
-  'read (?:more|also|next)(?: .*)?|also(?: read)?|see more(?: .*)?|more (?:on|from|in|about|stories|news|articles|like|coverage|to read|for you|by)(?: .*)?',
+  'read (?:more|also|next)(?: .*)?|also(?: read)?|see more(?: .*)?|more|more (?:\\w+ ){1,3}(?:stories|articles|coverage)|more (?:on|from|in|about|stories|news|articles|like|coverage|to read|for you|by)(?: .*)?',
   "(?:you )?(?:may|might|will) (?:also )?(?:like|love|be interested)|don'?t miss|don’t miss|in case you missed|also on .*|up next|next up|what to read next",
   '(?:our )?(?:latest|top|most popular|popular|most read|most viewed|recent|other|featured|editor.?s?) (?:\\w+ )?(?:stories|posts|news|articles|videos|picks|headlines|comments)',
   'most (?:read|popular|viewed|shared|commented)|popular (?:on|in|now)|in this (?:section|series)|newswire|breaking news|in brief|around the web|from (?:our partners|the web)|watch (?:next|live|now)',
@@ -74,6 +74,10 @@ const SUBSCRIPTION = /\b(?:subscribe|sign(?:ing)? up|abonnier\w*|abonne\w*|suscr
 
 const OFFER = /\b(?:newsletters?|inbox|mailing list|e-?mail alerts?|boletín|courriel|postfach)\b/i;
 
+/** What a publisher offers or asks in a whole sentence. */
+const INVITATION =
+  /^\W*get\b.{1,80}\bdelivered\b.{1,40}\byour\b|\bwe['’]d (?:like|love) to hear (?:from you|what you)\b/i;
+
 const NETWORKS = /\b(?:facebook|twitter|instagram|youtube|linkedin|pinterest|telegram|whatsapp|tiktok|weibo)\b/gi;
 
 /** Whether a line asks the reader for something: to subscribe, follow, share or comment; or says whose rights they are. */
@@ -81,17 +85,56 @@ export function isRequest(text: string): boolean {
   if (text.length > MAX_REQUEST_LENGTH) return false;
   if (NOTES.test(text)) return true;
   if (REQUESTS.test(text) && (text.length <= MAX_LABEL_LENGTH || OFFER.test(text))) return true;
-  if (SUBSCRIPTION.test(text) && OFFER.test(text)) return true;
+  if (INVITATION.test(text) || (SUBSCRIPTION.test(text) && OFFER.test(text))) return true;
   return (text.match(NETWORKS)?.length ?? 0) > 1 && /\b(?:follow|like|share|join|find)\b/i.test(text);
 }
 
 const MAX_BYLINE_LENGTH = 120;
 
 export function isByline(text: string): boolean {
-  return text.length <= MAX_BYLINE_LENGTH && (BYLINE.test(text) || STAMP.test(text));
+  if (text.length > MAX_BYLINE_LENGTH) return false;
+  return BYLINE.test(text) || text.split(/[|•·–—]/).some((part) => STAMP.test(part)) || isDate(text);
+}
+
+/** A date with its year, in the orders in which languages write it. */
+const DATE =
+  /\b\d{1,2}(?:st|nd|rd|th|\.)?,? (?:de |d['’])?\p{L}{3,12}\.?,?(?: de)? \d{4}\b|\b\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b|\b\d{4}[-./]\d{1,2}[-./]\d{1,2}\b|\b\d{1,2}[-./]\d{1,2}[-./]\d{4}\b/u;
+
+const MAX_WORDS_BESIDE_DATE = 5;
+
+/** Whether a line has hardly anything but a date with day and year. */
+function isDate(text: string): boolean {
+  if (!/\d{4}/.test(text)) return false;
+  const [date] = DATE.exec(text) ?? [];
+  return date !== undefined && (text.replace(date, ' ').match(/\p{L}+/gu)?.length ?? 0) <= MAX_WORDS_BESIDE_DATE;
 }
 
 /** Whether a line says when the text was published, with digits. */
 export function isStamp(text: string): boolean {
   return text.length <= MAX_BYLINE_LENGTH && STAMP.test(text) && /\d/.test(text);
+}
+
+const AGENCY = '(?:getty(?: images)?|reuters|ap(?: photo)?|associated press|afp|shutterstock|istock|alamy|dpa|epa)';
+
+/** Where a picture comes from, as it stands below it: after a label, between separators or in front of a name. */
+const CREDIT = new RegExp(
+  [
+    '^\\W*(?:photo(?:graph)?|image|picture|illustration|graphic|video|file|source|credit|foto|bild|quelle|crédito?)s?(?: (?:credit|source|copyright))?(?:\\s*[:/…©]|\\.{3})',
+    '^\\W*(?:(?:photo(?:graph)?|image|picture|illustration|video)s? (?:by|courtesy|via|credit)|courtesy of|©)',
+    `^\\W*${AGENCY}\\s*/`,
+    `(?:^\\W*|[/|,·–]\\s*|\\bvia )${AGENCY}(?:[ ,]+(?:file|pool|handout))?\\W*$`,
+  ].join('|'),
+  'i',
+);
+
+const MAX_CREDIT_LENGTH = 80;
+
+/** Whether a part of a caption says only where the picture comes from. */
+export function isCredit(text: string): boolean {
+  return text.length <= MAX_CREDIT_LENGTH && CREDIT.test(text);
+}
+
+/** A caption without a credit in brackets at its end. */
+export function withoutCredit(caption: string): string {
+  return caption.replace(/\s*[([][^()[\]]*[)\]]\s*$/, (end) => (isCredit(end) ? '' : end));
 }

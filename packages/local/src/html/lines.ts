@@ -28,12 +28,23 @@ export function isParagraph({ block, length, linked }: Line): boolean {
   return length - linked >= MIN_PARAGRAPH_LENGTH && linked <= MAX_LINKED_SHARE * length;
 }
 
+/** A sentence has so many characters outside its links. A byline or a list of links has fewer. */
+const MIN_SENTENCE_LENGTH = 15;
+
+/** Whether a line is a sentence in a paragraph of its own. */
+export function isSentence({ block, text, length, linked }: Line): boolean {
+  if (!isTag(block) || block.name !== 'p' || length - linked < MIN_SENTENCE_LENGTH) return false;
+  return /[.!?…。！？]["'”’»)]*$/.test(text);
+}
+
 /** The lines of a part of a page, and how they are spread over its elements. */
 export class Lines {
   readonly all: readonly Line[];
   readonly #root: Element | Document;
   /** The index of the first line in each node, and of the line after the last one. */
   readonly #ranges = new Map<ChildNode | Document, { readonly start: number; end: number }>();
+  /** The last line with each text. */
+  readonly #last = new Map<string, Line>();
   /** Characters in the paragraphs below each element. */
   readonly #paragraphs = new Map<ChildNode | Document, number>();
 
@@ -42,6 +53,7 @@ export class Lines {
     this.all = linesOf(root, dropped);
     for (const [index, line] of this.all.entries()) {
       const length = isParagraph(line) ? line.length : 0;
+      this.#last.set(line.text, line);
       for (const node of line.nodes) this.#count(node, index, 0);
       let node = line.nodes[0]?.parent ?? null;
       for (; node !== null && node !== root; node = node.parent) this.#count(node as Element, index, length);
@@ -74,6 +86,11 @@ export class Lines {
     return this.#ranges.get(node)?.start;
   }
 
+  /** Whether the same words stand further down. */
+  isRepeated(line: Line): boolean {
+    return this.#last.get(line.text) !== line;
+  }
+
   before(node: ChildNode | Document): Line | undefined {
     return this.all[(this.startOf(node) ?? 0) - 1];
   }
@@ -87,6 +104,13 @@ export class Lines {
   /** The share that a node has of the text of all paragraphs, from 0 to 1. */
   shareOf(node: ChildNode | Document): number {
     return (this.#paragraphs.get(node) ?? 0) / Math.max(1, this.#paragraphs.get(this.#root) ?? 0);
+  }
+
+  /** Visible characters in a node. */
+  lengthOf(node: ChildNode | Document): number {
+    let length = 0;
+    for (const line of this.in(node)) length += line.length;
+    return length;
   }
 
   /** The share of the text of a node that stands in links. */

@@ -1,5 +1,13 @@
 import { besideArticle } from './article.js';
-import { isBoilerplate, isFinePrint, isNamedBesideArticle, isNavigation, isSiteFrame } from './boilerplate.js';
+import { TEXTS } from './article-elements.js';
+import {
+  isBoilerplate,
+  isFinePrint,
+  isHiddenByName,
+  isNamedBesideArticle,
+  isNavigation,
+  isSiteFrame,
+} from './boilerplate.js';
 import { type Content, isBlock } from './content.js';
 import { bodyOf, type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
 import { isHeading } from './named-after-heading.js';
@@ -50,7 +58,8 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
   const declared = declaredKind(document);
   const dropped = new Set<ChildNode>();
   const frame = new Set<ChildNode>();
-  for (const element of elementsOf(body)) {
+  const elements = [...elementsOf(body)];
+  for (const element of elements) {
     if (isBoilerplate(element, declared, all)) dropped.add(element);
     if (isSiteFrame(element, all)) frame.add(element);
   }
@@ -61,8 +70,10 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
   const weigh: Weigh = (node) => measures.of(node)[weight];
   const title = titleOf(document, body, dropped);
   const isKept = title !== undefined && !isDropped(title, dropped);
-  const marked = markedContent(body, weigh) ?? (kind === 'article' ? foremostArticle(body, title, weigh) : undefined);
-  const introduced = introducedLists(body, measures);
+  const marked =
+    markedContent(elements, weigh, weigh(body)) ??
+    (kind === 'article' ? foremostArticle(elements, title, weigh) : undefined);
+  const introduced = introducedLists(elements, measures);
   // Links are content where the page marks them as such or is made of them, and after a heading or a sentence that
   // introduces them; unless they have no heading and are marked as navigation.
   const isOther = (block: Element) =>
@@ -77,7 +88,8 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
     const { prose } = measures.of(root);
     for (const element of elementsOf(root)) {
       const isSmall = measures.of(element).prose <= MAX_SHARE_OF_NAMED * prose;
-      if (isSmall && isNamedBesideArticle(element) && !(title && isRelated(title, element))) dropped.add(element);
+      const isBeside = isNamedBesideArticle(element) || (isHiddenByName(element) && !holdsText(element));
+      if (isSmall && isBeside && !(title && isRelated(title, element))) dropped.add(element);
     }
     for (const node of besideArticle({ root, title, dropped, baseUrl })) dropped.add(node);
   }
@@ -86,17 +98,17 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
 }
 
 /** The element that the page marks as its content. */
-function markedContent(body: Element | Document, weigh: Weigh): Element | undefined {
+function markedContent(elements: readonly Element[], weigh: Weigh, whole: number): Element | undefined {
   const marks: ((element: Element) => boolean)[] = [
     ({ name, attribs }) => name === 'main' || attribs.role === 'main',
     ({ name, attribs }) => name === 'article' || attribs.role === 'article',
   ];
   for (const mark of marks) {
-    const marked = [...elementsOf(body)].filter((element) => mark(element) && weigh(element) > 0);
+    const marked = elements.filter((element) => mark(element) && weigh(element) > 0);
     const [first] = marked;
     // A page with several articles is a list.
     if (first !== undefined && marked.every((element) => element === first || isWithin(element, first))) {
-      const share = weigh(first) / weigh(body);
+      const share = weigh(first) / whole;
       if (share >= MIN_SHARE_OF_MAIN) return first;
     }
   }
@@ -104,8 +116,8 @@ function markedContent(body: Element | Document, weigh: Weigh): Element | undefi
 }
 
 /** Of several elements that are marked as articles, the one with the title, or with far more text than any other. */
-function foremostArticle(body: Element | Document, title: Element | undefined, weigh: Weigh): Element | undefined {
-  const articles = [...elementsOf(body)].filter(
+function foremostArticle(elements: readonly Element[], title: Element | undefined, weigh: Weigh): Element | undefined {
+  const articles = elements.filter(
     ({ name, attribs }) => name === 'article' || attribs.role === 'article' || attribs.itemprop === 'articleBody',
   );
   const titled = title && articles.find((element) => isWithin(title, element));
@@ -160,6 +172,11 @@ function isStandalone(block: Element, kind: PageKind, measures: Measures): boole
   return prose > 0 && (block.name === 'table' || holdsCode(block));
 }
 
+/** Whether an element has paragraphs or lists: a script shows them to a reader who asks for more. */
+function holdsText(element: Element): boolean {
+  return TEXTS.has(element.name) || findElement(element, ({ name }) => TEXTS.has(name)) !== undefined;
+}
+
 function holdsCode(block: Element): boolean {
   return findElement(block, ({ name }) => name === 'pre') !== undefined;
 }
@@ -187,10 +204,10 @@ const TEXT_ELEMENTS = new Set([
 ]);
 
 /** The lists and tables that stand below a heading or a paragraph, others between them or not. */
-function introducedLists(body: Element | Document, measures: Measures): Set<Element> {
+function introducedLists(elements: readonly Element[], measures: Measures): Set<Element> {
   const introduced = new Set<Element>();
-  for (const list of elementsOf(body)) {
-    if (measures.of(list).text === 0 || !isList(list)) continue;
+  for (const list of elements) {
+    if (!isList(list) || measures.of(list).text === 0) continue;
     let before = list.prev;
     while (before !== null && (!isTag(before) || measures.of(before).text === 0)) before = before.prev;
     if (before === null) continue;

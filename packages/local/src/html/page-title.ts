@@ -57,7 +57,7 @@ function documentTitles(document: Document): string[] {
 }
 
 /** The words of a title, for comparison. */
-function nameOf(title: string): string {
+export function nameOf(title: string): string {
   return (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 

@@ -55,3 +55,9 @@ export function embedUrl(element: Element, baseUrl: string): string | undefined 
 export function isUnseen({ attribs }: Element): boolean {
   return [attribs.width, attribs.height].some((size) => size !== undefined && /^\s*[01](?:px)?\s*$/.test(size));
 }
+
+/** Whether two hosts are the same, or one is below the other. */
+export function isSameSite(one: string, other: string): boolean {
+  const [a, b] = [one.replace(/^www\./, ''), other.replace(/^www\./, '')];
+  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
+}
