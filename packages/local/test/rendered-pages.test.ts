@@ -330,6 +330,36 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     expect(page.screenshot).toBeUndefined();
   });
 
+  it('keeps a copy of a rendered page for what asks for the same, and for lockdown, at the cost of a page', async () => {
+    received.length = 0;
+    const visited = () =>
+      received
+        .splice(0)
+        .map(({ url }) => url)
+        .filter((url) => url === '/app/coffee').length;
+    const again = async (options: object = {}) => {
+      const { metadata } = await scrape('/app/coffee', { maxAge: undefined, ...options });
+      return [metadata?.cacheState, visited() > 0, metadata?.creditsUsed];
+    };
+    expect(await again({ zeroDataRetention: true })).toEqual(['miss', true, 1]);
+    expect(await attempt('/app/coffee', { maxAge: undefined, lockdown: true })).toMatchObject({ status: 404 });
+    expect(await again()).toEqual(['miss', true, 1]);
+    expect(await again()).toEqual(['hit', false, 1]);
+    expect(await again({ lockdown: true, formats: ['markdown', 'screenshot'] })).toEqual(['hit', false, 5]);
+    for (const options of [{ waitFor: 1 }, { mobile: true }, { blockAds: false }, { location: { country: 'DE' } }]) {
+      expect(await again(options)).toEqual(['miss', true, 1]);
+      expect(await again(options)).toEqual(['hit', false, 1]);
+    }
+    for (const options of [
+      { formats: ['screenshot'] },
+      { actions: [{ type: 'press', key: 'Tab' }] },
+      { profile: { name: 'p' } },
+    ]) {
+      expect(await again(options)).toEqual(['miss', true, 1]);
+    }
+    expect(await again({ waitFor: 2, threatProtection: { mode: 'normal' } })).toEqual(['miss', true, 3]);
+  });
+
   it('visits no host that threat protection bans, not by a redirect either', async () => {
     received.length = 0;
     const banned = (host: string) => ({ threatProtection: { blacklist: [host] }, waitFor: 1 });

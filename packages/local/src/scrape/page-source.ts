@@ -195,16 +195,17 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
 }
 
 /**
- * The key has the language, the device, and the wait and the time zone of a browser, because a page has a copy for each.
- * Requests with other headers are not cached.
+ * The key has the language and the device, and of a page that a browser may show its wait, its time zone and whether it
+ * has ads: a page has a copy for each. Requests with other headers are not cached.
  */
 function cacheKey(url: string, options: ScrapeOptions, canRender: boolean): string {
-  const { mobile = false, waitFor = 0, location } = options;
+  const { mobile = false, waitFor = 0, location, blockAds = true } = options;
   const page = URL.canParse(url) ? new URL(url).href : url;
   const language = pageHeaders(options)['Accept-Language'] ?? '';
   const wait = canRender && waitFor > 0 ? [`waitFor ${waitFor}`] : [];
   const place = canRender && location?.country !== undefined ? [`country ${location.country}`] : [];
-  return [page.replace(/#.*/s, ''), language, ...(mobile ? ['mobile'] : []), ...wait, ...place].join('\n');
+  const ads = canRender && !blockAds ? ['with ads'] : [];
+  return [page.replace(/#.*/s, ''), language, ...(mobile ? ['mobile'] : []), ...wait, ...place, ...ads].join('\n');
 }
 
 /** An offline server may return an old copy, unless the caller limits its age. */
