@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderMarkdown } from './guide-pages/markdown.js';
+import { type Site, serveSite } from './guide-pages/serve.js';
+import { operationAnchors, renderSite } from './guide-pages/site.js';
 import { readGuides } from './guides/guides.js';
-import { type Site, serveSite } from './guides/serve.js';
+import { listGuides } from './guides/list.js';
 
 let site: Site;
 
@@ -23,26 +26,9 @@ describe('the site of the guides', () => {
     }
   });
 
-  it('has no link that leads nowhere', async () => {
-    const pages = [...(await get('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
-    const html = new Map<string, string>();
-    for (const url of pages) html.set(url.replace(/\/$/, '/index.html'), await get(url));
-    const dead: string[] = [];
-    for (const [from, text] of html) {
-      for (const [, href = ''] of text.matchAll(/<a [^>]*href="([^"]+)"/g)) {
-        const target = new URL(href, from);
-        if (target.origin !== new URL(site.url).origin || target.pathname.startsWith('/..')) continue;
-        const page = html.get(`${target.origin}${target.pathname}`);
-        const isThere = page !== undefined && (!target.hash || page.includes(`id="${target.hash.slice(1)}"`));
-        if (!isThere) dead.push(`${from} → ${href}`);
-      }
-    }
-    expect(dead).toEqual([]);
-  });
-
   it('states the facts of a page for programs', async () => {
     const [, json = ''] = /<script type="application\/ld\+json">(.+?)<\/script>/.exec(await get('/jobs.html')) ?? [];
-    expect(JSON.parse(json)).toMatchObject({ '@type': 'TechArticle', headline: 'Jobs', position: 4 });
+    expect(JSON.parse(json)).toMatchObject({ '@type': 'TechArticle', headline: 'Jobs' });
   });
 
   it('holds the API at a glance as a PDF', async () => {
@@ -57,3 +43,48 @@ describe('the site of the guides', () => {
     expect(await get('/notes.html')).toBe('<h1>Notes</h1>');
   });
 });
+
+describe('the rendered guides', () => {
+  it('link to each other, to their sections, and to the operations of the reference', async () => {
+    const files = await renderSite({ home: '../', reference: '../reference' });
+    const pages = [...files].filter(([name]) => name.endsWith('.html'));
+    const operations = new Set([...operationAnchors().values()].map((anchor) => `../reference#${anchor}`));
+    const dead = pages.flatMap(([from, html]) =>
+      hrefsOf(html)
+        .filter((href) => {
+          if (/^https?:/.test(href) || ['../', '../reference'].includes(href) || operations.has(href)) return false;
+          const [file = '', anchor] = href.split('#');
+          const target = file === '' ? html : files.get(file);
+          return !target || (anchor !== undefined && !target.includes(`id="${anchor}"`));
+        })
+        .map((href) => `${from} → ${href}`),
+    );
+    expect(dead).toEqual([]);
+    expect(pages.some(([, html]) => hrefsOf(html).some((href) => operations.has(href)))).toBe(true);
+  });
+
+  it('link to no reference where there is none', async () => {
+    const files = await renderSite({});
+    expect([...files.values()].flatMap(hrefsOf).filter((href) => href.includes('reference'))).toEqual([]);
+  });
+
+  it('escape code that is not highlighted, and mark up code that is', async () => {
+    expect(renderMarkdown('```dockerfile\nRUN <x>\n```', (href) => href)).toContain('<code>RUN &lt;x&gt;</code>');
+    expect(renderMarkdown('```ts\nconst a = 1;\n```', (href) => href)).toContain(
+      '<span class="hljs-keyword">const</span>',
+    );
+  });
+});
+
+describe('the list of the guides for programs', () => {
+  it('has the sections of a guide with the anchors of its page', async () => {
+    const jobs = (await listGuides()).find(({ path }) => path === 'jobs.html');
+    expect(jobs).toMatchObject({ title: 'Jobs', operations: expect.arrayContaining(['startCrawl']) });
+    expect(jobs?.headings).toContainEqual({ title: 'Await or iterate', anchor: 'await-or-iterate' });
+    expect(jobs?.headings.every(({ title }) => !title.includes('`'))).toBe(true);
+  });
+});
+
+function hrefsOf(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href);
+}

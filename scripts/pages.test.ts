@@ -30,6 +30,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it('says so when there is no release yet, and renders each one when there are some, the latest first', () => {
   pages();
   expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('There is no release yet.');
+  const guide = () => readFileSync(join(out, 'docs/getting-started.html'), 'utf8');
+  expect(guide()).not.toContain('API reference</a>');
 
   cpSync(join(root, 'openapi'), join(repository, 'openapi'), { recursive: true });
   git('add', '.');
@@ -51,4 +53,7 @@ it('says so when there is no release yet, and renders each one when there are so
   const list = readFileSync(join(out, 'index.html'), 'utf8');
   expect(list.indexOf('>0.10.0</a></td>')).toBeLessThan(list.indexOf('>0.9.0</a></td>'));
   expect(list).toContain('<a href="latest/index.html">0.10.0</a>');
+  expect(list).toContain('<a href="docs/index.html">');
+  expect(guide()).toContain('<a href="../latest/index.html">API reference</a>');
+  expect(guide()).toContain('<a class="home" href="../index.html">');
 });

@@ -1,7 +1,7 @@
 /**
- * Renders the reference of every release, with a page that lists them:
+ * Renders the guides and the reference of every release, with a page that lists them:
  *
- *   npm run pages                      writes dist/pages/<version>/index.html for each release
+ *   npm run pages                      writes dist/pages/docs/ and dist/pages/<version>/index.html for each release
  *   npm run pages -- --out site        somewhere else
  */
 import { execFile } from 'node:child_process';
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { writeSite } from './guide-pages/site.js';
 import { listPage } from './pages/list.js';
 import { extractContract, releases } from './pages/versions.js';
 
@@ -40,5 +41,9 @@ for (const { tag, version } of known) {
 }
 const [latest] = known;
 if (latest) await cp(join(values.out, latest.version), join(values.out, 'latest'), { recursive: true });
+await writeSite(join(values.out, 'docs'), {
+  home: '../index.html',
+  reference: latest && '../latest/index.html',
+});
 await writeFile(join(values.out, 'index.html'), await listPage(known));
 console.log(`wrote ${join(values.out, 'index.html')}, ${known.length} ${known.length === 1 ? 'version' : 'versions'}`);

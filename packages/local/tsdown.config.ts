@@ -1,18 +1,23 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'tsdown';
 
-/** What `npm run docs` writes, and what `/reference` shows. */
+/** What `npm run docs` and `npm run guides` write, and what `/reference` and `/docs/` show. */
 const REFERENCE = new URL('../../dist/reference/index.html', import.meta.url);
+const GUIDES = new URL('../../dist/docs/', import.meta.url);
 
-/** A build for development may do without; a release is checked for it. */
-async function addReference(): Promise<void> {
-  if (!existsSync(REFERENCE)) return console.warn('No reference was rendered: `npm run docs` does, before the build.');
-  await writeFile(
-    new URL('dist/reference.html.gz', import.meta.url),
-    gzipSync(await readFile(REFERENCE), { level: 9 }),
-  );
+/** A build for development may do without; a release is checked for both. */
+async function addPages(): Promise<void> {
+  if (!existsSync(REFERENCE)) console.warn('No reference was rendered: `npm run docs` does, before the build.');
+  else await compress(REFERENCE, 'reference.html.gz');
+  if (!existsSync(GUIDES)) return console.warn('No guides were rendered: `npm run guides` does, before the build.');
+  await mkdir(new URL('dist/docs/', import.meta.url), { recursive: true });
+  for (const name of await readdir(GUIDES)) await compress(new URL(name, GUIDES), `docs/${name}.gz`);
+}
+
+async function compress(source: URL, name: string): Promise<void> {
+  await writeFile(new URL(`dist/${name}`, import.meta.url), gzipSync(await readFile(source), { level: 9 }));
 }
 
 export default defineConfig({
@@ -30,5 +35,5 @@ export default defineConfig({
   target: 'node20',
   dts: { entry: 'src/index.ts' },
   fixedExtension: false,
-  hooks: { 'build:done': addReference },
+  hooks: { 'build:done': addPages },
 });

@@ -1,29 +1,40 @@
 import { readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
 
-const FOLDER = new URL('../../docs/', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
 
-/** One guide of `docs/`, as its author wrote it. */
+/** The list of the guides, from the root of the repository. */
+export const CONTENTS = 'docs/README.md';
+
+/** One guide, as its author wrote it. */
 export interface Guide {
-  /** The name of its file without the ending. */
+  /** The name of its page without the ending, such as `jobs`. */
   readonly name: string;
+  /** Its file from the root of the repository, such as `docs/jobs.md`. Its links are relative to this file. */
+  readonly path: string;
   readonly title: string;
-  /** What the list of guides says of it. */
+  /** What the list of guides says about it. */
   readonly summary: string;
-  /** Counted from 1, in the order in which the guides are to be read. */
+  /** Counted from 1, in the order of reading. */
   readonly position: number;
   readonly markdown: string;
 }
 
-/** A line of the list of guides, and a mention of one outside of the list. */
-const ENTRY = /^\d+\. \[([^\]]+)\]\(([\w-]+)\.md\): (.+)$|\[([^\]]+)\]\(([\w-]+)\.md\)/gm;
+/** A line of the list of guides: `1. [Getting started](getting-started.md): install, the first calls`. */
+const ENTRY = /^\d+\. \[([^\]]+)\]\(([\w./-]+)\.md\): (.+)$/gm;
 
-/** The guides in the order of `docs/README.md`, which lists them, and that list itself. */
+/** The guides in the order of `docs/README.md`, and the Markdown of that list. */
 export async function readGuides(): Promise<{ readonly contents: string; readonly guides: readonly Guide[] }> {
-  const contents = await readFile(new URL('README.md', FOLDER), 'utf8');
+  const contents = await read(CONTENTS);
   const guides = [...contents.matchAll(ENTRY)].map(async (entry, index) => {
-    const [, title = entry[4] ?? '', name = entry[5] ?? '', summary = title] = entry;
-    const markdown = await readFile(new URL(`${name}.md`, FOLDER), 'utf8');
-    return { name, title, summary, position: index + 1, markdown };
+    const [, title = '', file = '', summary = ''] = entry;
+    const path = posix.join(posix.dirname(CONTENTS), `${file}.md`);
+    const name = posix.basename(file).toLowerCase();
+    return { name, path, title, summary, position: index + 1, markdown: await read(path) };
   });
   return { contents, guides: await Promise.all(guides) };
+}
+
+function read(path: string): Promise<string> {
+  return readFile(new URL(path, ROOT), 'utf8');
 }

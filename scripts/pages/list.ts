@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Release } from './versions.js';
 
-/** The page that leads to the reference of every release. Its addresses are relative: it may stand in any folder. */
+/** The page that leads to the guides and to the reference of every release. Its addresses are relative: it may stand in any folder. */
 export async function listPage(releases: readonly Release[]): Promise<string> {
-  const styles = await readFile(new URL('../guides/style.css', import.meta.url), 'utf8');
+  const styles = await readFile(new URL('../guide-pages/style.css', import.meta.url), 'utf8');
   const [latest] = releases;
   const rows = releases.map(
     ({ version, date }) => `<tr><td><a href="${version}/index.html">${version}</a></td><td>${date}</td></tr>`,
@@ -16,12 +16,14 @@ export async function listPage(releases: readonly Release[]): Promise<string> {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Trawl: API reference by version</title>
+<title>Trawl: guides, and the API reference by version</title>
 <style>${styles}</style>
 </head>
 <body>
 <div class="columns"><main>
-<h1>API reference by version</h1>
+<h1>Trawl</h1>
+<p><a href="docs/index.html">Read the guides</a></p>
+<h2>API reference by version</h2>
 ${intro}
 <table><thead><tr><th>Version</th><th>Released</th></tr></thead><tbody>${rows.join('')}</tbody></table>
 </main></div>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Site, serveSite } from '../guides/serve.js';
+import { type Site, serveSite } from '../guide-pages/serve.js';
 
 /** What the quickstart works on. */
 export interface DemoSite {

@@ -2,7 +2,7 @@ import { createLocalServer, type LocalServer } from '@trawl/local';
 import { BadRequestError, ConflictError, NotFoundError, RequestTimeoutError, Trawl, verifyWebhook } from '@trawl/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Site, serveSite } from '../../scripts/guides/serve.js';
+import { type Site, serveSite } from '../../scripts/guide-pages/serve.js';
 import { receiver } from './receiver.js';
 
 let site: Site;

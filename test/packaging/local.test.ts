@@ -88,8 +88,15 @@ class Program implements AsyncDisposable {
 }
 
 describe('the tarball', () => {
-  it('holds the program, the types, the worker and the reference, and no source', () => {
-    for (const file of ['index.js', 'index.d.ts', 'cli.js', 'convert-worker.js', 'reference.html.gz']) {
+  it('holds the program, the types, the worker, the reference and the guides, and no source', () => {
+    for (const file of [
+      'index.js',
+      'index.d.ts',
+      'cli.js',
+      'convert-worker.js',
+      'reference.html.gz',
+      'docs/index.html.gz',
+    ]) {
       expect(files).toContain(`dist/${file}`);
     }
     expect(files.filter((file) => /(^src|^test|\.test\.)/.test(file))).toEqual([]);

@@ -4,6 +4,7 @@ import { createMovableClock } from './clock.js';
 import { Refusal } from './contract/refusal.js';
 import { createDashboard, DASHBOARD_PATHS } from './dashboard/dashboard.js';
 import { factsOf } from './dashboard/facts.js';
+import { guides } from './dashboard/guides.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
 import { type Auth, createAuth } from './http/auth.js';
@@ -80,7 +81,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const api = compose([journal.middleware, faults.middleware], async (request) => app.fetch(request));
     const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, auth });
     const dashboard = createDashboard(() => factsOf(settings, browser, VERSION));
-    const serve = compose([errorBoundary(report), originCheck(DASHBOARD_PATHS), dashboard], (request) =>
+    const serve = compose([errorBoundary(report), guides, originCheck(DASHBOARD_PATHS), dashboard], (request) =>
       isAdmin(request) ? admin(request) : api(request),
     );
     // Calls in process need no host check: DNS cannot redirect them.

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { renderSite, type SiteFile } from './site.js';
+import { fileURLToPath } from 'node:url';
+import { readContract } from '../codegen/contract.js';
+import type { Contract } from '../docs/openapi.js';
+import { renderOperationList } from './operation-list.js';
+import { renderSite } from './site.js';
+
+const CONTRACT = fileURLToPath(new URL('../../openapi/v2.yaml', import.meta.url));
 
 /** The guides as a website on this machine. */
 export interface Site {
@@ -12,9 +18,20 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Serves the guides on loopback, on any free port, with a sitemap and a robots.txt as a site should have them. */
+interface SiteFile {
+  readonly type: string;
+  readonly body: string | Uint8Array;
+}
+
+/**
+ * Serves the guides on loopback, on any free port, with the API at a glance as a PDF, a sitemap and a robots.txt, as a
+ * site should have them.
+ */
 export async function serveSite(): Promise<Site> {
-  const files = await renderSite();
+  const files = new Map<string, SiteFile>();
+  for (const [name, body] of await renderSite({})) if (name.endsWith('.html')) files.set(name, page(body));
+  const pdf = await renderOperationList(readContract(CONTRACT) as unknown as Contract);
+  files.set('at-a-glance.pdf', { type: 'application/pdf', body: pdf });
   const server = createServer((request, response) => {
     const found = fileAt(new URL(request.url ?? '/', url).pathname.slice(1) || 'index.html');
     response.writeHead(found ? 200 : 404, { 'content-type': found?.type ?? 'text/plain; charset=utf-8' });
@@ -40,11 +57,15 @@ export async function serveSite(): Promise<Site> {
 
   return {
     url,
-    write: (file, html) => void files.set(file, { type: 'text/html; charset=utf-8', body: html }),
+    write: (file, html) => void files.set(file, page(html)),
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+function page(body: string): SiteFile {
+  return { type: 'text/html; charset=utf-8', body };
 }

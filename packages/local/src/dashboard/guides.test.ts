@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { guides } from './guides.js';
+
+const passedOn = new Response('passed on');
+
+const answer = (path: string, init: RequestInit = {}) =>
+  guides(new Request(`http://127.0.0.1:3002${path}`, init), async () => passedOn);
+
+it('leads from /docs to the folder, to which the links of the list are relative', async () => {
+  const response = await answer('/docs');
+  expect([response.status, response.headers.get('location')]).toEqual([308, '/docs/']);
+});
+
+it.each(['/docs/', '/docs/jobs.html', '/docs/guides.json'])(
+  'says at %s that this build has no such guide',
+  async (path) => {
+    const response = await answer(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('/docs/ lists those of this build');
+  },
+);
+
+it('leaves everything else to the API', async () => {
+  for (const path of [
+    '/docs/../v2/team',
+    '/docs/a/b.html',
+    '/docs/jobs',
+    '/docsy',
+    '/docs/jobs.html.gz',
+    '/docs/%2e%2e%2fcli.js',
+  ]) {
+    expect(await answer(path), path).toBe(passedOn);
+  }
+  expect(await answer('/docs/', { method: 'POST' })).toBe(passedOn);
+});

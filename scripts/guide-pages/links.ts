@@ -1,0 +1,40 @@
+import { posix } from 'node:path';
+import { CONTENTS, type Guide } from '../guides/guides.js';
+
+/** Where other pages are, relative to the folder of the guides. What is missing gets no link. */
+export interface Surroundings {
+  /** The page of the service, or of the published site. */
+  readonly home?: string | undefined;
+  readonly reference?: string | undefined;
+}
+
+/** Turns a link of a guide into one of its page; returns undefined for a file that has no page. */
+export type PageLink = (href: string) => string | undefined;
+
+const CONTRACT = 'openapi/v2.yaml';
+const SAMPLE = /^openapi\/samples\/(\w+)\.ts$/;
+
+/**
+ * The links of the file at `path` in the repository. A link to a guide leads to its page, one to the contract to the
+ * reference, and one to the sample program of an operation to that operation in the reference.
+ */
+export function pageLinks(
+  path: string,
+  guides: readonly Guide[],
+  { reference }: Surroundings,
+  anchors: ReadonlyMap<string, string>,
+): PageLink {
+  const pages = new Map(guides.map((guide) => [guide.path, `${guide.name}.html`]));
+  pages.set(CONTENTS, 'index.html');
+  return (href) => {
+    if (/^([a-z][a-z\d+.-]*:|#)/i.test(href)) return href;
+    const [file = '', anchor] = href.split('#');
+    const target = posix.join(posix.dirname(path), file);
+    const page = pages.get(target);
+    if (page !== undefined) return anchor === undefined ? page : `${page}#${anchor}`;
+    if (reference === undefined) return undefined;
+    if (target === CONTRACT) return reference;
+    const operation = anchors.get(SAMPLE.exec(target)?.[1] ?? '');
+    return operation && `${reference}#${operation}`;
+  };
+}

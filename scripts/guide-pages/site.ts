@@ -1,0 +1,54 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readContract } from '../codegen/contract.js';
+import type { Contract } from '../docs/openapi.js';
+import { operations } from '../docs/operations.js';
+import { CONTENTS, readGuides } from '../guides/guides.js';
+import { entryOf } from '../guides/list.js';
+import { pageLinks, type Surroundings } from './links.js';
+import { guidePage, renderPage } from './page.js';
+
+const CONTRACT = fileURLToPath(new URL('../../openapi/v2.yaml', import.meta.url));
+
+/** The guides as a website, by file name: a page for each, the list of them, and that list for programs. */
+export async function renderSite(surroundings: Surroundings): Promise<Map<string, string>> {
+  const { contents, guides } = await readGuides();
+  const anchors = operationAnchors();
+  const linksOf = (path: string) => pageLinks(path, guides, surroundings, anchors);
+  const title = 'Guides';
+  const description = 'From the first call to telemetry, in the order in which to read.';
+  const facts = {
+    '@context': 'https://schema.org',
+    '@type': 'CollectionPage',
+    headline: title,
+    description,
+    hasPart: guides.map(({ name, title: headline }) => ({ '@type': 'TechArticle', headline, url: `${name}.html` })),
+  };
+  const index = { file: 'index.html', title, description, markdown: contents, link: linksOf(CONTENTS), facts };
+  const pages = [index, ...guides.map((guide) => guidePage(guide, linksOf(guide.path)))];
+  return new Map([
+    ...pages.map((page) => [page.file, renderPage(page, guides, surroundings)] as const),
+    ['guides.json', `${JSON.stringify(guides.map(entryOf), null, 2)}\n`],
+  ]);
+}
+
+/** Writes the website into a folder in place of all that was there; returns its size in bytes. */
+export async function writeSite(folder: string, surroundings: Surroundings): Promise<number> {
+  const files = await renderSite(surroundings);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of files) await writeFile(join(folder, name), text);
+  return [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}
+
+/** Where each operation is in the reference, by its id. */
+export function operationAnchors(): Map<string, string> {
+  const contract = readContract(CONTRACT) as unknown as Contract;
+  return new Map(
+    [...operations(contract)].map(({ operation: { operationId, tags: [tag = ''] = [] } }) => [
+      operationId,
+      `/${tag.toLowerCase().replaceAll(' ', '-')}/${operationId.toLowerCase()}`,
+    ]),
+  );
+}

@@ -1,0 +1,32 @@
+import { type Guide, readGuides } from './guides.js';
+import { headingsOf } from './headings.js';
+
+/** A guide as other pages find it and link to it. */
+export interface GuideEntry {
+  readonly title: string;
+  readonly summary: string;
+  /** Relative to the folder of the guides, such as `jobs.html`. */
+  readonly path: string;
+  /** The sections and their subsections, in order. */
+  readonly headings: readonly { readonly title: string; readonly anchor: string }[];
+  /** The ids of the operations whose samples the guide links to, in order. */
+  readonly operations: readonly string[];
+}
+
+/** All guides in the order of reading. */
+export async function listGuides(): Promise<GuideEntry[]> {
+  const { guides } = await readGuides();
+  return guides.map(entryOf);
+}
+
+export function entryOf({ name, title, summary, markdown }: Guide): GuideEntry {
+  const headings = headingsOf(markdown).filter(({ depth }) => depth === 2 || depth === 3);
+  const operations = [...markdown.matchAll(/\]\(\.\.\/openapi\/samples\/(\w+)\.ts\)/g)].map(([, id = '']) => id);
+  return {
+    title,
+    summary,
+    path: `${name}.html`,
+    headings: headings.map(({ text, anchor }) => ({ title: text, anchor })),
+    operations: [...new Set(operations)],
+  };
+}
