@@ -23,21 +23,23 @@ export async function serve(options: StartOptions, { screen, log, stop }: ServeO
     try {
       const trawl = new Trawl({ baseUrl: server.url });
       await runQuickstart(trawl, demo, screen);
+      if (options.once) {
+        screen.title('All of it worked.', 'It ends here, as --once asks.');
+        return;
+      }
+      screen.table([
+        ['What it is', `${server.url}/`],
+        ['Guides', `${server.url}/docs/`],
+        ['API reference', `${server.url}/reference`],
+        ['Use it', `export TRAWL_BASE_URL=${server.url}`],
+        ['Stop it', 'Ctrl-C'],
+      ]);
+      isThrough = true;
+      await aborted(stop);
     } finally {
+      // Not before: the steps above printed links to its pages.
       await demo.close();
     }
-    if (options.once) {
-      screen.title('All of it worked.', 'It ends here, as --once asks.');
-      return;
-    }
-    screen.table([
-      ['What it is', `${server.url}/`],
-      ['API reference', `${server.url}/reference`],
-      ['Use it', `export TRAWL_BASE_URL=${server.url}`],
-      ['Stop it', 'Ctrl-C'],
-    ]);
-    isThrough = true;
-    await aborted(stop);
   } finally {
     await server.close();
   }

@@ -60,6 +60,9 @@ describe('npm start', () => {
     await expect.poll(read, { timeout: 60_000 }).toContain('Ctrl-C');
     const [, url = ''] = /TRAWL_BASE_URL=(\S+)/.exec(read()) ?? [];
     expect(lines).toEqual([]);
+    const printed = new Set(read().match(/http:\/\/[^\s…]+/g));
+    expect(printed.size).toBeGreaterThan(5);
+    for (const link of printed) expect((await fetch(link)).status, link).toBe(200);
     expect(await (await fetch(`${url}/`)).text()).toContain('Trawl on this machine');
     expect(await (await fetch(`${url}/reference`)).text()).toContain('</html>');
     await fetch(`${url}/v2/crawl/active`);
