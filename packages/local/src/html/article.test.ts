@@ -81,6 +81,13 @@ describe('an article is left alone by', () => {
     ['more stories', { between: `<div>More Great Harbour Stories</div><ul>${links('first', 'second')}</ul>` }],
     ['more', { between: `<div><h4>More:</h4><ul>${links('first', 'second')}</ul></div>` }],
     [
+      'stories with words before their links',
+      {
+        after:
+          '<hr><div>More Great Harbour Stories</div><ul><li>The best boat <a href="/a">of the year</a></li><li>Torn between two boats? Never fear, all that you need <a href="/b">is in our guide</a></li></ul>',
+      },
+    ],
+    [
       'an offer',
       {
         after:

@@ -13,7 +13,7 @@ import { needlessCaptions } from './captions.js';
 import { isBlock } from './content.js';
 import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
 import { announcesOtherPages, isByline, isLabel, isRequest, isStamp } from './labels.js';
-import { isParagraph, isSentence, type Line, Lines, MAX_LINKED_SHARE } from './lines.js';
+import { endsWithColon, isParagraph, isSentence, type Line, Lines, MAX_LINKED_SHARE } from './lines.js';
 import { isHeading } from './named-after-heading.js';
 import { isSameSite, resolveUrl } from './urls.js';
 import { isWithin } from './within.js';
@@ -109,10 +109,17 @@ class Article {
     this.left.add(label);
     if (!announcesOtherPages(line.text)) return;
     for (const next of elementsAfter(label)) {
-      if (isHeading(next) || this.#lines.shareOf(next) > 0) break;
-      if (this.#lines.linkedShareOf(next) <= MAX_LINKED_SHARE) break;
+      const isAnnounced =
+        !isHeading(next) && this.#lines.shareOf(next) === 0 && this.#lines.linkedShareOf(next) > MAX_LINKED_SHARE;
+      if (!isAnnounced && !this.#isListOfLinks(next)) break;
       this.left.add(next);
     }
+  }
+
+  /** Whether each item of a list has a link in it. */
+  #isListOfLinks(list: Element): boolean {
+    if (list.name !== 'ul' && list.name !== 'ol') return false;
+    return this.#lines.shareOf(list) <= MAX_SHARE_OF_BOX && [...this.#lines.in(list)].every(({ linked }) => linked > 0);
   }
 
   /** Leaves out lists of other pages between the paragraphs, unless a sentence or a heading announces them. */
@@ -286,8 +293,4 @@ class Article {
     }
     return false;
   }
-}
-
-function endsWithColon(line: Line | undefined): boolean {
-  return line !== undefined && /[:：]$/.test(line.text);
 }

@@ -37,6 +37,10 @@ export function isSentence({ block, text, length, linked }: Line): boolean {
   return /[.!?…。！？]["'”’»)]*$/.test(text);
 }
 
+export function endsWithColon(line: Line | undefined): boolean {
+  return line !== undefined && /[:：]$/.test(line.text);
+}
+
 /** The lines of a part of a page, and how they are spread over its elements. */
 export class Lines {
   readonly all: readonly Line[];
