@@ -1,3 +1,4 @@
+import { createLocalServer } from '@trawl/local';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, readContract } from '../contract/contract.js';
 import { errorsAt, explained } from '../contract/validation.js';
@@ -35,6 +36,20 @@ describe.concurrent('the program', () => {
 it('every program runs, except those that state a reason', () => {
   const others = programs.filter(({ info }) => info !== '').map(({ location, info }) => location.replace(/\d+$/, info));
   expect(others).toEqual([]);
+});
+
+it('the program of the README prints results on a server that has just started', async () => {
+  await using server = await createLocalServer({ offline: true, browser: 'off', quiet: true });
+  const content = '<title>Example Domain</title><main><h1>Example Domain</h1><p>For use in documents.</p></main>';
+  await fetch(`${server.url}/_local/seed`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pages: [{ url: 'https://example.com/', content }] }),
+  });
+  const { code = '' } = programs.find(({ location }) => location.startsWith('README.md')) ?? {};
+  const { failure, output } = await runProgram(code, { TRAWL_BASE_URL: server.url });
+  expect(failure).toBe('');
+  expect(output).toMatch(/# Example Domain\n[^]+Example Domain\nhttps:\/\/example\.com\//);
 });
 
 describe('the guide on proxies', () => {

@@ -15,6 +15,8 @@ const TIMEOUT_MS = 30_000;
 export interface Run {
   /** The output of a failed program; empty after a success. */
   failure: string;
+  /** What it printed to its standard output. */
+  output: string;
   calls: RecordedCall[];
 }
 
@@ -26,8 +28,8 @@ export async function runProgram(code: string, environment: NodeJS.ProcessEnv = 
   const server = new ExampleServer();
   const variables = { TRAWL_BASE_URL: await server.start(), TRAWL_API_KEY: 'key-for-tests', ...environment };
   try {
-    const failure = await withProgram(code, (file, folder) => failureOf(file, folder, variables));
-    return { failure, calls: server.calls };
+    const ended = await withProgram(code, (file, folder) => run(file, folder, variables));
+    return { ...ended, calls: server.calls };
   } finally {
     await server.stop();
   }
@@ -52,13 +54,13 @@ function inJavaScript(code: string): string {
   return ts.transpileModule(code, { compilerOptions: { target, module: ts.ModuleKind.ESNext } }).outputText;
 }
 
-function failureOf(file: string, cwd: string, environment: NodeJS.ProcessEnv): Promise<string> {
+function run(file: string, cwd: string, environment: NodeJS.ProcessEnv): Promise<Omit<Run, 'calls'>> {
   const { PATH } = process.env;
   const options = { cwd, env: { PATH, ...environment }, timeout: TIMEOUT_MS };
   return new Promise((resolve) => {
     execFile(process.execPath, [file], options, (error, stdout, stderr) => {
-      if (!error) resolve('');
-      else resolve(`${error.killed ? `It did not end within ${TIMEOUT_MS} ms.\n` : ''}${stdout}${stderr}`.trim());
+      const timeout = error?.killed ? `It did not end within ${TIMEOUT_MS} ms.\n` : '';
+      resolve({ failure: error ? `${timeout}${stdout}${stderr}`.trim() : '', output: stdout });
     });
   });
 }
