@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'tsdown';
 
 /** What `npm run docs` and `npm run guides` write, and what `/reference` and `/docs/` show. */
 const REFERENCE = new URL('../../dist/reference/index.html', import.meta.url);
 const GUIDES = new URL('../../dist/docs/', import.meta.url);
+
+/** The page at `/`, whose script runs in the browser. */
+const STYLES = new URL('src/dashboard/dashboard.css', import.meta.url);
+const SCRIPT = new URL('dist/dashboard.js', import.meta.url);
 
 /** A build for development may do without; a release is checked for both. */
 async function addPages(): Promise<void> {
@@ -16,11 +20,17 @@ async function addPages(): Promise<void> {
   for (const name of await readdir(GUIDES)) await compress(new URL(name, GUIDES), `docs/${name}.gz`);
 }
 
+async function addDashboard(): Promise<void> {
+  await compress(STYLES, 'dashboard.css.gz');
+  await compress(SCRIPT, 'dashboard.js.gz');
+  await rm(SCRIPT);
+}
+
 async function compress(source: URL, name: string): Promise<void> {
   await writeFile(new URL(`dist/${name}`, import.meta.url), gzipSync(await readFile(source), { level: 9 }));
 }
 
-export default defineConfig({
+const program = defineConfig({
   entry: {
     index: 'src/index.ts',
     cli: 'src/cli.ts',
@@ -37,3 +47,19 @@ export default defineConfig({
   fixedExtension: false,
   hooks: { 'build:done': addPages },
 });
+
+const dashboard = defineConfig({
+  entry: { dashboard: 'src/dashboard/client/main.ts' },
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  tsconfig: 'src/dashboard/client/tsconfig.json',
+  minify: true,
+  // The program is built into the same folder.
+  clean: false,
+  dts: false,
+  fixedExtension: false,
+  hooks: { 'build:done': addDashboard },
+});
+
+export default [program, dashboard];

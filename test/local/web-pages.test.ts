@@ -86,9 +86,9 @@ describe.skipIf(!launch)('a web page of another origin', () => {
   it('may link to the page of the service, which then goes on to ask for what it shows', async () => {
     const { port } = await otherSite(`<a href="${server.url}/">the service</a>`);
     const page = await open(`http://localhost:${port}/`);
-    const asked = page.waitForResponse(`${server.url}/_local/journal?limit=20`);
+    const asked = page.waitForResponse(`${server.url}/_local/journal?limit=500`);
     await page.getByRole('link').click();
     expect((await asked).status()).toBe(200);
-    expect(await page.title()).toBe('Trawl on this machine');
+    expect(await page.title()).toBe('Requests: Trawl on this machine');
   });
 });

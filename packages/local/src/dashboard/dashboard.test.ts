@@ -36,20 +36,31 @@ it('says what the options change', async () => {
   expect(html).not.toContain('key-of-a-team');
 });
 
-it('shows the requests of a server that is open to all, and of no other', async () => {
-  const pageOf = async (options: Parameters<typeof ask>[1]) => (await ask('/', options)).text();
-  expect(await pageOf({})).toContain("fetch('/_local/journal?limit=20')");
-  for (const options of [{ apiKeys: ['key'] }, { adminKey: 'key' }]) {
-    const html = await pageOf(options);
-    expect(html).not.toContain('fetch(');
-    expect(html).toContain('<code>GET /_local/journal</code> lists them for those who have the admin key.');
-  }
+it.each([
+  [{}, 'open'],
+  [{ adminKey: 'admin' }, 'key'],
+  [{ apiKeys: ['key'], adminKey: 'admin' }, 'key'],
+  [{ apiKeys: ['key'] }, 'closed'],
+])('says with %j that what the server does is %s', async (options, access) => {
+  expect(await (await ask('/', options)).text()).toContain(`<body data-access="${access}">`);
+});
+
+it('allows scripts, styles and data of its own alone', async () => {
+  const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
+  const sources = policy.split('; ').map((rule) => rule.split(' ').slice(1));
+  expect(new Set(sources.flat())).toEqual(new Set(["'none'", "'self'", 'data:']));
+  expect(policy).toContain("default-src 'none'");
 });
 
 it('loads nothing from anywhere else', async () => {
   const html = await (await ask('/')).text();
   const loaded = [...html.matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, url]) => url);
-  expect(loaded.filter((url) => !url?.startsWith('data:'))).toEqual(['/reference']);
+  expect(loaded.filter((url) => !url?.startsWith('data:'))).toEqual([
+    '/dashboard.css',
+    '/dashboard.js',
+    '/docs/',
+    '/reference',
+  ]);
 });
 
 it.each([
@@ -67,8 +78,12 @@ it('leaves everything else to the API', async () => {
   expect(await ask('/', {}, { method: 'POST' })).toBe(passedOn);
 });
 
-it('says what to do when the reference was not built in', async () => {
-  const response = await ask('/reference');
+it.each([
+  ['/reference', 'npm run docs'],
+  ['/dashboard.js', 'npm run build'],
+  ['/dashboard.css', 'npm run build'],
+])('says what to do when %s was not built in', async (path, command) => {
+  const response = await ask(path);
   expect(response.status).toBe(404);
-  expect(await response.text()).toContain('npm run docs');
+  expect(await response.text()).toContain(command);
 });

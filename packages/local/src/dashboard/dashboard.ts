@@ -5,47 +5,88 @@ import type { Middleware } from '../http/middleware.js';
 import { refuse } from '../http/reply.js';
 import { type DashboardFacts, dashboardPage } from './page.js';
 
-/** The rendered reference. The build puts it beside this program, compressed because it has megabytes. */
-const REFERENCE = new URL('./reference.html.gz', import.meta.url);
+/** A file that the build puts beside this program, compressed. */
+interface BuiltFile {
+  readonly url: URL;
+  readonly type: string;
+  /** Says what to do when the file is not there. */
+  readonly missing: string;
+}
+
+const REFERENCE: BuiltFile = {
+  url: new URL('./reference.html.gz', import.meta.url),
+  type: 'text/html',
+  missing: 'The reference is not part of this build: `npm run docs`, then build again.',
+};
+
+const NOT_BUILT = 'The dashboard is not part of this build: run `npm run build`.';
+
+const SCRIPT: BuiltFile = {
+  url: new URL('./dashboard.js.gz', import.meta.url),
+  type: 'text/javascript',
+  missing: NOT_BUILT,
+};
+
+const STYLES: BuiltFile = {
+  url: new URL('./dashboard.css.gz', import.meta.url),
+  type: 'text/css',
+  missing: NOT_BUILT,
+};
 
 /** The paths of the pages for people. */
 export const DASHBOARD_PATHS = ['/', '/reference'] as const;
 
-type DashboardPath = (typeof DASHBOARD_PATHS)[number];
+type Answer = (request: Request) => Response | Promise<Response>;
+
+/** Nothing but the page itself may give it scripts, styles, pictures or data. */
+const POLICY = [
+  "default-src 'none'",
+  ...["script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"],
+  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+].join('; ');
 
 /** Serves the pages for people: the dashboard at `/` and the reference at `/reference`. No page may frame them. */
 export function createDashboard(facts: () => DashboardFacts): Middleware {
-  const pages: Readonly<Record<DashboardPath, (request: Request) => Response | Promise<Response>>> = {
-    '/': () => html(dashboardPage(facts())),
-    '/reference': reference,
-  };
+  const pages: ReadonlyMap<string, Answer> = new Map<(typeof DASHBOARD_PATHS)[number] | `/dashboard.${string}`, Answer>(
+    [
+      ['/', () => answer(dashboardPage(facts()), 'text/html', { 'content-security-policy': POLICY })],
+      ['/reference', (request) => sendBuilt(REFERENCE, request)],
+      ['/dashboard.js', (request) => sendBuilt(SCRIPT, request)],
+      ['/dashboard.css', (request) => sendBuilt(STYLES, request)],
+    ],
+  );
   return async (request, next) => {
-    const { pathname } = new URL(request.url);
-    const path = DASHBOARD_PATHS.find((each) => each === pathname);
-    if (!path || !(request.method === 'GET' || request.method === 'HEAD')) return next(request);
-    const response = await pages[path](request);
+    const page = pages.get(new URL(request.url).pathname);
+    if (!page || !(request.method === 'GET' || request.method === 'HEAD')) return next(request);
+    const response = await page(request);
     if (request.method === 'GET') return response;
     const { status, headers } = response;
     return new Response(null, { status, headers });
   };
 }
 
-async function reference(request: Request): Promise<Response> {
-  const compressed = await readFile(REFERENCE).catch((error: NodeJS.ErrnoException) => {
+async function sendBuilt({ url, type, missing }: BuiltFile, request: Request): Promise<Response> {
+  const compressed = await readFile(url).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  if (!compressed) {
-    return refuse(
-      new Refusal(404, { error: 'The reference is not part of this build: `npm run docs`, then build again.' }),
-    );
-  }
+  if (!compressed) return refuse(new Refusal(404, { error: missing }));
   const accepted = request.headers.get('accept-encoding') ?? '';
-  return /\bgzip\b/.test(accepted) ? html(compressed, { 'content-encoding': 'gzip' }) : html(gunzipSync(compressed));
+  return /\bgzip\b/.test(accepted)
+    ? answer(compressed, type, { 'content-encoding': 'gzip' })
+    : answer(gunzipSync(compressed), type);
 }
 
-function html(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Response {
-  const securityHeaders = { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' };
+function answer(
+  body: string | Uint8Array<ArrayBuffer>,
+  type: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const securityHeaders = {
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
   return new Response(body, {
-    headers: { 'content-type': 'text/html; charset=utf-8', ...securityHeaders, ...headers },
+    headers: { 'content-type': `${type}; charset=utf-8`, ...securityHeaders, ...headers },
   });
 }

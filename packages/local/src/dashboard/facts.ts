@@ -9,7 +9,7 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
     version,
     storage: storage ?? 'nothing: it is gone when the server ends',
     needsKey: apiKeys.length > 0,
-    showsRequests: apiKeys.length === 0 && adminKey === undefined,
+    access: adminKey !== undefined ? 'key' : apiKeys.length === 0 ? 'open' : 'closed',
     can: [
       offline
         ? 'Scrape pages that it has seen: it was started to leave the network alone'

@@ -1,6 +1,3 @@
-import { ORIGIN_SCRIPT, REQUESTS_SCRIPT } from './script.js';
-import { STYLES } from './styles.js';
-
 /** The facts that the page shows before its first request to the server. */
 export interface DashboardFacts {
   readonly version: string;
@@ -10,12 +7,12 @@ export interface DashboardFacts {
   /** `memory`, or the file that everything is stored in. */
   readonly storage: string;
   readonly needsKey: boolean;
-  /** Whether the page may show the last requests to everybody who can open it. */
-  readonly showsRequests: boolean;
+  /** Who may see what the server does: everybody, those with the admin key, or nobody, because there is none. */
+  readonly access: 'open' | 'key' | 'closed';
 }
 
-/** The page at `/`: how to use the server, what it can do, and its last requests. It loads nothing from other hosts. */
-export function dashboardPage({ version, can, cannot, storage, needsKey, showsRequests }: DashboardFacts): string {
+/** The page at `/`. Its script adds the sections; without it, the page says what the server is and how to use it. */
+export function dashboardPage({ version, can, cannot, storage, needsKey, access }: DashboardFacts): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -23,46 +20,33 @@ export function dashboardPage({ version, can, cannot, storage, needsKey, showsRe
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Trawl on this machine</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(MARK)}">
-<style>${STYLES}</style>
+<link rel="stylesheet" href="/dashboard.css">
+<script type="module" src="/dashboard.js"></script>
 </head>
-<body>
-<header>${MARK}<div><h1>Trawl on this machine</h1>
-<p>The v2 Web Search and Scraping API, version ${escapeHtml(version)}, served from here.</p></div></header>
-<main>
-<section>
+<body data-access="${access}">
+<header>${MARK}<h1>Trawl on this machine</h1>
+<p>The v2 Web Search and Scraping API, version ${escapeHtml(version)}</p>
+<div class="links"><a href="/docs/">Guides</a><a href="/reference">Reference</a></div></header>
+<section class="about" aria-label="About" tabindex="0">
 <h2>Use it</h2>
-<pre><code>export TRAWL_BASE_URL=<span id="origin"></span>${needsKey ? '\nexport TRAWL_API_KEY=…' : ''}</code></pre>
+<pre><code>export TRAWL_BASE_URL=<span id="origin">http://127.0.0.1:3002</span>${needsKey ? '\nexport TRAWL_API_KEY=…' : ''}</code></pre>
 <pre><code>import { Trawl } from '@trawl/sdk';
 
 const trawl = new Trawl();
 const page = await trawl.scrape('https://example.com');</code></pre>
-<p><a class="button" href="/reference">API reference</a></p>
 <dl>
 <dt>Key</dt><dd>${needsKey ? 'asked for, but for the four keyless calls' : 'none is asked for'}</dd>
 <dt>Kept in</dt><dd>${escapeHtml(storage)}</dd>
 </dl>
+<div class="columns">
+<div><h2>What it can do</h2><ul class="can">${items(can)}</ul></div>
+<div><h2>What it leaves to a hosted service</h2><ul class="cannot">${items(cannot)}</ul></div>
+</div>
 </section>
-<section>
-<h2>What it can do</h2>
-<ul class="can">${items(can)}</ul>
-<h2>What it leaves to a hosted service</h2>
-<ul class="cannot">${items(cannot)}</ul>
-</section>
-<section class="wide">
-<h2>The last requests</h2>
-${showsRequests ? REQUESTS : '<p><code>GET /_local/journal</code> lists them for those who have the admin key.</p>'}
-</section>
-</main>
-<script>${ORIGIN_SCRIPT}${showsRequests ? REQUESTS_SCRIPT : ''}</script>
 </body>
 </html>
 `;
 }
-
-const REQUESTS = `<table>
-<thead><tr><th>Time</th><th>Request</th><th>Status</th><th>Took</th><th>Why refused</th></tr></thead>
-<tbody id="requests"><tr><td colspan="5">None yet. This list keeps itself up to date.</td></tr></tbody>
-</table>`;
 
 function items(sentences: readonly string[]): string {
   return sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('');

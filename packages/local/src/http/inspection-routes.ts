@@ -23,6 +23,9 @@ export function inspectionRoutes(inspection: () => Inspection): Hono {
     known(req.raw, await inspection().pages.detail(positive(req.param('id'), 'The id of a page'))),
   );
   hono.get('/deliveries', ({ req }) => known(req.raw, inspection().deliveries()));
+  hono.get('/deliveries/:number', ({ req }) =>
+    known(req.raw, inspection().delivery(positive(req.param('number'), 'The number of a delivery'))),
+  );
   hono.get('/credits', ({ req }) => known(req.raw, inspection().credits()));
   hono.get('/screenshots', ({ req }) => known(req.raw, inspection().screenshots()));
   return hono;

@@ -1,3 +1,4 @@
+import { Refusal } from '../contract/refusal.js';
 import type { Monitoring } from '../monitor/monitoring.js';
 import { redactedUrl, redactedUrls } from '../redacted-url.js';
 import type { RenderedFiles } from '../scrape/rendered-files.js';
@@ -41,6 +42,12 @@ export function createInspection(dependencies: InspectionDependencies) {
     deliveries(): DeliveriesView {
       const { waiting, last } = webhooks.deliveries();
       return { waiting, deliveries: last.map(deliveryOf) };
+    },
+
+    delivery(number: number): DeliveryView {
+      const found = webhooks.deliveries().last.find((each) => each.number === number);
+      if (!found) throw new Refusal(404, { error: 'There is no such delivery, or no longer.' });
+      return deliveryOf(found);
     },
 
     credits(): CreditsView {

@@ -1,0 +1,66 @@
+const KEY = 'trawl-admin-key';
+
+/** A refusal of the server. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The admin key, for this tab and until it is closed. */
+export const adminKey = {
+  get: (): string | null => sessionStorage.getItem(KEY),
+  set: (key: string): void => sessionStorage.setItem(KEY, key),
+  forget: (): void => sessionStorage.removeItem(KEY),
+};
+
+function headers(): Record<string, string> {
+  const key = adminKey.get();
+  return key === null ? {} : { authorization: `Bearer ${key}` };
+}
+
+async function asked(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(`/_local/${path}`, { cache: 'no-store', ...init });
+  if (response.ok || response.status === 304) return response;
+  const body = await response.json().catch(() => ({}));
+  throw new Refused(response.status, body.error ?? `The server answered ${response.status}.`);
+}
+
+/** Something that the server knows, asked for again and again, and read only when it has changed. */
+export interface Source {
+  readonly path: string;
+  /** Asks for it; shows it when it has changed. */
+  refresh(): Promise<void>;
+}
+
+export function source<Data>(path: string, show: (data: Data) => void): Source {
+  let etag: string | undefined;
+  return {
+    path,
+    async refresh() {
+      const response = await asked(path, {
+        headers: { ...headers(), ...(etag !== undefined && { 'if-none-match': etag }) },
+      });
+      if (response.status === 304) return;
+      const { data, requests = data } = await response.json();
+      etag = response.headers.get('etag') ?? undefined;
+      show(requests);
+    },
+  };
+}
+
+/** Changes something, with a JSON body, or with a file as it is. */
+export async function send(method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<void> {
+  const isFile = body instanceof Blob;
+  const type = body === undefined || isFile ? {} : { 'content-type': 'application/json' };
+  const sent = body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) };
+  await asked(path, { method, headers: { ...headers(), ...type }, ...sent });
+}
+
+export async function download(path: string): Promise<Blob> {
+  return (await asked(path, { headers: headers() })).blob();
+}

@@ -1,0 +1,70 @@
+/** What an element contains. Strings become text, never markup: titles and URLs of pages are hostile. */
+export type Child = Node | string | number | undefined | false | readonly Child[];
+
+type Listener = (event: Event) => unknown;
+
+/** Attributes, and listeners by the names of their events. */
+export type Props = Readonly<Record<string, string | boolean | undefined | Listener>>;
+
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  props: Props = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else if (value !== undefined && value !== false) element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(...nodesOf(children));
+  return element;
+}
+
+export function nodesOf(children: readonly Child[]): (Node | string)[] {
+  return children.flatMap((child) => {
+    if (child === undefined || child === false) return [];
+    if (typeof child === 'number') return String(child);
+    return typeof child === 'string' || child instanceof Node ? child : nodesOf(child);
+  });
+}
+
+/** A link to a page of the web; text where the URL is of another kind, such as `javascript:`. */
+export function pageLink(url: string): Child {
+  return /^https?:\/\//i.test(url) ? h('a', { href: url, target: '_blank', rel: 'noreferrer' }, url) : url;
+}
+
+const signatures = new WeakMap<Element, string>();
+
+export interface Keyed {
+  readonly key: string;
+}
+
+/** Shows the items in order, and leaves the elements of unchanged items alone: focus and selection stay. */
+export function showItems<Item extends Keyed>(
+  list: HTMLElement,
+  items: readonly Item[],
+  render: (item: Item) => HTMLElement,
+): void {
+  const before = new Map([...list.children].map((element) => [element.getAttribute('data-key'), element]));
+  let next = list.firstElementChild;
+  for (const item of items) {
+    const signature = JSON.stringify(item);
+    let element = before.get(item.key);
+    before.delete(item.key);
+    if (!element || signatures.get(element) !== signature) {
+      const rendered = render(item);
+      rendered.setAttribute('data-key', item.key);
+      signatures.set(rendered, signature);
+      if (element) {
+        const hadFocus = element.contains(document.activeElement);
+        if (next === element) next = element.nextElementSibling;
+        element.replaceWith(rendered);
+        if (hadFocus) rendered.querySelector('a')?.focus();
+      }
+      element = rendered;
+    }
+    if (element === next) next = next.nextElementSibling;
+    else list.insertBefore(element, next);
+  }
+  for (const gone of before.values()) gone.remove();
+}

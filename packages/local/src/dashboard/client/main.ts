@@ -1,0 +1,139 @@
+import { adminKey, Refused } from './api.js';
+import { type Child, h } from './dom.js';
+import { parseRoute, type Route } from './route.js';
+import { controls } from './sections/controls.js';
+import { credits } from './sections/credits.js';
+import { jobs } from './sections/jobs.js';
+import { monitors } from './sections/monitors.js';
+import { pages } from './sections/pages.js';
+import { requests } from './sections/requests.js';
+import { screenshots } from './sections/screenshots.js';
+import { webhooks } from './sections/webhooks.js';
+import type { Section, View } from './view.js';
+
+const SECTIONS: readonly Section[] = [requests, jobs, monitors, pages, webhooks, credits, screenshots, controls];
+
+/** How often the server is asked for what is shown, while the page is visible. */
+const REFRESH_MS = 1500;
+
+const about = document.querySelector<HTMLElement>('.about');
+const main = h('main', { id: 'main', tabindex: '-1' });
+const row = h('div', { class: 'row-of-page', role: 'status', hidden: true });
+const navigation = h('nav', { class: 'sections', 'aria-label': 'Sections' });
+
+let opened: { readonly section: Section; readonly view: View } | undefined;
+/** Counts the turns, so that one that was overtaken asks for no other. */
+let turn = 0;
+
+function showRoute(): void {
+  const route = parseRoute(location.hash);
+  const section = SECTIONS.find(({ name }) => name === route.section) ?? requests;
+  const isAbout = route.section === 'about';
+  if (about) about.hidden = !isAbout;
+  main.hidden = isAbout;
+  for (const link of navigation.querySelectorAll('a')) {
+    const isCurrent = link.hash === `#/${isAbout ? 'about' : section.name}`;
+    if (isCurrent) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  document.title = `${isAbout ? 'About' : section.title}: Trawl on this machine`;
+  if (isAbout) opened = undefined;
+  else open(section, route);
+  refresh();
+}
+
+function open(section: Section, route: Route): void {
+  if (opened?.section === section) {
+    opened.view.go(route);
+    return;
+  }
+  opened = { section, view: section.open(route) };
+  main.replaceChildren(...(needsKey() ? [] : [opened.view.node]));
+}
+
+/** Asks for what is shown, again and again. A hidden page asks for nothing. */
+function refresh(): void {
+  askAgain(++turn).catch(showProblem);
+}
+
+async function askAgain(mine: number): Promise<void> {
+  if (!opened || document.hidden || needsKey()) return;
+  try {
+    await Promise.all(opened.view.sources.map((each) => each.refresh()));
+    if (mine === turn) sayNothing();
+  } catch (error) {
+    if (mine === turn) showProblem(error);
+  }
+  if (mine === turn) setTimeout(() => mine === turn && refresh(), REFRESH_MS);
+}
+
+function showProblem(error: unknown): void {
+  const isRefused = error instanceof Refused;
+  if (isRefused && (error.status === 401 || error.status === 403)) {
+    adminKey.forget();
+    main.replaceChildren();
+    askForKey(error.message);
+  } else say(isRefused ? error.message : 'The server does not answer. This page goes on to ask.');
+}
+
+function say(...children: Child[]): void {
+  const text = h('p', {}, ...children);
+  if (row.textContent === text.textContent && !row.hidden) return;
+  row.hidden = false;
+  row.replaceChildren(text);
+}
+
+function sayNothing(): void {
+  row.hidden = true;
+}
+
+const access = document.body.dataset.access;
+
+const needsKey = (): boolean => access === 'closed' || (access === 'key' && adminKey.get() === null);
+
+function askForKey(problem?: string): void {
+  if (access === 'closed') {
+    say('What this server does is not shown: it has keys of teams and no admin key. Start it with --admin-key.');
+    return;
+  }
+  const key = h('input', { type: 'password', autocomplete: 'off', required: true, 'aria-label': 'Admin key' });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    adminKey.set(key.value);
+    if (opened) main.replaceChildren(opened.view.node);
+    sayNothing();
+    refresh();
+  };
+  row.hidden = false;
+  row.replaceChildren(
+    h(
+      'form',
+      { submit },
+      h('label', {}, problem ?? 'This server shows what it does to its admin.', key),
+      h('button', {}, 'Show'),
+    ),
+  );
+}
+
+navigation.append(
+  h(
+    'ul',
+    {},
+    ...SECTIONS.map(({ name, title }) => h('li', {}, h('a', { href: `#/${name}` }, title))),
+    h('li', {}, h('a', { href: '#/about' }, 'About')),
+  ),
+);
+const origin = document.querySelector('#origin');
+if (origin) origin.textContent = location.origin;
+document.querySelector('header')?.after(navigation, row, main);
+document.body.classList.add('live');
+if (needsKey()) askForKey();
+addEventListener('hashchange', showRoute);
+document.addEventListener('visibilitychange', refresh);
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea');
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  main.querySelector<HTMLElement>('input[type=search]')?.focus();
+});
+showRoute();

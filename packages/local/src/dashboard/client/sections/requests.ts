@@ -1,0 +1,74 @@
+import type { ExchangeView, RequestView } from '../../../inspect/views.js';
+import { copyButton, facts, jsonBlock, note, textBlock } from '../content.js';
+import { type Child, h } from '../dom.js';
+import { joined, sizeOf, timeOf, tookOf } from '../format.js';
+import { listSection, type Row } from '../list.js';
+
+export const requests = listSection<RequestView[], ExchangeView>({
+  name: 'requests',
+  title: 'Requests',
+  empty: () => [
+    h('p', {}, 'No request yet. Point a program at this server, and each of its calls appears here.'),
+    h('pre', {}, `export TRAWL_BASE_URL=${location.origin}`),
+    h('pre', {}, `curl ${location.origin}/v2/scrape --json '{"url": "https://example.com"}'`),
+  ],
+  path: () => 'journal?limit=500',
+  hasFailures: true,
+  rows: (entries) => entries.map(rowOf),
+  detailPath: ({ ids: [number = ''] }) => `journal/${encodeURIComponent(number)}`,
+  detail: detailOf,
+});
+
+function rowOf(request: RequestView): Row {
+  const { number, at, method, path, asked, status, durationMs, result, bytes, failed, refused, fault } = request;
+  const isBad = status === undefined || status >= 400 || failed !== undefined;
+  const size = bytes === undefined ? undefined : sizeOf(bytes);
+  return {
+    key: String(number),
+    mood: isBad ? 'bad' : fault === undefined ? 'good' : 'busy',
+    state: status === undefined ? 'dropped' : String(status),
+    at,
+    kind: method,
+    title: [shortPath(path), asked].filter(Boolean).join(' '),
+    note: failed ?? refused ?? fault ?? joined(result, size),
+    took: tookOf(durationMs),
+  };
+}
+
+/** What was asked says more than the version of the API, which is always the same. */
+const shortPath = (path: string): string => path.replace(/^\/v2(?=\/)/, '');
+
+function detailOf(exchange: ExchangeView): Child[] {
+  const { method, path, asked, status, at, durationMs, operation, team, bytes, result } = exchange;
+  const { request, response, query, omitted, failed, refused, fault } = exchange;
+  const markdown = markdownOf(response);
+  return [
+    h('h2', {}, `${method} ${path}`),
+    note(failed ?? refused, 'bad'),
+    note(fault && `A fault was applied: ${fault}.`, 'busy'),
+    note(omitted),
+    facts({
+      Asked: asked,
+      Status: status ?? 'dropped',
+      Result: joined(result, bytes !== undefined && sizeOf(bytes)),
+      Time: timeOf(at),
+      Took: tookOf(durationMs),
+      Operation: operation,
+      Team: team === 'local' ? undefined : team,
+    }),
+    query && jsonBlock('Query', query),
+    request !== undefined && jsonBlock('Request', request, copyButton('Copy as curl', curlOf(exchange), 'the request')),
+    markdown !== undefined && textBlock('Markdown', markdown),
+    response !== undefined && jsonBlock('Response', response),
+  ];
+}
+
+function curlOf({ method, path, request }: ExchangeView): string {
+  const body = JSON.stringify(request).replaceAll("'", String.raw`'\''`);
+  return `curl -X ${method} ${location.origin}${path} --json '${body}'`;
+}
+
+function markdownOf(response: unknown): string | undefined {
+  const { data } = (response ?? {}) as { data?: { markdown?: unknown } };
+  return typeof data?.markdown === 'string' ? data.markdown : undefined;
+}

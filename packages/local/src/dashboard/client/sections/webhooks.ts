@@ -1,0 +1,61 @@
+import type { DeliveriesView, DeliveryView } from '../../../inspect/views.js';
+import { facts, note } from '../content.js';
+import { type Child, h } from '../dom.js';
+import { counted, timeOf, tookOf } from '../format.js';
+import { listSection, type Row } from '../list.js';
+import { hashOf } from '../route.js';
+
+export const webhooks = listSection<DeliveriesView, DeliveryView>({
+  name: 'webhooks',
+  title: 'Webhooks',
+  empty: () => [h('p', {}, 'No event was sent yet. Give a crawl, a batch or a monitor a `webhook`.')],
+  path: () => 'deliveries',
+  hasFailures: true,
+  rows: ({ deliveries }) => deliveries.map(rowOf),
+  detailPath: ({ ids: [number = ''] }) => `deliveries/${encodeURIComponent(number)}`,
+  detail: detailOf,
+  head: ({ waiting }) => [waiting > 0 && note(`${counted(waiting, 'event')} not delivered yet.`, 'busy')],
+});
+
+const MOODS = { delivered: 'good', failed: 'bad', retrying: 'bad', sending: 'busy' } as const;
+
+function rowOf({ number, event, url, state, attempts, nextAt }: DeliveryView): Row {
+  const last = attempts.at(-1);
+  const next = nextAt !== undefined && `Next try at ${timeOf(nextAt)}.`;
+  const tries = attempts.length > 1 && `${attempts.length} attempts.`;
+  return {
+    key: String(number),
+    mood: MOODS[state],
+    state: state === 'delivered' ? 'sent' : state === 'retrying' ? 'again' : state,
+    at: attempts[0]?.at ?? '',
+    kind: '',
+    title: `${event} to ${url}`,
+    note: [last?.problem, tries, next].filter(Boolean).join(' '),
+    ...(last && { took: tookOf(last.durationMs) }),
+  };
+}
+
+function detailOf({ event, about, url, state, attempts, nextAt }: DeliveryView): Child[] {
+  const isJob = /^(?:crawl|batch_scrape)\./.test(event);
+  return [
+    h('h2', {}, event),
+    facts({
+      State: state,
+      To: url,
+      About: isJob ? h('a', { href: hashOf('jobs', [about]) }, about) : about,
+      'Next try': nextAt && timeOf(nextAt),
+    }),
+    h('h3', {}, 'Attempts'),
+    h(
+      'ul',
+      { class: 'plain' },
+      ...attempts.map(({ at, durationMs, problem }) =>
+        h(
+          'li',
+          problem === undefined ? {} : { class: 'bad' },
+          `${timeOf(at)}, ${tookOf(durationMs)}: ${problem ?? 'Delivered.'}`,
+        ),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,18 @@
+import type { Source } from './api.js';
+import type { Route } from './route.js';
+
+/** A section that is open. */
+export interface View {
+  readonly node: HTMLElement;
+  /** What it shows; asked for again while the page is visible. */
+  readonly sources: readonly Source[];
+  /** Opens another place of the same section. */
+  go(route: Route): void;
+}
+
+/** A section of the page, with its place in the navigation. */
+export interface Section {
+  readonly name: string;
+  readonly title: string;
+  open(route: Route): View;
+}

@@ -1,0 +1,324 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import { createLocalServer, type LocalServer, type LocalServerOptions } from '@trawl/local';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { browserOptions } from '../browser.js';
+
+const launch = browserOptions();
+
+const HOSTILE = '<img src=x onerror="document.title=1">';
+
+/** Bytes of page, script and styles together, compressed. */
+const BUDGET = 25_000;
+
+const SECTIONS = ['requests', 'jobs', 'monitors', 'pages', 'webhooks', 'credits', 'screenshots', 'controls', 'about'];
+
+interface Site {
+  readonly url: string;
+  close(): void;
+}
+
+/** A site whose pages have hostile titles. `/gone` is a 404, and `/hook` refuses what it gets. */
+async function startSite(): Promise<Site> {
+  const site = createServer(({ url = '' }, response) => {
+    const status = url.startsWith('/gone') ? 404 : url.startsWith('/hook') ? 500 : 200;
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
+    const title = HOSTILE.replaceAll('<', '&lt;');
+    response.end(`<!DOCTYPE html><title>${title}</title><h1>Page</h1><p>Boats come in at noon.</p>`);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  return {
+    url: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    close: () => {
+      site.close();
+      site.closeAllConnections();
+    },
+  };
+}
+
+describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let site: Site;
+
+  beforeAll(async () => {
+    [browser, site] = await Promise.all([chromium.launch(launch), startSite()]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    site?.close();
+  });
+
+  async function start(options: LocalServerOptions = {}): Promise<LocalServer> {
+    const server = await createLocalServer({ browser: 'off', quiet: true, allowPrivateNetworks: true, ...options });
+    onTestFinished(() => server.close());
+    return server;
+  }
+
+  async function call(server: LocalServer, line: string, body?: unknown): Promise<Record<string, unknown>> {
+    const [method = '', path = ''] = line.split(' ');
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const headers = { 'content-type': 'application/json' };
+    const response = await server.fetch(server.url + path, { method, headers, ...sent });
+    return (await response.json()) as Record<string, unknown>;
+  }
+
+  /** Opens the page, which must ask no other server, break no rule of its policy and throw nothing. */
+  async function open(server: LocalServer, hash = '', options: BrowserContextOptions = {}) {
+    const context = await browser.newContext({ viewport: { width: 1360, height: 820 }, ...options });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    const asked: string[] = [];
+    const faults: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol !== 'data:' && url.origin !== server.url) faults.push(`asks for ${url}`);
+      asked.push(url.pathname + url.search);
+    });
+    page.on('pageerror', (error) => faults.push(`throws ${error.message}`));
+    page.on('console', (message) => {
+      const isExpected = /status of 40[13]/.test(message.text());
+      if (['error', 'warning'].includes(message.type()) && !isExpected) faults.push(`says ${message.text()}`);
+    });
+    onTestFinished(async () => {
+      await context.close();
+      expect(faults).toEqual([]);
+    });
+    await page.goto(`${server.url}/${hash}`);
+    return { page, asked };
+  }
+
+  const rows = (page: Page) => page.locator('.rows > li');
+
+  it('shows what a request asked and answered, and that a page failed although the status is 200', async () => {
+    const server = await start();
+    const cookie = { Cookie: 'secret-cookie' };
+    await call(server, 'POST /v2/scrape', {
+      url: `${site.url}/boats?key=secret`,
+      headers: cookie,
+      formats: ['markdown'],
+    });
+    await call(server, 'POST /v2/scrape', { url: `${site.url}/gone` });
+    const { page } = await open(server);
+    const [failed, read] = [rows(page).nth(0), rows(page).nth(1)];
+    await expect.poll(() => failed.textContent()).toContain(`/scrape ${site.url}/gone`);
+    expect(await failed.textContent()).toContain('200');
+    expect(await failed.locator('a.bad').count()).toBe(1);
+    expect(await read.textContent()).toMatch(/\/boats\?….*markdown, \d+ B/);
+    expect(await read.locator('a.good').count()).toBe(1);
+
+    await page.getByLabel('Failed only').check();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(page.url()).toContain('#/requests?failed=1');
+    await page.getByLabel('Failed only').uncheck();
+    await page.getByLabel('Filter requests').fill('boats');
+    await expect.poll(() => rows(page).count()).toBe(1);
+
+    await rows(page).first().click();
+    const detail = page.locator('.detail');
+    await expect.poll(() => detail.getByRole('region').or(detail.locator('pre')).count()).toBeGreaterThan(2);
+    expect(await detail.textContent()).toContain('Boats come in at noon.');
+    expect(await page.content()).not.toContain('secret');
+    // The address leads here again.
+    const { page: again } = await open(server, new URL(page.url()).hash);
+    await expect.poll(() => again.locator('.detail').textContent()).toContain('Boats come in at noon.');
+    await expect.poll(() => rows(again).count()).toBe(1);
+  });
+
+  it('shows a hundred jobs, is calm while nothing happens, and does not fill the journal', async () => {
+    const server = await start();
+    const urls = [`${site.url}/one`, `${site.url}/gone`];
+    const ids = await Promise.all(
+      Array.from({ length: 100 }, async () => (await call(server, 'POST /v2/batch/scrape', { urls })).id),
+    );
+    const journal = async () => ((await call(server, 'GET /_local/journal')).requests as unknown[]).length;
+    const isOver = async () => (await call(server, 'GET /_local/jobs')).data as { status: string }[];
+    await expect
+      .poll(async () => (await isOver()).filter(({ status }) => status !== 'completed'), { timeout: 30_000 })
+      .toEqual([]);
+    const before = await journal();
+    const { page, asked } = await open(server, '#/jobs');
+    await expect.poll(() => rows(page).count()).toBe(100);
+
+    await page.evaluate(`globalThis.changes = 0;
+      new MutationObserver((all) => { changes += all.length; })
+        .observe(document.querySelector('main'), { subtree: true, childList: true, attributes: true, characterData: true });`);
+    const answers: number[] = [];
+    page.on('response', (response) => answers.push(response.status()));
+    await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(2);
+    expect(new Set(answers)).toEqual(new Set([304]));
+    expect(await page.evaluate('globalThis.changes')).toBe(0);
+    expect(asked.filter((path) => path.startsWith('/v2'))).toEqual([]);
+    expect(await journal()).toBe(before);
+
+    await page.locator(`[data-key="${ids[0]}"] a`).click();
+    await page.locator('.detail details').first().locator('summary').click();
+    // What pages say stays text.
+    expect(await page.locator('.detail').textContent()).toContain(HOSTILE);
+    expect(await page.locator('main img').count()).toBe(0);
+    expect(await page.title()).toBe('Jobs: Trawl on this machine');
+  });
+
+  it('asks for nothing while nobody looks', async () => {
+    const server = await start();
+    const { page, asked } = await open(server);
+    await expect.poll(() => page.locator('.empty').textContent()).toContain('No request yet');
+    await page.evaluate(`Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));`);
+    // What was under way may still end.
+    await page.waitForTimeout(200);
+    const before = asked.length;
+    await page.waitForTimeout(3500);
+    expect(asked.length).toBe(before);
+    await page.evaluate(`delete document.hidden; document.dispatchEvent(new Event('visibilitychange'));`);
+    await expect.poll(() => asked.length).toBeGreaterThan(before);
+  });
+
+  it('asks for the admin key in one row, and keeps it no longer than the tab', async () => {
+    const server = await start({ apiKeys: ['team'], adminKey: 'admin' });
+    const { page, asked } = await open(server);
+    const key = page.getByLabel('Admin key');
+    await key.waitFor();
+    expect(await page.locator('main').textContent()).toBe('');
+    expect(asked.filter((path) => path.startsWith('/_local'))).toEqual([]);
+    await key.fill('team');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(() => page.getByRole('status').textContent()).toContain('not for the keys of teams');
+    await page.getByLabel('Admin key').fill('admin');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(() => page.locator('.empty').textContent()).toContain('No request yet');
+    expect(await page.evaluate('[localStorage.length, document.cookie]')).toEqual([0, '']);
+    await page.reload();
+    await expect.poll(() => page.locator('.empty').textContent()).toContain('No request yet');
+  });
+
+  it('says that nobody may look where there is no admin key', async () => {
+    const { page } = await open(await start({ apiKeys: ['team'] }));
+    await expect.poll(() => page.getByRole('status').textContent()).toContain('Start it with --admin-key');
+  });
+
+  it('is used by the keyboard alone', async () => {
+    const server = await start();
+    for (const path of ['/one', '/two', '/three']) await call(server, 'POST /v2/scrape', { url: site.url + path });
+    const { page } = await open(server);
+    await expect.poll(() => rows(page).count()).toBe(3);
+    const { keyboard } = page;
+    const focused = () =>
+      page.evaluate('document.activeElement.textContent + (document.activeElement.ariaLabel ?? "")');
+    await keyboard.press('/');
+    expect(await focused()).toBe('Filter requests');
+    await keyboard.press('Tab');
+    await keyboard.press('Tab');
+    expect(await focused()).toContain('/three');
+    await keyboard.press('ArrowDown');
+    expect(await focused()).toContain('/two');
+    await keyboard.press('Enter');
+    await expect.poll(() => page.locator('.detail h2').textContent()).toBe('POST /v2/scrape');
+    await keyboard.press('Escape');
+    await expect.poll(focused).toContain('/two');
+    expect(await page.locator('.detail').isVisible()).toBe(false);
+  });
+
+  it('changes the server, and deletes everything only after a question', async () => {
+    const server = await start();
+    await call(server, 'POST /v2/scrape', { url: site.url });
+    const { page } = await open(server, '#/controls');
+    const said = page.locator('main').getByRole('status');
+
+    await page.getByRole('button', { name: 'Add the fault' }).click();
+    await expect.poll(() => said.textContent()).toBe('The fault applies from now on.');
+    await expect.poll(() => page.locator('.card li').textContent()).toContain('Every request answers 503');
+    expect(await call(server, 'GET /v2/team/queue-status')).toMatchObject({ success: false });
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => page.locator('.card li').count()).toBe(0);
+
+    const clock = async () => Date.parse(((await call(server, 'GET /_local/clock')).data as { now: string }).now);
+    const before = await clock();
+    await page.getByRole('button', { name: 'Advance a day' }).click();
+    await expect.poll(async () => (await clock()) - before).toBeGreaterThan(86_000_000);
+
+    await page.getByRole('textbox', { name: 'URL' }).fill('https://shop.example.com/tea');
+    await page.getByLabel('HTML or Markdown').fill('<title>Tea</title><p>2 EUR');
+    await page.getByRole('button', { name: 'Add the page' }).click();
+    await expect.poll(() => said.textContent()).toContain('is now in the cache');
+
+    const pages = async () => ((await call(server, 'GET /_local/pages')).data as unknown[]).length;
+    await page.getByRole('button', { name: 'Reset…' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    expect(await pages()).toBe(2);
+    await page.getByRole('button', { name: 'Reset…' }).click();
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await expect.poll(pages).toBe(0);
+  });
+
+  describe('with something in every section', () => {
+    let server: LocalServer;
+
+    beforeAll(async () => {
+      server = await createLocalServer({ browser: 'off', quiet: true, allowPrivateNetworks: true, log: () => {} });
+      await call(server, 'POST /v2/scrape', { url: `${site.url}/a/long/path/of/a/page/that/does/not/fit/into/a/line` });
+      await call(server, 'POST /v2/scrape', { url: `${site.url}/gone` });
+      await call(server, 'POST /v2/crawl', { url: site.url, webhook: `${site.url}/hook` });
+      const targets = [{ type: 'scrape', urls: [site.url] }];
+      await call(server, 'POST /v2/monitor', { name: 'Boats', schedule: { text: 'hourly' }, targets });
+    });
+
+    afterAll(() => server?.close());
+
+    it.each([
+      { colorScheme: 'light' as const, width: 1360 },
+      { colorScheme: 'dark' as const, width: 390 },
+    ])('is accessible, and fits the window: $colorScheme, $width pixels', async ({ colorScheme, width }) => {
+      const { page } = await open(server, '', { colorScheme, viewport: { width, height: 780 } });
+      for (const section of SECTIONS) {
+        await page.goto(`${server.url}/#/${section}`);
+        await page.locator(`.sections a[aria-current][href="#/${section}"]`).waitFor();
+        await page.locator('.rows > li:visible, .card:visible, .about:visible, .empty p:visible').first().waitFor();
+        const links = page.locator('.rows a');
+        if (await links.first().isVisible()) {
+          await links.first().click();
+          await page.locator('.detail h2').waitFor();
+        }
+        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        const found = serious.flatMap(({ id, nodes }) =>
+          nodes.map(({ html }) => `${section}, ${id}: ${html.slice(0, 200)}`),
+        );
+        expect(found).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      }
+    });
+
+    it('shows a request in two lines at 390 pixels, and wraps no time', async () => {
+      const { page } = await open(server, '', { viewport: { width: 390, height: 780 } });
+      await expect.poll(() => rows(page).count()).toBeGreaterThan(2);
+      const heights = await rows(page).evaluateAll((all) =>
+        all.map((row) => (row as unknown as DOMRectSource).offsetHeight),
+      );
+      expect(Math.max(...heights)).toBeLessThan(60);
+      const times = await page
+        .locator('.rows time')
+        .evaluateAll((all) => all.map((time) => (time as unknown as DOMRectSource).offsetHeight));
+      expect(Math.max(...times)).toBeLessThan(30);
+    });
+  });
+
+  it('is small', async () => {
+    const server = await start();
+    const sizes = await Promise.all(
+      ['/', '/dashboard.js', '/dashboard.css'].map(async (path) => {
+        const response = await server.fetch(server.url + path, { headers: { 'accept-encoding': 'gzip' } });
+        return (await response.arrayBuffer()).byteLength;
+      }),
+    );
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(BUDGET);
+  });
+});
+
+/** What a test reads of an element, whose type is known in the page alone. */
+interface DOMRectSource {
+  readonly offsetHeight: number;
+}
