@@ -30,7 +30,15 @@ async function compress(source: URL, name: string): Promise<void> {
   await writeFile(new URL(`dist/${name}`, import.meta.url), gzipSync(await readFile(source), { level: 9 }));
 }
 
+const node = {
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  fixedExtension: false,
+} as const;
+
 const program = defineConfig({
+  ...node,
   entry: {
     index: 'src/index.ts',
     cli: 'src/cli.ts',
@@ -40,12 +48,16 @@ const program = defineConfig({
     'path-worker': 'src/crawl/path-worker.ts',
     'worker-process': 'src/workers/worker-process.ts',
   },
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
   dts: { entry: 'src/index.ts' },
-  fixedExtension: false,
   hooks: { 'build:done': addPages },
+});
+
+// It shares no file with the rest: its process may read itself, and nothing else of the package.
+const code = defineConfig({
+  ...node,
+  entry: { 'run-code': 'src/sandbox/run-code.mjs' },
+  clean: false,
+  dts: false,
 });
 
 const dashboard = defineConfig({
@@ -62,4 +74,4 @@ const dashboard = defineConfig({
   hooks: { 'build:done': addDashboard },
 });
 
-export default [program, dashboard];
+export default [program, code, dashboard];

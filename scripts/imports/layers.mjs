@@ -45,9 +45,13 @@ export const layers = {
       ...['unsupported', 'deadline', 'document', 'unparsed-pdf', 'threat-protection'],
     ],
   },
+  sandbox: {
+    does: 'runs the code of callers, each in a process of its own',
+    face: ['code-refusal', 'code-runner'],
+  },
   browser: {
     does: 'shows pages in Chromium, does actions on them, and takes pictures of them',
-    face: ['capture', 'find-browser', 'lazy-browser', 'profiles', 'render-failure', 'renderer'],
+    face: ['capture', 'cdp-filter', 'find-browser', 'lazy-browser', 'profiles', 'render-failure', 'renderer'],
   },
   convert: { does: 'turns bytes into a document, in a worker', face: ['convert-pool', 'compression'] },
   formats: {

@@ -1,0 +1,222 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type ConnectOverCDPTransport, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserOfMachine } from '../../test/browser.js';
+import { openCdp } from './cdp-filter.js';
+import { REFUSED_METHODS, record } from './cdp-rules.js';
+
+const place = browserOfMachine();
+
+describe.skipIf(!place)('a connection of a program to one browser context', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trawl-cdp-'));
+  const secret = join(folder, 'secret.txt');
+  const site = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html');
+    if (request.url === '/file') response.setHeader('content-disposition', 'attachment; filename=file.html');
+    response.end(`<title>${request.url}</title><input type="file"><a href="/file" download>file</a>`);
+  });
+  let origin = '';
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let other: Page;
+
+  beforeAll(async () => {
+    writeFileSync(secret, 'the secret');
+    site.listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    if (!place || 'address' in place) return;
+    browser = await chromium.launch({ executablePath: place.path, chromiumSandbox: process.getuid?.() !== 0 });
+    const others = await browser.newContext();
+    await others.addCookies([{ name: 'other', value: 'secret', url: origin }]);
+    other = await others.newPage();
+    await other.goto(`${origin}/other`);
+    context = await browser.newContext({ acceptDownloads: false });
+    await context.addCookies([{ name: 'own', value: 'known', url: origin }]);
+    page = await context.newPage();
+  });
+
+  beforeEach(() => page?.goto(`${origin}/own`));
+
+  afterAll(async () => {
+    await browser?.close();
+    site.closeAllConnections();
+    site.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** A client that speaks the protocol by itself. */
+  async function connect() {
+    const answers = new Map<number, (answer: Record<string, unknown>) => void>();
+    const events: { method: string; params: Record<string, unknown>; sessionId?: string }[] = [];
+    let id = 0;
+    let isClosed = false;
+    const connection = await openCdp(page, {
+      onMessage(text) {
+        const message = JSON.parse(text);
+        if (message.id === undefined) events.push(message);
+        else answers.get(message.id)?.(message);
+      },
+      onClose() {
+        isClosed = true;
+      },
+    });
+    const ask = (method: string, params: object = {}, sessionId?: string) =>
+      new Promise<Record<string, unknown>>((resolve) => {
+        answers.set(++id, resolve);
+        connection.send(JSON.stringify({ id, method, params, sessionId }));
+      });
+    await ask('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
+    const session = String(events.find(({ method }) => method === 'Target.attachedToTarget')?.params.sessionId);
+    return { ...connection, ask, session, events, isClosed: () => isClosed };
+  }
+
+  const refusal = async (answer: Promise<Record<string, unknown>>) => record((await answer).error).message;
+  const targetOf = async (owner: Page) =>
+    (await (await owner.context().newCDPSession(owner)).send('Target.getTargetInfo')).targetInfo;
+
+  /** The driver of a caller. */
+  async function drive(): Promise<Browser> {
+    const transport: ConnectOverCDPTransport = {
+      send: (message) => connection.send(JSON.stringify(message)),
+      close: () => connection.close(),
+    };
+    const connection = await openCdp(page, {
+      onMessage: (message) => transport.onmessage?.(JSON.parse(message)),
+      onClose: () => transport.onclose?.(),
+    });
+    return chromium.connectOverCDP(transport);
+  }
+
+  it('drives the pages of the context as Playwright does', async () => {
+    const driver = await drive();
+    const [own] = driver.contexts();
+    const [first, ...rest] = own?.pages() ?? [];
+    expect([await first?.title(), rest]).toEqual(['/own', []]);
+    expect(await own?.cookies()).toMatchObject([{ name: 'own' }]);
+
+    const opened = await own?.newPage();
+    await opened?.goto(`${origin}/new`);
+    const [popup] = await Promise.all([opened?.waitForEvent('popup'), opened?.evaluate('void window.open("/popup")')]);
+    await popup?.waitForLoadState();
+    expect([await popup?.title(), context.pages().length]).toEqual(['/popup', 3]);
+    await popup?.close();
+    await opened?.close();
+
+    await first?.route('**/made', (route) => route.fulfill({ body: '<title>made</title>', contentType: 'text/html' }));
+    await first?.goto(`${origin}/made`);
+    expect(await first?.title()).toBe('made');
+    expect((await first?.screenshot())?.subarray(1, 4).toString()).toBe('PNG');
+    expect((await first?.pdf())?.subarray(0, 4).toString()).toBe('%PDF');
+    const raw = await own?.newCDPSession(first as Page);
+    expect(await raw?.send('Runtime.evaluate', { expression: '6 * 7' })).toMatchObject({ result: { value: 42 } });
+    await raw?.detach();
+    expect(await first?.title()).toBe('made');
+
+    await driver.close();
+    expect([context.pages().length, await page.title(), await other.title()]).toEqual([1, 'made', '/other']);
+  });
+
+  it('knows no page of another context, and reaches none', async () => {
+    const { ask, session, events, close } = await connect();
+    const { targetId, browserContextId } = await targetOf(other);
+    await ask('Target.setDiscoverTargets', { discover: true });
+    const { targetInfos } = record((await ask('Target.getTargets')).result);
+    expect(targetInfos).toMatchObject([{ url: `${origin}/own` }]);
+    expect(JSON.stringify(events)).not.toContain(targetId);
+
+    const attach = { targetId, flatten: true };
+    expect(await refusal(ask('Target.attachToTarget', attach))).toBe('No target with given id found');
+    expect(await refusal(ask('Target.getTargetInfo', { targetId }, session))).toBe('No target with given id found');
+    expect(await refusal(ask('Target.closeTarget', { targetId }))).toBe('No target with given id found');
+    const { result } = await ask('Target.attachToBrowserTarget');
+    const below = String(record(result).sessionId);
+    expect(await refusal(ask('Target.attachToTarget', attach, below))).toBe('No target with given id found');
+    expect(await refusal(ask('Target.attachToTarget', attach, session))).toContain('refused');
+    expect(await refusal(ask('Target.getTargets', {}, session))).toContain('refused');
+
+    const cookies = record((await ask('Storage.getCookies', { browserContextId })).result).cookies;
+    expect(cookies).toMatchObject([{ name: 'own' }]);
+    expect(await refusal(ask('Storage.getCookies', { browserContextId }, session))).toContain(
+      'another browser context',
+    );
+    const page = await ask('Target.createTarget', { url: 'about:blank', browserContextId });
+    const created = String(record(page.result).targetId);
+    expect(record((await ask('Target.getTargetInfo', { targetId: created })).result).targetInfo).toMatchObject({
+      browserContextId: (await targetOf(context.pages()[0] as Page)).browserContextId,
+    });
+    await ask('Target.closeTarget', { targetId: created });
+    close();
+  });
+
+  it('refuses what reads files, writes files, or describes the machine, with the reason', async () => {
+    const { ask, session, close } = await connect();
+    for (const [method, reason] of Object.entries(REFUSED_METHODS)) {
+      for (const sessionId of [undefined, session]) {
+        expect(await refusal(ask(method, {}, sessionId)), method).toBe(`${method} is refused: ${reason}.`);
+      }
+    }
+    const refused: [string, object][] = [
+      ...[
+        'file:///etc/hostname',
+        'chrome://version',
+        'view-source:http://a.example',
+        'about:version',
+        'FILE:/etc',
+        'x',
+      ].flatMap((url) =>
+        ['Page.navigate', 'Fetch.continueRequest'].map((method): [string, object] => [method, { url }]),
+      ),
+      ['DOM.setFileInputFiles', { files: [secret] }],
+      [
+        'Input.dispatchDragEvent',
+        { type: 'drop', x: 1, y: 1, data: { items: [], files: [secret], dragOperationsMask: 1 } },
+      ],
+      ['Unheard.of', {}],
+      ['Browser.getWindowBounds', { windowId: 1 }],
+    ];
+    for (const [method, params] of refused) {
+      expect(await refusal(ask(method, params, session)), method).toContain(`${method} is refused: `);
+    }
+    expect(await refusal(ask('Target.createTarget', { url: `file://${secret}` }))).toContain('only http:');
+    expect(await refusal(ask('Browser.grantPermissions', { permissions: ['clipboardReadWrite'] }))).toContain(
+      'only geo',
+    );
+    expect(await refusal(ask('IO.read', { handle: '1' }))).toContain('IO.read is refused');
+    close();
+  });
+
+  it('stores no download, whatever the program sets', async () => {
+    const { ask, session, close } = await connect();
+    const before = readdirSync(folder);
+    const answer = await ask('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder });
+    expect(answer.result).toEqual({});
+    const click = 'document.querySelector("a").click(); new Promise((resolve) => setTimeout(resolve, 300))';
+    const ran = await ask('Runtime.evaluate', { expression: click, awaitPromise: true, userGesture: true }, session);
+    expect(ran.result).not.toHaveProperty('exceptionDetails');
+    expect(readdirSync(folder)).toEqual(before);
+    close();
+  });
+
+  it('ends with what is no command, with its context, and with more commands than the browser takes', async () => {
+    for (const text of ['no JSON', '{"id":"1","method":"A.b"}', '[]', '{"id":1}']) {
+      const { send, isClosed } = await connect();
+      send(text);
+      expect(isClosed(), text).toBe(true);
+    }
+    const flood = await connect();
+    const expression = `"${'x'.repeat(65 * 1024 * 1024)}"`;
+    flood.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression }, sessionId: flood.session }));
+    expect(flood.isClosed()).toBe(true);
+    const { isClosed } = await connect();
+    await context.close();
+    expect(isClosed()).toBe(true);
+  });
+});

@@ -1,0 +1,100 @@
+/** What a program that is not trusted may ask of the browser by its DevTools protocol. */
+
+export type Params = Readonly<Record<string, unknown>>;
+
+/** The domains that concern a page, a frame or a worker alone. All others concern the browser or the machine. */
+const PAGE_DOMAINS: ReadonlySet<string> = new Set([
+  ...['Accessibility', 'Animation', 'Audits', 'CacheStorage', 'Console', 'CSS', 'Debugger', 'DeviceOrientation'],
+  ...['DOM', 'DOMDebugger', 'DOMSnapshot', 'DOMStorage', 'Emulation', 'EventBreakpoints', 'Fetch', 'HeapProfiler'],
+  ...['IndexedDB', 'Input', 'Inspector', 'IO', 'LayerTree', 'Log', 'Media', 'Network', 'Overlay', 'Page'],
+  ...['Performance', 'PerformanceTimeline', 'Profiler', 'Runtime', 'Schema', 'Security', 'ServiceWorker', 'Storage'],
+  ...['WebAudio', 'WebAuthn'],
+]);
+
+const READS_FILES = 'it reads files of the machine';
+const WRITES_FILES = 'it writes files on the machine';
+const OTHER_PAGES = 'it reaches pages of others';
+const MACHINE = 'it describes or changes the machine';
+const NETWORK = 'it loads by other ways than the proxy of the page';
+
+/** Methods that are refused although their domain is not, or whose domain deserves a reason of its own. */
+export const REFUSED_METHODS: Readonly<Record<string, string>> = {
+  'Browser.cancelDownload': OTHER_PAGES,
+  'Browser.close': 'it ends the browser of others',
+  'Browser.crash': 'it ends the browser of others',
+  'Browser.getBrowserCommandLine': MACHINE,
+  'Browser.setWindowBounds': OTHER_PAGES,
+  'Cast.enable': MACHINE,
+  'DOM.getFileInfo': READS_FILES,
+  'Emulation.addScreen': OTHER_PAGES,
+  'Emulation.removeScreen': OTHER_PAGES,
+  'Emulation.setPrimaryScreen': OTHER_PAGES,
+  'Emulation.updateScreen': OTHER_PAGES,
+  'Extensions.loadUnpacked': READS_FILES,
+  'Network.continueInterceptedRequest': NETWORK,
+  'Network.loadNetworkResource': NETWORK,
+  'Network.setRequestInterception': 'Fetch.enable replaces it',
+  'Page.addCompilationCache': 'it replaces compiled code',
+  'Page.setDownloadBehavior': WRITES_FILES,
+  'SystemInfo.getInfo': MACHINE,
+  'SystemInfo.getProcessInfo': MACHINE,
+  'Target.createBrowserContext': NETWORK,
+  'Target.disposeBrowserContext': OTHER_PAGES,
+  'Target.exposeDevToolsProtocol': 'it gives the protocol to the page',
+  'Target.openDevTools': OTHER_PAGES,
+  'Target.sendMessageToTarget': OTHER_PAGES,
+  'Target.setRemoteLocations': NETWORK,
+  'Tethering.bind': 'it opens a port on the machine',
+  'Tracing.start': 'it records the pages of others',
+};
+
+/** Permissions that stay within a page. Others show the machine, such as its clipboard, camera or fonts. */
+const HARMLESS_PERMISSIONS: ReadonlySet<unknown> = new Set(['geolocation', 'notifications']);
+
+/** Why a command to a page, a frame or a worker is refused; undefined when it is not. */
+export function pageRefusal(method: string, params: Params): string | undefined {
+  const reason = REFUSED_METHODS[method];
+  if (reason !== undefined) return reason;
+  const [domain = ''] = method.split('.');
+  if (!PAGE_DOMAINS.has(domain)) return 'it does not concern a page';
+  switch (method) {
+    case 'Page.navigate':
+    case 'Fetch.continueRequest':
+      return urlRefusal(params.url);
+    case 'DOM.setFileInputFiles':
+      return isEmptyList(params.files) ? undefined : READS_FILES;
+    case 'Input.dispatchDragEvent':
+      return isEmptyList(record(params.data).files) ? undefined : READS_FILES;
+    default:
+      return undefined;
+  }
+}
+
+/** Why a command to the browser is refused, of those that the filter passes on. */
+export function permissionRefusal({ permissions }: Params): string | undefined {
+  const isHarmless = Array.isArray(permissions) && permissions.every((name) => HARMLESS_PERMISSIONS.has(name));
+  return isHarmless ? undefined : `only ${[...HARMLESS_PERMISSIONS].join(' and ')} can be granted`;
+}
+
+/** Other schemes open files of the machine, or pages of the browser itself. */
+export function urlRefusal(url: unknown): string | undefined {
+  if (url === undefined) return undefined;
+  const { protocol } = typeof url === 'string' && URL.canParse(url) ? new URL(url) : { protocol: '' };
+  if (url === '' || url === 'about:blank' || ['http:', 'https:', 'data:', 'blob:'].includes(protocol)) return undefined;
+  return 'only http:, https:, data:, blob: and about:blank can be opened';
+}
+
+/** A command in the form in which it is passed on. */
+export function passedParams(method: string, params: Params): Params {
+  // The proxy asks for the key of the context, which the service answers itself.
+  if (method === 'Fetch.enable') return { ...params, handleAuthRequests: false };
+  return params;
+}
+
+function isEmptyList(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+export function record(value: unknown): Params {
+  return typeof value === 'object' && value !== null ? (value as Params) : {};
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { refuseLanguage } from './code-refusal.js';
+
+it('refuses languages that this server does not run, by name', () => {
+  expect(() => refuseLanguage(undefined)).not.toThrow();
+  expect(() => refuseLanguage('node')).not.toThrow();
+  for (const language of ['python', 'bash']) {
+    expect(() => refuseLanguage(language)).toThrow(
+      expect.objectContaining({
+        status: 400,
+        body: expect.objectContaining({
+          error: `language must be "node", the only one that this server runs, not "${language}"`,
+        }),
+      }),
+    );
+  }
+});

@@ -1,0 +1,12 @@
+import { Refusal } from '../contract/refusal.js';
+
+/** Refuses code in a language that this server does not run. */
+export function refuseLanguage(language: string | undefined): void {
+  if (language === undefined || language === 'node') return;
+  const message = `language must be "node", the only one that this server runs, not "${language}"`;
+  throw new Refusal(400, {
+    code: 'BAD_REQUEST',
+    error: message,
+    details: [{ code: 'custom', path: ['language'], message }],
+  });
+}

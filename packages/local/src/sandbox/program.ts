@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+type Command = readonly [program: string, ...args: string[]];
+
+/** How a process for code is started. */
+export interface Program {
+  readonly command: Command;
+  /** Whether the system keeps it from the network and from other processes too. */
+  readonly isIsolated: boolean;
+}
+
+/** Megabytes of its heap. */
+const HEAP_MEGABYTES = 256;
+
+/** The first version that is driven through a channel of one's own. */
+const DRIVER = { major: 1, minor: 61 };
+
+/** The program that runs code on this machine; rejects with a sentence that says what is missing. */
+export async function programForCode(): Promise<Program> {
+  const permission = ['--permission', '--experimental-permission'].find((flag) =>
+    process.allowedNodeEnvironmentFlags.has(flag),
+  );
+  if (!permission) throw new Error('Code needs the permission model of Node.js, which this runtime does not have.');
+  const driver = findDriver();
+  const script = fileURLToPath(new URL(`./run-code${SCRIPT_EXTENSION}`, import.meta.url));
+  const command: Command = [
+    process.execPath,
+    permission,
+    ...[`${dirname(driver)}/*`, script, ...MODULES].map((path) => `--allow-fs-read=${path}`),
+    `--max-old-space-size=${HEAP_MEGABYTES}`,
+    '--disable-warning=ExperimentalWarning',
+    '--no-deprecation',
+    script,
+    driver,
+  ];
+  const isIsolated = await canStart([...NAMESPACES, process.execPath, '--eval', READS, script, driver]);
+  return { command: isIsolated ? [...NAMESPACES, ...command] : command, isIsolated };
+}
+
+// Built, it is one file of JavaScript. In the repository it is JavaScript too: a loader of TypeScript would have to be trusted.
+const isBuilt = extname(fileURLToPath(import.meta.url)) !== '.ts';
+const SCRIPT_EXTENSION = isBuilt ? '.js' : '.mjs';
+const MODULES = isBuilt
+  ? []
+  : ['confine', 'lines'].map((name) => fileURLToPath(new URL(`./${name}.mjs`, import.meta.url)));
+
+function findDriver(): string {
+  const require = createRequire(import.meta.url);
+  const driver = require.resolve('playwright-core');
+  const { version } = require(join(dirname(driver), 'package.json')) as { version: string };
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < DRIVER.major || (major === DRIVER.major && minor < DRIVER.minor)) {
+    throw new Error(
+      `Code needs playwright-core ${DRIVER.major}.${DRIVER.minor} or newer, and ${version} is installed: run \`npm install playwright-core@latest\`.`,
+    );
+  }
+  return driver;
+}
+
+/**
+ * On Linux, namespaces of its own: a network that has nothing, no process to be seen or signalled, no sockets below /run and
+ * /tmp. It ends with this program. `setpriv` and `unshare` are parts of util-linux.
+ */
+const NAMESPACES: Command = [
+  ...(['setpriv', '--pdeathsig', 'KILL', '--'] as const),
+  ...['unshare', '--user', '--map-root-user', '--net', '--ipc', '--mount', '--pid', '--fork', '--kill-child', '--'],
+  ...['sh', '-c', 'mount -t tmpfs none /run && mount -t tmpfs none /tmp && exec "$@"', 'sh'],
+];
+
+/** Fails where one of the files is hidden: below /tmp, for example. */
+const READS = 'for (const file of process.argv.slice(1)) fs.accessSync(file)';
+
+/** Machines without the programs, and containers that allow no namespaces, cannot. */
+async function canStart([program, ...args]: Command): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  try {
+    const [status] = await once(spawn(program, args, { stdio: 'ignore' }), 'exit');
+    return status === 0;
+  } catch {
+    return false;
+  }
+}
