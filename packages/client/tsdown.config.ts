@@ -7,6 +7,8 @@ export default defineConfig({
   // Nothing of Node.js is used: the same files serve browsers and workers.
   platform: 'neutral',
   target: 'es2022',
+  // Simpler expressions make smaller bundles; names and lines stay readable.
+  minify: { compress: true, mangle: false, codegen: false },
   dts: true,
   tsconfig: 'tsconfig.src.json',
   plugins: [

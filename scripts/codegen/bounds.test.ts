@@ -25,19 +25,19 @@ function boundsOf(field: unknown, schemas?: object): string | undefined {
 
 it('is written by operation, without those that bound nothing', () => {
   const contract = contractWith({ properties: { name: { maxLength: 5 } } });
-  expect([...writeBounds(contract).byOperation]).toEqual([['call', "{ name: [5, 0, ''] }"]]);
+  expect([...writeBounds(contract).byOperation]).toEqual([['call', "{ name: [0, 5, ''] }"]]);
   expect(writeBounds(contractWith({ properties: { name: { type: 'string' } } })).byOperation.size).toBe(0);
 });
 
 describe('a bound', () => {
   it.each([
-    [{ type: 'string', minLength: 1, maxLength: 500 }, "[500, 1, '']"],
-    [{ type: 'integer', minimum: 0, maximum: 100 }, '[100, 0]'],
-    [{ type: 'array', minItems: 1, maxItems: 50 }, '[50, 1, {}]'],
-    [{ type: 'array', items: { maxLength: 80 } }, "[Infinity, 0, [80, 0, '']]"],
-    [{ type: 'object', properties: { in: { minimum: 1 }, beside: { type: 'string' } } }, '{ in: [Infinity, 1] }'],
-    [{ $ref: '#/components/schemas/Name' }, "[128, 0, '']"],
-    [{ $ref: '#/components/schemas/Name', minLength: 1 }, "[128, 1, '']"],
+    [{ type: 'string', minLength: 1, maxLength: 500 }, "[1, 500, '']"],
+    [{ type: 'integer', minimum: 0, maximum: 100 }, '[0, 100]'],
+    [{ type: 'array', minItems: 1, maxItems: 50 }, '[1, 50, {}]'],
+    [{ type: 'array', items: { maxLength: 80 } }, "[0, Infinity, [0, 80, '']]"],
+    [{ type: 'object', properties: { in: { minimum: 1 }, beside: { type: 'string' } } }, '{ in: [1] }'],
+    [{ $ref: '#/components/schemas/Name' }, "[0, 128, '']"],
+    [{ $ref: '#/components/schemas/Name', minLength: 1 }, "[1, 128, '']"],
   ])('of %j is %s', (field, bounds) => {
     expect(boundsOf(field, { Name: { type: 'string', maxLength: 128 } })).toBe(bounds);
   });
@@ -51,19 +51,19 @@ describe('a bound', () => {
 describe('of parts that all have to fit', () => {
   it('the narrower bound counts, and any part may bring one', () => {
     const field = { maximum: 10, allOf: [{ minimum: 0, maximum: 5 }, { minimum: 1 }] };
-    expect(boundsOf(field)).toBe('[5, 1]');
+    expect(boundsOf(field)).toBe('[1, 5]');
   });
 
   it('fields come together, and so do items', () => {
     const fields = [{ a: { minimum: 1 } }, { a: { maximum: 2 }, b: { maximum: 3 } }];
     const items = [{ minimum: 1 }, { maximum: 4 }];
-    expect(boundsOf({ allOf: fields.map((properties) => ({ properties })) })).toBe('{ a: [2, 1], b: [3] }');
-    expect(boundsOf({ allOf: items.map((item) => ({ items: item })) })).toBe('[Infinity, 0, [4, 1]]');
+    expect(boundsOf({ allOf: fields.map((properties) => ({ properties })) })).toBe('{ a: [1, 2], b: [-Infinity, 3] }');
+    expect(boundsOf({ allOf: items.map((item) => ({ items: item })) })).toBe('[0, Infinity, [1, 4]]');
   });
 
   it('fields and items of the same value have no form', () => {
     const field = { properties: { a: { minimum: 1 } }, items: { minimum: 1 } };
-    expect(() => boundsOf(field)).toThrow('There is no form for bounds of both fields and items: { a: [Infinity, 1] }');
+    expect(() => boundsOf(field)).toThrow('There is no form for bounds of both fields and items: { a: [1] }');
   });
 });
 
@@ -76,7 +76,7 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
           { minimum: 0, maximum: 3 },
         ],
       }),
-    ).toBe('[5, 0]');
+    ).toBe('[0, 5]');
   });
 
   it('none counts if one of them has none', () => {
@@ -94,7 +94,9 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
 
   it('a field is bounded by those that have it', () => {
     const pdf = { properties: { type: {}, maxPages: { maximum: 10 } } };
-    expect(boundsOf({ [keyword]: [{ type: 'string' }, pdf, { properties: { type: {} } }] })).toBe('{ maxPages: [10] }');
+    expect(boundsOf({ [keyword]: [{ type: 'string' }, pdf, { properties: { type: {} } }] })).toBe(
+      '{ maxPages: [-Infinity, 10] }',
+    );
   });
 
   it('a field is not bounded if one of them leaves it open', () => {
@@ -106,7 +108,7 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
 
   it('bounds beside them hold for each', () => {
     const field = { maxLength: 10, [keyword]: [{ type: 'string' }, { type: 'string', maxLength: 20 }] };
-    expect(boundsOf(field)).toBe("[10, 0, '']");
+    expect(boundsOf(field)).toBe("[0, 10, '']");
   });
 });
 
@@ -125,16 +127,16 @@ it('is that of the query where there is no body', () => {
     }),
     'openapi/v2.yaml',
   );
-  expect(writeBounds(contract).byOperation.get('look')).toBe("{ k: [100], text: [Infinity, 1, ''] }");
+  expect(writeBounds(contract).byOperation.get('look')).toBe("{ k: [-Infinity, 100], text: [1, Infinity, ''] }");
 });
 
 it('writes equal parts once, those inside before those around them', () => {
   const size = { properties: { width: { minimum: 1 }, height: { minimum: 1 } } };
   const shot = { properties: { quality: { minimum: 1, maximum: 100 }, viewport: size } };
   const { shared, byOperation } = writeBounds(contractWith({ properties: { first: shot, second: shot, third: size } }));
-  expect(shared).toBe(`const bounds1: Bounds = { width: [Infinity, 1], height: [Infinity, 1] };
+  expect(shared).toBe(`const bounds1: Bounds = { width: [1], height: [1] };
 
-const bounds2: Bounds = { quality: [100, 1], viewport: bounds1 };
+const bounds2: Bounds = { quality: [1, 100], viewport: bounds1 };
 
 `);
   expect(byOperation.get('call')).toBe('{ first: bounds2, second: bounds2, third: bounds1 }');
@@ -143,5 +145,5 @@ const bounds2: Bounds = { quality: [100, 1], viewport: bounds1 };
 it('gives no name of its own to what stands only in a part that is written once', () => {
   const shot = { properties: { viewport: { properties: { width: { minimum: 1 }, height: { minimum: 1 } } } } };
   const { shared } = writeBounds(contractWith({ properties: { first: shot, second: shot } }));
-  expect(shared).toBe(`const bounds1: Bounds = { viewport: { width: [Infinity, 1], height: [Infinity, 1] } };\n\n`);
+  expect(shared).toBe(`const bounds1: Bounds = { viewport: { width: [1], height: [1] } };\n\n`);
 });

@@ -152,6 +152,10 @@ function form({ kind, least, most = Infinity, fields, items }: Bounds, write: (i
   if (fields && items) throw new Error(`There is no form for bounds of both fields and items: ${inner}`);
   if (fields && least === undefined && most === Infinity) return inner ?? '';
   // Only what has a length has something inside of it, and no length is less than nothing.
-  const parts = [most, ...(least === undefined ? (inner ? [0] : []) : [least]), ...(inner ? [inner] : [])];
+  const parts = [
+    least ?? (inner ? 0 : -Infinity),
+    ...(inner || most < Infinity ? [most] : []),
+    ...(inner ? [inner] : []),
+  ];
   return `[${parts.join(', ')}]`;
 }

@@ -19,11 +19,11 @@ paths:
   // Without a word of the contract, nothing is safe.
   expect(renderOperations(contract)).toBe(`import type { Operation } from '../contract/operation.js';
 
-export const getCrawl: Operation<'getCrawl'> = ['getCrawl', 'GET', '/v2/crawl/{id}', true, 'crawls.get'];
+export const getCrawl: Operation<'getCrawl'> = [true, 'GET', '/v2/crawl/{id}', 'crawls.get', 'getCrawl'];
 
-export const cancelCrawl: Operation<'cancelCrawl'> = ['cancelCrawl', 'DELETE', '/v2/crawl/{id}', false, 'crawls.cancel'];
+export const cancelCrawl: Operation<'cancelCrawl'> = [false, 'DELETE', '/v2/crawl/{id}', 'crawls.cancel', 'cancelCrawl'];
 
-export const startCrawl: Operation<'startCrawl'> = ['startCrawl', 'POST', '/v2/crawl', false, 'crawls.start'];
+export const startCrawl: Operation<'startCrawl'> = [false, 'POST', '/v2/crawl', 'crawls.start', 'startCrawl'];
 `);
 });
 
@@ -40,5 +40,5 @@ paths:
     'openapi/v2.yaml',
   );
   expect(renderOperations(contract)).toMatch(/^import type \{ Bounds \}/);
-  expect(renderOperations(contract)).toContain("false, 'search', { query: [500, 0, ''] }];");
+  expect(renderOperations(contract)).toContain("'search', 'searchWeb', { query: [0, 500, ''] }];");
 });

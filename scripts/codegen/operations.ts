@@ -14,11 +14,11 @@ export function renderOperations(contract: OpenAPI3): string {
     const safety = String(Boolean(operation['x-repeat-safe']));
     const called = SDK_METHODS[name] ?? name;
     const facts = [
-      `'${name}'`,
+      safety,
       `'${method.toUpperCase()}'`,
       `'${path}'`,
-      safety,
       `'${called}'`,
+      `'${name}'`,
       ...(bounds ? [bounds] : []),
     ];
     return `export const ${name}: Operation<'${name}'> = [${facts.join(', ')}];\n`;

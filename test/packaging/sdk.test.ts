@@ -128,6 +128,10 @@ describe('the tarball', () => {
       'dist/index.d.cts',
       'dist/index.d.ts',
       'dist/index.js',
+      'dist/read-file.cjs',
+      'dist/read-file.js',
+      'dist/schemas.cjs',
+      'dist/schemas.js',
       'package.json',
     ]);
   });

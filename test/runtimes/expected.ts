@@ -5,6 +5,8 @@ export const SITE_PAGES = 250;
 export const REPORT = {
   title: 'Page 1',
   markdown: '# https://docs.example.com/1\n\nWhat it says.',
+  json: 'A string.',
+  parsed: '# report.md\n\nWhat it says.',
   crawled: SITE_PAGES,
   isNotFound: true,
 };
@@ -13,6 +15,7 @@ export const REPORT = {
 export const REQUESTS = [
   'POST /v2/search',
   'POST /v2/scrape',
+  'POST /v2/parse',
   'POST /v2/crawl',
   'GET /v2/crawl/01a1fbbe-a2ba-70f9-9bab-4b90a93de71f',
   'GET /v2/crawl/01a1fbbe-a2ba-70f9-9bab-4b90a93de71f?skip=100',

@@ -6,7 +6,7 @@ import type { CrawlJob, CrawlStarted, Document, ScrapeResponse, SearchResponse }
 const JOB_ID = '01a1fbbe-a2ba-70f9-9bab-4b90a93de71f';
 const PAGE_SIZE = 100;
 
-/** A service with a site of so many pages: as much of the API as a search, a scrape and a crawl need. */
+/** A service with a site of so many pages: as much of the API as a search, a scrape, a file and a crawl need. */
 export interface Service {
   readonly url: string;
   /** Method and path of each request, in order. */
@@ -36,14 +36,16 @@ export async function startService(pages: number): Promise<Service> {
 }
 
 /** What the service says; nothing to a call that it does not know, or that comes without the key. */
-function answerTo({ method, url = '', headers }: IncomingMessage, body: { url?: string }, pages: number) {
+function answerTo({ method, url = '', headers }: IncomingMessage, body: Sent, pages: number) {
   const { pathname, searchParams, origin } = new URL(url, `http://${headers.host}`);
   if (headers.authorization !== 'Bearer key') return undefined;
   switch (`${method} ${pathname}`) {
     case 'POST /v2/search':
       return found();
     case 'POST /v2/scrape':
-      return scraped(body.url ?? '');
+      return scraped(body.url ?? '', body.formats?.[1]?.schema?.type);
+    case 'POST /v2/parse':
+      return scraped(body.filename ?? '');
     case 'POST /v2/crawl':
       return started(origin);
     case `GET /v2/crawl/${JOB_ID}`:
@@ -53,10 +55,18 @@ function answerTo({ method, url = '', headers }: IncomingMessage, body: { url?: 
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<{ url?: string }> {
+/** What the service reads of a request. */
+interface Sent {
+  readonly url?: string;
+  readonly formats?: readonly { readonly schema?: { readonly type?: string } }[];
+  readonly filename?: string;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Sent> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return text ? JSON.parse(text) : {};
+  const [, filename] = /filename="([^"]+)"/.exec(text) ?? [];
+  return filename ? { filename } : text ? JSON.parse(text) : {};
 }
 
 export function found(): SearchResponse {
@@ -64,8 +74,8 @@ export function found(): SearchResponse {
   return { success: true, id: JOB_ID, data: { web }, creditsUsed: 2 };
 }
 
-export function scraped(url: string): ScrapeResponse {
-  return { success: true, data: documentAt(url) };
+export function scraped(url: string, type?: string): ScrapeResponse {
+  return { success: true, data: { ...documentAt(url), ...(type && { json: `A ${type}.` }) } };
 }
 
 export function started(origin: string): CrawlStarted {

@@ -82,7 +82,7 @@ function writePath(path: string, values: Readonly<Record<string, unknown>> = {})
 
 function writeQuery(query: Readonly<Record<string, unknown>> = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`),
+    [value ?? []].flat().map((one) => [name, String(one)].map(encodeURIComponent).join('=')),
   );
   return pairs.length ? `?${pairs.join('&')}` : '';
 }

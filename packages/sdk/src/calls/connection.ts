@@ -66,7 +66,7 @@ export function connect(given?: TrawlOptions): Connection {
     throw new ConfigurationError('fetch must be a function, and middleware a list of functions.');
   }
   const common = refuseInvalid({ operation: 'headers' }, () =>
-    mergeHeaders(apiKey ? { authorization: `Bearer ${apiKey}` } : {}, headers),
+    mergeHeaders({ authorization: apiKey && `Bearer ${apiKey}` }, headers),
   );
   const logs = environment('TRAWL_LOG') === 'debug' ? [logging(writeLine)] : [];
   const send = createTransport({ ...options, fetch, middleware: [...middleware, ...logs], clock });

@@ -1,6 +1,4 @@
-import { ConfigurationError } from '../errors/errors.js';
-import { parseUrl } from '../transport/parse-url.js';
-import { host } from './host.js';
+import { loaded } from '../async/loaded.js';
 
 /**
  * A file to parse: a path or a file URL (on Node, Bun and Deno), bytes, a stream of the web or of Node, the response of a
@@ -17,84 +15,13 @@ export type FileInput =
   | Response
   | { readonly uploadRef: string };
 
-/** Turns the input into a `File`. Reads a stream to its end, so that the request can be retried. */
-export async function toFile(
+/**
+ * Turns the input into a `File`. Reads a stream to its end, so that the request can be retried.
+ *
+ * @throws ConfigurationError when it cannot be read.
+ */
+export const toFile = (
   input: Exclude<FileInput, { readonly uploadRef: string }>,
   filename: string | undefined,
   signal: AbortSignal,
-): Promise<File> {
-  // By its tag: an object of another frame or of a test's sandbox has another class.
-  const kind = ArrayBuffer.isView(input) ? 'ArrayBuffer' : Object.prototype.toString.call(input).slice(8, -1);
-  if (kind === 'String' || kind === 'URL') return readFileAt(String(input), filename);
-  // What each kind has of these tells its name and its type.
-  const {
-    name,
-    path,
-    url,
-    ok = true,
-    status,
-    headers,
-    type,
-  } = Object(input) as Partial<File & Response & { path: string }>;
-  const stream = kind === 'Response' ? (input as Response).body : streamOf(input, kind);
-  // A blob of anything else would hold its text, and you would pay for parsing that.
-  if (!stream && !/^(Blob|File|ArrayBuffer|Response)$/.test(kind)) throw new ConfigurationError(WRONG_KIND);
-  if (!ok) throw new ConfigurationError(`file is a response with status ${status}.`);
-  const blob = stream ? await readStream(stream, signal) : new Blob(kind === 'Response' ? [] : [input as BlobPart]);
-  // The server chooses the parser by the extension.
-  const found = filename ?? name ?? [path ?? url].map(nameIn).find((last) => last.includes('.'));
-  if (!found) throw new ConfigurationError('filename is missing: its extension says how the file is parsed.');
-  return new File([blob], found, { type: (headers ? headers.get('content-type') : type) ?? '' });
-}
-
-const WRONG_KIND = 'file must be a path, a file URL, bytes, a Blob, a File, a stream or a Response.';
-
-/** The last segment of a path or a URL. */
-const nameIn = (path: unknown): string => {
-  const url = parseUrl(String(path));
-  return (url?.host ? decodeURIComponent(url.pathname) : String(path)).split(/[\\/]/).at(-1) ?? '';
-};
-
-/** A stream of the web, of whatever yields bytes. */
-function streamOf(input: unknown, kind: string): ReadableStream<Uint8Array> | undefined {
-  if (kind === 'ReadableStream') return input as ReadableStream<Uint8Array>;
-  const iterator = (input as Partial<AsyncIterable<Uint8Array>>)?.[Symbol.asyncIterator]?.();
-  return (
-    iterator &&
-    new ReadableStream({
-      async pull(controller) {
-        const { done, value } = await iterator.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await iterator.return?.();
-      },
-    })
-  );
-}
-
-async function readStream(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<Blob> {
-  try {
-    // A pipe cancels the stream when the signal aborts.
-    return await new Response(stream.pipeThrough(new TransformStream(), { signal })).blob();
-  } catch (cause) {
-    throw new ConfigurationError('file is a stream that cannot be read to its end: was it read before?', { cause });
-  }
-}
-
-async function readFileAt(path: string, filename: string | undefined): Promise<File> {
-  if (/^https?:/i.test(path)) {
-    throw new ConfigurationError('file is a web address: use scrape(), or give the Response of a fetch.');
-  }
-  // An `import` would make bundlers for browsers look for the module.
-  const fs = host().getBuiltinModule?.('node:fs');
-  if (!fs) throw new ConfigurationError('file is a path, but this platform has no files: give a Blob or a File.');
-  try {
-    const url = /^file:/i.test(path) && new URL(path);
-    const content = await fs.promises.readFile(url || path);
-    return new File([content], filename || nameIn(url ? decodeURIComponent(url.pathname) : path));
-  } catch (cause) {
-    throw new ConfigurationError(`file "${path}" cannot be read: is it there?`, { cause });
-  }
-}
+): Promise<File> => loaded(async () => (await import('./read-file.js')).readFile(input, filename, signal));

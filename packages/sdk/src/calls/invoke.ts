@@ -68,7 +68,7 @@ export function createInvoke({ baseUrl, headers: common }: RequestDefaults, send
   return (operation, outgoing, call) => new ApiCall(request(operation, outgoing, { ...call }));
 
   async function request<Op extends OperationName>(
-    [operation, method, route, repeatSafe, own, bounds]: Operation<Op>,
+    [repeatSafe, method, route, own, operation, bounds]: Operation<Op>,
     given: OperationRequest<Op> | (() => OperationRequest<Op>) = {},
     call: NamedCallOptions,
   ): Promise<Received<ResponseBody<Op>>> {

@@ -15,13 +15,13 @@ export interface ListOptions {
 
 /** A listing of an operation. `fetchPage` never gets a larger page size than the contract allows. */
 export function listing<T>(
-  [operation, , , , calledAs, bounds]: Operation,
+  [, , , calledAs, operation, bounds]: Operation,
   { limit, cursor }: ListOptions,
   call: CallOptions | undefined,
   fetchPage: (cursor: string | undefined, wanted: number, call: CallOptions) => Promise<ReceivedPage<T>>,
   keyOf?: Listing<T>['keyOf'],
 ): Paginated<T> {
-  const [most] = (bounds as { limit: readonly [number] }).limit;
+  const [, most] = (bounds as { limit: readonly [number, number] }).limit;
   const fetchWithin: Listing<T>['fetchPage'] = (from, wanted, onReply) => {
     const options: NamedCallOptions = { ...call, calledAs, onReply };
     return fetchPage(from, Math.min(wanted, most), options);

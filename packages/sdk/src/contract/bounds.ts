@@ -1,13 +1,13 @@
 import { ConfigurationError } from '../errors/errors.js';
 
 /**
- * The bounds of a value. For an object: the bounds of its fields. For a number: its maximum and minimum. For a string and
- * a list: the maximum and minimum of its length, then `''` for a string, or the bounds of the items for a list.
+ * The bounds of a value. For an object: the bounds of its fields. For a number: its minimum and maximum. For a string and
+ * a list: the minimum and maximum of its length, then `''` for a string, or the bounds of the items for a list.
  */
-export type Bounds = Fields | readonly [most?: number, least?: number, inside?: '' | Bounds];
+export type Bounds = Fields | readonly [least?: number, most?: number, inside?: '' | Bounds];
 
 /** The bounds of an option that is a time or a count. A negative time would retry at once, again and again. */
-export const FROM_ZERO: Bounds = [Infinity, 0];
+export const FROM_ZERO: Bounds = [0];
 
 type Fields = { readonly [field: string]: Bounds };
 
@@ -23,7 +23,7 @@ export function checkBounds(value: unknown, bounds: Bounds | undefined, name = '
     }
     return;
   }
-  const [most = Infinity, least = -Infinity, inside] = bounds;
+  const [least = -Infinity, most = Infinity, inside] = bounds;
   if (isQuery && typeof value === 'string' && inside === undefined) return;
   const [kind, unit] = inside === undefined ? NUMBER : inside === '' ? STRING : LIST;
   if ((Array.isArray(value) ? 'list' : typeof value) !== kind) {

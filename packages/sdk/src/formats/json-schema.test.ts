@@ -5,17 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { z as z3 } from 'zod3';
-import { ConfigurationError } from '../errors/errors.js';
 import { toJsonSchema } from './json-schema.js';
 import type { SchemaInput } from './schema-input.js';
 
 const PRICE = { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] };
 
-function refusalOf(schema: unknown): ConfigurationError {
+function refusalOf(schema: unknown): TypeError {
   try {
     toJsonSchema(schema as SchemaInput, 'formats[1].schema');
   } catch (error) {
-    if (error instanceof ConfigurationError) return error;
+    if (error instanceof TypeError) return error;
     throw error;
   }
   throw new Error('It was converted.');

@@ -1,5 +1,4 @@
 import type { JsonSchema } from '@trawl/client';
-import { ConfigurationError } from '../errors/errors.js';
 import type { SchemaInput, StandardJsonSchema } from './schema-input.js';
 import { fromZod3, type Zod3Definition } from './zod3.js';
 
@@ -8,11 +7,10 @@ type AnySchema = Partial<StandardJsonSchema> & { readonly _def?: Partial<Zod3Def
 /**
  * Turns a schema into JSON Schema: of its input, because the schema validates what the server sends. `option` is its path
  * in the request, such as `formats[1].schema`, for the error.
+ *
+ * @throws TypeError when it cannot be converted.
  */
-export function toJsonSchema(schema: SchemaInput, option: string): JsonSchema;
-export function toJsonSchema(schema: SchemaInput | undefined, option: string): JsonSchema | undefined;
-export function toJsonSchema(schema: SchemaInput | undefined, option: string): JsonSchema | undefined {
-  if (schema === undefined) return undefined;
+export function toJsonSchema(schema: SchemaInput, option: string): JsonSchema {
   const { '~standard': standard, _def: definition } = Object(schema) as AnySchema;
   const convert = (): unknown => {
     if (standard?.jsonSchema) return standard.jsonSchema.input({ target: 'draft-2020-12' });
@@ -28,7 +26,7 @@ export function toJsonSchema(schema: SchemaInput | undefined, option: string): J
     return JSON.parse(JSON.stringify(convert(), onlyJson));
   } catch (cause) {
     const reason = cause instanceof RangeError ? 'It refers to itself.' : (cause as Error).message;
-    throw new ConfigurationError(`${option} cannot be turned into JSON Schema. ${reason}`, { cause });
+    throw new TypeError(`${option} cannot be turned into JSON Schema. ${reason}`, { cause });
   }
 }
 

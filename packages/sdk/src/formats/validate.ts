@@ -3,7 +3,8 @@ import { summarize } from '../errors/issues.js';
 import { redactCause } from '../errors/redact.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { errorFieldsOf, type ResponseContext } from './response-context.js';
-import type { SchemaInput, StandardResult, StandardSchema, Zod3Schema } from './schema-input.js';
+import type { SchemaResult } from './run-schema.js';
+import type { SchemaInput } from './schema-input.js';
 
 /** What the error about a value has to know: its name, the whole response, and what the server said. */
 export interface Subject {
@@ -24,33 +25,22 @@ export async function validate(
   { name, received, remark = '' }: Subject,
   context: ResponseContext,
 ): Promise<unknown> {
+  if (schema === undefined) return value;
   const { redact, within } = context;
   const fields = errorFieldsOf(received, context);
-  let result: StandardResult<unknown>;
+  let result: SchemaResult;
   try {
-    result = await within(() => runSchema(value, schema));
+    result = await within(async () => (await import('./schemas.js')).runSchema(value, schema));
   } catch (cause) {
     if (cause instanceof TrawlError) throw cause;
     const message = redact(`${name}: its schema threw.${remark}`);
     throw new SchemaMismatchError(message, { ...fields, cause: redactCause(cause, redact) });
   }
-  if (!result.issues) return result.value;
-  // Some libraries have their own class of arrays, whose `map` does not return a plain array.
-  const details = Array.from(result.issues, ({ message, path = [] }) => ({
-    path: Array.from(path, (key) => (typeof key === 'object' ? key.key : key)),
-    message,
-  }));
+  const { issues } = result;
+  if (!issues) return result.value;
   const fault = value === null || value === undefined ? 'is missing' : 'does not fit its schema';
-  throw new SchemaMismatchError(redact(`${name} ${fault}: ${summarize(details)}.${remark}`), {
+  throw new SchemaMismatchError(redact(`${name} ${fault}: ${summarize(issues)}.${remark}`), {
     ...fields,
-    details: redact(details),
+    details: redact(issues),
   });
-}
-
-async function runSchema(value: unknown, schema: SchemaInput | undefined): Promise<StandardResult<unknown>> {
-  const checker = Object(schema) as Partial<StandardSchema & Zod3Schema>;
-  if (checker['~standard']) return checker['~standard'].validate(value);
-  // Before 3.24, Zod was no Standard Schema.
-  const result = await checker.safeParseAsync?.(value);
-  return result?.error ?? { value: result ? result.data : value };
 }

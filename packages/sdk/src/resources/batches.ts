@@ -6,7 +6,6 @@ import type { JobCallOptions } from '../calls/job-calls.js';
 import type { Formats } from '../formats/format-input.js';
 import type { BatchScrapeInput } from '../formats/requests.js';
 import type { Crawled, DefaultFormats } from '../formats/scraped.js';
-import { toWireFormats } from '../formats/wire-formats.js';
 import { cancelBatchScrape, getBatchScrape, listBatchScrapeErrors, startBatchScrape } from '../generated/operations.js';
 import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jobs.js';
 
@@ -53,14 +52,4 @@ export interface Batches extends DocumentJobs {
 }
 
 /** Batches of URLs, call by call. */
-export const batches = (connection: Connection): Batches => {
-  const { run, ...jobs } = documentJobs(connection, CALLS, (request: BatchStartInput) => ({
-    ...request,
-    formats: toWireFormats(request.formats),
-  }));
-  return {
-    ...jobs,
-    run: <const F extends Formats>(request: BatchStartInput<F>, call: JobCallOptions = {}) =>
-      run(request as BatchStartInput<never>, request?.formats as F | undefined, call),
-  };
-};
+export const batches = (connection: Connection): Batches => documentJobs(connection, CALLS);

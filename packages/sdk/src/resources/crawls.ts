@@ -7,7 +7,6 @@ import { dataOf, listOf } from '../calls/response-fields.js';
 import type { Formats } from '../formats/format-input.js';
 import type { CrawlInput } from '../formats/requests.js';
 import type { Crawled, DefaultFormats } from '../formats/scraped.js';
-import { toWireOptions } from '../formats/wire-formats.js';
 import {
   cancelCrawl,
   getCrawl,
@@ -77,15 +76,8 @@ export interface Crawls extends DocumentJobs {
 /** Crawls, call by call. */
 export const crawls = (connection: Connection): Crawls => {
   const { invoke } = connection;
-  const { run, ...jobs } = documentJobs(connection, CALLS, (request: CrawlStartInput) => ({
-    ...request,
-    scrapeOptions: toWireOptions(request.scrapeOptions),
-  }));
   return {
-    ...jobs,
-
-    run: <const F extends Formats>(request: CrawlStartInput<F>, call: JobCallOptions = {}) =>
-      run(request as CrawlStartInput<never>, request?.scrapeOptions?.formats as F | undefined, call),
+    ...documentJobs(connection, CALLS),
     active: (call) => invoke(listActiveCrawls, {}, call).mapData(listOf('crawls', [])),
     ongoing: (call) => invoke(listOngoingCrawls, {}, call).mapData(listOf('crawls', [])),
     preview: (body, call) => invoke(previewCrawlParams, { body }, call).mapData(dataOf),

@@ -1,12 +1,14 @@
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
+import type { OperationName, Query, ResponseBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
-import { type JobCallOptions, type JobCalls, type JobReport, runJob, statusOf } from '../calls/job-calls.js';
+import { type JobCallOptions, type JobReport, runJob, statusOf } from '../calls/job-calls.js';
 import type { Received } from '../calls/received.js';
-import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
+import type { SchemaInput } from '../formats/schema-input.js';
 import { validate } from '../formats/validate.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
+import { type JobOperations, jobNames, jobOperations } from './job-operations.js';
 
 /** The result of a job. */
 export interface DataResult<T> extends JobReport {
@@ -42,36 +44,55 @@ interface DataState {
   readonly warning?: string | null;
 }
 
-/** The calls of such a job, supplied by its resource. */
-interface DataCalls extends Pick<JobCalls<never, DataPage, unknown>, 'operation' | 'calledAs' | 'start' | 'cancel'> {
-  readonly get: (id: string, call: CallOptions) => ApiCall<DataState>;
+/** The calls of a kind of job whose result comes at its end, which their resources type by their own requests. */
+export interface DataJobs<Start extends OperationName, Get extends OperationName> {
+  start(request: object, call?: CallOptions): ApiCall<ResponseBody<Start> & { id: string }>;
+  get(id: string, call?: CallOptions): ApiCall<ResponseBody<Get>>;
+  cancel(id: string, call?: CallOptions): ApiCall<void>;
+  run(request: WithSchema, call?: JobCallOptions): DataJob<never>;
+  resume(id: string, from?: WithSchema, call?: JobCallOptions): DataJob<never>;
 }
 
-/** Runs a job whose result comes at its end, and validates the result with its schema. */
-export function runDataJob<S extends SchemaInput>(
+interface WithSchema {
+  readonly schema?: SchemaInput | undefined;
+}
+
+/** The calls of a kind of job whose result comes at its end and is validated with its schema. */
+export function dataJobs<Start extends OperationName, Get extends OperationName>(
   connection: Connection,
-  { get, ...calls }: DataCalls,
-  schema: S | undefined,
-  options: JobCallOptions,
-  resumption?: Resumption,
-): DataJob<OutputOf<S>> {
-  return runJob<never, DataPage, DataResult<OutputOf<S>>>(
-    connection,
-    {
-      ...calls,
-      poll: (id, _, call) =>
-        get(id, call).mapData((state, received) => ({
-          ...received.redact({ status: statusOf(state), error: state.error, warning: state.warning }),
-          items: [],
-          received,
-        })),
-      finish: async (id, _, { received }, report) => {
-        const { data, creditsUsed, tokensUsed } = received.data;
-        const checked = await validate(data, schema, { name: 'The data', received: received.data }, received);
-        return { id, data: checked as OutputOf<S>, creditsUsed, tokensUsed, ...report };
+  operations: JobOperations<Start, Get>,
+): DataJobs<Start, Get> {
+  const { start, get, cancel } = jobOperations(connection, operations);
+
+  const follow = (request: WithSchema, options: JobCallOptions = {}, resumption?: Resumption): DataJob<never> =>
+    runJob<never, DataPage, DataResult<never>>(
+      connection,
+      {
+        ...jobNames(operations, !!resumption),
+        start: (call) => start(request, call),
+        cancel,
+        poll: (id, _, call) =>
+          (get(id, {} as Query<Get>, call) as ApiCall<DataState>).mapData((state, received) => ({
+            ...received.redact({ status: statusOf(state), error: state.error, warning: state.warning }),
+            items: [],
+            received,
+          })),
+        finish: async (id, _, { received }, report) => {
+          const { data, creditsUsed, tokensUsed } = received.data;
+          const subject = { name: 'The data', received: received.data };
+          const checked = (await validate(data, request?.schema, subject, received)) as never;
+          return { id, data: checked, creditsUsed, tokensUsed, ...report };
+        },
       },
-    },
-    options,
-    resumption,
-  );
+      options,
+      resumption,
+    );
+
+  return {
+    start,
+    get: (id, call) => get(id, undefined, call),
+    cancel,
+    run: (request, call) => follow(request, call),
+    resume: (id, from, call) => follow({ schema: from?.schema }, call, { id }),
+  };
 }

@@ -1,12 +1,10 @@
 import type { CrawlJob, JobErrors } from '@trawl/client';
-import { noop } from '../async/noop.js';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
-import type { Query, RequestBody, ResponseBody, Undefinable } from '../calls/contract-types.js';
+import type { Query, ResponseBody } from '../calls/contract-types.js';
 import { type CallOptions, refuseInvalid } from '../calls/invoke.js';
 import { type JobCallOptions, type JobReport, runJob, statusOf } from '../calls/job-calls.js';
-import { checkNamedFields } from '../calls/named-fields.js';
-import { dataOf, withId } from '../calls/response-fields.js';
+import { dataOf } from '../calls/response-fields.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, RequestedFormats } from '../formats/format-input.js';
@@ -15,6 +13,7 @@ import { toCrawled } from '../formats/shape.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
 import { positionOf, queryOf } from '../pagination/position.js';
+import { type JobOperations, jobNames, jobOperations } from './job-operations.js';
 
 /** The result of a finished job. */
 export interface JobResult<T> extends JobReport {
@@ -51,14 +50,7 @@ export type ResumeInput<F extends Formats> =
 
 type Start = 'startCrawl' | 'startBatchScrape';
 
-interface Operations<Op extends Start> {
-  /** The method of the client that does all of it. */
-  readonly run: string;
-  /** The field for what is read. */
-  readonly subject: string;
-  readonly start: Operation<Op>;
-  readonly get: Operation<'getCrawl' | 'getBatchScrape'>;
-  readonly cancel: Operation<'cancelCrawl' | 'cancelBatchScrape'>;
+interface Operations<Op extends Start> extends JobOperations<Op, 'getCrawl' | 'getBatchScrape'> {
   readonly errors: Operation<'listCrawlErrors' | 'listBatchScrapeErrors'>;
 }
 
@@ -107,38 +99,27 @@ export interface DocumentJobs {
 }
 
 /** The calls that crawls and batches type by their own requests. */
-interface StartAndRun<Started, Request> {
-  start(request: Request, call?: CallOptions): ApiCall<Started & { id: string }>;
+interface StartAndRun<Started> {
+  start(request: object, call?: CallOptions): ApiCall<Started & { id: string }>;
   /** Starts a job and follows it to its end. */
-  run<F extends Formats>(request: Request, formats: F | undefined, call: JobCallOptions): DocumentJob<Crawled<F>>;
+  run<F extends Formats>(request: RequestWithFormats<F>, call?: JobCallOptions): DocumentJob<Crawled<F>>;
 }
 
-/** The calls of a kind of job. `bodyOf` turns the input into the body of the start. */
-export function documentJobs<Op extends Start, Request>(
+/** A batch has formats, and a crawl those of its scrape options. */
+interface RequestWithFormats<F extends Formats> {
+  readonly formats?: RequestedFormats<F> | undefined;
+  readonly scrapeOptions?: { readonly formats?: RequestedFormats<F> | undefined } | undefined;
+}
+
+/** The calls of a kind of job. */
+export function documentJobs<Op extends Start>(
   connection: Connection,
   operations: Operations<Op>,
-  bodyOf: (request: Request) => Undefinable<RequestBody<Op>>,
-): DocumentJobs & StartAndRun<ResponseBody<Op>, Request> {
-  const { invoke } = connection;
-
-  const start = (request: Request, call?: CallOptions): ApiCall<ResponseBody<Op> & { id: string }> =>
-    invoke<Start>(
-      operations.start,
-      () => {
-        checkNamedFields(operations.start, request, operations.subject);
-        return { body: bodyOf(request) as Undefinable<RequestBody<Start>> };
-      },
-      call,
-    ).mapData(withId) as never;
-
-  const get = (id: string, query?: JobPageQuery, call?: CallOptions): ApiCall<CrawlJob> =>
-    invoke(operations.get, { path: { id }, query, mayFail: true }, call);
-
-  const cancel = (id: string, call?: CallOptions): ApiCall<void> =>
-    invoke(operations.cancel, { path: { id }, mayBeEmpty: true }, call).mapData(noop);
+): DocumentJobs & StartAndRun<ResponseBody<Op>> {
+  const { start, get, cancel } = jobOperations(connection, operations);
 
   const listErrors = (id: string, call?: CallOptions): ApiCall<JobErrors> =>
-    invoke(operations.errors, { path: { id } }, call);
+    connection.invoke(operations.errors, { path: { id } }, call);
 
   /**
    * No state of a job shows that pages failed: neither `total` nor `completed` counts them. The documents have come, so a
@@ -153,23 +134,22 @@ export function documentJobs<Op extends Start, Request>(
     }
   };
 
-  const run = <F extends Formats>(
-    request: Request,
-    formats: F | undefined,
-    options: JobCallOptions,
+  const follow = <F extends Formats>(
+    request: RequestWithFormats<F>,
+    options: JobCallOptions = {},
     resumption?: Resumption,
   ): DocumentJob<Crawled<F>> => {
-    const calledAs = resumption ? operations.start[4].replace('start', 'resume') : operations.run;
+    const names = jobNames(operations, !!resumption);
+    const formats = (request?.scrapeOptions?.formats ?? request?.formats) as F | undefined;
     return runJob<Crawled<F>, DocumentPage<Crawled<F>>, JobResult<Crawled<F>>>(
       connection,
       {
-        operation: operations.start[0],
-        calledAs,
+        ...names,
         start: (call) => start(request, call),
         cancel,
         positionAt: (id, cursor) => {
-          const [operation, , path] = operations.get;
-          const first = refuseInvalid({ operation, calledAs }, () => path.replace('{id}', encodeURIComponent(id)));
+          const [, , path, , operation] = operations.get;
+          const first = refuseInvalid({ ...names, operation }, () => path.replace('{id}', encodeURIComponent(id)));
           return cursor === undefined ? first : positionOf(cursor, first, 'cursor', ConfigurationError);
         },
         poll: (id, position, call) =>
@@ -199,17 +179,12 @@ export function documentJobs<Op extends Start, Request>(
     start,
     get,
     cancel,
-    run,
-
     errors: listErrors,
-
-    resume: <const F extends Formats = string[]>(
-      id: string,
-      from?: ResumeInput<F>,
-      options: JobCallOptions = {},
-    ): DocumentJob<Crawled<F>> => {
-      const { cursor, formats = [] as readonly [] } = typeof from === 'string' ? { cursor: from } : (from ?? {});
-      return run(undefined as never, formats as unknown as F, options, { id, cursor });
+    run: (request, call) => follow(request, call),
+    resume: <const F extends Formats>(id: string, from?: ResumeInput<F>, call?: JobCallOptions) => {
+      const { cursor, formats = [] as unknown as RequestedFormats<F> } =
+        typeof from === 'string' ? { cursor: from } : { ...from };
+      return follow<F>({ formats }, call, { id, cursor });
     },
   };
 }

@@ -10,10 +10,10 @@ import { dataOf } from '../calls/response-fields.js';
 import { checkBounds } from '../contract/bounds.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, ParseFormats, RequestedFormats } from '../formats/format-input.js';
-import type { ParseInput, ScrapeInput, ScrapeOptionsInput } from '../formats/requests.js';
+import type { ParseInput, ScrapeInput } from '../formats/requests.js';
 import type { DefaultFormats, Scraped } from '../formats/scraped.js';
 import { toScraped } from '../formats/shape.js';
-import { checkTypes, toWireFormats, toWireOptions } from '../formats/wire-formats.js';
+import { checkTypes, toWireBody } from '../formats/wire-body.js';
 import { getScrape as getScrapeOperation, mapSite, parseFile, scrapePage, searchWeb } from '../generated/operations.js';
 import type { SearchQuery } from '../search/query.js';
 import type { DefaultSources, SearchInput, Sources } from '../search/search-input.js';
@@ -40,10 +40,8 @@ export function search<const S extends Sources = DefaultSources, const F extends
 ): ApiCall<SearchResults<S, F>> {
   const outgoing = () => {
     if (!/\S/.test(query)) throw new ConfigurationError('query is blank.');
-    const scrapeOptions = toWireOptions(request.scrapeOptions as ScrapeOptionsInput<F> | undefined);
-    // The input is narrower than the type of the contract. The compiler cannot tell, because of the type parameters.
-    const body = Object.assign({}, request, { query, scrapeOptions }) as unknown as RequestBody<'searchWeb'>;
-    checkTypes(body.sources, 'sources');
+    checkTypes(request.sources, 'sources');
+    const body = toWireBody<RequestBody<'searchWeb'>>({ ...request, query });
     return { body, serverTimeoutMs: request.timeout };
   };
   // Reads the request now: you may change it later.
@@ -62,7 +60,7 @@ export function scrape<const F extends Formats = DefaultFormats>(
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
   const outgoing = () => {
-    const body: Undefinable<RequestBody<'scrapePage'>> = { ...request, url, formats: toWireFormats(request.formats) };
+    const body = toWireBody<Undefinable<RequestBody<'scrapePage'>>>({ ...request, url });
     return { body, serverTimeoutMs: request.timeout };
   };
   return invoke(scrapePage, outgoing, call).mapData(pageOf<F>(request));
@@ -90,13 +88,19 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
 ): ApiCall<Scraped<F>> {
   const outgoing = () => {
     const { filename, ...given } = request;
-    const options = { ...given, formats: toWireFormats(request.formats), ...call?.extraBody } as ParseOptions;
+    const fields = { ...given, ...call?.extraBody };
     // A form has them in a part of its own, where `invoke` does not look for bounds.
-    checkBounds(options, parseFile[5]);
-    const body = isUploaded(input)
-      ? { uploadRef: input.uploadRef, ...options }
-      : async (signal: AbortSignal) => ({ file: await toFile(input, filename, signal), options });
-    return { body, writeBody, serverTimeoutMs: request.timeout };
+    checkBounds(fields, parseFile[5]);
+    if (isUploaded(input)) {
+      const body = toWireBody<RequestBody<'parseFile'>>({ uploadRef: input.uploadRef, ...fields });
+      return { body, serverTimeoutMs: given.timeout };
+    }
+    const options = toWireBody<ParseOptions>(fields);
+    const body = async (signal: AbortSignal) => ({
+      file: await toFile(input, filename, signal),
+      options: typeof options === 'function' ? await options() : options,
+    });
+    return { body, writeBody, serverTimeoutMs: given.timeout };
   };
   // In a form, the fields of the request are in `options`, so those of `extraBody` are, too.
   return invoke(parseFile, outgoing, { ...call, extraBody: undefined }).mapData(pageOf<F>(request));

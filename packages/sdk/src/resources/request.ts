@@ -54,6 +54,6 @@ export function request<M extends Method, P extends string>(
     return { ...params, headers: params?.header, body, writeBody, mayBeEmpty: !['GET', 'POST'].includes(method) };
   };
   // Only the compiler knows whether it is an operation of the contract.
-  const operation = [`${method} ${path}`, method, path, idempotent, 'request'] as Operation as Operation<never>;
+  const operation = [idempotent, method, path, 'request', `${method} ${path}`] as Operation as Operation<never>;
   return invoke(operation, outgoing as () => OperationRequest<never>, options);
 }

@@ -74,7 +74,7 @@ export const team = ({ invoke }: Connection) => ({
    * for await (const { endpoint, target } of trawl.team.activity({ endpoint: 'scrape', limit: 500 })) console.log(endpoint, target);
    */
   activity: (given?: ActivityQuery, call?: CallOptions): Paginated<Activity> => {
-    const { limit: most, cursor: first, ...filter } = { ...given };
+    const { limit: _, cursor: __, ...filter } = { ...given };
     const fetchPage = async (cursor: string | undefined, limit: number, options: CallOptions) => {
       const query = { ...filter, limit, cursor };
       return invoke(listActivity, { query }, options).mapData(({ data, has_more, cursor }, received) => ({
@@ -83,7 +83,7 @@ export const team = ({ invoke }: Connection) => ({
         next: has_more ? required(cursor || undefined, 'cursor', received) : undefined,
       }));
     };
-    return listing(listActivity, { limit: most, cursor: first }, call, fetchPage);
+    return listing(listActivity, { ...given }, call, fetchPage);
   },
 
   /**

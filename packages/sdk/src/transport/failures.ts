@@ -164,14 +164,17 @@ function createError(
 ): TrawlError {
   const { call, sent, response, errors, attempts } = attempt;
   const redact = redactOf(attempt);
-  const headers = new Headers(redact([...(response?.headers ?? [])].filter(([name]) => name !== 'set-cookie')));
+  const headers = new Headers(redact([...(response?.headers ?? [])]));
+  headers.delete('set-cookie');
   const possiblyStarted = mayHaveStarted && sent && !call.repeatSafe;
   const warning = possiblyStarted ? ' It may have been carried out: look before you repeat it.' : '';
   const error = new Kind(redact(`${labelOf(call)} ${what}${warning}`), {
     operation: call.operation,
     attempts,
     possiblyStarted: possiblyStarted || undefined,
-    ...(response && { status: response.status, headers, requestId: headers.get('x-request-id') ?? undefined }),
+    status: response?.status,
+    headers: response && headers,
+    requestId: headers.get('x-request-id') ?? undefined,
     ...fields,
   });
   errors?.push(error);

@@ -1,0 +1,61 @@
+import { loaded } from '../async/loaded.js';
+import { ConfigurationError } from '../errors/errors.js';
+import type { Formats } from './format-input.js';
+import type { SchemaInput } from './schema-input.js';
+
+/** Where a request may have schemas. */
+interface RequestWithSchemas {
+  readonly schema?: SchemaInput | undefined;
+  readonly formats?: Formats | undefined;
+  readonly scrapeOptions?: { readonly formats?: Formats | undefined } | undefined;
+}
+
+/** What has a schema, and the path of the schema in the request. */
+type Holder = readonly [holder: { schema: SchemaInput }, option: string];
+
+/**
+ * Turns a request into the body that is sent: each schema becomes JSON Schema. Only then it is a function, because the code
+ * for that is loaded with the first schema.
+ *
+ * @throws ConfigurationError when the formats are no list of formats, and from the function when a schema cannot be converted.
+ */
+export function toWireBody<Body>(request: object): Body | (() => Promise<Body & object>) {
+  const scrapeOptions = (request as RequestWithSchemas).scrapeOptions;
+  const holders: Holder[] = [];
+  const body = copyOf(request, '', holders);
+  if (scrapeOptions) body.scrapeOptions = copyOf(scrapeOptions, 'scrapeOptions.', holders);
+  const wireBody = body as Body & object;
+  if (!holders.length) return wireBody;
+  return () =>
+    loaded(async () => {
+      const { toJsonSchema } = await import('./schemas.js');
+      for (const [holder, option] of holders) holder.schema = toJsonSchema(holder.schema, option);
+      return wireBody;
+    });
+}
+
+/** A copy of what may have a schema or formats. Adds to the list what has a schema. */
+function copyOf(given: RequestWithSchemas, path: string, holders: Holder[]): Record<string, unknown> {
+  const { schema, formats } = given;
+  const copy: Record<string, unknown> = { ...given };
+  if (schema !== undefined) holders.push([copy as { schema: SchemaInput }, `${path}schema`]);
+  checkTypes(formats, `${path}formats`);
+  // An unknown name is sent as it is: the server may know it.
+  if (formats) {
+    copy.formats = formats.map((format: Formats[number], index) =>
+      typeof format === 'string' ? format : copyOf(format as RequestWithSchemas, `${path}formats[${index}].`, holders),
+    );
+  }
+  return copy;
+}
+
+/** Refuses what is no list of names, or of objects with a `type`. */
+export function checkTypes(list: unknown, option: string): void {
+  if (list === undefined) return;
+  if (!Array.isArray(list))
+    throw new ConfigurationError(`${option} must be a list of names, or of objects with a type.`);
+  list.forEach((item, index) => {
+    if (typeof (typeof item === 'object' ? item?.type : item) === 'string') return;
+    throw new ConfigurationError(`${option}[${index}] must be a name, or an object with a type.`);
+  });
+}
