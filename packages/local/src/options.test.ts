@@ -65,6 +65,20 @@ describe('the command line', () => {
     expect(read(['--port', '5000'], { TRAWL_LOCAL_PORT: '4000' }).port).toBe(5000);
   });
 
+  test('allows code where only programs of this machine call, or where an option says so', () => {
+    expect(read([]).allowCode).toBe(true);
+    expect(read(['--host', '::1']).allowCode).toBe(true);
+    for (const args of [
+      ['--host', '0.0.0.0'],
+      ['--api-key', 'a'],
+      ['--allowed-host', 'trawl.example'],
+    ]) {
+      expect(read(args).allowCode).toBe(false);
+      expect(read([...args, '--allow-code']).allowCode).toBe(true);
+    }
+    expect(read([], { TRAWL_LOCAL_ALLOW_CODE: 'false' }).allowCode).toBe(false);
+  });
+
   test('takes lists by repetition, and from variables by commas', () => {
     expect(read(['--api-key', 'a', '--api-key=b']).apiKeys).toEqual(['a', 'b']);
     expect(read([], { TRAWL_LOCAL_API_KEY: 'a, b' }).apiKeys).toEqual(['a', 'b']);

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.js';
 import { LOG_FORMATS, type LogFormat } from './log.js';
+import { isLoopback } from './loopback.js';
 import { OptionError, type Source } from './option-error.js';
 import { redactedUrl } from './redacted-url.js';
 
@@ -39,6 +40,11 @@ export interface Settings {
    * `CHROME_PATH`, or one on the `PATH` or in the usual folders.
    */
   browser: string | undefined;
+  /**
+   * Whether callers may run code on the pages of their sessions. By default they may if the server listens on loopback alone,
+   * asks for no key and has no other names: then its callers are programs of this machine.
+   */
+  allowCode: boolean;
   /** The address of a SearXNG server to search the web with. */
   searchUrl: string | undefined;
   /** Whether responses are validated against the contract too. */
@@ -169,6 +175,10 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
     description: 'Render pages with this Chromium: a path, a CDP address, or off. Found by default.',
     check: nonEmptyText('the path of a Chromium, the address of one that runs, or off'),
   },
+  allowCode: {
+    description: 'Run code of callers on their pages. The default on loopback without keys and names.',
+    check: boolean,
+  },
   searchUrl: {
     placeholder: 'URL',
     description: 'Search the web through the SearXNG server at this address.',
@@ -184,7 +194,7 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
   },
 };
 
-const DEFAULTS: Settings = {
+const DEFAULTS: Omit<Settings, 'allowCode'> = {
   port: 0,
   host: '127.0.0.1',
   allowedHosts: [],
@@ -224,11 +234,16 @@ export function settingsFrom(given: LocalServerOptions, named: Source = (name) =
     }
     settings[name] = value;
   }
+  settings.allowCode ??= isOnlyForThisMachine(settings as unknown as Settings);
   const whole = settings as unknown as Settings;
   if (whole.adminKey !== undefined && whole.apiKeys.includes(whole.adminKey)) {
     throw new OptionError(`${named('adminKey')} must not be one of the API keys: each of those belongs to a team.`);
   }
   return whole;
+}
+
+function isOnlyForThisMachine({ host, apiKeys, allowedHosts }: Settings): boolean {
+  return isLoopback(host) && apiKeys.length === 0 && allowedHosts.length === 0;
 }
 
 const SECRETS: ReadonlySet<string> = new Set<keyof Settings>(['apiKeys', 'adminKey', 'webhookSecret']);

@@ -1,4 +1,5 @@
 import type { BrowserLookup } from './browser/find-browser.js';
+import { isLoopback } from './loopback.js';
 import type { Settings } from './options.js';
 import { redactedUrl } from './redacted-url.js';
 import { VERSION } from './version.js';
@@ -40,8 +41,4 @@ function pages(offline: boolean, allowPrivateNetworks: boolean): string {
   return allowPrivateNetworks
     ? 'of all networks, private ones included'
     : 'of the public web; private networks are refused (--allow-private-networks)';
-}
-
-function isLoopback(host: string): boolean {
-  return /^(localhost|127\..*|::1)$/.test(host);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuseLanguage } from './code-refusal.js';
+import { refuseCode, refuseLanguage } from './code-refusal.js';
 
 it('refuses languages that this server does not run, by name', () => {
   expect(() => refuseLanguage(undefined)).not.toThrow();
@@ -14,4 +14,10 @@ it('refuses languages that this server does not run, by name', () => {
       }),
     );
   }
+});
+
+it('refuses code where it is not allowed, and names the option', () => {
+  expect(() => refuseCode(true)).not.toThrow();
+  expect(() => refuseCode(false)).toThrow(expect.objectContaining({ status: 403 }));
+  expect(() => refuseCode(false)).toThrow('--allow-code (`allowCode`, TRAWL_LOCAL_ALLOW_CODE)');
 });

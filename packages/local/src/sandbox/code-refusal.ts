@@ -1,5 +1,14 @@
 import { Refusal } from '../contract/refusal.js';
 
+/** Refuses code where nobody has allowed it. */
+export function refuseCode(isAllowed: boolean): void {
+  if (isAllowed) return;
+  throw new Refusal(403, {
+    error:
+      'This server runs no `code`: it is open to more than the programs of its machine. Start it with --allow-code (`allowCode`, TRAWL_LOCAL_ALLOW_CODE).',
+  });
+}
+
 /** Refuses code in a language that this server does not run. */
 export function refuseLanguage(language: string | undefined): void {
   if (language === undefined || language === 'node') return;
