@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Trawl } from '@trawl/sdk';
 import { median } from '../median.js';
 import type { Row } from '../table.js';
+import { measureDashboard } from './dashboard.js';
 import { startService } from './service.js';
 
 const ROUNDS = 7;
@@ -35,10 +36,11 @@ async function startSite(pages: number): Promise<{ url: string; stop(): void }> 
   return { url, stop: () => child.disconnect() };
 }
 
-/** What the local service costs: to start, for a page, for a site, and for a search. */
+/** What the local service costs: to start, for a page, for a site, for a search, and to be looked at. */
 export async function measureLocal(): Promise<Row[]> {
   const rows = [await measureBoot(), ...(await measureScrapes())];
   for (const pages of SITES) rows.push(...(await measureCrawl(pages)));
+  rows.push(...(await measureDashboard()));
   return rows;
 }
 

@@ -88,12 +88,14 @@ class Program implements AsyncDisposable {
 }
 
 describe('the tarball', () => {
-  it('holds the program, the types, the worker, the reference and the guides, and no source', () => {
+  it('holds the program, the types, the worker, the dashboard, the reference and the guides, and no source', () => {
     for (const file of [
       'index.js',
       'index.d.ts',
       'cli.js',
       'convert-worker.js',
+      'dashboard.js.gz',
+      'dashboard.css.gz',
       'reference.html.gz',
       'docs/index.html.gz',
     ]) {

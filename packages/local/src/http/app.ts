@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { BodyMemory } from '../body/body-memory.js';
 import { type Operation, operations } from '../contract/contract.js';
+import { isObject } from '../contract/issue.js';
 import type { OperationName } from '../contract/operation.js';
 import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
@@ -78,10 +79,7 @@ async function handle(
 ): Promise<Response> {
   note(request, { operation: operation.id });
   const team = authorize(operation, request);
-  note(request, {
-    team,
-    isPrivate: isPrivateCall(team, undefined) || (path.id !== undefined && isPrivateJob(path.id)),
-  });
+  note(request, { team, isPrivate: isPrivateCall(team, undefined) || jobsOf(path).some(isPrivateJob) });
   // Loaded with the first request, because the schema compiler takes long to load.
   loaded ??= await import('./parse-request.js');
   const reservation = bodies.reserve();
@@ -89,7 +87,7 @@ async function handle(
     const parsed = await loaded.parseRequest(operation, request, path, request.url, reservation, ({ query, body }) => {
       if (query) note(request, { query });
       if (body === undefined) return;
-      const isPrivate = isPrivateCall(team, body);
+      const isPrivate = isPrivateCall(team, body) || jobsOf(path, body).some(isPrivateJob);
       note(request, { body, asked: askedOf(body), ...(isPrivate && { isPrivate }) });
     });
     const incoming = {
@@ -138,6 +136,12 @@ async function errorResponse(
   } catch (unfit) {
     return refuse(unfit as Refusal);
   }
+}
+
+/** The jobs that a call names: in its path, or in the body that adds pages to one. */
+function jobsOf({ id }: Record<string, string>, body?: unknown): string[] {
+  const appended = isObject(body) ? body.appendToId : undefined;
+  return [id, appended].filter((each) => typeof each === 'string');
 }
 
 const noNote: Journal['note'] = () => {};
