@@ -152,9 +152,9 @@ describe.skipIf(!place)('a profile', { timeout: 60_000 }, () => {
     });
     under.most = 0;
     const saving = ['/slow', '/slow'].map((path) => scrape(path, profile('busy')));
-    await expect.poll(() => under.now).toBe(1);
+    await expect.poll(() => under.now, { timeout: 30_000 }).toBe(1);
     const reading = ['/slow', '/slow'].map((path) => scrape(path, profile('busy', false)));
-    await expect.poll(() => under.now).toBe(3);
+    await expect.poll(() => under.now, { timeout: 30_000 }).toBe(3);
     release();
     for (const { markdown } of await Promise.all([...saving, ...reading])) expect(markdown).toBe('Answered');
     expect(under.most).toBe(3);
@@ -166,7 +166,7 @@ describe.skipIf(!place)('a profile', { timeout: 60_000 }, () => {
       release = resolve;
     });
     const first = scrape('/slow', profile('late'));
-    await expect.poll(() => under.now).toBe(1);
+    await expect.poll(() => under.now, { timeout: 30_000 }).toBe(1);
     expect(await attempt('/account', { profile: { name: 'late' }, timeout: 1000 })).toMatchObject({
       status: 408,
       body: { code: 'SCRAPE_TIMEOUT' },

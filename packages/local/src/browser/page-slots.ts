@@ -2,6 +2,8 @@ import { FairQueue } from '../workers/fair-queue.js';
 
 /** Lets a fixed number of pages be open at once; groups take turns for the next one. */
 export interface PageSlots {
+  /** Whether a page waits for a slot. */
+  readonly areAwaited: boolean;
   /** Resolves to the function that gives the slot back; rejects with the reason of the signal. */
   acquire(group: string, signal: AbortSignal): Promise<() => void>;
 }
@@ -17,6 +19,9 @@ export function createPageSlots(count: number): PageSlots {
   }
 
   return {
+    get areAwaited() {
+      return waiting.size > 0;
+    },
     acquire: (group, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);

@@ -21,6 +21,8 @@ export interface ProxyAccess {
   readonly password: string;
   /** Why the last connection to the host and port of this URL failed: a `FetchFailure`, or what `admit` threw. */
   failureFor(url: string): unknown;
+  /** Loads by other rules from now on. */
+  setRules(rules: ProxyRules): void;
   /** Ends its connections. */
   close(): void;
 }
@@ -49,7 +51,8 @@ const MAX_BYTES = 128 * 1024 * 1024;
 /** Headers between the browser and this proxy. */
 const PROXY_HEADERS = new Set(['connection', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'te', 'upgrade']);
 
-interface Context extends ProxyRules {
+interface Context {
+  rules: ProxyRules;
   readonly sockets: Set<Duplex>;
   readonly failures: Map<string, unknown>;
   bytes: number;
@@ -69,8 +72,9 @@ export async function startProxy({ policyAt, connect = connectByNet }: ProxyOpti
 
   /** Connects to the target; throws when the rules or the policy forbid it. */
   function open({ context, host, port, url }: Target): Socket {
-    if (context.blocks(host)) throw new FetchFailure('forbidden', `Nothing is loaded from ${host}: it serves ads.`);
-    context.admit(url);
+    if (context.rules.blocks(host))
+      throw new FetchFailure('forbidden', `Nothing is loaded from ${host}: it serves ads.`);
+    context.rules.admit(url);
     if (context.bytes > MAX_BYTES) throw tooLarge();
     const addresses = policyAt(port);
     const denial = addresses.denialFor(host);
@@ -187,11 +191,11 @@ export async function startProxy({ policyAt, connect = connectByNet }: ProxyOpti
   return {
     url: `http://127.0.0.1:${port}`,
 
-    open({ admit, blocks }) {
+    open(rules) {
       const username = randomBytes(12).toString('hex');
       const password = randomBytes(24).toString('hex');
       const key = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-      const context: Context = { admit, blocks, sockets: new Set(), failures: new Map(), bytes: 0 };
+      const context: Context = { rules, sockets: new Set(), failures: new Map(), bytes: 0 };
       contexts.set(key, context);
       return {
         username,
@@ -201,6 +205,9 @@ export async function startProxy({ policyAt, connect = connectByNet }: ProxyOpti
           const { hostname, port: given, protocol } = url;
           const number = Number(given || (protocol === 'https:' ? 443 : 80));
           return context.failures.get(hostAndPort(unbracketed(hostname), number));
+        },
+        setRules(next) {
+          context.rules = next;
         },
         close() {
           contexts.delete(key);

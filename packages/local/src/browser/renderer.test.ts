@@ -263,13 +263,35 @@ describe.skipIf(!place)('a page in the browser', { timeout: 60_000 }, () => {
     });
   });
 
+  /** Waits until all pages are closed but the spare one. */
+  const onlySpare = async () => {
+    const spares = async () => (await contexts()).filter((context) => context.pages()[0]?.url() === 'about:blank');
+    await expect
+      .poll(async () => [(await contexts()).length, (await spares()).length], { timeout: 20_000 })
+      .toEqual([1, 1]);
+    return (await spares())[0];
+  };
+
+  const contexts = () => lazy.use(async ({ browser }) => browser.contexts());
+
+  it('has a page made beforehand, which nobody else has used', async () => {
+    html('<script>document.title = document.cookie || "none"; document.cookie = "seen=1"</script>');
+    const spares: unknown[] = [];
+    for (const options of [{}, { mobile: true }, {}]) {
+      expect((await render(options)).html).toContain('<title>none</title>');
+      spares.push(await onlySpare());
+    }
+    expect(spares[1]).toBe(spares[0]);
+    expect(spares[2]).not.toBe(spares[0]);
+  });
+
   it('fails with the browser that crashes, and the next one has a new browser', async () => {
     html('<p>Hello</p>');
     const failed = expect(render({ waitFor: 20_000 })).rejects.toMatchObject({
       name: 'RenderFailure',
       reason: 'ended',
     });
-    await expect.poll(() => wire).toContain(PUBLIC);
+    await expect.poll(() => wire, { timeout: 30_000 }).toContain(PUBLIC);
     await lazy.use(async ({ browser }) => {
       const session = await browser.newBrowserCDPSession();
       await Promise.allSettled([
@@ -285,12 +307,13 @@ describe.skipIf(!place)('a page in the browser', { timeout: 60_000 }, () => {
     html('<p>Hello</p>');
     await render();
     const browser = await lazy.use(async (running) => running.browser);
+    await onlySpare();
     expect(profiles()).toHaveLength(1);
     await clock.advance(59_000);
     expect(browser.isConnected()).toBe(true);
     await clock.advance(1_000);
-    await expect.poll(() => browser.isConnected()).toBe(false);
-    await expect.poll(profiles).toEqual([]);
+    await expect.poll(() => browser.isConnected(), { timeout: 30_000 }).toBe(false);
+    await expect.poll(profiles, { timeout: 30_000 }).toEqual([]);
     expect((await render()).html).toContain('Hello');
   });
 

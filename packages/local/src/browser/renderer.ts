@@ -12,10 +12,11 @@ import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
 import { pageHtml } from './page-html.js';
 import { createPageSlots } from './page-slots.js';
 import type { OpenProfile } from './profiles.js';
-import type { ProxyAccess } from './proxy.js';
+import type { ProxyAccess, ProxyRules } from './proxy.js';
 import { recordLoads } from './recorded-loads.js';
 import { RenderFailure } from './render-failure.js';
 import { countRequests, settled } from './settled.js';
+import { createSparePage, type OpenContext } from './spare-page.js';
 
 export interface RenderRequest {
   readonly url: string;
@@ -71,8 +72,27 @@ const CLOSE_MS = 5_000;
 export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES }: RendererOptions): Renderer {
   const slots = createPageSlots(maxPages);
 
-  async function inContext<Result>(
+  const spare = createSparePage((running, rules) => openContext(running, PLAIN, rules));
+
+  async function openContext(
     { browser, proxy }: RunningBrowser,
+    request: Pick<RenderRequest, 'options' | 'headers' | 'profile'>,
+    rules: ProxyRules,
+  ): Promise<OpenContext> {
+    const access = proxy.open(rules);
+    try {
+      const proxyOptions = { server: proxy.url, username: access.username, password: access.password };
+      const emulation = await emulationOf(request, browser.version(), userAgent);
+      const known = request.profile?.state && { storageState: request.profile.state };
+      return { context: await browser.newContext({ ...emulation, ...known, proxy: proxyOptions }), access };
+    } catch (error) {
+      access.close();
+      throw error;
+    }
+  }
+
+  async function inContext<Result>(
+    running: RunningBrowser,
     request: RenderRequest,
     work: (context: BrowserContext, access: ProxyAccess) => Promise<Result>,
   ): Promise<Result> {
@@ -83,17 +103,15 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
       if (recorder && !recorder.mayLoad) throw recorder.failure(url);
       request.admit(url);
     };
-    const access = proxy.open({ admit, blocks: (host) => blockAds && servesAds(host, hostname) });
-    let context: BrowserContext | undefined;
+    const rules = { admit, blocks: (host: string) => blockAds && servesAds(host, hostname) };
+    let opened: OpenContext | undefined;
     try {
-      const proxyOptions = { server: proxy.url, username: access.username, password: access.password };
-      const emulation = await emulationOf(request, browser.version(), userAgent);
-      const { profile } = request;
-      const known = profile?.state && { storageState: profile.state };
-      context = await browser.newContext({ ...emulation, ...known, proxy: proxyOptions });
-      return await work(context, access);
+      opened = isPlain(request) ? await spare.take(running) : undefined;
+      opened?.access.setRules(rules);
+      opened ??= await openContext(running, request, rules);
+      return await work(opened.context, opened.access);
     } catch (error) {
-      if (!browser.isConnected()) {
+      if (!running.browser.isConnected()) {
         throw new RenderFailure('ended', 'The browser ended while it rendered the page.', { cause: error });
       }
       const said = /^\w+\.\w+: (.*)/.exec(error instanceof Error ? error.message : '');
@@ -101,8 +119,8 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
       if (said) throw new RenderFailure('failed', `The browser cannot render the page: ${said[1]}`, { cause: error });
       throw error;
     } finally {
-      access.close();
-      const isClosed = await closedInTime(context);
+      opened?.access.close();
+      const isClosed = await closedInTime(opened?.context);
       // A page that holds its process fast would hold its place for ever.
       if (!isClosed) await lazy.stop();
     }
@@ -117,7 +135,7 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     const { url, options, headers, timeoutMs, profile, recorder } = request;
     const saveProfile = profile?.follow(context);
     const recorded = recorder && (await recordLoads(context, recorder));
-    const page = await context.newPage();
+    const page = context.pages()[0] ?? (await context.newPage());
     page.setDefaultTimeout(timeoutMs);
     // What a page opens beside itself is read by nobody.
     context.on('page', (other) => other.close().catch(() => {}));
@@ -159,17 +177,36 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
       request.admit(request.url);
       const deadline = performance.now() + request.timeoutMs;
       const release = await slots.acquire(group, signal);
+      let deliver: (page: RenderedPage) => void = () => {};
+      const delivered = new Promise<RenderedPage>((resolve) => {
+        deliver = resolve;
+      });
       // The page goes on until its context is closed, and only then another one may take its place.
-      const work = lazy.use((running) =>
-        inContext(running, request, (context, access) =>
-          untilAborted(signal, () => failingOnCrash(context, () => renderIn(context, access, request, deadline))),
-        ),
-      );
+      const work = lazy.use(async (running) => {
+        const rendered = await inContext(running, request, async (context, access) => {
+          const read = () => renderIn(context, access, request, deadline);
+          const page = await untilAborted(signal, () => failingOnCrash(context, read));
+          deliver(page);
+          return page;
+        });
+        if (!slots.areAwaited) spare.prepare(running);
+        return rendered;
+      });
       work.then(release, release);
-      return untilAborted(signal, () => work);
+      return untilAborted(signal, () => Promise.race([work, delivered]));
     },
     close: () => lazy.close(),
   };
+}
+
+/** What a spare page is made for. */
+const PLAIN = { options: {}, headers: {} };
+
+/** Whether a context that was made for nothing special will do. */
+function isPlain({ options, headers, profile }: RenderRequest): boolean {
+  const { mobile, location, skipTlsVerification = true } = options;
+  const changesAgent = ['user-agent', 'accept-language'].some((name) => headerValue(headers, name) !== undefined);
+  return !mobile && !location && skipTlsVerification && !profile && !changesAgent;
 }
 
 /** What opens a file that is no page. */
@@ -229,6 +266,7 @@ async function failingOnCrash<Result>(context: BrowserContext, work: () => Promi
   const crashed = new Promise<never>((_, reject) => {
     onCrash = () => reject(new RenderFailure('ended', 'The page crashed in the browser.'));
   });
+  for (const page of context.pages()) page.on('crash', onCrash);
   context.on('page', (page) => page.on('crash', onCrash));
   return Promise.race([work(), crashed]);
 }
