@@ -1,16 +1,19 @@
-/**
- * Writes what is generated from the contract. Run it from the root of the repository:
- *
- *   npm run codegen              writes
- *   npm run codegen -- --check   writes nothing, and fails when a committed file is not what the contract gives
- */
-import { parseArgs } from 'node:util';
+/** Writes what is generated from the contract. Run it from the root of the repository. */
+
 import { ContractError, readContract } from './codegen/contract.js';
 import { renderCreditRules } from './codegen/credits.js';
 import { renderFlags } from './codegen/flags.js';
 import { renderOperations } from './codegen/operations.js';
 import { type Output, staleOutputs, writeOutputs } from './codegen/outputs.js';
 import { renderTypes } from './codegen/types.js';
+import { readCommandLine } from './command-line.js';
+
+const USAGE = `
+Writes what is generated from the contract.
+
+  npm run codegen              writes
+  npm run codegen -- --check   writes nothing, and fails if a committed file does not match the contract
+`;
 
 const CONTRACT = 'openapi/v2.yaml';
 
@@ -32,7 +35,7 @@ function source(file: string, render: Output['render']): Output {
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+  const { values } = readCommandLine(USAGE, { options: { check: { type: 'boolean', default: false } } });
   const contract = readContract(CONTRACT);
   if (!values.check) {
     for (const file of await writeOutputs(OUTPUTS, contract)) console.log(`wrote ${file}`);
@@ -50,8 +53,7 @@ main().then(
     process.exitCode = status;
   },
   (error) => {
-    const explained = error instanceof ContractError || String(error?.code).startsWith('ERR_PARSE_ARGS');
-    console.error(explained ? error.message : error);
+    console.error(error instanceof ContractError ? error.message : error);
     process.exitCode = 1;
   },
 );

@@ -1,11 +1,16 @@
-/**
- * Renders the guides as pages that need no server:
- *
- *   npm run guides    writes dist/docs/*.html, and dist/docs/guides.json for programs
- */
+/** Renders the guides as pages that need no server. */
+import { readCommandLine } from './command-line.js';
 import { writeSite } from './guide-pages/site.js';
 
+const USAGE = `
+Renders the guides as pages that need no server.
+
+  npm run guides    writes dist/docs/*.html, and dist/docs/guides.json for programs
+`;
+
 const FOLDER = 'dist/docs';
+
+readCommandLine(USAGE, {});
 
 const bytes = await writeSite(FOLDER, { home: '../', reference: '../reference' });
 console.log(`wrote ${FOLDER}, ${Math.round(bytes / 1000)} kB`);

@@ -1,15 +1,17 @@
-/**
- * Draws what imports what into CONTRIBUTING.md, from the imports themselves:
- *
- *   npm run imports              writes
- *   npm run imports -- --check   writes nothing, and fails when the drawings are not what the imports give now
- */
+/** Draws what imports what into CONTRIBUTING.md, from the imports themselves. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { readCommandLine } from './command-line.js';
 import { type Graph, mermaid, reduced } from './imports/graph.js';
 import { layers } from './imports/layers.mjs';
 import rules from './imports/rules.mjs';
+
+const USAGE = `
+Draws what imports what into CONTRIBUTING.md.
+
+  npm run imports              writes
+  npm run imports -- --check   writes nothing, and fails if the drawings do not match the imports
+`;
 
 const FILE = 'CONTRIBUTING.md';
 const PACKAGES = ['tools', 'cli', 'sdk', 'local', 'client'];
@@ -52,7 +54,7 @@ function table(): string {
   return ['| folder | what it does | files that others import |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const { values } = readCommandLine(USAGE, { options: { check: { type: 'boolean', default: false } } });
 const { output } = await cruise(['packages'], rules.options);
 if (typeof output === 'string') throw new Error(output);
 const committed = readFileSync(FILE, 'utf8');

@@ -5,9 +5,18 @@
 import { spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readCommandLine } from './command-line.js';
 
 const ours = (path: string) => relative('', fileURLToPath(new URL(`../openapi/${path}`, import.meta.url)));
-const contract = process.argv[2] ?? ours('v2.yaml');
+const USAGE = `
+Lints the contract: whether it is valid, then the rules of this repository.
+
+  npm run lint:contract            lints openapi/v2.yaml
+  npm run lint:contract -- FILE    lints another contract
+`;
+
+const { positionals } = readCommandLine(USAGE, { allowPositionals: true });
+const contract = positionals[0] ?? ours('v2.yaml');
 
 process.exitCode =
   run(import.meta.resolve('@redocly/cli/bin/cli.js'), '--config', ours('redocly.yaml')) ||

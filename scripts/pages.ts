@@ -1,18 +1,22 @@
-/**
- * Renders the guides and the reference of every release, with a page that lists them:
- *
- *   npm run pages                      writes dist/pages/docs/ and dist/pages/<version>/index.html for each release
- *   npm run pages -- --out site        somewhere else
- */
+/** Renders the guides and the reference of every release, with a page that lists them. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
+import { readCommandLine } from './command-line.js';
 import { writeSite } from './guide-pages/site.js';
 import { listPage } from './pages/list.js';
 import { extractContract, releases } from './pages/versions.js';
+
+const USAGE = `
+Renders the guides and the reference of every release, with a page that lists them.
+
+  npm run pages                          writes dist/pages
+  npm run pages -- --out FOLDER          writes another folder
+  npm run pages -- --repository FOLDER   takes the releases of another clone
+`;
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -30,7 +34,7 @@ async function render(tag: string, out: string, repository: string): Promise<voi
   }
 }
 
-const { values } = parseArgs({
+const { values } = readCommandLine(USAGE, {
   options: { out: { type: 'string', default: 'dist/pages' }, repository: { type: 'string', default: ROOT } },
 });
 const known = await releases(values.repository);

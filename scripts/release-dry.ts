@@ -1,9 +1,7 @@
 /**
  * Goes through a release on this machine, and publishes nothing: in a clone of the last commit it carries out the planned
  * versions, builds, packs, installs the tarballs in an empty project, renders the reference of every version, and runs
- * the quickstart with what was installed:
- *
- *   npm run release:dry
+ * the quickstart with what was installed.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
@@ -12,6 +10,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Project } from '../test/packaging/project.js';
+import { readCommandLine } from './command-line.js';
+
+const USAGE = `
+Goes through a release in a clone of the last commit, and publishes nothing.
+
+  npm run release:dry
+`;
 
 const execute = promisify(execFile);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -25,6 +30,7 @@ async function step<Result>(name: string, work: () => Promise<Result>): Promise<
   return result;
 }
 
+readCommandLine(USAGE, {});
 const clone = await mkdtemp(join(tmpdir(), 'trawl-release-'));
 const project = new Project();
 try {

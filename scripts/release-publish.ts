@@ -1,16 +1,22 @@
 /**
  * Publishes what has a new version, as a workflow does. The packages only learn here where they are released from: with
- * that, the registry can prove where they were built, and the links of their pages lead somewhere:
- *
- *   npm run release:publish
+ * that, the registry can prove where they were built, and the links of their pages lead somewhere.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readCommandLine } from './command-line.js';
 import { originOf, withAbsoluteLinks, withRepository } from './release/origin.js';
+
+const USAGE = `
+Publishes what has a new version. A workflow runs it; \`npm run release:dry\` tries it without publishing.
+
+  npm run release:publish
+`;
 
 const rewrite = (file: string, change: (text: string) => string) =>
   writeFileSync(file, change(readFileSync(file, 'utf8')));
 
+readCommandLine(USAGE, {});
 const origin = originOf(process.env);
 for (const folder of readdirSync('packages').map((name) => `packages/${name}`)) {
   rewrite(`${folder}/package.json`, (manifest) => withRepository(manifest, folder, origin));

@@ -1,20 +1,26 @@
 /**
  * Carries out what the changesets plan: new versions, changelogs, and in that of the client what has changed in the
- * contract since its last release, in words:
- *
- *   npm run release:version
+ * contract since its last release, in words.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compare, parseSpec } from '@trawl/spec-diff';
+import { readCommandLine } from './command-line.js';
 import { releases } from './pages/versions.js';
 import { contractWords, insertWords } from './release/contract-words.js';
+
+const USAGE = `
+Carries out what the changesets plan: new versions and changelogs.
+
+  npm run release:version
+`;
 
 const CONTRACT = 'openapi/v2.yaml';
 const CLIENT = 'packages/client';
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'inherit' });
 
+readCommandLine(USAGE, {});
 const [last] = await releases('.');
 run('npx', 'changeset', 'version');
 if (last) {

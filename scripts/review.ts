@@ -6,7 +6,6 @@
  *   npm run --silent review
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import {
   compare,
   mergeBase,
@@ -17,6 +16,7 @@ import {
   SpecProblem,
   withPolicy,
 } from '@trawl/spec-diff';
+import { readCommandLine } from './command-line.js';
 import { withTypeTests } from './contract-types/type-tests.js';
 import { syncComment } from './pull-request/comment.js';
 import { type PullRequest, pullRequestOf } from './pull-request/event.js';
@@ -44,11 +44,7 @@ function variable(name: string): string {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } });
-  if (values.help) {
-    console.log(HELP);
-    return;
-  }
+  readCommandLine(HELP, {});
   const event = process.env.GITHUB_EVENT_PATH;
   const pull = event ? pullRequestOf(JSON.parse(readFileSync(event, 'utf8'))) : undefined;
   // The workflow looks at the merge of both: what differs from the base is what the pull request brings.

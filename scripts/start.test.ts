@@ -26,6 +26,10 @@ describe('the options of npm start', () => {
     expect(readOptions([site, '--once'], {})).toEqual({ site: url, port: 0, once: true });
   });
 
+  it('refuse an unknown option in one sentence', () => {
+    expect(() => readOptions(['--prot', '80'], {})).toThrow(/^Unknown option '--prot': `--help` shows the usage\.$/);
+  });
+
   it('refuse what is no site, and more than one', () => {
     expect(() => readOptions(['http://'], {})).toThrow('and is "http://"');
     expect(() => readOptions(['a.example', 'b.example'], {})).toThrow('One site at a time');

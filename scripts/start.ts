@@ -1,19 +1,31 @@
 /**
  * `npm start`: builds everything, starts the service on this machine, shows with the SDK what it can do on real pages,
  * and goes on serving until Ctrl-C.
- *
- *   npm start -- https://example.com    on a site of yours instead of the guides of this project
- *   npm start -- --port 8080            on another port (or PORT=8080)
- *   npm start -- --once                 ends after that, with status 0 when all of it worked
  */
+import { answerHelp } from './command-line.js';
 import { Screen } from './quickstart/screen.js';
 import { readOptions } from './start/options.js';
+import { StatusLine } from './status-line.js';
 import { runTasks } from './tasks/turbo.js';
 
+const USAGE = `
+Builds everything, starts the service on this machine, shows what it can do, and serves until Ctrl-C.
+
+  npm start                           works on the guides of this project
+  npm start -- https://example.com    works on your site instead
+  npm start -- --port 8080            listens on another port than 3002 (or PORT=8080)
+  npm start -- --once                 ends after that, with status 0 if all of it worked
+`;
+
 async function build(): Promise<void> {
-  console.log('Building the packages and the reference …');
+  console.log('Building the packages, the reference and the guides …');
+  const line = new StatusLine(process.stdout);
   const log: string[] = [];
-  const status = await runTasks(['build', 'docs'], { logs: 'errors-only', onLine: (line) => log.push(line) });
+  const status = await runTasks(['build', 'docs', 'guides'], ({ source, text }) => {
+    log.push(text);
+    line.show(`${source}  ${text.trim()}`);
+  });
+  line.clear();
   if (status === 0) return;
   console.error(log.join('\n'));
   throw new Error('The build failed; the reason stands above.');
@@ -27,7 +39,9 @@ function stopSignal(): AbortSignal {
 }
 
 try {
-  const options = readOptions(process.argv.slice(2), process.env);
+  const args = process.argv.slice(2);
+  answerHelp(USAGE, args);
+  const options = readOptions(args, process.env);
   const stop = stopSignal();
   await build();
   // What was just built is imported there.

@@ -1,25 +1,19 @@
-/**
- * Runs tasks of turbo.json, without telemetry, and closes with the tests that failed and the totals of all:
- *
- *   node scripts/setup.mjs tasks.ts build typecheck
- */
-import { FailureReader } from './tasks/failures.js';
-import { printTotals, readTotals, type Totals } from './tasks/totals.js';
-import { runTasks } from './tasks/turbo.js';
+/** Runs tasks of turbo.json, without telemetry, and closes with the tests that failed and the totals of all. */
+import { readCommandLine } from './command-line.js';
+import { TaskReport } from './tasks/report.js';
+import { plannedTasks, runTasks } from './tasks/turbo.js';
 
-const totals: Totals[] = [];
-const failures = new FailureReader();
+const USAGE = `
+Runs tasks with all that they depend on, and reports them. Unchanged tasks come from a cache.
 
-const status = await runTasks(process.argv.slice(2), {
-  onLine(line) {
-    console.log(line);
-    failures.read(line);
-    const found = readTotals(line);
-    if (found) totals.push(found);
-  },
-});
+  npm test               lint, build, types, all tests, packages
+  npm run lint           the code, the contract, the imports, unused code
+  npm run build          the packages, with the reference and the guides
+  npm run typecheck      packages, programs, tests and samples
+`;
 
-if (failures.lines.length > 0) console.log(`\nTests that failed:\n\n${failures.lines.join('\n')}`);
-if (status !== 0) console.log('\nNot all is well: the tasks that failed are named above.');
-if (totals.length > 0) console.log(`\n${printTotals(totals)}`);
+const { positionals: tasks } = readCommandLine(USAGE, { allowPositionals: true });
+const report = new TaskReport(process.stdout, await plannedTasks(tasks));
+const status = await runTasks(tasks, (line) => report.read(line));
+report.end(status);
 process.exitCode = status;

@@ -103,7 +103,10 @@ function listOf(contract: OpenAPI3, schema: Node): Node | undefined {
 
 /** `removeBase64Images` and `redactPII` are `remove-base64-images` and `redact-pii`. */
 const hyphenated = (name: string): string =>
-  name.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2').replaceAll('_', '-').toLowerCase();
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase();
 
 const UNITS = { milliseconds: 'ms', seconds: 'seconds' } as const;
 const IS_TIME = /timeout|ttl|delay|waitfor|age$/i;

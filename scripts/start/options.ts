@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readArguments } from '../command-line.js';
 
 export interface StartOptions {
   /** The site to work on; the project's own guides without it. */
@@ -9,7 +9,7 @@ export interface StartOptions {
 
 /** `--port` wins over `PORT`. With `--once` nobody needs to know the port beforehand, so it is any that is free. */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): StartOptions {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments({
     args,
     allowPositionals: true,
     options: { port: { type: 'string' }, once: { type: 'boolean', default: false } },

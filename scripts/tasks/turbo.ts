@@ -1,32 +1,49 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from '../../test/browser.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const turbo = fileURLToPath(import.meta.resolve('turbo/bin/turbo'));
 
-interface RunOptions {
-  /** What turbo shows of the tasks' logs. */
-  logs?: 'full' | 'errors-only';
-  onLine(line: string): void;
+/** A line that a task wrote, or turbo itself. */
+export interface LogLine {
+  /** Such as `@trawl/sdk#build`, or `turbo`. */
+  readonly source: string;
+  readonly text: string;
 }
 
 /** Runs the tasks with everything they depend on; resolves to the exit status, 0 when all went well. */
-export async function runTasks(tasks: string[], { logs = 'full', onLine }: RunOptions): Promise<number> {
+export async function runTasks(tasks: readonly string[], onLine: (line: LogLine) => void): Promise<number> {
   // What does not depend on a failed task still runs: one round shows all that is wrong.
-  const args = ['run', ...tasks, '--continue=dependencies-successful', '--log-order=grouped', `--output-logs=${logs}`];
-  const child = spawn(process.execPath, [turbo, ...args], {
+  const child = start([...tasks, '--continue=dependencies-successful', '--output-logs=full', '--json']);
+  const closed = once(child, 'close');
+  if (child.stdout) createInterface(child.stdout).on('line', (line) => onLine(JSON.parse(line)));
+  if (child.stderr) createInterface(child.stderr).on('line', (text) => onLine({ source: 'turbo', text }));
+  const [status] = await closed;
+  return status ?? 1;
+}
+
+interface Plan {
+  readonly tasks: readonly { readonly taskId: string; readonly command: string }[];
+}
+
+/** The tasks that such a run consists of. */
+export async function plannedTasks(tasks: readonly string[]): Promise<string[]> {
+  const { stdout } = start([...tasks, '--dry=json']);
+  if (!stdout) return [];
+  const plan = (await json(stdout)) as Plan;
+  return plan.tasks.filter(({ command }) => command !== '<NONEXISTENT>').map(({ taskId }) => taskId);
+}
+
+function start(args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, [turbo, 'run', ...args], {
     cwd: root,
     env: { ...process.env, ...quiet, ...colour(), CHROME_PATH: findChromium() ?? '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const closed = once(child, 'close');
-  createInterface(child.stdout).on('line', onLine);
-  createInterface(child.stderr).on('line', onLine);
-  const [status] = await closed;
-  return status ?? 1;
 }
 
 const quiet = {

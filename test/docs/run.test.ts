@@ -49,7 +49,7 @@ it('the program of the README prints results on a server that has just started',
   const { code = '' } = programs.find(({ location }) => location.startsWith('README.md')) ?? {};
   const { failure, output } = await runProgram(code, { TRAWL_BASE_URL: server.url });
   expect(failure).toBe('');
-  expect(output).toMatch(/# Example Domain\n[^]+Example Domain\nhttps:\/\/example\.com\//);
+  expect(output).toMatch(/# Example Domain\n[\s\S]+Example Domain\nhttps:\/\/example\.com\//);
 });
 
 describe('the guide on proxies', () => {

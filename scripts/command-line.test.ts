@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The programs of this repository that `npm run` starts, without what the tools of others answer themselves. */
+const PROGRAMS = ['tasks', 'start', 'codegen', 'guides', 'pages', 'release-dry', 'release-publish'];
+
+function answer(program: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', `scripts/${program}.ts`, ...args],
+    { cwd: root, encoding: 'utf8' },
+  );
+  return { status, stdout, stderr };
+}
+
+it.each(PROGRAMS)('%s answers --help with its usage, and does nothing else', (program) => {
+  const { status, stdout } = answer(program, '--help');
+  expect(status).toBe(0);
+  const [, command = ''] = /^ {2}npm (?:run )?([\w:]+)/m.exec(stdout) ?? [];
+  expect(Object.keys(manifest.scripts)).toContain(command);
+});
+
+it.each(PROGRAMS)('%s refuses an unknown flag in a sentence', (program) => {
+  const { status, stderr } = answer(program, '--unknown');
+  expect(status).toBeGreaterThan(0);
+  expect(stderr.trim()).toBe("Unknown option '--unknown': `--help` shows the usage.");
+});
