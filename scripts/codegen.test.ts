@@ -83,5 +83,8 @@ it('fails on a broken contract with the place and the reason, and nothing else',
 });
 
 it('refuses an option it does not know', () => {
-  expect(codegen('--chek')).toMatchObject({ status: 2, stderr: "Unknown option '--chek': `--help` shows the usage.\n" });
+  expect(codegen('--chek')).toMatchObject({
+    status: 2,
+    stderr: "Unknown option '--chek': `--help` shows the usage.\n",
+  });
 });
