@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
@@ -12,7 +12,7 @@ import { browserOfMachine } from '../../test/browser.js';
 import { createLazyBrowser, type LazyBrowser } from '../browser/lazy-browser.js';
 import { createVirtualClock } from '../clock.js';
 import { createPortPolicy } from '../web/port-policy.js';
-import { createCodeRunner } from './code-runner.js';
+import { type CodeRunner, createCodeRunner } from './code-runner.js';
 
 const place = browserOfMachine();
 
@@ -23,6 +23,7 @@ describe.skipIf(!place)('code on a page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-code-'));
   const secretFile = join(folder, 'secret.txt');
   const runner = createCodeRunner();
+  const plainRunner = createCodeRunner({ useNamespaces: false });
   let lazy: LazyBrowser;
   let context: BrowserContext;
   let page: Page;
@@ -95,7 +96,7 @@ describe.skipIf(!place)('code on a page', () => {
   beforeEach(() => page?.goto(`${site}/start`));
 
   afterAll(async () => {
-    await runner.close();
+    await Promise.all([runner.close(), plainRunner.close()]);
     release();
     await lazy?.close();
     for (const server of [pages, local, unix]) await server.close();
@@ -104,8 +105,11 @@ describe.skipIf(!place)('code on a page', () => {
     await rm(folder, { recursive: true });
   });
 
-  const run = (code: string, { timeoutMs = 30_000, signal = new AbortController().signal } = {}) =>
-    runner.run({ code, timeoutMs, page, signal });
+  const runOn =
+    ({ run }: CodeRunner) =>
+    (code: string, { timeoutMs = 30_000, signal = new AbortController().signal } = {}) =>
+      run({ code, timeoutMs, page, signal });
+  const run = runOn(runner);
 
   it('returns the value of its last expression, or what it returns', async () => {
     const done = { stdout: '', stderr: '', exitCode: 0, killed: false };
@@ -160,6 +164,160 @@ describe.skipIf(!place)('code on a page', () => {
     expect(await run('"x".repeat(1_000_001)')).toMatchObject({
       stderr: expect.stringContaining('The result has 1000001 characters, and at most 1000000 are returned.'),
       exitCode: 1,
+    });
+  });
+
+  describe.each([
+    ['of its own', runner],
+    ['without namespaces, which not every machine has,', plainRunner],
+  ])('in a process %s is kept from', (_, runner) => {
+    const run = runOn(runner);
+
+    /** What code prints about each attempt: a value when it got one, else the reason. */
+    const attempts = async (sources: Readonly<Record<string, string>>) => {
+      const lines = Object.entries(sources).map(
+        ([name, source]) => `await attempt(${JSON.stringify(name)}, async () => { ${source} });`,
+      );
+      const { result, stderr } = await run(`const got = {};
+        const attempt = async (name, work) => {
+          try {
+            const late = new Promise((_, reject) => setTimeout(() => reject(new Error('no answer')), 500));
+            got[name] = { value: String(await Promise.race([work(), late])) };
+          } catch (error) { got[name] = { error: String(error.message).split('\\n')[0] }; }
+        };
+        ${lines.join('\n')}
+        got`);
+      expect(stderr).toBe('');
+      return JSON.parse(result ?? '') as Record<string, { value?: string; error?: string }>;
+    };
+    const succeeded = (got: Record<string, { value?: string }>) =>
+      Object.keys(got).filter((name) => got[name]?.value !== undefined);
+
+    it('the network, whatever function it uses', async () => {
+      const { port } = local.address() as AddressInfo;
+      const udp = datagrams.address().port;
+      const tcp = `{ host: '127.0.0.1', port: ${port} }`;
+      const connected = `(socket) => new Promise((resolve, reject) => socket.on('connect', resolve).on('error', reject))`;
+      const got = await attempts({
+        'net.connect': `await (${connected})(require('net').connect(${tcp}));`,
+        'imported net': `await (${connected})((await import('node:net')).connect(${tcp}));`,
+        'unix socket': `await (${connected})(require('net').connect(${JSON.stringify(socketPath)}));`,
+        http: `return require('http').get('http://127.0.0.1:${port}/');`,
+        https: `return require('https').get('https://127.0.0.1:${port}/');`,
+        http2: `return require('http2').connect('http://127.0.0.1:${port}/');`,
+        tls: `return require('tls').connect(${tcp});`,
+        dgram: `return require('dgram').createSocket('udp4').send('x', ${udp}, '127.0.0.1');`,
+        dns: `return require('dns').promises.lookup('localhost');`,
+        'dns resolver': `return new (require('dns').Resolver)();`,
+        fetch: `return fetch('http://127.0.0.1:${port}/');`,
+        WebSocket: `return new WebSocket('ws://127.0.0.1:${port}/');`,
+        'request of the driver': `return page.request.get('http://127.0.0.1:${port}/');`,
+        'request of the context': `return context.request.get('http://127.0.0.1:${port}/');`,
+        'route that fetches': `await page.route('**/fetched', async (route) => { globalThis.routed = await route.fetch().catch((error) => error); await route.abort(); });
+          await page.goto('${site}/fetched').catch(() => {}); if (routed instanceof Error) throw routed; return routed;`,
+        'another browser': `return browser.browserType().connectOverCDP('http://127.0.0.1:${port}/', { timeout: 300 });`,
+        'a browser of its own': `return browser.browserType().launch({ executablePath: '/bin/sh' });`,
+        'the native socket': `const handle = process._getActiveHandles().find((one) => one._handle)._handle;
+          return new handle.constructor(0).connect({}, ${JSON.stringify(socketPath)});`,
+        'a server': `return Object.getPrototypeOf(process.stdout).constructor && new (require('net').Server)().listen(0);`,
+        'process.binding': `return process.binding('tcp_wrap').TCP;`,
+        'a builtin by its process': `return process.getBuiltinModule('net').connect(${tcp});`,
+      });
+      expect(succeeded(got)).toEqual([]);
+      // A class that something of Node still holds opens nothing either: its native method is gone.
+      const held = 'new (Object.getPrototypeOf(process.stdout).constructor)().connect';
+      for (const to of [tcp, JSON.stringify(socketPath)]) {
+        const { stderr, exitCode } = await run(`${held}(${to}); await page.waitForTimeout(5_000)`);
+        expect([stderr, exitCode]).toEqual([expect.stringMatching(/connect is not a function|denied|restricted/), 1]);
+      }
+      expect(got.fetch?.error).toBe(
+        'fetch is not available to code: it has no network, no files and no other processes.',
+      );
+      expect(reached).toEqual([]);
+    });
+
+    it('addresses of this machine by its pages too', async () => {
+      const { port } = local.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}/`;
+      const got = await attempts({
+        goto: `await page.goto('${url}'); return page.title();`,
+        'a new page': `const other = await context.newPage(); try { await other.goto('${url}'); return 'loaded'; } finally { await other.close(); }`,
+        'fetch of the page': `await page.goto('${site}/start'); return page.evaluate('fetch("${url}", { mode: "no-cors" }).then(() => "loaded")');`,
+        'a context without a proxy': `return browser.newContext({ proxy: { server: 'direct://' } });`,
+        'a file': `await page.goto('file://${secretFile}'); return page.content();`,
+        'a page of the browser': `await page.goto('chrome://version'); return page.content();`,
+        'a file that is uploaded': `await page.goto('${site}/start'); await page.setInputFiles('#file', '${secretFile}'); return 'set';`,
+        'a file by the protocol': `const cdp = await context.newCDPSession(page); const { root } = await cdp.send('DOM.getDocument');
+          const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#file' });
+          await cdp.send('DOM.setFileInputFiles', { nodeId, files: ['${secretFile}'] }); return 'set';`,
+        'a picture on the disk': `return page.screenshot({ path: '${folder}/picture.png' });`,
+        'a PDF on the disk': `return page.pdf({ path: '${folder}/page.pdf' });`,
+        'a trace': `await context.tracing.start(); await context.tracing.stop({ path: '${folder}/trace.zip' }); return 'traced';`,
+        'state on the disk': `return context.storageState({ path: '${folder}/state.json' });`,
+      });
+      expect(succeeded(got)).toEqual([]);
+      expect(reached).toEqual([]);
+      expect(readdirSync(folder).sort()).toEqual(['secret.txt', 'service.sock']);
+    });
+
+    it('files, other processes, and the engine', async () => {
+      const out = JSON.stringify(join(folder, 'written'));
+      const got = await attempts({
+        'reading a file': `return require('fs').readFileSync('${secretFile}');`,
+        'reading a URL': `return require('fs').readFileSync(new URL('file://${secretFile}'));`,
+        'reading a link': `return require('fs').readlinkSync('/proc/self/exe');`,
+        'reading by a path in bytes': `return require('fs').readFileSync(Buffer.from('${secretFile}'));`,
+        'a folder of the service': `return require('fs').readdirSync(${JSON.stringify(process.cwd())});`,
+        'the environment of the service': `return require('fs').readFileSync('/proc/' + process.ppid + '/environ');`,
+        importing: `return import('file://${secretFile}');`,
+        'writing a file': `return require('fs').writeFileSync(${out}, 'x');`,
+        'writing by SQLite': `return new (process.getBuiltinModule('node:sqlite').DatabaseSync)(${out});`,
+        'a report': `return process.report.writeReport(${out});`,
+        'a snapshot of the heap': `return require('v8').writeHeapSnapshot(${out});`,
+        'a flag of the engine': `return require('v8').setFlagsFromString('--trace-turbo');`,
+        'trace events': `return require('trace_events').createTracing({ categories: ['node'] }).enable();`,
+        'a compile cache': `return require('module').enableCompileCache(${out});`,
+        'a child': `return require('child_process').execSync('id');`,
+        'a worker': `return new (require('worker_threads').Worker)('1', { eval: true });`,
+        'a cluster': `return require('cluster').fork();`,
+        hooks: `return require('module').register('data:text/javascript,');`,
+        'native code': `return process.dlopen({ exports: {} }, '/lib/libm.so');`,
+        WASI: `return new (require('wasi').WASI)({ version: 'preview1', preopens: { '/': '/' } });`,
+        inspector: `return require('inspector').open(0);`,
+        'another program': `return process.execve('/bin/sh', ['sh']);`,
+        'a signal': `return process.kill(process.ppid, 0);`,
+        'a raw signal': `return process._kill(process.ppid, 0);`,
+        'a debugger of the service': `return process._debugProcess(process.ppid);`,
+        'another user': `return process.setuid(0);`,
+        'a constructor of another realm': `return page.constructor.constructor('return process.mainModule.require("fs")')().readFileSync('${secretFile}');`,
+        'a context of vm': `return require('vm').runInNewContext('this.constructor.constructor("return process")()').binding('fs');`,
+        'the name of the machine': `return require('os').hostname();`,
+      });
+      expect(succeeded(got)).toEqual([]);
+      expect(readdirSync(folder).sort()).toEqual(['secret.txt', 'service.sock']);
+      expect(await run('Object.keys(process.env)')).toMatchObject({ result: '[]' });
+    });
+
+    it('time beyond its timeout and its session', async () => {
+      const endless = await run('console.log(1); while (true) {}', { timeoutMs: 5_000 });
+      expect(endless).toEqual({
+        stdout: '1\n',
+        stderr: 'The code took longer than 5000 ms.\n',
+        result: undefined,
+        exitCode: undefined,
+        killed: true,
+      });
+      const session = new AbortController();
+      const running = run('await new Promise(() => setInterval(() => {}, 1_000))', { signal: session.signal });
+      session.abort();
+      expect(await running).toMatchObject({ stderr: 'The session ended.\n', killed: true });
+      expect(await run('await page.title()')).toMatchObject({ result: '/start', exitCode: 0 });
+    });
+
+    it('the memory of the machine', async () => {
+      const memory = { stderr: 'The code took more than 512 MB of memory.\n', killed: true, result: undefined };
+      expect(await run('const all = []; while (true) all.push(new Array(10_000).fill(all))')).toMatchObject(memory);
+      expect(await run('const all = []; while (true) all.push(Buffer.alloc(10_000_000, 1))')).toMatchObject(memory);
     });
   });
 });

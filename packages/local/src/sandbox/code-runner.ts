@@ -4,7 +4,7 @@ import { type CodeProcess, startCodeProcess } from './code-process.js';
 import { returningLastValue } from './last-value.js';
 import { readPrinted } from './printed.js';
 import { residentBytes } from './process-memory.js';
-import { type Program, programForCode } from './program.js';
+import { type Program, type ProgramOptions, programForCode } from './program.js';
 
 export interface CodeRun {
   /** JavaScript with `page`, `context` and `browser`. What it returns, or its last expression, is the result. */
@@ -56,7 +56,7 @@ const MAX_RESULT = 1_000_000;
 
 const TOO_MUCH_MEMORY = `The code took more than ${MAX_MEGABYTES} MB of memory.`;
 
-export function createCodeRunner(): CodeRunner {
+export function createCodeRunner(options: ProgramOptions = {}): CodeRunner {
   const all = new Set<CodeProcess>();
   let program: Promise<Program> | undefined;
   let spare: Promise<CodeProcess> | undefined;
@@ -64,7 +64,7 @@ export function createCodeRunner(): CodeRunner {
   let isClosed = false;
 
   async function start(): Promise<CodeProcess> {
-    program ??= programForCode();
+    program ??= programForCode(options);
     const process = startCodeProcess(await program);
     all.add(process);
     const forget = () => all.delete(process);

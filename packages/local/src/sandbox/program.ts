@@ -13,6 +13,11 @@ export interface Program {
   readonly isIsolated: boolean;
 }
 
+export interface ProgramOptions {
+  /** Whether it gets namespaces of its own where the machine allows them; true by default. */
+  readonly useNamespaces?: boolean;
+}
+
 /** Megabytes of its heap. */
 const HEAP_MEGABYTES = 256;
 
@@ -20,7 +25,7 @@ const HEAP_MEGABYTES = 256;
 const DRIVER = { major: 1, minor: 61 };
 
 /** The program that runs code on this machine; rejects with a sentence that says what is missing. */
-export async function programForCode(): Promise<Program> {
+export async function programForCode({ useNamespaces = true }: ProgramOptions = {}): Promise<Program> {
   const permission = ['--permission', '--experimental-permission'].find((flag) =>
     process.allowedNodeEnvironmentFlags.has(flag),
   );
@@ -37,7 +42,8 @@ export async function programForCode(): Promise<Program> {
     script,
     driver,
   ];
-  const isIsolated = await canStart([...NAMESPACES, process.execPath, '--eval', READS, script, driver]);
+  const isIsolated =
+    useNamespaces && (await canStart([...NAMESPACES, process.execPath, '--eval', READS, script, driver]));
   return { command: isIsolated ? [...NAMESPACES, ...command] : command, isIsolated };
 }
 

@@ -122,7 +122,8 @@ function fail(error) {
 }
 
 function end() {
-  stdout.write('', () => stderr.write('', () => process.exit()));
+  // What was written before is sent by then.
+  stdout.write('', () => stderr.write('', () => channel.write('', () => process.exit())));
 }
 
 /** @param {string} line */
