@@ -33,8 +33,12 @@ function showRoute(): void {
   main.hidden = isAbout;
   for (const link of navigation.querySelectorAll('a')) {
     const isCurrent = link.hash === `#/${isAbout ? 'about' : section.name}`;
-    if (isCurrent) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
+    if (!isCurrent) link.removeAttribute('aria-current');
+    else {
+      link.setAttribute('aria-current', 'page');
+      // In a narrow window the sections do not all fit.
+      link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
   }
   document.title = `${isAbout ? 'About' : section.title}: Trawl on this machine`;
   if (isAbout) opened = undefined;
@@ -109,7 +113,7 @@ function askForKey(problem?: string): void {
     h(
       'form',
       { submit },
-      h('label', {}, problem ?? 'This server shows what it does to its admin.', key),
+      h('label', {}, problem ?? 'Enter the admin key to see what this server is asked and does.', key),
       h('button', {}, 'Show'),
     ),
   );
