@@ -150,7 +150,9 @@ test.each([
   await once(silent, 'request');
   await server.close();
   expect(await answer).toMatchObject({ status: 503, body: { success: false, error: 'The server closes.' } });
-  expect(lines).toEqual([expect.stringMatching(/^503 POST \/v2\/scrape [\d.]+ ms/)]);
+  expect(lines).toEqual([
+    expect.stringMatching(/^503 POST \/v2\/scrape http:\/\/127\.0\.0\.1:\d+\/ [\d.]+ ms {2}The server closes\.$/),
+  ]);
 });
 
 test('reports a port that is in use', async () => {
