@@ -154,7 +154,7 @@ export async function openCdp(page: Page, listener: CdpListener): Promise<CdpCon
   upstream.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
     const through = String(sessionId);
     if (!routes.has(through)) return;
-    const { sessionId: below = through, ...rest } = JSON.parse(String(message));
+    const { sessionId: below = through, ...rest } = withoutProxyKey(String(message));
     if (rest.method === 'Target.attachedToTarget') routes.set(String(rest.params.sessionId), through);
     if (rest.method === 'Target.detachedFromTarget') routes.delete(String(rest.params.sessionId));
     emit({ ...rest, sessionId: below });
@@ -308,6 +308,15 @@ export async function openCdp(page: Page, listener: CdpListener): Promise<CdpCon
     close,
   };
 }
+
+/** A message of the browser without the key of the context for the proxy, which stands among the headers of a request. */
+function withoutProxyKey(text: string) {
+  const message = JSON.parse(text);
+  if (!String(message.method).startsWith('Network.') || !PROXY_KEY.test(text)) return message;
+  return JSON.parse(text, (name, value) => (PROXY_KEY.test(name) || name === 'requestHeadersText' ? undefined : value));
+}
+
+const PROXY_KEY = /proxy-authorization/i;
 
 /** The code of an error in JSON-RPC that the server defines. */
 const SERVER_ERROR = -32_000;

@@ -142,6 +142,15 @@ describe.skipIf(!place)('code on a page', () => {
     expect(await run(more)).toMatchObject({ result: '["a.txt","made","b"]', stderr: '', exitCode: 0 });
   });
 
+  it('does not see the key of its pages for the proxy', async () => {
+    const code = `const cdp = await context.newCDPSession(page); await cdp.send('Network.enable');
+      const seen = []; cdp.on('Network.requestWillBeSentExtraInfo', ({ headers }) => seen.push(...Object.keys(headers)));
+      await page.goto('${site}/headers'); seen.map((name) => name.toLowerCase())`;
+    const { result } = await run(code);
+    expect(result).toContain('"user-agent"');
+    expect(result).not.toContain('proxy-authorization');
+  });
+
   it('says where it failed', async () => {
     expect(await run('const a = 1;\nthrow new TypeError("wrong")')).toMatchObject({
       stderr: expect.stringMatching(/^TypeError: wrong\n\s+at code\.js:2:7\n/),
