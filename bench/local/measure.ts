@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Trawl } from '@trawl/sdk';
 import { median } from '../median.js';
 import type { Row } from '../table.js';
+import { measureBrowser } from './browser.js';
 import { measureDashboard } from './dashboard.js';
 import { startService } from './service.js';
 
@@ -40,7 +41,7 @@ async function startSite(pages: number): Promise<{ url: string; stop(): void }> 
 export async function measureLocal(): Promise<Row[]> {
   const rows = [await measureBoot(), ...(await measureScrapes())];
   for (const pages of SITES) rows.push(...(await measureCrawl(pages)));
-  rows.push(...(await measureDashboard()));
+  rows.push(...(await measureDashboard()), ...(await measureBrowser()));
   return rows;
 }
 

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 /** The program as its users start it, in a process of its own. */
 export interface Service {
   readonly url: string;
+  readonly pid: number;
   readonly startedAfterMs: number;
   /** Bytes of memory: where the system counts them, the most that there ever were, else what there is now. */
   resident(): number;
@@ -20,6 +21,7 @@ export async function startService(): Promise<Service> {
   const url = await addressOf(child);
   return {
     url,
+    pid: child.pid ?? 0,
     startedAfterMs: performance.now() - started,
     resident: () => residentBytes(child.pid ?? 0),
     stop: () => child.kill('SIGKILL'),

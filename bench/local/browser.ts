@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Trawl } from '@trawl/sdk';
+import { findChromium } from '../../test/browser.js';
+import { median } from '../median.js';
+import type { Row } from '../table.js';
+import { type Service, startService } from './service.js';
+
+const ROUNDS = 15;
+/** Between two pages, as between two calls of a user. */
+const PAUSE_MS = 500;
+const AT_ONCE = 10;
+const PAGES = 200;
+/** The browser ends when it has not been used for a minute. */
+const IDLE_MS = 61_000;
+const MOST_MS = 150;
+const LEAST_PAGES_PER_SECOND = 10;
+/** What a rendered scrape took the self-hosted service of this API on such a machine. */
+const SELF_HOSTED_MS = 341;
+
+const APP = `<!DOCTYPE html><html lang="en"><head><title>Shop</title></head><body><div id="root"></div><script type="module">
+  const products = await (await fetch('/products.json')).json();
+  document.getElementById('root').innerHTML = '<h1>Products</h1><ul>' + products.map((name) => '<li>' + name + '</li>').join('') + '</ul>';
+</script></body></html>`;
+
+/** What pages cost that are rendered in a browser; nothing on a machine without one. */
+export async function measureBrowser(): Promise<Row[]> {
+  if (!findChromium()) return [];
+  const site = createServer((request, response) => {
+    const isData = request.url === '/products.json';
+    response.setHeader('content-type', isData ? 'application/json' : 'text/html; charset=utf-8');
+    response.end(isData ? JSON.stringify(['tea', 'coffee', 'bread']) : APP);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  const service = await startService();
+  const trawl = new Trawl({ baseUrl: service.url });
+  const rendered = async () => {
+    const { markdown } = await trawl.scrape(url, { maxAge: 0, timeout: 120_000 });
+    if (!markdown.includes('coffee')) throw new Error('The page was not rendered.');
+  };
+  const screenshot = () => trawl.scrape(url, { maxAge: 0, formats: ['screenshot'] });
+  try {
+    await rendered();
+    const [scrapeMs, screenshotMs] = [await typicalMs(rendered), await typicalMs(screenshot)];
+    const started = performance.now();
+    for (let count = 0; count < PAGES; count += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, rendered));
+    const rate = PAGES / ((performance.now() - started) / 1000);
+    return [
+      {
+        what: 'A rendered scrape of a small page, warm',
+        ratio: scrapeMs / SELF_HOSTED_MS,
+        ours: `${Math.round(scrapeMs)} ms`,
+        theirs: `${SELF_HOSTED_MS} ms (self-hosted service, two cores)`,
+        target: { words: `≤ ${MOST_MS} ms`, isMet: scrapeMs <= MOST_MS },
+      },
+      { what: '… with a screenshot alone', ours: `${Math.round(screenshotMs)} ms`, theirs: '' },
+      {
+        what: `… ${AT_ONCE} at once`,
+        ours: `${rate.toFixed(1)} pages/s`,
+        theirs: '',
+        target: { words: `≥ ${LEAST_PAGES_PER_SECOND} pages/s`, isMet: rate >= LEAST_PAGES_PER_SECOND },
+      },
+      ...(await measureMemory(service)),
+    ];
+  } finally {
+    service.stop();
+    site.closeAllConnections();
+    site.close();
+  }
+}
+
+async function typicalMs(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await sleep(PAUSE_MS);
+    const started = performance.now();
+    await work();
+    times.push(performance.now() - started);
+  }
+  return median(times);
+}
+
+/** Memory of the service and its browser together, where the system says what each process has for itself. */
+async function measureMemory({ url, pid }: Service): Promise<Row[]> {
+  if (!existsSync('/proc/self/smaps_rollup')) return [];
+  const after = memoryOf(pid);
+  const body = JSON.stringify({ advanceMs: IDLE_MS });
+  await fetch(`${url}/_local/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  await sleep(3_000);
+  const ours = `${megabytes(after)}, ${megabytes(memoryOf(pid))} when the browser was idle for a minute`;
+  return [{ what: `Memory with the browser after ${PAGES} rendered pages`, ours, theirs: '' }];
+}
+
+/** Bytes of a process and of those that it started; what several share is counted once. */
+function memoryOf(root: number): number {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), parent: Number(/\) \S (\d+)/.exec(contentOf(name, 'stat'))?.[1]) }));
+  const family = new Set([root]);
+  for (let size = 0; size < family.size; ) {
+    size = family.size;
+    for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
+  }
+  const kilobytes = [...family].map((pid) => Number(/^Pss:\s*(\d+)/m.exec(contentOf(pid, 'smaps_rollup'))?.[1] ?? 0));
+  return kilobytes.reduce((sum, each) => sum + each, 0) * 1024;
+}
+
+/** Empty for a process that has ended meanwhile. */
+function contentOf(pid: number | string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}
