@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { inflateSync } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import type { Document } from '@trawl/client';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVirtualClock } from '../src/clock.js';
 import type { LocalServer } from '../src/index.js';
 import { browserOfMachine } from './browser.js';
+import { residentMegabytes } from './resident-memory.js';
 import { call, startServer } from './server.js';
 
 const place = browserOfMachine();
@@ -16,7 +17,11 @@ const place = browserOfMachine();
 const SHELL = (script: string) =>
   `<!doctype html><html lang="en"><head><title>Shop</title></head><body><div id="root"></div><script type="module">${script}</script></body></html>`;
 
-const TYPES: Readonly<Record<string, string>> = { '.json': 'application/json', '.md': 'application/octet-stream' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.md': 'application/octet-stream',
+};
 
 const PAGES: Readonly<Record<string, string>> = {
   '/app': SHELL(`
@@ -58,9 +63,31 @@ const PAGES: Readonly<Record<string, string>> = {
   '/hops':
     '<!doctype html><title>Hops</title><p>Wait</p><script>setTimeout(() => { location.href = "/hops?" + Math.random(); }, 20)</script>',
   '/notes.md': '# Notes\n\nKept as text',
+  '/bomb': `<!doctype html><title>Bomb</title><p>Hello</p><script>
+    if (location.search) document.body.append(Object.assign(new Image(), { src: '/bomb.png', width: 500 }));</script>`,
   '/endless':
     '<!doctype html><title>Endless</title><h1>Endless</h1><script>setTimeout(() => { for (;;); }, 300)</script>',
 };
+
+/** A black picture of 50,000 by 50,000 pixels in 300 kB: as the browser shows it, it would take 10 GB. */
+function bomb(): Buffer {
+  const side = 50_000;
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(data.length, 0);
+    ends.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // One bit a pixel, and each line begins with the number of its filter.
+  header[8] = 1;
+  const lines = deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 1 });
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', lines), chunk('IEND', Buffer.alloc(0))]);
+}
 
 /** The colour of the first pixel of a PNG: no filter changes it, as nothing stands before it. */
 function firstPixel(png: Buffer): number[] {
@@ -83,7 +110,7 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     site = createServer((request: IncomingMessage, response: ServerResponse) => {
       received.push(request);
       const { pathname } = new URL(request.url ?? '', 'http://site.invalid');
-      const body = PAGES[pathname];
+      const body = pathname === '/bomb.png' ? bomb() : PAGES[pathname];
       response.statusCode = body === undefined ? 404 : 200;
       response.setHeader('content-type', TYPES[extname(pathname)] ?? 'text/html; charset=utf-8');
       if (pathname === '/away') response.writeHead(302, { location: base.replace('127.0.0.1', 'localhost') });
@@ -383,5 +410,22 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     const { status } = await attempt(path, { waitFor: 1, timeout: 2000, formats: ['screenshot'] });
     expect([200, 408, 500]).toContain(status);
     expect((await scrape('/app/tea')).markdown).toContain('2 EUR');
+  });
+
+  it('outlives a bomb in a picture, and gives its memory back', async () => {
+    await scrape('/bomb', { waitFor: 1, timeout: 60_000 });
+    // Of the browser, without this process, which makes the picture.
+    const memory = () => residentMegabytes(process.pid) - process.memoryUsage.rss() / 1e6;
+    const before = memory();
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, memory());
+    }, 100);
+    const { status } = await attempt('/bomb?picture', { waitFor: 1, timeout: 60_000, formats: ['screenshot'] });
+    clearInterval(watch);
+    expect([200, 408, 500]).toContain(status);
+    expect(most - before).toBeLessThan(1_000);
+    expect((await scrape('/app/tea')).markdown).toContain('2 EUR');
+    await expect.poll(memory, { timeout: 30_000, interval: 500 }).toBeLessThan(before + 250);
   });
 });
