@@ -10,7 +10,7 @@ export const layers = {
     does: 'is the app: who may call, validation, shapes of errors, faults, journal, `/_local`',
     face: [
       ...['admin', 'app', 'auth', 'faults', 'host-check', 'in-process', 'job-sockets', 'journal'],
-      ...['listen', 'middleware', 'origin-check', 'reply', 'unexpected-error'],
+      ...['listen', 'middleware', 'origin-check', 'session-sockets', 'reply', 'unexpected-error'],
     ],
   },
   inspect: {
@@ -27,6 +27,10 @@ export const layers = {
   site: {
     does: 'reads robots.txt and sitemaps, and says which URLs are one page and which belong to a site',
     face: ['registrable-domain', 'robots', 'scope', 'sitemaps', 'start-url', 'url-identity'],
+  },
+  sessions: {
+    does: 'keeps browsers open that callers use over several calls',
+    face: ['live-view', 'live-view-page', 'remote-input', 'session', 'session-access', 'sessions'],
   },
   parse: { does: 'turns one uploaded file into a document', face: ['parse', 'unsupported-options', 'uploads'] },
   scrape: {
@@ -51,7 +55,16 @@ export const layers = {
   },
   browser: {
     does: 'shows pages in Chromium, does actions on them, and takes pictures of them',
-    face: ['capture', 'cdp-filter', 'find-browser', 'lazy-browser', 'profiles', 'render-failure', 'renderer'],
+    face: [
+      'capture',
+      'cdp-filter',
+      'find-browser',
+      'held-pages',
+      'lazy-browser',
+      'profiles',
+      'render-failure',
+      'renderer',
+    ],
   },
   convert: { does: 'turns bytes into a document, in a worker', face: ['convert-pool', 'compression'] },
   formats: {

@@ -45,6 +45,8 @@ export interface Settings {
    * asks for no key and has no other names: then its callers are programs of this machine.
    */
   allowCode: boolean;
+  /** Browser sessions at once, of all teams; 0 allows none. */
+  maxSessions: number;
   /** The address of a SearXNG server to search the web with. */
   searchUrl: string | undefined;
   /** Whether responses are validated against the contract too. */
@@ -179,6 +181,12 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
     description: 'Run code of callers on their pages. The default on loopback without keys and names.',
     check: boolean,
   },
+  maxSessions: {
+    placeholder: 'NUMBER',
+    description: 'Browser sessions at once; 0 allows none.',
+    numeric: true,
+    check: wholeNumber(0, 100),
+  },
   searchUrl: {
     placeholder: 'URL',
     description: 'Search the web through the SearXNG server at this address.',
@@ -209,6 +217,7 @@ const DEFAULTS: Omit<Settings, 'allowCode'> = {
   recordings: undefined,
   seed: undefined,
   browser: undefined,
+  maxSessions: 4,
   searchUrl: undefined,
   check: false,
   quiet: false,

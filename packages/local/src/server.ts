@@ -13,14 +13,16 @@ import { hostCheck } from './http/host-check.js';
 import { inProcess } from './http/in-process.js';
 import { createJobSockets, isWatch } from './http/job-sockets.js';
 import { createJournal } from './http/journal.js';
-import { listen } from './http/listen.js';
+import { listen, type Upgrade } from './http/listen.js';
 import { compose } from './http/middleware.js';
 import { originCheck } from './http/origin-check.js';
+import { createSessionSockets } from './http/session-sockets.js';
 import { errorBoundary } from './http/unexpected-error.js';
 import { createLog } from './log.js';
 import { type LocalServerOptions, settingsFrom } from './options.js';
 import { redactedUrl } from './redacted-url.js';
 import { readSeedPages } from './scrape/seed.js';
+import { isSessionPath } from './sessions/session-access.js';
 import { openState } from './state.js';
 import { VERSION } from './version.js';
 import { makeRecordingsFolder } from './web/recordings-folder.js';
@@ -81,19 +83,25 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const api = compose([journal.middleware, faults.middleware], async (request) => app.fetch(request));
     const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, auth });
     const dashboard = createDashboard(() => factsOf(settings, browser, VERSION));
-    const serve = compose([errorBoundary(report), guides, originCheck(DASHBOARD_PATHS), dashboard], (request) =>
+    const serve = compose([errorBoundary(report), guides, originCheck(isLinkable), dashboard], (request) =>
       isAdmin(request) ? admin(request) : api(request),
     );
     // Calls in process need no host check: DNS cannot redirect them.
     const checkHost = hostCheck(settings);
-    const sockets = createJobSockets({
-      checks: [checkHost, originCheck([])],
+    const checks = [checkHost, originCheck(() => false)];
+    const jobSockets = createJobSockets({
+      checks,
       journal: journal.middleware,
       authorize,
       watch: (request) => state.service.watchJob(request),
       log,
     });
-    const upgrade = { accepts: isWatch, take: sockets.accept };
+    const sessionSockets = createSessionSockets({ checks, sessions: () => state.service.sessions, log });
+    const upgrade: Upgrade = {
+      accepts: (incoming) => isWatch(incoming) || sessionSockets.accepts(incoming),
+      take: (incoming, ...connection) =>
+        (isWatch(incoming) ? jobSockets : sessionSockets).accept(incoming, ...connection),
+    };
     const listening = await listen(compose([checkHost], serve), settings.port, settings.host, upgrade);
     port = listening.port;
 
@@ -101,7 +109,8 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const close = () => {
       closed ??= (async () => {
         app.abort(new Refusal(503, { error: 'The server closes.' }));
-        await sockets.close();
+        await jobSockets.close();
+        await sessionSockets.close();
         await listening.close();
         await state.close();
       })();
@@ -127,6 +136,11 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     await state.close();
     throw error;
   }
+}
+
+/** The paths of pages that other sites may link to. */
+function isLinkable(path: string): boolean {
+  return DASHBOARD_PATHS.some((each) => each === path) || isSessionPath(path);
 }
 
 function isAdmin({ url }: Request): boolean {

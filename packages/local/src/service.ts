@@ -33,6 +33,7 @@ import { scrapeRoutes } from './routes/scrape.js';
 import { searchRoutes } from './routes/search.js';
 import { supportRoutes } from './routes/support.js';
 import { teamRoutes } from './routes/team.js';
+import { createCodeRunner } from './sandbox/code-runner.js';
 import { createFinishedScrapes, type ScrapeLookup } from './scrape/finished-scrapes.js';
 import { createPageCache } from './scrape/page-cache.js';
 import { createRenderedFiles, type RenderedFiles } from './scrape/rendered-files.js';
@@ -41,6 +42,7 @@ import { createSeeder, type SeedPage, type SeedResult } from './scrape/seed.js';
 import { pagesOfDomain } from './search/pages-of-domain.js';
 import { createSearchIndex } from './search/search-index.js';
 import { createSearxng } from './search/searxng.js';
+import { createSessions, type Sessions } from './sessions/sessions.js';
 import type { Database } from './store/database.js';
 import { createSupport } from './support/support.js';
 import { createLedger } from './team/ledger.js';
@@ -75,6 +77,7 @@ export interface Service {
   readonly plan: Plan;
   /** Screenshots and PDFs of pages. */
   readonly files: Pick<RenderedFiles, 'get'>;
+  readonly sessions: Pick<Sessions, 'find'>;
   /** Records and replays fetches. */
   readonly recorder: Recorder;
   /** Whether nothing of a job may be kept elsewhere. */
@@ -125,6 +128,7 @@ export function createService({
   const index = createSearchIndex(database, clock);
   const { searchUrl } = settings;
   const engine = searchUrl === undefined ? index : createSearxng({ address: searchUrl, fetch, clock });
+  const profiles = createProfiles(database, clock);
   const scraperDependencies: ScraperDependencies = {
     fetch,
     clock,
@@ -133,7 +137,7 @@ export function createService({
     convert: pool.convert,
     cache: createPageCache(database, clock),
     tracker: createChangeTracker({ database, clock, compare }),
-    profiles: createProfiles(database, clock),
+    profiles,
     recordPage: recorder.forPage,
     renderer: () => renderer,
     linkTo: (file, page, baseUrl = ownUrl(settings.host, port())) =>
@@ -152,6 +156,20 @@ export function createService({
 
   const closing = new AbortController();
   const scrapes = createFinishedScrapes(database, clock);
+  const runner = createCodeRunner();
+  const sessions = createSessions({
+    ...{
+      clock,
+      ledger,
+      policies,
+      profiles,
+      runner,
+      opener: scraper,
+      renderer: () => (recorder.mode === 'offline' ? undefined : renderer),
+    },
+    maxSessions: settings.maxSessions,
+    log,
+  });
   const known: ScrapeLookup = { find: (id) => scrapes.find(id) ?? jobs.scrape(id) };
 
   return {
@@ -165,8 +183,15 @@ export function createService({
         ledger,
         canRender: () => renderer !== undefined,
       }),
-      ...scrapeRoutes({ database, scraper, scrapes, known, ledger }),
-      ...interactRoutes(known),
+      ...scrapeRoutes({
+        database,
+        scraper,
+        scrapes,
+        known,
+        ledger,
+        park: settings.allowCode ? sessions.park : undefined,
+      }),
+      ...interactRoutes(known, sessions, settings.allowCode),
       ...parseRoutes({
         database,
         parse: createParse(pool.convert),
@@ -180,7 +205,7 @@ export function createService({
       ...monitorRoutes(monitoring),
       ...agentRoutes,
       ...extractRoutes,
-      ...browserRoutes,
+      ...browserRoutes(sessions, settings.allowCode),
       ...researchRoutes,
       ...developerRoutes,
       ...supportRoutes(createSupport({ database })),
@@ -190,9 +215,11 @@ export function createService({
     plan,
     recorder,
     files,
+    sessions,
     capabilities: {
       browser: renderer !== undefined,
       browserUsed: browser.about,
+      code: settings.allowCode,
       model: false,
       search: searchUrl === undefined ? 'pages seen' : 'web',
       network: settings.offline ? 'none' : allowPrivateNetworks ? 'all' : 'public',
@@ -211,11 +238,13 @@ export function createService({
     watchJob: (request) => watchJob(jobs, { ...request, signal: AbortSignal.any([request.signal, closing.signal]) }),
     async close() {
       closing.abort(new WatchEnded('The server closes, or forgets what it has done.'));
+      await sessions.close();
       await monitoring.scheduler.stop();
       await jobs.close();
       await webhooks.close();
       await pool.close();
       await differ.close();
+      await runner.close();
       await renderer?.close();
       await fetcher.close();
     },

@@ -2,9 +2,13 @@ import { FairQueue } from '../workers/fair-queue.js';
 
 /** Lets a fixed number of pages be open at once; groups take turns for the next one. */
 export interface PageSlots {
+  readonly areTaken: boolean;
   /** Whether a page waits for a slot. */
   readonly areAwaited: boolean;
-  /** Resolves to the function that gives the slot back; rejects with the reason of the signal. */
+  /**
+   * Resolves to the function that gives the slot back, once, however often it is called; rejects with the reason of the
+   * signal.
+   */
   acquire(group: string, signal: AbortSignal): Promise<() => void>;
 }
 
@@ -18,7 +22,18 @@ export function createPageSlots(count: number): PageSlots {
     else free++;
   }
 
+  function releaseOnce(): () => void {
+    let isReleased = false;
+    return () => {
+      if (!isReleased) release();
+      isReleased = true;
+    };
+  }
+
   return {
+    get areTaken() {
+      return free === 0;
+    },
     get areAwaited() {
       return waiting.size > 0;
     },
@@ -27,7 +42,7 @@ export function createPageSlots(count: number): PageSlots {
         if (signal.aborted) return reject(signal.reason);
         if (free > 0) {
           free--;
-          return resolve(release);
+          return resolve(releaseOnce());
         }
         const giveUp = () => {
           waiting.remove(enter);
@@ -35,7 +50,7 @@ export function createPageSlots(count: number): PageSlots {
         };
         const enter = () => {
           signal.removeEventListener('abort', giveUp);
-          resolve(release);
+          resolve(releaseOnce());
         };
         signal.addEventListener('abort', giveUp, { once: true });
         waiting.push(group, enter);

@@ -8,6 +8,7 @@ import { type RenderedFile, type ScreenshotOptions, screenshot } from './capture
 import { closeConsentBanners } from './consent.js';
 import { emulationOf } from './emulation.js';
 import { headerValue, sendToFirstParty, setCookies } from './first-party-headers.js';
+import { createHeldPages, type Hold, limitWindows, type Place } from './held-pages.js';
 import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
 import { pageHtml } from './page-html.js';
 import { createPageSlots } from './page-slots.js';
@@ -18,8 +19,8 @@ import { RenderFailure } from './render-failure.js';
 import { countRequests, settled } from './settled.js';
 import { createSparePage, type OpenContext } from './spare-page.js';
 
-export interface RenderRequest {
-  readonly url: string;
+/** The browser context that a page is opened in. */
+interface ContextRequest {
   readonly options: ScrapeOptions;
   /** The headers of the caller, with those that follow from other options. */
   readonly headers: Readonly<Record<string, string>>;
@@ -27,12 +28,28 @@ export interface RenderRequest {
   readonly profile?: OpenProfile | undefined;
   /** Records what the page loads, or replays it. */
   readonly recorder?: PageRecorder | undefined;
+  /** Throws for a URL that must not be visited. */
+  admit(url: string): void;
+}
+
+export interface OpenRequest extends ContextRequest {
+  readonly hold: Hold;
+}
+
+export interface RenderRequest extends ContextRequest {
+  readonly url: string;
   /** Pages of different groups take turns. */
   readonly group: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Throws for a URL that must not be visited. */
-  admit(url: string): void;
+  /** Gets the page when it was read. */
+  readonly hold?: Hold | undefined;
+}
+
+interface Rendering {
+  readonly deadline: number;
+  readonly saveProfile: ReturnType<OpenProfile['follow']> | undefined;
+  readonly recorded: Awaited<ReturnType<typeof recordLoads>> | undefined;
 }
 
 export interface RenderedPage {
@@ -51,6 +68,11 @@ export interface RenderedPage {
 export interface Renderer {
   /** Throws a `RenderFailure`, a `FetchFailure`, or what `admit` throws. */
   render(request: RenderRequest): Promise<RenderedPage>;
+  /**
+   * Gives an empty page to `hold`, beside the places of pages that are read; resolves when it is closed, to why its
+   * profile was not saved.
+   */
+  open(request: OpenRequest): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -71,12 +93,13 @@ const CLOSE_MS = 5_000;
 
 export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES }: RendererOptions): Renderer {
   const slots = createPageSlots(maxPages);
+  const held = createHeldPages();
 
   const spare = createSparePage((running, rules) => openContext(running, PLAIN, rules));
 
   async function openContext(
     { browser, proxy }: RunningBrowser,
-    request: Pick<RenderRequest, 'options' | 'headers' | 'profile'>,
+    request: Pick<ContextRequest, 'options' | 'headers' | 'profile'>,
     rules: ProxyRules,
   ): Promise<OpenContext> {
     const access = proxy.open(rules);
@@ -93,17 +116,18 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
 
   async function inContext<Result>(
     running: RunningBrowser,
-    request: RenderRequest,
+    request: ContextRequest & { readonly url?: string },
     work: (context: BrowserContext, access: ProxyAccess) => Promise<Result>,
   ): Promise<Result> {
-    const { hostname } = new URL(request.url);
+    const hostname = request.url === undefined ? undefined : new URL(request.url).hostname;
     const { blockAds = true } = request.options;
     const { recorder } = request;
     const admit = (url: string) => {
       if (recorder && !recorder.mayLoad) throw recorder.failure(url);
       request.admit(url);
     };
-    const rules = { admit, blocks: (host: string) => blockAds && servesAds(host, hostname) };
+    const blocks = (host: string) => blockAds && hostname !== undefined && servesAds(host, hostname);
+    const rules = { admit, blocks };
     let opened: OpenContext | undefined;
     try {
       opened = isPlain(request) ? await spare.take(running) : undefined;
@@ -127,18 +151,14 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
   }
 
   async function renderIn(
-    context: BrowserContext,
+    page: Page,
     access: ProxyAccess,
     request: RenderRequest,
-    deadline: number,
+    { deadline, saveProfile, recorded }: Rendering,
   ): Promise<RenderedPage> {
-    const { url, options, headers, timeoutMs, profile, recorder } = request;
-    const saveProfile = profile?.follow(context);
-    const recorded = recorder && (await recordLoads(context, recorder));
-    const page = context.pages()[0] ?? (await context.newPage());
+    const { url, options, headers, timeoutMs } = request;
+    const context = page.context();
     page.setDefaultTimeout(timeoutMs);
-    // What a page opens beside itself is read by nobody.
-    context.on('page', (other) => other.close().catch(() => {}));
     const requests = countRequests(page);
     const settle = () => settled(page, requests);
     const cookies = headerValue(headers, 'cookie');
@@ -173,9 +193,10 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
 
   return {
     async render(request) {
-      const { group, signal } = request;
+      const { group, signal, hold, profile, recorder } = request;
       request.admit(request.url);
       const deadline = performance.now() + request.timeoutMs;
+      if (slots.areTaken) held.displaceOldest();
       const release = await slots.acquire(group, signal);
       let deliver: (page: RenderedPage) => void = () => {};
       const delivered = new Promise<RenderedPage>((resolve) => {
@@ -184,10 +205,18 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
       // The page goes on until its context is closed, and only then another one may take its place.
       const work = lazy.use(async (running) => {
         const rendered = await inContext(running, request, async (context, access) => {
-          const read = () => renderIn(context, access, request, deadline);
-          const page = await untilAborted(signal, () => failingOnCrash(context, read));
-          deliver(page);
-          return page;
+          const saveProfile = profile?.follow(context);
+          const recorded = recorder && (await recordLoads(context, recorder));
+          const page = await untilAborted(signal, () => firstPage(context));
+          const windows = limitWindows(context);
+          const read = () => renderIn(page, access, request, { deadline, saveProfile, recorded });
+          const rendered = await untilAborted(signal, () => failingOnCrash(page, read));
+          deliver(rendered);
+          // A file that is downloaded leaves the page empty.
+          if (!hold || page.url() === BLANK) return rendered;
+          if (!slots.areAwaited) spare.prepare(running);
+          await held.hold(page, windows, { isAwaited: slots.areAwaited, leave: release }, hold);
+          return rendered;
         });
         if (!slots.areAwaited) spare.prepare(running);
         return rendered;
@@ -195,15 +224,33 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
       work.then(release, release);
       return untilAborted(signal, () => Promise.race([work, delivered]));
     },
+    open: (request) =>
+      lazy.use((running) =>
+        inContext(running, request, async (context) => {
+          const saveProfile = request.profile?.follow(context);
+          const page = await firstPage(context);
+          await held.hold(page, limitWindows(context), NO_PLACE, request.hold);
+          return saveProfile?.();
+        }),
+      ),
     close: () => lazy.close(),
   };
 }
+
+/** The page of a context, which a spare one has already. */
+async function firstPage(context: BrowserContext): Promise<Page> {
+  return context.pages()[0] ?? context.newPage();
+}
+
+const NO_PLACE: Place = { isAwaited: false, leave() {} };
+
+const BLANK = 'about:blank';
 
 /** What a spare page is made for. */
 const PLAIN = { options: {}, headers: {} };
 
 /** Whether a context that was made for nothing special will do. */
-function isPlain({ options, headers, profile }: RenderRequest): boolean {
+function isPlain({ options, headers, profile }: ContextRequest): boolean {
   const { mobile, location, skipTlsVerification = true } = options;
   const changesAgent = ['user-agent', 'accept-language'].some((name) => headerValue(headers, name) !== undefined);
   return !mobile && !location && skipTlsVerification && !profile && !changesAgent;
@@ -261,13 +308,10 @@ async function open(page: Page, url: string, visits: Visits): Promise<Response |
 }
 
 /** Fails the work when the page crashes: its process may be out of memory. */
-async function failingOnCrash<Result>(context: BrowserContext, work: () => Promise<Result>): Promise<Result> {
-  let onCrash: (page: Page) => void = () => {};
+async function failingOnCrash<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
   const crashed = new Promise<never>((_, reject) => {
-    onCrash = () => reject(new RenderFailure('ended', 'The page crashed in the browser.'));
+    page.once('crash', () => reject(new RenderFailure('ended', 'The page crashed in the browser.')));
   });
-  for (const page of context.pages()) page.on('crash', onCrash);
-  context.on('page', (page) => page.on('crash', onCrash));
   return Promise.race([work(), crashed]);
 }
 

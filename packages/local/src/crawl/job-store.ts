@@ -39,8 +39,10 @@ export interface JobStore {
   addDocument(job: Job, document: Document, credits: number): void;
   /** Documents as JSON text, from a position on, as many as fit; at least one if there is any. */
   documents(job: Job, page: { skip: number; limit: number; maxBytes: number }): string[];
-  /** The document of a page by the id of its scrape, as JSON text; none for jobs with zero data retention. */
-  findDocument(scrapeId: string): { readonly team: string; readonly document: string } | undefined;
+  /** The document of a page by the id of its scrape, and the request of its job, as JSON text; none for jobs with zero data retention. */
+  findDocument(
+    scrapeId: string,
+  ): { readonly team: string; readonly document: string; readonly request: string } | undefined;
   addError(job: Job, error: Omit<Required<JobError>, 'timestamp'>): void;
   errors(job: Job): JobError[];
   addBlocked(job: Job, url: string): void;
@@ -250,8 +252,8 @@ export function createJobStore({ database, clock }: { database: Database; clock:
     },
 
     findDocument: (scrapeId) =>
-      database.get<{ team: string; document: string }>(
-        `select team, document from page_job_scrapes as scrape
+      database.get<{ team: string; document: string; request: string }>(
+        `select team, document, request from page_job_scrapes as scrape
           join page_jobs on number = scrape.job
           join page_job_documents as page on page.job = scrape.job and page.position = scrape.position
           where scrape.id = ? and (status = 'scraping' or expires_at > ?)`,

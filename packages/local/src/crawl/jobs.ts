@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { JobError } from '@trawl/client';
+import type { Document, JobError } from '@trawl/client';
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal, type RefusalBody } from '../contract/refusal.js';
 import { inTurns } from '../event-loop.js';
-import type { FinishedScrape } from '../scrape/finished-scrapes.js';
+import { type FinishedScrape, originOf } from '../scrape/finished-scrapes.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { Database } from '../store/database.js';
 import { storedIfPossible, untilStored } from '../store/until-stored.js';
@@ -217,7 +217,10 @@ export function createJobs(dependencies: JobDependencies): Jobs {
 
     scrape(scrapeId) {
       const found = store.findDocument(scrapeId);
-      return found && { team: found.team, document: JSON.parse(found.document) };
+      if (!found) return undefined;
+      const document: Document = JSON.parse(found.document);
+      const { scrapeOptions }: JobRequest = JSON.parse(found.request);
+      return { team: found.team, document, origin: originOf(document, scrapeOptions) };
     },
 
     errors(team, id) {

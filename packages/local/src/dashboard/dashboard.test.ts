@@ -17,7 +17,7 @@ it('says at / what the server is, can do and cannot', async () => {
   const html = await response.text();
   expect(html).toContain('version 1.2.3');
   expect(html).toContain('Search the pages that it has seen');
-  expect(html).toContain('What needs a browser: screenshots, actions, interactive sessions');
+  expect(html).toContain('What needs a browser: screenshots, actions, sessions');
   expect(html).not.toContain('TRAWL_API_KEY');
 });
 

@@ -4,7 +4,7 @@ import type { DashboardFacts } from './page.js';
 
 /** The facts that the page at `/` shows for these settings. */
 export function factsOf(settings: Settings, browser: BrowserLookup, version: string): DashboardFacts {
-  const { apiKeys, adminKey, storage, searchUrl, offline, allowPrivateNetworks } = settings;
+  const { apiKeys, adminKey, storage, searchUrl, offline, allowPrivateNetworks, allowCode } = settings;
   return {
     version,
     storage: storage ?? 'nothing: it is gone when the server ends',
@@ -15,7 +15,10 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
         ? 'Scrape pages that it has seen: it was started to leave the network alone'
         : `Scrape pages of the public web${allowPrivateNetworks ? ', of private networks and of this machine' : ''}: Markdown, HTML, links, images, metadata, structured data, highlights, summaries, changes`,
       ...(browser.place
-        ? [`Render pages that their scripts make, take screenshots and do actions, in a browser: ${browser.about}`]
+        ? [
+            `Render pages that their scripts make, take screenshots and do actions, in a browser: ${browser.about}`,
+            `Keep browsers open for programs and people${allowCode ? ', and run code on their pages' : ''}`,
+          ]
         : []),
       searchUrl === undefined ? 'Search the pages that it has seen' : 'Search the web, through SearXNG',
       'Crawl and map sites, scrape batches, by robots.txt and sitemaps',
@@ -24,10 +27,8 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
       'Count credits, answer questions of support from the reference, inject faults, move its clock',
     ],
     cannot: [
-      browser.place
-        ? 'Interactive sessions and profiles of a browser'
-        : `What needs a browser: screenshots, actions, interactive sessions. Here is ${browser.about}`,
-      'What needs a model: agents, questions',
+      ...(browser.place ? [] : [`What needs a browser: screenshots, actions, sessions. Here is ${browser.about}`]),
+      'What needs a model: agents, prompts, questions',
     ],
   };
 }

@@ -8,6 +8,8 @@ import { invalidBody } from '../contract/invalid.js';
 import { Refusal } from '../contract/refusal.js';
 import { routeNotFound } from '../routes/route-not-found.js';
 import type { SeedPage } from '../scrape/seed.js';
+import { liveViewPage } from '../sessions/live-view-page.js';
+import { accessTo } from '../sessions/session-access.js';
 import type { State } from '../state.js';
 import { FETCH_MODES, type FetchMode } from '../web/recorder.js';
 import type { Auth } from './auth.js';
@@ -117,6 +119,15 @@ export function createAdmin(dependencies: AdminDependencies): (request: Request)
     if (!file) throw new Refusal(404, { error: 'There is no such file. Screenshots and PDFs expire after 24 hours.' });
     const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff', 'cache-control': 'private' };
     return new Response(new Uint8Array(file.body), { headers });
+  });
+  hono.get('/sessions/:id/:access', ({ req }) => {
+    // The token in its URL is the key to a session.
+    const admitted = accessTo(state.service.sessions, req.url);
+    if (!admitted || admitted.access === 'cdp') {
+      throw new Refusal(404, { error: 'There is no such browser session to watch, or it has ended.' });
+    }
+    const { html, headers } = liveViewPage(admitted.access, req.header('host') ?? '');
+    return new Response(html, { headers });
   });
   hono.use(async ({ req }, next) => {
     auth.authorizeAdmin(req.raw);

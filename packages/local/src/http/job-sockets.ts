@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -8,8 +8,8 @@ import { Refusal } from '../contract/refusal.js';
 import { WatchEnded, type WatchRequest } from '../crawl/job-watch.js';
 import type { Auth } from './auth.js';
 import { compose, type Middleware } from './middleware.js';
-import { plainOf } from './plain-response.js';
 import { refusalOf, refuse } from './reply.js';
+import { requestOf, startHeartbeat, writeResponse } from './web-socket.js';
 
 export interface JobSocketDependencies {
   /** What every request has to pass before it is answered at all. */
@@ -167,15 +167,6 @@ function operationOf(kind: string): Operation {
   return operations().find((operation) => operation.id === id) as Operation;
 }
 
-/** The request as the rest of the server reads it. The protocol that a client asks for is its key. */
-function requestOf({ url = '/', headers: sent }: IncomingMessage): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(sent)) if (typeof value === 'string') headers.set(name, value);
-  const [key] = (sent['sec-websocket-protocol'] ?? '').split(',');
-  if (key?.trim()) headers.set('authorization', `Bearer ${key.trim()}`);
-  return new Request(`http://localhost${url}`, { headers });
-}
-
 function send(client: WebSocket, message: string): Promise<void> {
   return new Promise((resolve, reject) => {
     client.send(message, (error) => (error ? reject(error) : resolve()));
@@ -196,27 +187,4 @@ async function fail(client: WebSocket, error: string, code = INTERNAL_ERROR): Pr
 function end(client: WebSocket, code: number, message: EndMessage): void {
   const reason = JSON.stringify(message);
   client.close(code, Buffer.byteLength(reason) <= MAX_REASON ? reason : JSON.stringify({ type: message.type }));
-}
-
-/** Ends the connection of a client that does not answer; returns a function that stops it. */
-function startHeartbeat(client: WebSocket, ms: number): () => void {
-  let isAlive = true;
-  client.on('pong', () => {
-    isAlive = true;
-  });
-  const timer = setInterval(() => {
-    if (!isAlive) return client.terminate();
-    isAlive = false;
-    client.ping();
-  }, ms);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
-/** Answers in HTTP, before the connection is a WebSocket. */
-function writeResponse(response: Response, socket: Duplex): void {
-  const { status, headers, text } = plainOf(response) ?? { status: response.status, headers: {}, text: '' };
-  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${text}`);
 }

@@ -4,11 +4,11 @@ import { refuse } from './reply.js';
 
 /**
  * Refuses requests that web pages of other origins make. The server has no cookies, but a browser on this machine can
- * reach it when the author of the page cannot. Any page may link to the given paths.
+ * reach it when the author of the page cannot. Any page may link to the paths that are linkable.
  */
-export function originCheck(linkable: readonly string[]): Middleware {
+export function originCheck(isLinkable: (path: string) => boolean): Middleware {
   return (request, next) => {
-    const isLink = isTopNavigation(request) && linkable.includes(new URL(request.url).pathname);
+    const isLink = isTopNavigation(request) && isLinkable(new URL(request.url).pathname);
     if (isLink || !isOfAnotherOrigin(request)) return next(request);
     const error =
       'This server does not answer web pages of another origin. Call it from a program, such as the server of your page.';

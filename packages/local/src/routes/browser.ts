@@ -1,23 +1,71 @@
+import type { BrowserSession } from '@trawl/client';
+import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
+import { refuseCode, refuseLanguage } from '../sandbox/code-refusal.js';
+import type { Session } from '../sessions/session.js';
+import type { Sessions } from '../sessions/sessions.js';
+import { CLOSED } from './interact.js';
 import type { Routes } from './route.js';
+import { codeResult, sessionUrls } from './session-answers.js';
 
 type BrowserRoutes = Pick<
   Routes,
   'createBrowserSession' | 'listBrowserSessions' | 'executeInBrowserSession' | 'deleteBrowserSession'
 >;
 
-/** Sessions run the code of callers, which this server does not do. */
-export const browserRoutes: BrowserRoutes = {
-  createBrowserSession() {
-    throw new Refusal(503, {
-      error: 'Browser sessions are not available on this server: it opens none. Scrape with `actions` instead.',
-    });
-  },
-  listBrowserSessions: () => ({ success: true, sessions: [] }),
-  executeInBrowserSession: unknownSession,
-  deleteBrowserSession: unknownSession,
-};
+/** Sessions that begin with an empty page. */
+export function browserRoutes(
+  sessions: Pick<Sessions, 'open' | 'end' | 'find' | 'list'>,
+  allowsCode: boolean,
+): BrowserRoutes {
+  const { ttl: defaultTtl = 0, streamWebView: isWatchable = true } = contractDefaults('BrowserSessionRequest');
+  const { timeout: defaultTimeout = 0 } = contractDefaults('CodeInteraction');
 
-function unknownSession(): never {
-  throw new Refusal(404, { error: 'Browser session not found.' });
+  function own(id: string, team: string): Session {
+    const session = sessions.find(id);
+    if (session?.terms.team !== team) throw new Refusal(404, { error: 'Browser session not found.' });
+    return session;
+  }
+
+  return {
+    async createBrowserSession({ body, team, baseUrl }) {
+      const { ttl = defaultTtl, activityTtl, streamWebView = isWatchable, profile } = body;
+      const idleMs = activityTtl === undefined ? undefined : activityTtl * 1000;
+      const session = await sessions.open({ team, ttlMs: ttl * 1000, idleMs, streamWebView }, profile);
+      const expiresAt = new Date(session.expiresAt).toISOString();
+      return { success: true, id: session.id, ...sessionUrls(session, baseUrl), expiresAt };
+    },
+
+    listBrowserSessions({ team, query: { status }, baseUrl }) {
+      const listed = sessions.list(team).map((session) => asListed(session, baseUrl));
+      return { success: true, sessions: listed.filter((each) => status === undefined || each.status === status) };
+    },
+
+    async executeInBrowserSession({ path, body, team, signal }) {
+      const session = own(path.sessionId, team);
+      refuseCode(allowsCode);
+      const { code, language, timeout = defaultTimeout } = body;
+      refuseLanguage(language);
+      return codeResult(await session.run({ code, timeoutMs: timeout * 1000, signal }));
+    },
+
+    async deleteBrowserSession({ path, team }) {
+      const session = own(path.sessionId, team);
+      await sessions.end(session, CLOSED);
+      const { createdAt, endedAt = createdAt, creditsBilled } = session;
+      return { success: true, sessionDurationMs: endedAt - createdAt, creditsBilled };
+    },
+  };
+}
+
+function asListed(session: Session, baseUrl: string): BrowserSession {
+  const { id, terms, createdAt, lastActivity, endedAt } = session;
+  return {
+    id,
+    status: endedAt === undefined ? 'active' : 'destroyed',
+    ...sessionUrls(session, baseUrl),
+    streamWebView: terms.streamWebView,
+    createdAt: new Date(createdAt).toISOString(),
+    lastActivity: new Date(lastActivity).toISOString(),
+  };
 }

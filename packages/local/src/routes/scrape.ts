@@ -2,6 +2,7 @@ import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { FinishedScrapes, ScrapeLookup } from '../scrape/finished-scrapes.js';
 import type { Scraper } from '../scrape/scrape-task.js';
+import type { Sessions } from '../sessions/sessions.js';
 import type { Database } from '../store/database.js';
 import { pageCredits } from '../team/credits.js';
 import type { Ledger } from '../team/ledger.js';
@@ -14,6 +15,8 @@ export interface ScrapeDependencies {
   /** Finished scrapes, including those of jobs. */
   readonly known: ScrapeLookup;
   readonly ledger: Pick<Ledger, 'charge'>;
+  /** Keeps the page of a rendered scrape open for a session, where there may be one. */
+  readonly park?: Sessions['park'] | undefined;
 }
 
 export function scrapeRoutes({
@@ -22,6 +25,7 @@ export function scrapeRoutes({
   scrapes,
   known,
   ledger,
+  park,
 }: ScrapeDependencies): Pick<Routes, 'scrapePage' | 'getScrape'> {
   return {
     async scrapePage({ body, team, baseUrl, signal }) {
@@ -31,10 +35,13 @@ export function scrapeRoutes({
       const charge = (credits: number, jobId: string) =>
         ledger.charge({ team, endpoint: 'scrape', credits, jobId, target });
       try {
-        const scraped = await scraper.scrape({ url, options, team, zeroDataRetention, baseUrl, signal });
+        const hold = target === null ? undefined : park;
+        const scraped = await scraper.scrape({ url, options, team, zeroDataRetention, baseUrl, signal, hold });
         database.transaction(() => {
           charge(scraped.creditsUsed, scraped.scrapeId);
-          if (target !== null) scrapes.add(scraped.scrapeId, { team, document: scraped.document });
+          if (target !== null) {
+            scrapes.add(scraped.scrapeId, { team, document: scraped.document, origin: { url, options } });
+          }
           scraped.remember?.();
         });
         return { success: true, data: scraped.document };

@@ -4,7 +4,7 @@ import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
 import { withDeadline } from '../scrape/deadline.js';
-import type { FinishedScrapes } from '../scrape/finished-scrapes.js';
+import { type FinishedScrapes, originOf } from '../scrape/finished-scrapes.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import { withContent } from '../scrape/scraped-results.js';
 import { type ThreatGuard, threatGuard } from '../scrape/threat-protection.js';
@@ -71,7 +71,12 @@ export function searchRoutes(dependencies: SearchDependencies): Pick<Routes, 'se
     const warnings = [...found.warnings, ...guard.warnings, ...blockedWarning(blocked), ...unreadWarning(unread)];
     database.transaction(() => {
       if (!scrapeOptions.lockdown) {
-        scrapes.addAll(scraped.map(({ scrapeId, document }) => [scrapeId, { team, document }]));
+        scrapes.addAll(
+          scraped.map(({ scrapeId, document }) => [
+            scrapeId,
+            { team, document, origin: originOf(document, scrapeOptions) },
+          ]),
+        );
       }
       for (const { remember } of scraped) remember?.();
       ledger.charge({ team, endpoint: 'search', credits: creditsUsed, jobId: id, target: request.query });

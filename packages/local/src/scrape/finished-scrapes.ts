@@ -1,4 +1,4 @@
-import type { Document } from '@trawl/client';
+import type { Document, ScrapeOptions } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import { isAnonymous } from '../team/teams.js';
@@ -25,7 +25,25 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export interface FinishedScrape {
   readonly team: string;
   readonly document: Document;
+  /** How the page can be opened again, as long as that is known. It is never stored, because it may hold keys. */
+  readonly origin?: ScrapeOrigin | undefined;
 }
+
+export interface ScrapeOrigin {
+  readonly url: string;
+  readonly options: ScrapeOptions;
+}
+
+/** The origin of a page that was scraped with these options. */
+export function originOf({ metadata }: Document, options: ScrapeOptions): ScrapeOrigin | undefined {
+  return metadata?.sourceURL === undefined ? undefined : { url: metadata.sourceURL, options };
+}
+
+/** Origins in memory; beyond it the oldest are forgotten. */
+const MAX_ORIGINS = 500;
+
+/** Characters of an origin as JSON: a longer one is not kept. */
+const MAX_ORIGIN_LENGTH = 16_384;
 
 /** The share of the limit that one document may take: a larger one would evict too many others. */
 const MAX_SHARE = 1 / 4;
@@ -47,6 +65,7 @@ export interface FinishedScrapes extends ScrapeLookup {
 
 export function createFinishedScrapes(database: Database, clock: Clock, maxBytes: number = MAX_BYTES): FinishedScrapes {
   database.execute(TABLE);
+  const origins = new Map<string, ScrapeOrigin>();
   // Counted here, because a query would count all rows again for each document.
   let totalBytes = database.get<{ bytes: number }>(TOTAL)?.bytes ?? 0;
 
@@ -79,10 +98,18 @@ export function createFinishedScrapes(database: Database, clock: Clock, maxBytes
     return bytes.length > limit ? undefined : bytes;
   }
 
+  function keepOrigin(scrapeId: string, origin: ScrapeOrigin | undefined): void {
+    if (!origin || lengthOf(origin, MAX_ORIGIN_LENGTH) > MAX_ORIGIN_LENGTH) return;
+    origins.set(scrapeId, origin);
+    const [oldest] = origins.keys();
+    if (origins.size > MAX_ORIGINS && oldest !== undefined) origins.delete(oldest);
+  }
+
   function addAll(scrapes: readonly (readonly [string, FinishedScrape])[]): void {
     const rows: (readonly [scrapeId: string, team: string, bytes: Buffer])[] = [];
     let added = 0;
     for (const [scrapeId, scrape] of [...scrapes].reverse()) {
+      keepOrigin(scrapeId, scrape.origin);
       const bytes = bytesOf(scrape);
       if (!bytes) continue;
       if (added + bytes.length > maxBytes) break;
@@ -103,7 +130,9 @@ export function createFinishedScrapes(database: Database, clock: Clock, maxBytes
     find(scrapeId) {
       const query = 'select team, document from finished_scrapes where id = ? and at > ?';
       const row = database.get<{ team: string; document: Uint8Array }>(query, scrapeId, clock.now() - RETENTION_MS);
-      return row && { team: row.team, document: JSON.parse(new TextDecoder().decode(row.document)) as Document };
+      if (!row) return undefined;
+      const document = JSON.parse(new TextDecoder().decode(row.document)) as Document;
+      return { team: row.team, document, origin: origins.get(scrapeId) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ScrapeOptions } from '@trawl/client';
+import type { Hold } from '../browser/held-pages.js';
 import type { OpenProfile, Profiles } from '../browser/profiles.js';
 import { asksForBrowser, asksForScreenshot, type RenderedPage, type Renderer } from '../browser/renderer.js';
 import type { Clock } from '../clock.js';
@@ -25,6 +26,8 @@ export interface PageRequest {
   readonly isStored: boolean;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Gets the page of the browser, if it is rendered. */
+  readonly hold?: Hold | undefined;
   /** Throws for a URL that must not be visited. */
   admit(url: string): void;
 }
@@ -128,7 +131,7 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
   }
 
   async function render(request: PageRequest): Promise<Page> {
-    const { url, options, team, timeoutMs, signal, admit } = request;
+    const { url, options, team, timeoutMs, signal, hold, admit } = request;
     admit(url);
     const headers = pageHeaders(options);
     const recorder = recordPage(team, headers);
@@ -141,7 +144,7 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
       options,
       // They are for the origin of the URL, and not for where it redirected to.
       headers: new URL(start).origin === new URL(url).origin ? headers : {},
-      ...{ profile, recorder, group: team, timeoutMs, signal, admit },
+      ...{ profile, recorder, group: team, timeoutMs, signal, hold, admit },
     };
     const rendered = await renderer()
       ?.render(work)

@@ -1,4 +1,5 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
+import type { Hold } from '../browser/held-pages.js';
 
 export interface ScrapeTask {
   readonly url: string;
@@ -13,6 +14,8 @@ export interface ScrapeTask {
   /** The address of this server that the caller used. Links to it begin so; in a job they begin with its own address. */
   readonly baseUrl?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Gets the page of the browser, if it is rendered, with the id of the scrape. */
+  readonly hold?: ((scrapeId: string, ...held: Parameters<Hold>) => ReturnType<Hold>) | undefined;
 }
 
 export interface ScrapeResult {
@@ -33,4 +36,13 @@ export interface ScrapeResult {
 export interface Scraper {
   /** Throws the documented `Refusal` of a failed scrape, or the reason of the signal. */
   scrape(task: ScrapeTask): Promise<ScrapeResult>;
+}
+
+/** Opens pages that stay open. */
+export interface PageOpener {
+  /**
+   * Opens the page of a scrape again in the browser, does its actions, and gives it to `hold`; resolves to the credits
+   * for that. Throws as `scrape` does.
+   */
+  open(task: Pick<ScrapeTask, 'url' | 'options' | 'team' | 'signal'>, hold: Hold): Promise<number>;
 }

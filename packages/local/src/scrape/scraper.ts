@@ -5,7 +5,7 @@ import { RenderFailure } from '../browser/render-failure.js';
 import { MAX_PARSED_LINES } from '../changes/text-diff.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import { contractDefaults } from '../contract/contract.js';
-import { pageCredits } from '../team/credits.js';
+import { checkedUrlCredits, pageCredits } from '../team/credits.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import type { Conversion } from './conversions.js';
@@ -16,7 +16,7 @@ import { createPageSource, type Page, type PageSourceDependencies } from './page
 import { dataUrl, renderedContent } from './rendered-content.js';
 import { retentionOf } from './retention.js';
 import { asRefusal, timedOut } from './scrape-failure.js';
-import type { ScrapeResult, Scraper, ScrapeTask } from './scrape-task.js';
+import type { PageOpener, ScrapeResult, Scraper, ScrapeTask } from './scrape-task.js';
 import { threatGuard } from './threat-protection.js';
 import { base64Of, hasRawBase64 } from './unparsed-pdf.js';
 import { formatName, refuseUnsupported, unsupportedOptions } from './unsupported.js';
@@ -38,7 +38,7 @@ export interface ScraperDependencies extends PageSourceDependencies, PageConvers
   readonly linkTo?: ((file: RenderedFile, page: string, baseUrl: string | undefined) => string) | undefined;
 }
 
-export function createScraper(dependencies: ScraperDependencies): Scraper {
+export function createScraper(dependencies: ScraperDependencies): Scraper & PageOpener {
   const { policies, tracker, audit, linkTo } = dependencies;
   const source = createPageSource(dependencies);
   const convert = createPageConversion(dependencies);
@@ -55,7 +55,8 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
     const retention = retentionOf(task);
     const guard = threatGuard(policies.get(team), options.threatProtection);
     const { cacheFor, version: isStored } = retention;
-    const request = { url, options, team, cacheFor, isStored, timeoutMs, signal, admit: guard.admit };
+    const hold = task.hold?.bind(undefined, scrapeId);
+    const request = { url, options, team, cacheFor, isStored, timeoutMs, signal, hold, admit: guard.admit };
     const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
     const convertOptions = tracking ? withComparedJson(options, tracking) : options;
     const work = { options: convertOptions, indexFor: cacheFor, group: job, signal };
@@ -150,21 +151,35 @@ export function createScraper(dependencies: ScraperDependencies): Scraper {
     return { document: { changeTracking: changes }, warnings, remember };
   }
 
+  async function inTime<Result>(
+    { options, signal: outer }: Pick<ScrapeTask, 'options' | 'signal'>,
+    work: (timeoutMs: number, signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    refuseUnsupported(options, defaultTimeout, source.canRender());
+    const timeoutMs = options.timeout ?? defaultTimeout;
+    try {
+      return await withDeadline(
+        timeoutMs,
+        () => timedOut(timeoutMs),
+        outer,
+        (signal) => work(timeoutMs, signal),
+      );
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
   return {
-    async scrape(task) {
-      refuseUnsupported(task.options, defaultTimeout, source.canRender());
-      const timeoutMs = task.options.timeout ?? defaultTimeout;
-      try {
-        return await withDeadline(
-          timeoutMs,
-          () => timedOut(timeoutMs),
-          task.signal,
-          (signal) => scrape(task, timeoutMs, signal),
-        );
-      } catch (error) {
-        throw asRefusal(error);
-      }
-    },
+    scrape: (task) => inTime(task, (timeoutMs, signal) => scrape(task, timeoutMs, signal)),
+    open: (task, hold) =>
+      inTime(task, async (timeoutMs, signal) => {
+        const { url, team } = task;
+        const { formats: _, ...options } = task.options;
+        const { admit, isOn } = threatGuard(policies.get(team), options.threatProtection);
+        const { version: isStored } = retentionOf(task);
+        await source.render({ url, options, team, cacheFor: [], isStored, timeoutMs, signal, hold, admit });
+        return checkedUrlCredits(isOn ? 1 : 0);
+      }),
   };
 }
 

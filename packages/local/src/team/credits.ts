@@ -5,6 +5,9 @@ const PAGE_CREDITS = 1;
 const RESULTS_CREDITS = 2;
 const RESULTS_PER_CHARGE = 10;
 
+/** Credits for each minute of a browser session that has begun. */
+export const SESSION_MINUTE_CREDITS = 1;
+
 /** The facts that decide what a page costs. */
 export interface PageCost {
   /** Pages of a PDF that was parsed. */

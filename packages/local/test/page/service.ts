@@ -13,6 +13,7 @@ import { scrapeRoutes } from '../../src/routes/scrape.js';
 import { createFinishedScrapes } from '../../src/scrape/finished-scrapes.js';
 import { createPageCache } from '../../src/scrape/page-cache.js';
 import { createScraper } from '../../src/scrape/scraper.js';
+import { createSessions } from '../../src/sessions/sessions.js';
 import { openDatabase } from '../../src/store/sqlite.js';
 import { createLedger } from '../../src/team/ledger.js';
 import { createThreatPolicies } from '../../src/team/threat-policies.js';
@@ -28,17 +29,24 @@ export function startPageService(bodies = createBodyMemory()) {
   const fetcher = createFetch({ allowPrivateNetworks: true, userAgent: 'TrawlLocal/0' });
   const ledger = createLedger(database, clock);
   const scrapes = createFinishedScrapes(database, clock);
+  const profiles = createProfiles(database, clock);
+  const policies = createThreatPolicies(database, clock);
   const scraper = createScraper({
     fetch: fetcher.fetch,
     convert: pool.convert,
     cache: createPageCache(database, clock),
     index: { add() {} },
-    policies: createThreatPolicies(database, clock),
+    policies,
     tracker: createChangeTracker({ database, clock, compare }),
-    profiles: createProfiles(database, clock),
+    profiles,
     recordPage: () => undefined,
     clock,
     audit() {},
+  });
+  const sessions = createSessions({
+    ...{ clock, ledger, policies, profiles, opener: scraper, maxSessions: 0, log() {} },
+    renderer: () => undefined,
+    runner: { run: () => Promise.reject(new Error('There is no page to run code on.')) },
   });
   const parse = createParse(pool.convert);
   const uploads = createUploads(database, clock);
@@ -46,7 +54,7 @@ export function startPageService(bodies = createBodyMemory()) {
   const app = createApp({
     routes: () => ({
       ...scrapeRoutes({ database, scraper, scrapes, known: scrapes, ledger }),
-      ...interactRoutes(scrapes),
+      ...interactRoutes(scrapes, sessions, true),
       ...parseRoutes({ database, parse, uploads, scrapes, ledger }),
     }),
     check: true,

@@ -1,0 +1,76 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { RenderFailure } from './render-failure.js';
+
+/** A page that stays open after it was read. */
+export interface HeldPage {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Aborts when the page has to be given up: another one needs its place, or its process has ended. */
+  readonly signal: AbortSignal;
+  /** Whether other pages wait for its place. */
+  readonly isPlaceAwaited: boolean;
+  /** Gives back the place of the page, and lets it open windows: from now on no other page displaces it. */
+  keep(): void;
+}
+
+/** Uses a page that was read. The page is closed when the promise settles. */
+export type Hold = (held: HeldPage) => Promise<unknown>;
+
+/** Pages that are held, the oldest first. They have places that other pages may need. */
+export interface HeldPages {
+  /** Gives the page to `hold`, and resolves when it is no longer used. */
+  hold(page: Page, windows: Windows, place: Place, hold: Hold): Promise<void>;
+  displaceOldest(): void;
+}
+
+/** Windows of a page that is kept; a page that opens them without end gets no more. */
+const MAX_WINDOWS = 10;
+
+/** Closes the windows that a page opens beside itself: until it is kept, nobody reads them. */
+export function limitWindows(context: BrowserContext): Windows {
+  const windows = { count: 1 };
+  context.on('page', (page) => {
+    if (context.pages().length > windows.count) page.close().catch(() => {});
+  });
+  return windows;
+}
+
+interface Windows {
+  count: number;
+}
+
+/** The place of a page among those that are open at once. */
+export interface Place {
+  readonly isAwaited: boolean;
+  leave(): void;
+}
+
+export function createHeldPages(): HeldPages {
+  const displaceable = new Set<AbortController>();
+  return {
+    async hold(page, windows, place, hold) {
+      const context = page.context();
+      const controller = new AbortController();
+      const end = (why: string) => controller.abort(new RenderFailure('ended', why));
+      page.once('crash', () => end('The page crashed in the browser.'));
+      context.once('close', () => end('The browser ended.'));
+      displaceable.add(controller);
+      const keep = () => {
+        displaceable.delete(controller);
+        windows.count = MAX_WINDOWS;
+        place.leave();
+      };
+      try {
+        await hold({ context, page, signal: controller.signal, isPlaceAwaited: place.isAwaited, keep });
+      } finally {
+        displaceable.delete(controller);
+      }
+    },
+    displaceOldest() {
+      const [oldest] = displaceable;
+      if (!oldest) return;
+      displaceable.delete(oldest);
+      oldest.abort(new RenderFailure('ended', 'Another page needed its place.'));
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createBackground } from '../background.js';
+import { openCdp } from '../browser/cdp-filter.js';
+import { Refusal } from '../contract/refusal.js';
+import { startLiveView } from '../sessions/live-view.js';
+import { createRemoteInput, inputOf } from '../sessions/remote-input.js';
+import type { Access, Session } from '../sessions/session.js';
+import { accessTo, isSessionPath, type SessionLookup } from '../sessions/session-access.js';
+import { compose, type Middleware } from './middleware.js';
+import { refuse } from './reply.js';
+import { requestOf, startHeartbeat, writeResponse } from './web-socket.js';
+
+export interface SessionSocketDependencies {
+  /** What every request has to pass before it is answered at all. */
+  readonly checks: readonly Middleware[];
+  readonly sessions: () => SessionLookup;
+  readonly log: (line: string) => void;
+}
+
+/** Shows sessions to viewers, and connects programs with them. The token in the URL says who may do what. */
+export interface SessionSockets {
+  accepts(incoming: IncomingMessage): boolean;
+  accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): Promise<void>;
+}
+
+/** Sockets of one session: each viewer costs pictures, and each program a connection to the browser. */
+const MAX_SOCKETS = 8;
+
+/** Bytes of a message: a program may set the whole content of a page. */
+const MAX_PAYLOAD = 16 * 1024 * 1024;
+
+/** Bytes that a client may leave unread. */
+const MAX_UNREAD = 64 * 1024 * 1024;
+
+const HEARTBEAT_MS = 30_000;
+
+const GOING_AWAY = 1001;
+const TOO_MANY = 1013;
+
+export function createSessionSockets({ checks, sessions, log }: SessionSocketDependencies): SessionSockets {
+  const background = createBackground(log);
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, perMessageDeflate: false });
+  const open = new Map<Session, number>();
+  const passed = new Response();
+  const check = compose(checks, async () => passed);
+
+  async function accept(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const request = requestOf(incoming);
+    const response = await check(request);
+    if (response !== passed) return writeResponse(response, socket);
+    const admitted = accessTo(sessions(), request.url);
+    if (!admitted) return writeResponse(refuse(new Refusal(404, { error: 'No such browser session.' })), socket);
+    server.handleUpgrade(incoming, socket, head, (client) => {
+      // The connection is closed after an error, and nobody else needs to know.
+      client.on('error', () => {});
+      background.start('A WebSocket of a session', () => serve(client, admitted.session, admitted.access));
+    });
+  }
+
+  async function serve(client: WebSocket, session: Session, access: Access): Promise<void> {
+    const count = open.get(session) ?? 0;
+    if (count >= MAX_SOCKETS) return client.close(TOO_MANY, `A session has ${MAX_SOCKETS} connections at most.`);
+    open.set(session, count + 1);
+    const end = () => client.close(GOING_AWAY, reasonOf(session));
+    session.signal.addEventListener('abort', end);
+    const stopHeartbeat = startHeartbeat(client, HEARTBEAT_MS);
+    const gone = new Promise((resolve) => client.once('close', resolve));
+    try {
+      const close = access === 'cdp' ? await connectProgram(client, session) : showSession(client, session, access);
+      await gone;
+      close();
+    } finally {
+      client.close();
+      stopHeartbeat();
+      session.signal.removeEventListener('abort', end);
+      const left = (open.get(session) ?? 1) - 1;
+      if (left > 0) open.set(session, left);
+      else open.delete(session);
+    }
+  }
+
+  return {
+    accepts: ({ method, url = '', headers }) =>
+      method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && isSessionPath(url),
+    accept(incoming, socket, head) {
+      // Until the handshake, nobody else listens for the errors of the connection.
+      socket.on('error', () => {});
+      background.start('A request for a WebSocket', async () => {
+        try {
+          await accept(incoming, socket, head);
+        } catch (error) {
+          socket.destroy();
+          throw error;
+        }
+      });
+    },
+    async close() {
+      for (const client of server.clients) client.terminate();
+      await background.idle();
+    },
+  };
+}
+
+/** Bytes of the reason of a closed socket that the protocol allows. */
+const MAX_REASON = 123;
+
+function reasonOf({ signal }: Session): string {
+  return Buffer.from((signal.reason as Error).message)
+    .subarray(0, MAX_REASON)
+    .toString();
+}
+
+/** Lets a program drive the pages of the session; returns what ends that. */
+async function connectProgram(client: WebSocket, session: Session): Promise<() => void> {
+  const early: string[] = [];
+  let send = (message: string) => {
+    early.push(message);
+  };
+  client.on('message', (data) => {
+    session.touch();
+    send(String(data));
+  });
+  const connection = await openCdp(await session.page(), {
+    onMessage(message) {
+      if (client.bufferedAmount > MAX_UNREAD) client.terminate();
+      else client.send(message);
+    },
+    onClose: () => client.close(GOING_AWAY),
+  });
+  for (const message of early) connection.send(message);
+  send = (message) => connection.send(message);
+  return () => connection.close();
+}
+
+/** Shows the session, and does what a viewer with control does; returns what ends that. */
+function showSession(client: WebSocket, session: Session, access: Access): () => void {
+  const tell = (message: object) => client.send(JSON.stringify(message));
+  const view = startLiveView(session, {
+    onAddress: (url) => tell({ type: 'address', url }),
+    onFrame(jpeg, size) {
+      tell({ type: 'frame', ...size });
+      client.send(jpeg);
+    },
+  });
+  const apply = access === 'control' ? createRemoteInput(session) : undefined;
+  client.on('message', (data) => {
+    const message = parsed(String(data));
+    if (message === SHOWN) return view.acknowledge();
+    const input = inputOf(message);
+    if (input) apply?.(input);
+  });
+  return () => view.close();
+}
+
+/** What a viewer says of each frame. */
+const SHOWN = 'shown';
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

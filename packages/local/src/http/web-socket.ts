@@ -1,0 +1,36 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { plainOf } from './plain-response.js';
+
+/** The request as the rest of the server reads it. The protocol that a client asks for is its key. */
+export function requestOf({ url = '/', headers: sent }: IncomingMessage): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(sent)) if (typeof value === 'string') headers.set(name, value);
+  const [key] = (sent['sec-websocket-protocol'] ?? '').split(',');
+  if (key?.trim()) headers.set('authorization', `Bearer ${key.trim()}`);
+  return new Request(`http://localhost${url}`, { headers });
+}
+
+/** Ends the connection of a client that does not answer; returns a function that stops it. */
+export function startHeartbeat(client: WebSocket, ms: number): () => void {
+  let isAlive = true;
+  client.on('pong', () => {
+    isAlive = true;
+  });
+  const timer = setInterval(() => {
+    if (!isAlive) return client.terminate();
+    isAlive = false;
+    client.ping();
+  }, ms);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Answers in HTTP, before the connection is a WebSocket. */
+export function writeResponse(response: Response, socket: Duplex): void {
+  const { status, headers, text } = plainOf(response) ?? { status: response.status, headers: {}, text: '' };
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${text}`);
+}

@@ -1,0 +1,29 @@
+import type { CodeResult } from '@trawl/client';
+import type { CodeOutcome } from '../sandbox/code-runner.js';
+import type { Access, Session } from '../sessions/session.js';
+import { accessPath } from '../sessions/session-access.js';
+
+/** The URLs of a session that lives. Each has a token, and ends with the session. */
+export function sessionUrls(session: Session, baseUrl: string) {
+  if (session.endedAt !== undefined) return {};
+  const url = (access: Access) => baseUrl + accessPath(session, access);
+  return {
+    cdpUrl: url('cdp').replace(/^http/, 'ws'),
+    ...(session.terms.streamWebView && { liveViewUrl: url('view'), interactiveLiveViewUrl: url('control') }),
+  };
+}
+
+/** What code printed and returned. It is no refusal when the code fails. */
+export function codeResult({ stdout, stderr, result, exitCode, killed }: CodeOutcome): CodeResult {
+  const success = exitCode === 0 && !killed;
+  const said = stderr.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
+  return {
+    success,
+    stdout,
+    result: result ?? null,
+    stderr,
+    exitCode: exitCode ?? null,
+    killed,
+    ...(!success && { error: said.at(-1) ?? 'The code failed.' }),
+  };
+}

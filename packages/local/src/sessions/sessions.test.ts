@@ -1,0 +1,264 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ScrapeOptions } from '@trawl/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserOfMachine } from '../../test/browser.js';
+import { eventually } from '../../test/eventually.js';
+import type { Hold } from '../browser/held-pages.js';
+import { createLazyBrowser, type LazyBrowser } from '../browser/lazy-browser.js';
+import { createProfiles } from '../browser/profiles.js';
+import { createRenderer, type Renderer } from '../browser/renderer.js';
+import { createVirtualClock, type MovableClock } from '../clock.js';
+import type { CodeOutcome, CodeRun } from '../sandbox/code-runner.js';
+import { openDatabase } from '../store/sqlite.js';
+import { createLedger } from '../team/ledger.js';
+import { createThreatPolicies } from '../team/threat-policies.js';
+import { createPortPolicy } from '../web/port-policy.js';
+import { createSessions, type Sessions } from './sessions.js';
+
+const place = browserOfMachine();
+const TERMS = { team: 'a', ttlMs: 300_000, streamWebView: true };
+
+describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
+  const site = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<title>${request.url}</title><button onclick="document.title += '!'">Buy</button>`);
+  });
+  let url: string;
+  let lazy: LazyBrowser;
+  let renderer: Renderer;
+  let clock: MovableClock;
+  let sessions: Sessions;
+  let charged: number;
+
+  beforeAll(async () => {
+    site.listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    if (!place) return;
+    const policyAt = createPortPolicy({ allowPrivateNetworks: true });
+    lazy = createLazyBrowser({ place, clock: createVirtualClock(), policyAt });
+    renderer = createRenderer({ browser: lazy, userAgent: 'TrawlLocal/test', maxPages: 2 });
+  });
+
+  afterAll(async () => {
+    await renderer?.close();
+    site.closeAllConnections();
+    site.close();
+  });
+
+  const signal = new AbortController().signal;
+
+  const render = (path: string, hold?: Hold, options: ScrapeOptions = {}) =>
+    renderer.render({
+      ...{ url: url + path, options, headers: {}, group: 'a', timeoutMs: 30_000, signal, hold },
+      admit() {},
+    });
+
+  /** Scrapes a page that a session may go on with. */
+  const scrape = async (id: string, options: ScrapeOptions = {}) => {
+    await render(`/${id}`, (page) => sessions.park(id, page), options);
+    return { id, team: 'a', origin: { url: `${url}/${id}`, options } };
+  };
+
+  /** Runs code in the page itself: what a process of its own does is not the matter here. */
+  async function run({ code, page, signal: within }: CodeRun): Promise<CodeOutcome> {
+    const killed = once(within, 'abort').then(() => undefined);
+    const result = await Promise.race([page.evaluate(code), killed]);
+    return { stdout: '', stderr: '', result: String(result), exitCode: 0, killed: within.aborted };
+  }
+
+  beforeEach(() => {
+    clock = createVirtualClock();
+    charged = 0;
+    const database = openDatabase();
+    const ledger = createLedger(database, clock);
+    sessions = createSessions({
+      clock,
+      policies: createThreatPolicies(database, clock),
+      profiles: createProfiles(database, clock),
+      renderer: () => renderer,
+      runner: { run },
+      opener: {
+        async open({ url: target, options }, hold) {
+          await render(new URL(target).pathname, hold, options);
+          return 0;
+        },
+      },
+      ledger: {
+        charge(charge) {
+          charged += charge.credits;
+          ledger.charge(charge);
+        },
+      },
+      maxSessions: 2,
+      log: (line) => expect.unreachable(line),
+    });
+  });
+
+  afterEach(() => sessions?.close());
+
+  const code = (text: string) => ({ code: text, timeoutMs: 10_000, signal });
+  const contexts = () => lazy.use(async ({ browser }) => browser.contexts().length);
+
+  it('goes on with the page as the scrape left it', async () => {
+    const scraped = await scrape('left', { actions: [{ type: 'click', selector: 'button' }] });
+    const session = await sessions.resume(scraped);
+    expect((await session.run(code('document.title'))).result).toBe('/left!');
+    await session.run(code('document.querySelector("button").click()'));
+    expect((await (await sessions.resume(scraped)).run(code('document.title'))).result).toBe('/left!!');
+  });
+
+  it('opens the page of a scrape again that was fetched, or whose page is no longer open', async () => {
+    const scraped = { id: 'fetched', team: 'a', origin: { url: `${url}/fetched`, options: {} } };
+    expect((await (await sessions.resume(scraped)).run(code('document.title'))).result).toBe('/fetched');
+    const late = await scrape('late', { actions: [{ type: 'click', selector: 'button' }] });
+    await clock.advance(60_000);
+    expect((await (await sessions.resume(late)).run(code('document.title'))).result).toBe('/late!');
+  });
+
+  it('is not opened for a scrape of which it is no longer known how', async () => {
+    const lost = { id: 'lost', team: 'a', origin: undefined };
+    await expect(sessions.resume(lost)).rejects.toMatchObject({ status: 409 });
+    expect(sessions.ofScrape('lost')).toBeUndefined();
+  });
+
+  it('is opened once by calls at the same time, and runs one code after the other', async () => {
+    const scraped = await scrape('twice');
+    const [first, second] = await Promise.all([sessions.resume(scraped), sessions.resume(scraped)]);
+    expect(first).toBe(second);
+    const slow = first.run(code('new Promise((resolve) => { window.go = resolve; })'));
+    await expect(first.run(code('1'))).rejects.toMatchObject({ status: 409 });
+    await (await first.page()).evaluate('window.go(7)');
+    expect((await slow).result).toBe('7');
+    expect((await first.run(code('1'))).result).toBe('1');
+  });
+
+  it('ends at its time to live, and when it is idle', async () => {
+    const short = await sessions.open({ ...TERMS, ttlMs: 60_000 }, undefined);
+    const idle = await sessions.open({ ...TERMS, idleMs: 30_000 }, undefined);
+    await clock.advance(20_000);
+    await idle.run(code('1'));
+    await clock.advance(29_999);
+    expect([short.endedAt, idle.endedAt]).toEqual([undefined, undefined]);
+    await clock.advance(10_001);
+    await expect(short.run(code('1'))).rejects.toMatchObject({
+      status: 410,
+      body: { error: 'The browser session has ended. It may live for 60 seconds.' },
+    });
+    await expect(idle.run(code('1'))).rejects.toMatchObject({ status: 410 });
+    expect(idle.endedAt).toBe(short.createdAt + 50_000);
+    await eventually(contexts).toBe(0);
+  });
+
+  it('is not idle while code runs, and its end stops the code', async () => {
+    const session = await sessions.open({ ...TERMS, ttlMs: 60_000, idleMs: 20_000 }, undefined);
+    const running = session.run(code('new Promise(() => {})'));
+    const failure = expect(running).rejects.toMatchObject({ status: 410 });
+    await clock.advance(59_999);
+    expect(session.endedAt).toBeUndefined();
+    await clock.advance(1);
+    await failure;
+  });
+
+  it('is charged for each minute that begins', async () => {
+    const session = await sessions.open(TERMS, undefined);
+    expect([session.creditsBilled, charged]).toEqual([1, 1]);
+    await clock.advance(61_234);
+    await sessions.end(session, 'It was closed.');
+    await clock.advance(600_000);
+    expect([session.creditsBilled, charged]).toEqual([2, 2]);
+  });
+
+  it('has one of a fixed number of places, and gives it back', async () => {
+    const [first] = await Promise.all([sessions.open(TERMS, undefined), sessions.open(TERMS, undefined)]);
+    const scraped = await scrape('third');
+    await expect(sessions.resume(scraped)).rejects.toMatchObject({
+      status: 429,
+      body: { error: expect.stringContaining('`maxSessions`') },
+    });
+    await sessions.end(first as NonNullable<typeof first>, 'It was closed.');
+    expect((await (await sessions.resume(scraped)).run(code('document.title'))).result).toBe('/third');
+  });
+
+  it('keeps few pages of scrapes for sessions, and none that other pages need the place of', async () => {
+    for (const id of ['one', 'two', 'three']) await scrape(id);
+    await eventually(contexts).toBe(2);
+    const held: (() => void)[] = [];
+    const busy = (path: string) =>
+      render(path, async (page) => {
+        page.keep();
+        await new Promise<void>((resolve) => held.push(resolve));
+      });
+    // Both places are taken by pages that wait for a session.
+    await Promise.all([busy('/a'), busy('/b')]);
+    expect(await contexts()).toBe(2);
+    for (const end of held) end();
+  });
+
+  it('leaves its place among pages to others', async () => {
+    await sessions.resume(await scrape('session-1'));
+    await sessions.resume(await scrape('session-2'));
+    expect((await render('/free')).html).toContain('/free');
+  });
+
+  it('ends with the browser: the call that runs is told, and later ones that it is over', async () => {
+    const scraped = await scrape('crash');
+    const session = await sessions.resume(scraped);
+    const running = session.run(code('new Promise(() => {})'));
+    const failure = expect(running).rejects.toMatchObject({ status: 502 });
+    await lazy.stop();
+    await failure;
+    await expect((await sessions.resume(scraped)).run(code('1'))).rejects.toMatchObject({ status: 410 });
+    expect((await (await sessions.open(TERMS, undefined)).run(code('1 + 1'))).result).toBe('2');
+  });
+
+  it('ends when its page crashes', async () => {
+    const session = await sessions.open(TERMS, undefined);
+    await (await session.page()).goto('chrome://crash').catch(() => {});
+    await eventually(() => session.endedAt).toBeDefined();
+  });
+
+  it('has tokens that only its own URLs have, and that end with it', async () => {
+    const [one, two] = await Promise.all([sessions.open(TERMS, undefined), sessions.open(TERMS, undefined)]);
+    if (!one || !two) return expect.unreachable();
+    const token = one.token('view');
+    expect(token).toMatch(/^[\w-]{32}$/);
+    expect([one.admits('view', token), one.admits('cdp', token), two.admits('view', token)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await sessions.end(one, 'It was closed.');
+    expect([one.admits('view', token), one.admits('view', ''), one.token('view')]).toEqual([false, false, '']);
+  });
+
+  it('saves its profile before its end is told', async () => {
+    const profile = { name: 'shop' };
+    const first = await sessions.open(TERMS, profile);
+    await expect(sessions.open(TERMS, profile)).rejects.toMatchObject({ status: 409 });
+    await (await first.page()).goto(url);
+    await first.run(code('localStorage.setItem("basket", "tea")'));
+    await sessions.end(first, 'It was closed.');
+    const second = await sessions.open(TERMS, profile);
+    await (await second.page()).goto(url);
+    expect((await second.run(code('localStorage.getItem("basket")'))).result).toBe('tea');
+  });
+
+  it('is listed for its team, the latest first, and known for a while after its end', async () => {
+    const first = await sessions.open(TERMS, undefined);
+    await sessions.open({ ...TERMS, team: 'b' }, undefined);
+    await sessions.end(first, 'It was closed.');
+    const last = await sessions.open(TERMS, undefined);
+    expect(sessions.list('a')).toEqual([last, first]);
+    expect(sessions.find(first.id)?.endedAt).toBeDefined();
+  });
+
+  it('ends with the service', async () => {
+    const session = await sessions.open(TERMS, undefined);
+    await sessions.close();
+    expect(session.endedAt).toBeDefined();
+    await expect(sessions.open(TERMS, undefined)).rejects.toMatchObject({ status: 502 });
+  });
+});
