@@ -1,8 +1,17 @@
 import { createLocalServer, type LocalServer } from '@trawl/local';
-import { BadRequestError, ConflictError, NotFoundError, RequestTimeoutError, Trawl, verifyWebhook } from '@trawl/sdk';
+import {
+  BadRequestError,
+  ConflictError,
+  GoneError,
+  NotFoundError,
+  RequestTimeoutError,
+  Trawl,
+  verifyWebhook,
+} from '@trawl/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Site, serveSite } from '../../scripts/guide-pages/serve.js';
+import { findChromium } from '../browser.js';
 import { receiver } from './receiver.js';
 
 let site: Site;
@@ -257,5 +266,24 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
     expect(planCredits - remainingCredits).toBeGreaterThanOrEqual(0);
     const activity = await trawl.team.activity({ limit: 5 });
     expect(activity.length).toBeGreaterThan(0);
+  });
+});
+
+describe.skipIf(!findChromium())('the SDK and a service with a browser', () => {
+  it('goes on with a page, and drives a session of its own', { timeout: 60_000 }, async () => {
+    await using server = await createLocalServer({ allowPrivateNetworks: true, check: true, quiet: true });
+    const trawl = new Trawl({ baseUrl: server.url });
+    const scraped = await trawl.scrape(page('jobs'));
+    {
+      await using session = trawl.interact(scraped);
+      await session.execute("await page.evaluate(() => { document.title = 'Changed'; })");
+      expect(await session.execute('page.title()')).toMatchObject({ success: true, result: 'Changed' });
+    }
+    await expect(trawl.interact(scraped).execute('1')).rejects.toBeInstanceOf(GoneError);
+    const { id = '' } = await trawl.browsers.create({ ttl: 60 });
+    const title = await trawl.browsers.execute(id, `await page.goto('${page('jobs')}'); return page.title();`);
+    expect(title).toMatchObject({ success: true, result: 'Jobs · Trawl' });
+    expect(await trawl.browsers.list({ status: 'active' })).toMatchObject([{ id, status: 'active' }]);
+    expect(await trawl.browsers.delete(id)).toMatchObject({ creditsBilled: 1 });
   });
 });

@@ -100,7 +100,12 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
   afterEach(() => sessions?.close());
 
   const code = (text: string) => ({ code: text, timeoutMs: 10_000, signal });
-  const contexts = () => lazy.use(async ({ browser }) => browser.contexts().length);
+  /** How many pages of the site are open. The browser has a spare one beside them. */
+  const shown = () =>
+    lazy.use(async ({ browser }) => {
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      return pages.filter((page) => page.url().startsWith(url)).length;
+    });
 
   it('goes on with the page as the scrape left it', async () => {
     const scraped = await scrape('left', { actions: [{ type: 'click', selector: 'button' }] });
@@ -138,6 +143,8 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
   it('ends at its time to live, and when it is idle', async () => {
     const short = await sessions.open({ ...TERMS, ttlMs: 60_000 }, undefined);
     const idle = await sessions.open({ ...TERMS, idleMs: 30_000 }, undefined);
+    for (const session of [short, idle]) await (await session.page()).goto(url);
+    expect(await shown()).toBe(2);
     await clock.advance(20_000);
     await idle.run(code('1'));
     await clock.advance(29_999);
@@ -149,7 +156,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
     });
     await expect(idle.run(code('1'))).rejects.toMatchObject({ status: 410 });
     expect(idle.endedAt).toBe(short.createdAt + 50_000);
-    await eventually(contexts).toBe(0);
+    await eventually(shown).toBe(0);
   });
 
   it('is not idle while code runs, and its end stops the code', async () => {
@@ -184,7 +191,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
 
   it('keeps few pages of scrapes for sessions, and none that other pages need the place of', async () => {
     for (const id of ['one', 'two', 'three']) await scrape(id);
-    await eventually(contexts).toBe(2);
+    await eventually(shown).toBe(2);
     const held: (() => void)[] = [];
     const busy = (path: string) =>
       render(path, async (page) => {
@@ -193,7 +200,7 @@ describe.skipIf(!place)('a browser session', { timeout: 60_000 }, () => {
       });
     // Both places are taken by pages that wait for a session.
     await Promise.all([busy('/a'), busy('/b')]);
-    expect(await contexts()).toBe(2);
+    expect(await shown()).toBe(2);
     for (const end of held) end();
   });
 
