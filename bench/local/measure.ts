@@ -6,6 +6,7 @@ import { median } from '../median.js';
 import type { Row } from '../table.js';
 import { measureBrowser } from './browser.js';
 import { measureDashboard } from './dashboard.js';
+import { measureGuides } from './guides.js';
 import { startService } from './service.js';
 
 const ROUNDS = 7;
@@ -41,7 +42,7 @@ async function startSite(pages: number): Promise<{ url: string; stop(): void }> 
 export async function measureLocal(): Promise<Row[]> {
   const rows = [await measureBoot(), ...(await measureScrapes())];
   for (const pages of SITES) rows.push(...(await measureCrawl(pages)));
-  rows.push(...(await measureDashboard()), ...(await measureBrowser()));
+  rows.push(...(await measureDashboard()), ...(await measureGuides()), ...(await measureBrowser()));
   return rows;
 }
 
