@@ -3,27 +3,69 @@
  * machine, and prints a table for each. The ratios hold elsewhere, too; the times do not. Loopback only, but for npm,
  * which is asked for the official client to compare with.
  */
-import { measureCalls } from './calls.js';
-import { measureCrawl } from './crawl.js';
-import { measureImports } from './imports.js';
-import { installBoth } from './installed.js';
-import { measureLocal } from './local/measure.js';
-import { serve } from './serving.js';
-import { measureSizes } from './sizes.js';
-import { measureSpecDiff } from './spec-diff.js';
-import { printTable } from './table.js';
-import { measureTypes } from './types.js';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { readCommandLine } from '../scripts/command-line.js';
+import { StatusLine } from '../scripts/status-line.js';
+import { runTasks } from '../scripts/tasks/turbo.js';
+
+const USAGE = `
+Measures the SDK beside the official client, and the local service, and prints a table for each.
+
+  npm run bench    takes some minutes; also writes docs/pictures/bench.svg
+`;
+
+const PLOT = fileURLToPath(new URL('../docs/pictures/bench.svg', import.meta.url));
+
+readCommandLine(USAGE, {});
+const line = new StatusLine(process.stderr);
+const started = performance.now();
+
+/** Says on a terminal what is being measured, and for how long the run has lasted. */
+async function step<Result>(name: string, work: () => Promise<Result> | Result): Promise<Result> {
+  const show = () => line.show(`Measuring ${name} …`, `${Math.round((performance.now() - started) / 1000)} s`);
+  show();
+  const timer = setInterval(show, 1000);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    line.clear();
+  }
+}
+
+const status = await runTasks(['build', 'docs', 'guides'], ({ source, text }) =>
+  line.show(`${source}  ${text.trim()}`),
+);
+line.clear();
+if (status !== 0) throw new Error('The build failed: `npm run build` shows why.');
+
+// What was just built is imported there.
+const { measureCalls } = await import('./calls.js');
+const { measureCrawl } = await import('./crawl.js');
+const { measureImports } = await import('./imports.js');
+const { installBoth } = await import('./installed.js');
+const { measureLocal } = await import('./local/measure.js');
+const { plot } = await import('./plot.js');
+const { serve } = await import('./serving.js');
+const { measureSizes } = await import('./sizes.js');
+const { measureSpecDiff } = await import('./spec-diff.js');
+const { printTable } = await import('./table.js');
+const { measureTypes } = await import('./types.js');
 
 const served = await serve(0);
-const calls = await measureCalls(served.url).finally(() => served.stop());
-const crawl = await measureCrawl();
-const installed = await installBoth();
+const calls = await step('calls', () => measureCalls(served.url)).finally(() => served.stop());
+const crawl = await step('a long crawl', measureCrawl);
+const installed = await step('an installation', installBoth);
 try {
-  const sizes = await measureSizes(installed);
-  const rows = [...calls, ...sizes, measureImports(installed), ...crawl, ...measureTypes(installed)];
-  console.log(printTable('@trawl/sdk', rows));
+  const sizes = await step('bundles', () => measureSizes(installed));
+  const imports = await step('imports', () => measureImports(installed));
+  const types = await step('types', () => measureTypes(installed));
+  console.log(printTable('@trawl/sdk', [...calls, ...sizes, imports, ...crawl, ...types]));
+  const beside = [...sizes, imports, ...types];
+  await writeFile(PLOT, plot('@trawl/sdk beside the official client (1.00×); less is better', beside));
 } finally {
   installed.project.remove();
 }
-console.log(`\n${printTable('@trawl/local', await measureLocal())}`);
-console.log(`\n${printTable('npm run spec:diff', [measureSpecDiff()])}`);
+console.log(`\n${printTable('@trawl/local', await step('the local service', measureLocal))}`);
+console.log(`\n${printTable('npm run spec:diff', [await step('a comparison of contracts', measureSpecDiff)])}`);

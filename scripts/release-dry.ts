@@ -44,6 +44,7 @@ try {
     for (const name of PACKAGES) tarballs.push((await project.pack(name, clone)).tarball);
   });
   await step('Installing in an empty project', () => project.install(...tarballs));
+  await step('Checking that the pictures are up to date', () => inClone('npm', 'run', 'pictures', '--', '--check'));
   await step('Rendering the reference of every version', () => inClone('npm', 'run', 'pages'));
   await step('Running the quickstart with what is installed', async () => {
     // Its programs find the packages of the empty project, and those find what was installed with them and nothing else.
