@@ -24,6 +24,7 @@ const OUTPUTS = [
   'packages/client/src/schema.ts',
   'packages/sdk/src/generated/operations.ts',
   'packages/sdk/src/generated/credit-rules.ts',
+  'packages/cli/src/generated/flags.ts',
   'packages/client/openapi.json',
 ];
 
