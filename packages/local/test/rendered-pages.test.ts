@@ -30,6 +30,8 @@ const PAGES: Readonly<Record<string, string>> = {
       products.map((name) => '<li><a href="/app/' + name + '">' + name + '</a></li>').join('') + '</ul>';`),
   '/app/tea': SHELL(`document.getElementById('root').innerHTML = '<h1>Tea</h1><p>2 EUR a cup</p>'`),
   '/app/coffee': SHELL(`document.getElementById('root').innerHTML = '<h1>Coffee</h1><p>3 EUR a cup</p>'`),
+  // No page links to it, so a crawl has stored no copy of it.
+  '/unlisted': SHELL(`document.getElementById('root').innerHTML = '<h1>Cocoa</h1><p>4 EUR a cup</p>'`),
   '/products.json': JSON.stringify({ products: ['tea', 'coffee'] }),
   '/static':
     '<!doctype html><title>Static</title><h1>Static</h1><p id="t">Served whole</p><script>document.getElementById("t").textContent = "Changed"</script>',
@@ -363,13 +365,13 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
       received
         .splice(0)
         .map(({ url }) => url)
-        .filter((url) => url === '/app/coffee').length;
+        .filter((url) => url === '/unlisted').length;
     const again = async (options: object = {}) => {
-      const { metadata } = await scrape('/app/coffee', { maxAge: undefined, ...options });
+      const { metadata } = await scrape('/unlisted', { maxAge: undefined, ...options });
       return [metadata?.cacheState, visited() > 0, metadata?.creditsUsed];
     };
     expect(await again({ zeroDataRetention: true })).toEqual(['miss', true, 1]);
-    expect(await attempt('/app/coffee', { maxAge: undefined, lockdown: true })).toMatchObject({ status: 404 });
+    expect(await attempt('/unlisted', { maxAge: undefined, lockdown: true })).toMatchObject({ status: 404 });
     expect(await again()).toEqual(['miss', true, 1]);
     expect(await again()).toEqual(['hit', false, 1]);
     expect(await again({ lockdown: true, formats: ['markdown', 'screenshot'] })).toEqual(['hit', false, 5]);
