@@ -46,7 +46,7 @@ try {
   await build();
   // What was just built is imported there.
   const { serve } = await import('./start/serve.js');
-  await serve(options, { screen: new Screen(process.stdout), log: console.log, stop });
+  await serve(options, { screen: new Screen(process.stdout), log: process.stdout, stop });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,14 +1,14 @@
-import { createLocalServer, type LocalServer } from '@trawl/local';
+import { createLocalServer, type LocalServer, type LocalServerOptions } from '@trawl/local';
 import { Trawl } from '@trawl/sdk';
 import { demoOf, demoOfGuides } from '../quickstart/demo-site.js';
 import { runQuickstart } from '../quickstart/quickstart.js';
-import type { Screen } from '../quickstart/screen.js';
+import type { Output, Screen } from '../quickstart/screen.js';
 import type { StartOptions } from './options.js';
 
 export interface ServeOptions {
   readonly screen: Screen;
   /** Gets the log of requests once the quickstart is through. */
-  readonly log: (line: string) => void;
+  readonly log: Output & { hasColors?(): boolean };
   /** Aborted when it is time to end. */
   readonly stop: AbortSignal;
 }
@@ -16,7 +16,11 @@ export interface ServeOptions {
 /** Starts the service, shows with the SDK what it can do, and goes on serving until it is told to stop. */
 export async function serve(options: StartOptions, { screen, log, stop }: ServeOptions): Promise<void> {
   let isThrough = false;
-  const server = await listen(options.port, (line) => isThrough && log(line));
+  const server = await listen(options.port, {
+    write: (text) => isThrough && log.write(text),
+    isTTY: log.isTTY,
+    hasColors: () => log.hasColors?.() === true,
+  });
   try {
     screen.title('Trawl', 'the v2 Web Search and Scraping API, on this machine');
     const demo = await (options.site === undefined ? demoOfGuides() : demoOf(options.site));
@@ -50,7 +54,7 @@ const refusals: Readonly<Record<string, string>> = {
   EACCES: 'may not be used by this user',
 };
 
-async function listen(port: number, log: (line: string) => void): Promise<LocalServer> {
+async function listen(port: number, log: LocalServerOptions['log']): Promise<LocalServer> {
   try {
     return await createLocalServer({ port, allowPrivateNetworks: true, log });
   } catch (error) {

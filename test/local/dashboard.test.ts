@@ -102,8 +102,11 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
       formats: ['markdown'],
     });
     await call(server, 'POST /v2/scrape', { url: `${site.url}/gone` });
+    await call(server, 'POST /v2/scrape', { url: 'http://no-such-host.invalid/' });
     const { page } = await open(server);
-    const [failed, read] = [rows(page).nth(0), rows(page).nth(1)];
+    const [unresolved, failed, read] = [rows(page).nth(0), rows(page).nth(1), rows(page).nth(2)];
+    await expect.poll(() => unresolved.textContent()).toMatch(/^200.*SCRAPE_DNS_RESOLUTION_ERROR/);
+    expect(await unresolved.locator('a.bad').count()).toBe(1);
     await expect.poll(() => failed.textContent()).toContain(`/scrape ${site.url}/gone`);
     expect(await failed.textContent()).toContain('200');
     expect(await failed.locator('a.bad').count()).toBe(1);
@@ -111,7 +114,7 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     expect(await read.locator('a.good').count()).toBe(1);
 
     await page.getByLabel('Failed only').check();
-    await expect.poll(() => rows(page).count()).toBe(1);
+    await expect.poll(() => rows(page).count()).toBe(2);
     expect(page.url()).toContain('#/requests?failed=1');
     await page.getByLabel('Failed only').uncheck();
     await page.getByLabel('Filter requests').fill('boats');

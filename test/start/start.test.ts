@@ -12,8 +12,8 @@ const browser = browserOptions();
 function output() {
   let text = '';
   const screen = new Screen({ write: (part: string) => (text += part) });
-  const log: string[] = [];
-  return { screen, log: (line: string) => void log.push(line), lines: log, read: () => text };
+  const lines: string[] = [];
+  return { screen, log: { write: (line: string) => lines.push(line) }, lines, read: () => text };
 }
 
 const never = new AbortController().signal;
@@ -66,7 +66,7 @@ describe('npm start', () => {
     expect(await (await fetch(`${url}/`)).text()).toContain('Trawl on this machine');
     expect(await (await fetch(`${url}/reference`)).text()).toContain('</html>');
     await fetch(`${url}/v2/crawl/active`);
-    expect(lines.join('\n')).toContain('GET /v2/crawl/active');
+    expect(lines.join('')).toMatch(/^\d\d:\d\d:\d\d 200 GET \/v2\/crawl\/active .*\n$/m);
     controller.abort();
     await stopped;
     await expect(fetch(url)).rejects.toThrow('fetch failed');

@@ -21,7 +21,7 @@ function written(options: Partial<LogOptions>, terminal = { isTTY: false, hasCol
     return true;
   };
   const now = () => new Date(2026, 10, 22, 9, 5, 7);
-  return { log: createLog({ format: 'text', now, terminal: { ...terminal, write }, ...options }), text: () => text };
+  return { log: createLog({ format: 'text', now, to: { ...terminal, write }, ...options }), text: () => text };
 }
 
 test('a line for people has the time, what was read and what failed', () => {
@@ -45,6 +45,12 @@ test.each([
   log.request({ ...REQUEST, failed: 'The page answered 404.' });
   expect(text().includes('\u001B[31m200')).toBe(isColoured);
   expect(text().includes('\u001B[')).toBe(isColoured);
+});
+
+test('a function gets lines without their time and colours', () => {
+  const lines: string[] = [];
+  createLog({ format: 'text', to: (line) => lines.push(line) }).line('closing');
+  expect(lines).toEqual(['closing']);
 });
 
 test('a program gets one object a line', () => {

@@ -12,32 +12,36 @@ export interface Log {
   request(request: RequestView): void;
 }
 
+/** A terminal, a file or another stream. */
+export interface LogStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  hasColors?(): boolean;
+}
+
 export interface LogOptions {
   readonly format: LogFormat;
-  /** Gets each line; the terminal by default, where lines begin with the time. */
-  readonly write?: ((line: string) => void) | undefined;
-  /** What writes to the terminal, and whether it shows colours. */
-  readonly terminal?: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> & { hasColors?(): boolean };
+  readonly to?: LogStream | ((line: string) => void) | undefined;
   readonly now?: () => Date;
 }
 
 type Style = Parameters<typeof styleText>[0];
 
 /** Writes the log. URLs are redacted in all of it. */
-export function createLog({ format, write, terminal = process.stderr, now = () => new Date() }: LogOptions): Log {
-  const isColoured = write === undefined && terminal.isTTY && terminal.hasColors?.() === true;
+export function createLog({ format, to = process.stderr, now = () => new Date() }: LogOptions): Log {
+  const isColoured = typeof to === 'object' && to.isTTY === true && to.hasColors?.() === true;
   const paint = (style: Style, text: string) => (isColoured ? styleText(style, text, { validateStream: false }) : text);
 
   function writeText(text: string): void {
     const line = redactedUrls(text);
-    if (write) write(line);
-    else terminal.write(`${paint('dim', now().toTimeString().slice(0, 8))} ${line}\n`);
+    if (typeof to === 'function') to(line);
+    else to.write(`${paint('dim', now().toTimeString().slice(0, 8))} ${line}\n`);
   }
 
   function writeJson(fields: object): void {
     const text = redactedUrls(JSON.stringify({ time: now().toISOString(), ...fields }));
-    if (write) write(text);
-    else terminal.write(`${text}\n`);
+    if (typeof to === 'function') to(text);
+    else to.write(`${text}\n`);
   }
 
   if (format === 'json') {

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.js';
-import { LOG_FORMATS, type LogFormat } from './log.js';
+import { LOG_FORMATS, type LogFormat, type LogStream } from './log.js';
 import { isLoopback } from './loopback.js';
 import { OptionError, type Source } from './option-error.js';
 import { redactedUrl } from './redacted-url.js';
@@ -61,8 +61,11 @@ export interface Settings {
 export interface LocalServerOptions extends Partial<{ [Name in keyof Settings]: Settings[Name] | undefined }> {
   /** Where the time comes from; the clock of this machine by default, which `/_local/clock` moves. */
   clock?: Clock | undefined;
-  /** Gets every line of the log, without its time unless `logFormat` is `json`. Standard error gets them by default. */
-  log?: ((line: string) => void) | undefined;
+  /**
+   * Gets the log; standard error by default. A stream gets lines that begin with the time, in colours if it is a terminal.
+   * A function gets each line without its time, unless `logFormat` is `json`.
+   */
+  log?: LogStream | ((line: string) => void) | undefined;
 }
 
 type Check = (value: unknown) => string | undefined;

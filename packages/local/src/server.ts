@@ -50,8 +50,8 @@ export interface LocalServer extends AsyncDisposable {
  */
 export async function createLocalServer(options: LocalServerOptions = {}): Promise<LocalServer> {
   const settings = settingsFrom(options);
-  const { clock = createMovableClock(), log: write } = options;
-  const { line: log, request: logRequest } = createLog({ format: settings.logFormat, write });
+  const { clock = createMovableClock(), log: to } = options;
+  const { line: log, request: logRequest } = createLog({ format: settings.logFormat, to });
   if (settings.recordings !== undefined) makeRecordingsFolder(settings.recordings);
   let port = settings.port || undefined;
   const browser = findBrowser(settings.browser);

@@ -35,8 +35,8 @@ export function dashboardPage({ version, can, cannot, storage, needsKey, access 
 const trawl = new Trawl();
 const page = await trawl.scrape('https://example.com');</code></pre>
 <dl>
-<dt>Key</dt><dd>${needsKey ? 'asked for, but for the four keyless calls' : 'none is asked for'}</dd>
-<dt>Kept in</dt><dd>${escapeHtml(storage)}</dd>
+<dt>API key</dt><dd>${needsKey ? 'required, except by the four keyless calls' : 'not required'}</dd>
+<dt>Stored in</dt><dd>${escapeHtml(storage)}</dd>
 </dl>
 <div class="columns">
 <div><h2>What it can do</h2><ul class="can">${items(can)}</ul></div>

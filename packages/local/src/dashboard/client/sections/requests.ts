@@ -21,7 +21,8 @@ export const requests = listSection<RequestView[], ExchangeView>({
 
 function rowOf(request: RequestView): Row {
   const { number, at, method, path, asked, status, durationMs, result, bytes, failed, refused, fault } = request;
-  const isBad = status === undefined || status >= 400 || failed !== undefined;
+  const problem = failed ?? refused;
+  const isBad = status === undefined || status >= 400 || problem !== undefined;
   const size = bytes === undefined ? undefined : sizeOf(bytes);
   return {
     key: String(number),
@@ -30,7 +31,7 @@ function rowOf(request: RequestView): Row {
     at,
     kind: method,
     title: [shortPath(path), asked].filter(Boolean).join(' '),
-    note: failed ?? refused ?? fault ?? joined(result, size),
+    note: problem ?? fault ?? joined(result, size),
     took: tookOf(durationMs),
   };
 }

@@ -8,7 +8,9 @@ import { hashOf } from '../route.js';
 export const webhooks = listSection<DeliveriesView, DeliveryView>({
   name: 'webhooks',
   title: 'Webhooks',
-  empty: () => [h('p', {}, 'No event was sent yet. Give a crawl, a batch or a monitor a `webhook`.')],
+  empty: () => [
+    h('p', {}, 'No event was sent yet. Give a crawl, a batch or a monitor a ', h('code', {}, 'webhook'), '.'),
+  ],
   path: () => 'deliveries',
   hasFailures: true,
   rows: ({ deliveries }) => deliveries.map(rowOf),
