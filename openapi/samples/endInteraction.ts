@@ -7,7 +7,7 @@ const trawl = new Trawl(); // TRAWL_BASE_URL, TRAWL_API_KEY
   await using session = trawl.interact(
     await trawl.scrape('https://shop.example.com'),
   );
-  console.log((await session.prompt('Open the pricing tab')).output);
+  console.log((await session.execute('return page.title();')).result);
 }
 
 // From another program, by the id of the scrape:

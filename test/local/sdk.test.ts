@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Site, serveSite } from '../../scripts/guide-pages/serve.js';
-import { findChromium } from '../browser.js';
+import { browserOptions } from '../browser.js';
 import { receiver } from './receiver.js';
 
 let site: Site;
@@ -269,7 +269,7 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
   });
 });
 
-describe.skipIf(!findChromium())('the SDK and a service with a browser', () => {
+describe.skipIf(!browserOptions())('the SDK and a service with a browser', () => {
   it('goes on with a page, and drives a session of its own', { timeout: 60_000 }, async () => {
     await using server = await createLocalServer({ allowPrivateNetworks: true, check: true, quiet: true });
     const trawl = new Trawl({ baseUrl: server.url });

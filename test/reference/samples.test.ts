@@ -1,8 +1,14 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createLocalServer, type LocalServer } from '@trawl/local';
+import { GoneError, Trawl } from '@trawl/sdk';
 import ts from 'typescript';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserOptions } from '../browser.js';
 import { readContract } from '../contract/contract.js';
 import { operationsOf } from '../contract/operations.js';
 import { ExampleServer } from '../programs/example-server.js';
@@ -13,9 +19,12 @@ const names = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length));
 
+const operations = operationsOf(readContract());
+
+const readSample = (name: string) => readFileSync(join(folder, `${name}.ts`), 'utf8');
+
 it('every operation has a sample, and every sample an operation', () => {
-  const operations = operationsOf(readContract()).map(({ name }) => name);
-  expect(names.sort()).toEqual(operations.sort());
+  expect(names.sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
 it('the samples compile', () => {
@@ -24,10 +33,117 @@ it('the samples compile', () => {
 
 describe.concurrent('the sample', () => {
   it.each(names)('%s calls its operation with valid requests', async (name) => {
-    const { failure, calls } = await runProgram(readFileSync(join(folder, `${name}.ts`), 'utf8'));
+    const { failure, calls } = await runProgram(readSample(name));
     expect(failure).toBe('');
     expect(calls.map(({ operation }) => operation)).toContain(name);
     expect(calls.flatMap(({ operation, problems }) => problems.map((text) => `${operation}: ${text}`))).toEqual([]);
+  });
+});
+
+describe.skipIf(!browserOptions())('in a browser, the sample', () => {
+  const inSession = operations.filter(({ path }) => /\/interact\b/.test(path)).map(({ name }) => name);
+  const requests: string[] = [];
+  const shop = createServer(({ method, url }, response) => {
+    requests.push(`${method} ${url}`);
+    response.setHeader('content-type', 'text/html');
+    response.end(`<title>Shop</title><h1>Tea</h1><button>Buy</button><script>
+      document.querySelector('button').onclick = () => {
+        const order = new XMLHttpRequest();
+        order.open('POST', '/orders', false); // The click is over when the order has arrived.
+        order.send();
+      };</script>`);
+  });
+  let shopUrl: string;
+  let server: LocalServer;
+  let trawl: Trawl;
+
+  beforeAll(async () => {
+    shop.listen(0, '127.0.0.1');
+    await once(shop, 'listening');
+    shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+    server = await createLocalServer({ allowPrivateNetworks: true, check: true, quiet: true });
+    trawl = new Trawl({ baseUrl: server.url, apiKey: 'key-for-tests' });
+  });
+
+  afterAll(async () => {
+    await server?.close();
+    shop.closeAllConnections();
+    shop.close();
+  });
+
+  /** What the sample prints about the shop, and about the session or scrape of this id. */
+  async function outputOf(name: string, id = ''): Promise<string> {
+    const code = readSample(name)
+      .replace(/https:\/\/(?:shop\.)?example\.com/g, shopUrl)
+      .replace(/'[\da-f]{8}-[\da-f-]{27}'/, `'${id}'`);
+    const { failure, output } = await runProgram(code, { TRAWL_BASE_URL: server.url });
+    expect(failure).toBe('');
+    return output;
+  }
+
+  async function openSession(): Promise<string> {
+    const { id = '' } = await trawl.browsers.create({ ttl: 60 });
+    return id;
+  }
+
+  const checks: Record<string, () => Promise<void>> = {
+    async interactWithPage() {
+      // Prompts need a language model, which the service does not have. The code after it runs on the page.
+      await server.fetch(`${server.url}/_local/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          match: { operation: 'interactWithPage' },
+          times: 1,
+          status: 200,
+          body: { success: true, output: 'It costs 2 EUR.' },
+        }),
+      });
+      expect(await outputOf('interactWithPage')).toBe('It costs 2 EUR.\n');
+      expect(requests).toContain('POST /orders');
+    },
+
+    async endInteraction() {
+      const session = trawl.interact(await trawl.scrape(shopUrl));
+      await session.execute('1');
+      expect(await outputOf('endInteraction', session.scrapeId)).toBe('Shop\n');
+      await expect(session.execute('1')).rejects.toBeInstanceOf(GoneError);
+    },
+
+    async createBrowserSession() {
+      const output = await outputOf('createBrowserSession');
+      const [, liveView = ''] =
+        /^Watch it at (http\S+)\nDrive it with Playwright at ws\S+\nOpen until \d{4}-\S+\n$/.exec(output) ?? [];
+      expect((await fetch(liveView)).status).toBe(200);
+      const [latest] = await trawl.browsers.list({ status: 'active' });
+      await trawl.browsers.delete(latest?.id ?? '');
+    },
+
+    async listBrowserSessions() {
+      await Promise.all([openSession(), openSession()]);
+      const { length } = await trawl.browsers.list({ status: 'active' });
+      expect(await outputOf('listBrowserSessions')).toBe(`Closed ${length} sessions.\n`);
+      expect(await trawl.browsers.list({ status: 'active' })).toEqual([]);
+    },
+
+    async deleteBrowserSession() {
+      const id = await openSession();
+      expect(await outputOf('deleteBrowserSession', id)).toMatch(/^Open for [\d.]+ s, 1 credits\.\n$/);
+      await expect(trawl.browsers.execute(id, '1')).rejects.toBeInstanceOf(GoneError);
+    },
+
+    async executeInBrowserSession() {
+      const id = await openSession();
+      expect(await outputOf('executeInBrowserSession', id)).toBe('Shop\n');
+      expect((await trawl.browsers.execute(id, 'page.url()')).result).toBe(`${shopUrl}/`);
+      await trawl.browsers.delete(id);
+    },
+  };
+
+  it.each(inSession)('%s does what it says', async (name) => {
+    const check = checks[name];
+    if (!check) throw new Error(`No check says what the sample ${name} does in a browser: add one here.`);
+    await check();
   });
 });
 
