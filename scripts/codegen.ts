@@ -1,6 +1,7 @@
 /** Writes what is generated from the contract. Run it from the root of the repository. */
 
-import { ContractError, readContract } from './codegen/contract.js';
+import { readContract } from './codegen/contract.js';
+import { ContractError } from './codegen/contract-error.js';
 import { renderCreditRules } from './codegen/credits.js';
 import { renderFlags } from './codegen/flags.js';
 import { renderOperations } from './codegen/operations.js';

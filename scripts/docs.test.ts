@@ -54,6 +54,12 @@ it('writes one page, in which no folder of this machine is named', { timeout: 30
   expect(stdout).toMatch(/^wrote dist\/reference\/index\.html, [\d,]+ kB\n$/);
   const html = readFileSync(join(root, 'dist/reference/index.html'), 'utf8');
   expect(html).toContain('List things');
+  const written = (name: string) => readFileSync(join(root, 'dist/reference', name), 'utf8');
+  expect(JSON.parse(written('openapi.json')).paths).toHaveProperty('/v2/things');
+  expect(written('openapi.yaml')).toBe(CONTRACT);
+  expect(written('reference.md')).toContain('# List things\n\n`GET /v2/things`\n\nAll of them.');
+  expect(written('llms.txt')).toContain('- List things: `GET /v2/things`');
+  expect(written('llms-full.txt')).toContain('# List things');
   for (const path of [root, tmpdir(), process.cwd(), fileURLToPath(new URL('..', import.meta.url))]) {
     expect(html).not.toContain(`${path}/`);
   }

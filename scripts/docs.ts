@@ -1,18 +1,24 @@
 /**
  * Renders the contract as one page that works from any folder. Run it from the root of the repository:
  *
- *   npm run docs    writes dist/reference/index.html
+ *   npm run docs    writes dist/reference: the page, the contract, and the reference as Markdown
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ContractError, readContract } from './codegen/contract.js';
+import { readContract } from './codegen/contract.js';
+import { ContractError } from './codegen/contract-error.js';
 import { enrich } from './docs/enrich.js';
+import { llmsFullText, llmsText, referenceMarkdown } from './docs/llms.js';
 import type { Contract } from './docs/openapi.js';
+import { addGuides } from './docs/reader-links.js';
 import { checkValidity } from './docs/redocly.js';
 import { renderPage } from './docs/render.js';
 import { readSamples } from './docs/samples.js';
+import { sectionsOf } from './docs/sections.js';
 import { grouped } from './docs/wording.js';
+import { readGuides } from './guides/guides.js';
+import { listGuides } from './guides/list.js';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -24,12 +30,24 @@ async function main(): Promise<void> {
   });
   const contract = readContract(values.contract) as unknown as Contract; // The parts of it that are needed here.
   await checkValidity(values.contract);
+  const json = JSON.stringify(contract, null, 2);
   enrich(contract, await readSamples(values.samples));
+  const [{ guides }, linked] = await Promise.all([readGuides(), listGuides()]);
+  addGuides(contract, linked);
+  const sections = sectionsOf(contract);
 
-  const html = await renderPage(contract);
+  const html = await renderPage(contract, sections, linked);
   const page = join(values.out, 'index.html');
   await mkdir(values.out, { recursive: true });
-  await writeFile(page, html);
+  const files: Record<string, string> = {
+    'index.html': html,
+    'openapi.json': `${json}\n`,
+    'openapi.yaml': await readFile(values.contract, 'utf8'),
+    'reference.md': referenceMarkdown(sections),
+    'llms.txt': llmsText(sections, guides),
+    'llms-full.txt': llmsFullText(sections, guides),
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(values.out, name), text);
   console.log(`wrote ${page}, ${grouped(Math.round(Buffer.byteLength(html) / 1000))} kB`);
 }
 

@@ -3,9 +3,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'tsdown';
 
-/** What `npm run docs` and `npm run guides` write, and what `/reference` and `/docs/` show. */
-const REFERENCE = new URL('../../dist/reference/index.html', import.meta.url);
-const GUIDES = new URL('../../dist/docs/', import.meta.url);
+/** What `npm run docs` and `npm run guides` write, by the folder that it is served from. */
+const PAGES = { reference: '`npm run docs`', docs: '`npm run guides`' };
 
 /** The page at `/`, whose script runs in the browser. */
 const STYLES = new URL('src/dashboard/dashboard.css', import.meta.url);
@@ -13,11 +12,15 @@ const SCRIPT = new URL('dist/dashboard.js', import.meta.url);
 
 /** A build for development may do without; a release is checked for both. */
 async function addPages(): Promise<void> {
-  if (!existsSync(REFERENCE)) console.warn('No reference was rendered: `npm run docs` does, before the build.');
-  else await compress(REFERENCE, 'reference.html.gz');
-  if (!existsSync(GUIDES)) return console.warn('No guides were rendered: `npm run guides` does, before the build.');
-  await mkdir(new URL('dist/docs/', import.meta.url), { recursive: true });
-  for (const name of await readdir(GUIDES)) await compress(new URL(name, GUIDES), `docs/${name}.gz`);
+  for (const [folder, command] of Object.entries(PAGES)) {
+    const source = new URL(`../../dist/${folder}/`, import.meta.url);
+    if (!existsSync(source)) {
+      console.warn(`No ${folder} were rendered: ${command} does, before the build.`);
+      continue;
+    }
+    await mkdir(new URL(`dist/${folder}/`, import.meta.url), { recursive: true });
+    for (const name of await readdir(source)) await compress(new URL(name, source), `${folder}/${name}.gz`);
+  }
 }
 
 async function addDashboard(): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ContractError, parseContract, readContract } from './contract.js';
+import { parseContract, readContract } from './contract.js';
+import { ContractError } from './contract-error.js';
 
 function failure(text: string): string {
   try {

@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { danglingReferences, pointerTo } from '../../packages/spec-diff/src/dangling-references.js';
-
-/** The contract cannot be used. The message names the place and the reason, and needs no stack to be understood. */
-export class ContractError extends Error {
-  override name = 'ContractError';
-}
+import { ContractError } from './contract-error.js';
 
 /**
  * Reads the contract and makes sure of what everything generated from it builds on: the YAML is well formed, it is an

@@ -1,6 +1,6 @@
 import type { OpenAPI3, SchemaObject } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
-import { ContractError } from './contract.js';
+import { ContractError } from './contract-error.js';
 import { renderTypes } from './types.js';
 
 /** A contract in which `Sent` is a request body and `Answer` what comes back. */

@@ -7,7 +7,7 @@ import openapiTS, {
   tsUnion,
 } from 'openapi-typescript';
 import ts from 'typescript';
-import { ContractError } from './contract.js';
+import { ContractError } from './contract-error.js';
 import { describeLimits } from './limits.js';
 import { byName, declareSchemas } from './names.js';
 import { sentSchemas } from './sent.js';

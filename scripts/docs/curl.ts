@@ -1,12 +1,12 @@
 import type { Json, JsonObject, Schema } from './openapi.js';
 import type { ExampleBody, ExampleRequest } from './requests.js';
 
-/** The request as a curl command for a POSIX shell, with the address and the key taken from the environment. */
-export function curl(request: ExampleRequest): string {
+/** The request as a curl command for a POSIX shell, with the key and, unless it is given, the address from the environment. */
+export function curl(request: ExampleRequest, address = '$TRAWL_BASE_URL'): string {
   const method =
     request.method === 'GET' || (request.method === 'POST' && request.body) ? [] : [`-X ${request.method}`];
   const parts = [
-    [...method, `"$TRAWL_BASE_URL${request.path}"`].join(' '),
+    [...method, `"${address}${request.path}"`].join(' '),
     ...(request.authorized ? ['-H "Authorization: Bearer $TRAWL_API_KEY"'] : []),
     ...request.headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(request.body ? bodyOptions(request.body) : []),

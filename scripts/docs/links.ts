@@ -22,6 +22,7 @@ export function fixLinks(contract: Contract): void {
   });
 }
 
-function slug(name: string): string {
+/** A name as Redoc spells it in addresses within the page. */
+export function slug(name: string): string {
   return name.trim().toLowerCase().replace(/\s+/g, '-');
 }

@@ -1,4 +1,4 @@
-import { ContractError } from '../codegen/contract.js';
+import { ContractError } from '../codegen/contract-error.js';
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {
@@ -41,6 +41,12 @@ export interface Parameter {
   example?: Json;
   examples?: Record<string, Example | Reference>;
   schema?: Schema | Reference;
+  description?: string;
+}
+
+export interface Response {
+  description?: string;
+  content?: Record<string, MediaType>;
 }
 
 export interface CodeSample {
@@ -61,6 +67,7 @@ export interface Operation {
   description?: string;
   parameters?: (Parameter | Reference)[];
   requestBody?: { content: Record<string, MediaType> } | Reference;
+  responses?: Record<string, Response | Reference>;
   security?: Record<string, string[]>[];
   'x-evidence'?: Evidence;
   'x-repeat-safe'?: boolean;

@@ -1,47 +1,77 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { pageTemplate, seal } from './page.js';
+import { redocProgram, referencePage } from './page.js';
 import { repair } from './repairs.js';
 
-const brand = { favicon: 'data:image/svg+xml,a', styles: 'html { color: teal }' };
-const redoc = [
+const REDOC = [
   'a=`https://cdn.redoc.ly/redoc/logo-mini-full.svg`,b=`https://cdn.redoc.ly/redoc/logo-mini.svg`',
   'onClick:()=>{d.sendSearchInputResetClickedMessage([ws(`reset`)])},icon:c',
+  'if(typeof window.requestIdleCallback!=`function`)return()=>{};',
 ].join(';');
 
-function sealed(body: string): string {
-  const template = pageTemplate({ title: 'A & "B"', description: 'About <it>' }, brand);
-  return seal(template.replace('{{{redocHead}}}', '').replace('{{{redocHTML}}}', body));
+function rendered(program: string): string {
+  const literal = 'const __redoc_definition = {"info":{}};\n      const __redoc_options = {};';
+  return `<div id="redoc"><p>Prerendered</p></div><script type="module">${program}\n${literal}\nhydrate();</script>`;
 }
 
+const parts = {
+  text: { title: 'A & "B"', description: 'About <it>' },
+  brand: { favicon: 'data:image/svg+xml,a', styles: 'html { color: teal }' },
+  program: 'first()',
+  redoc: 'second()',
+  definition: { info: { description: '</script><b>' } },
+  plain: '<main>Everything</main>',
+  index: [],
+};
+
 describe('the page', () => {
+  const html = referencePage(parts);
+
   it('says what it is', () => {
-    const html = sealed(`<script type="module">${redoc}</script>`);
     expect(html).toContain('<html lang="en">');
     expect(html).toContain('<title>A &amp; &quot;B&quot;</title>');
     expect(html).toContain('<meta name="description" content="About &lt;it>">');
   });
 
-  it('lets only those scripts run that are in it', () => {
-    const html = sealed(`<script>first()</script><script type="module">${redoc}</script>`);
+  it('lets only those scripts run that are in it, and sends nothing', () => {
     const [, policy = ''] = /Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
-    const hashes = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(
-      ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    const hashes = [parts.program, parts.redoc].map(
+      (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     );
-    expect(hashes).toHaveLength(3);
     expect(policy).toContain(`script-src ${hashes.join(' ')};`);
     expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe|https?:/);
   });
 
-  it('links within itself in what was rendered beforehand, and leaves its program alone', () => {
-    const html = sealed(`<a href="/search">x</a><script type="module">${redoc};href="/kept"</script>`);
-    expect(html).toContain('<a href="#/search">');
-    expect(html).toContain('href="/kept"');
+  it('can be read before any program', () => {
+    expect(html.indexOf(parts.plain)).toBeLessThan(html.indexOf('<script'));
+    expect(html.indexOf(parts.redoc)).toBeGreaterThan(html.indexOf(parts.program));
+  });
+
+  it('keeps the data of the contract apart from its own tags', () => {
+    expect(html).not.toContain('</script><b>');
+  });
+});
+
+describe('the program of Redoc', () => {
+  it('takes the contract from the page', () => {
+    const program = redocProgram(rendered(REDOC));
+    expect(program).toContain('const __redoc_definition = globalThis.redocDefinition;');
+    expect(program).toContain('hydrate();');
+    expect(program).not.toContain('Prerendered');
   });
 
   it('names Redoc without asking its server', () => {
-    expect(sealed(`<script type="module">${redoc}</script>`)).not.toContain('cdn.redoc.ly');
+    expect(redocProgram(rendered(REDOC))).not.toContain('cdn.redoc.ly');
+  });
+
+  it('does not read the contract for a search that nobody uses', () => {
+    expect(redocProgram(rendered(REDOC))).not.toContain('requestIdleCallback');
+  });
+
+  it('has to be where it was', () => {
+    expect(() => redocProgram('<p>Something else</p>')).toThrow('Redoc has changed');
   });
 });
 

@@ -2,9 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOGO_PLACE, readBrand } from './brand.js';
+import { clientProgram } from './client-program.js';
 import type { Contract } from './openapi.js';
-import { pageTemplate, seal } from './page.js';
+import { REDOC_TEMPLATE, redocProgram, referencePage } from './page.js';
+import { plainPage } from './plain-page.js';
+import { addTryIt, type LinkedGuide } from './reader-links.js';
 import { buildDocs } from './redocly.js';
+import { searchIndex } from './search-index.js';
+import type { Section } from './sections.js';
 
 const TEXT = {
   title: 'Trawl: reference of the Web Search and Scraping API',
@@ -13,12 +18,22 @@ const TEXT = {
 };
 
 /** The whole page, as text: nothing that it shows or runs is fetched from anywhere. */
-export async function renderPage(contract: Contract): Promise<string> {
-  const brand = await readBrand();
-  const branded = {
+export async function renderPage(
+  contract: Contract,
+  sections: readonly Section[],
+  guides: readonly LinkedGuide[],
+): Promise<string> {
+  const index = searchIndex(contract, sections, guides);
+  addTryIt(contract);
+  const definition = {
     ...contract,
     info: { ...contract.info, 'x-logo': { url: LOGO_PLACE, altText: 'Trawl', href: '#' } },
   };
+  const [brand, program, redoc] = await Promise.all([readBrand(), clientProgram(), renderRedoc(definition)]);
+  return referencePage({ text: TEXT, brand, program, redoc, definition, plain: plainPage(sections), index });
+}
+
+async function renderRedoc(definition: unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-reference-'));
   try {
     const files = {
@@ -26,10 +41,10 @@ export async function renderPage(contract: Contract): Promise<string> {
       template: join(folder, 'page.hbs'),
       output: join(folder, 'page.html'),
     };
-    await writeFile(files.contract, JSON.stringify(branded));
-    await writeFile(files.template, pageTemplate(TEXT, brand));
+    await writeFile(files.contract, JSON.stringify(definition));
+    await writeFile(files.template, REDOC_TEMPLATE);
     await buildDocs(files);
-    return seal(await readFile(files.output, 'utf8'));
+    return redocProgram(await readFile(files.output, 'utf8'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

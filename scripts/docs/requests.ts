@@ -46,11 +46,14 @@ export function exampleRequest(contract: Contract, placed: PlacedOperation): Exa
     .map(([{ name }, value]) => [name, value]);
   const body =
     operation.requestBody && exampleBody(contract, resolve(contract, operation.requestBody).content, pointer);
-  const authorized = (operation.security ?? contract.security ?? []).some((scheme) => Object.keys(scheme).length > 0);
+  // A call that works without a key is shown without one: an empty bearer header would be refused.
+  const schemes = operation.security ?? contract.security ?? [];
+  const authorized = schemes.length > 0 && schemes.every((scheme) => Object.keys(scheme).length > 0);
   return { method: method.toUpperCase(), path, headers, authorized, ...(body && { body }) };
 }
 
-function exampleOf(contract: Contract, parameter: Parameter, pointer: string): string {
+/** The value of a parameter that the contract shows. */
+export function exampleOf(contract: Contract, parameter: Parameter, pointer: string): string {
   const schema = parameter.schema && resolve(contract, parameter.schema);
   const value =
     parameter.example ?? first(contract, parameter.examples) ?? schema?.example ?? firstOf(schema?.examples);

@@ -91,7 +91,7 @@ export function addSurveys(contract: Contract): void {
           pointer,
           `the table '${survey.title}' is about this field, which is not there. Mend scripts/docs/surveys.ts.`,
         );
-      const link = `[All tables](#/section/${SECTION}/${anchor(survey.title)})`;
+      const link = `[Table: ${survey.title}](#/section/${SECTION}/${anchor(survey.title)})`;
       field.description = [field.description?.trim(), survey.make(contract, field), link].filter(Boolean).join('\n\n');
     }
   }

@@ -45,7 +45,7 @@ function nameVariant(contract: Contract, variant: SchemaOrReference): void {
 }
 
 /** The types that a value of the schema can have, as JSON Schema names them. */
-export function typesOf(contract: Contract, written: SchemaOrReference): string[] {
+function typesOf(contract: Contract, written: SchemaOrReference): string[] {
   const schema = resolve<Schema>(contract, written);
   if (typeof schema.type === 'string') return [schema.type];
   if (Array.isArray(schema.type)) return schema.type as string[];

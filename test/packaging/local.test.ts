@@ -96,7 +96,7 @@ describe('the tarball', () => {
       'convert-worker.js',
       'dashboard.js.gz',
       'dashboard.css.gz',
-      'reference.html.gz',
+      'reference/index.html.gz',
       'docs/index.html.gz',
     ]) {
       expect(files).toContain(`dist/${file}`);
@@ -120,7 +120,15 @@ describe('the installed package', () => {
     const url = await program.url();
     expect((await (await fetch(`${url}/v2/crawl/active`)).json()).success).toBe(true);
     expect(await (await fetch(`${url}/`)).text()).toContain('Trawl on this machine');
-    expect(await (await fetch(`${url}/reference`)).text()).toContain('</html>');
+    const reference = await (await fetch(`${url}/reference`)).text();
+    expect(reference).toContain('<html lang="en" data-service="open">');
+    expect(reference).toContain("connect-src 'self'");
+    for (const path of ['/openapi.json', '/openapi.yaml', '/reference.md', '/llms.txt', '/llms-full.txt']) {
+      const response = await fetch(url + path);
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(await response.text(), path).not.toContain('http://127.0.0.1:3002');
+    }
+    expect((await (await fetch(`${url}/openapi.json`)).json()).servers[0].variables.base_url.default).toBe(url);
     program.kill('SIGTERM');
     expect(await program.ended()).toMatchObject({ status: 0 });
   });

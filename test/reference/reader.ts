@@ -9,13 +9,19 @@ export class Reader {
     readonly page: Page,
     readonly url: string,
     private readonly context: BrowserContext,
+    /** The services that the page may ask. */
+    private readonly ownOrigins: readonly string[],
   ) {}
 
-  static async open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Reader> {
+  static async open(
+    browser: Browser,
+    url: string,
+    { ownOrigins = [], ...options }: BrowserContextOptions & { ownOrigins?: string[] } = {},
+  ): Promise<Reader> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
-    const reader = new Reader(page, url, context);
+    const reader = new Reader(page, url, context, ownOrigins);
     await reader.#listen();
     await page.goto(url);
     return reader;
@@ -24,7 +30,10 @@ export class Reader {
   async #listen(): Promise<void> {
     const { page, violations } = this;
     await page.route(
-      (address) => address.protocol !== 'data:' && address.href.split('#')[0] !== this.url,
+      ({ protocol, href, origin }) =>
+        protocol !== 'data:' &&
+        href.split(/[#?]/)[0] !== this.url.split(/[#?]/)[0] &&
+        !this.ownOrigins.includes(origin),
       (route) => {
         violations.push(`asks for ${route.request().url()}`);
         return route.abort();
@@ -42,9 +51,10 @@ export class Reader {
     });`);
   }
 
-  /** Goes to a section of the page such as `/search/searchweb`, and waits until it is there. */
+  /** Goes to a section of the page such as `/search/searchweb`, and waits until Redoc shows it. */
   async goTo(section: string): Promise<void> {
-    await this.page.goto(`${this.url}#${section}`);
+    await this.page.goto(`${this.url.split('#')[0]}#${section}`);
+    await this.page.locator('.redoc-view').waitFor();
     await this.page.locator(`[data-section-id="${section}"]`).first().waitFor();
   }
 
@@ -55,10 +65,7 @@ export class Reader {
   }
 
   async search(text: string): Promise<void> {
-    const trigger = this.page.getByTestId('search-trigger');
-    // A narrow window folds the menu, and the search with it, into a button.
-    if (!(await trigger.isVisible())) await this.page.getByTestId('floating-button').click();
-    await trigger.click();
+    await this.page.locator('#search-open').click();
     await this.page.keyboard.type(text);
   }
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createLocalServer, type LocalServer } from '@trawl/local';
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserOptions } from '../browser.js';
 import { readContract } from '../contract/contract.js';
 import { operationsOf } from '../contract/operations.js';
@@ -57,7 +58,8 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
     reading(async ({ page }) => {
       await expect.poll(() => page.getByRole('heading', { level: 1 }).first().textContent()).toContain('Web Search');
       expect(await page.title()).toBe('Trawl: reference of the Web Search and Scraping API');
-      expect(await page.getByTestId('search-trigger').isVisible()).toBe(true);
+      expect(await page.locator('#search-open').isVisible()).toBe(true);
+      await page.locator('.redoc-view').waitFor();
       for (const section of ['Authentication', 'Errors and retrying', 'Limits and expiry', 'Credits', 'Versioning']) {
         expect(await page.locator('.menu-content').getByText(section, { exact: true }).isVisible()).toBe(true);
       }
@@ -67,15 +69,21 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
     reading(async (reader) => {
       await reader.goTo('/search/searchweb');
       await reader.search('includeDomains');
-      await reader.page.getByText('request fields').first().waitFor();
+      await reader.page
+        .getByRole('option', { name: /includeDomains/ })
+        .first()
+        .waitFor();
     }, pathToFileURL(file).href));
 
   it('finds a field by search and opens it', () =>
     reading(async (reader) => {
       await reader.search('includeDomains');
-      await reader.page.getByText('request fields').first().click();
+      await reader.page
+        .getByRole('option', { name: /^Field includeDomains/ })
+        .first()
+        .click();
       const field = reader.page.locator('.schema-property-item', { hasText: 'includeDomains' }).first();
-      await expect.poll(() => field.isVisible()).toBe(true);
+      await field.waitFor();
       expect(reader.page.url()).toContain('#/search/searchweb');
     }));
 
@@ -102,6 +110,58 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
       await expect.poll(() => panel.textContent()).toContain('curl "$TRAWL_BASE_URL/v2/scrape"');
     }));
 
+  it('can be read and searched before Redoc has started, with Tab, the arrows and Enter', () =>
+    reading(async (reader) => {
+      const { page } = reader;
+      expect(await page.locator('.redoc-view').count()).toBe(0);
+      const article = page.locator('#plain [id="/scrape/scrapepage"]');
+      expect(await article.getByRole('heading', { name: 'Scrape one URL' }).isVisible()).toBe(true);
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('search-open');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('getting started');
+      await page
+        .getByRole('option', { name: /^Guide / })
+        .first()
+        .waitFor();
+      await page.locator('#search-input').fill('riskScoreThreshold');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await page.locator('#redoc .schema-property-item', { hasText: 'riskScoreThreshold' }).last().waitFor();
+    }));
+
+  it('says how to get a server, since this copy sends nothing', () =>
+    reading(async (reader) => {
+      await reader.goTo('/scrape/scrapepage');
+      await reader.page.locator('#redoc a[href="#try/scrapePage"]').click();
+      await reader.page.getByRole('dialog', { name: 'Try it' }).getByText('npx @trawl/local').waitFor();
+    }));
+
+  it('prints everything, and shows everything on one page', () =>
+    reading(async ({ page }) => {
+      await page.emulateMedia({ media: 'print' });
+      for (const section of ['/search/searchweb', '/developer/searchdevelopersources', '/schema/ScrapeOptions']) {
+        expect(await page.locator(`[id="${section}"] h2`).isVisible(), section).toBe(true);
+      }
+      expect(await page.locator('#redoc').isVisible()).toBe(false);
+    }, `${server.url}?view=plain`));
+
+  it('shows tables of values at their fields and together, which link each other, and no type is any', () =>
+    reading(async (reader) => {
+      const { page } = reader;
+      await reader.goTo('/scrape/scrapepage');
+      await reader.expandAll('/scrape/scrapepage');
+      const field = page.locator('#redoc .schema-property-item[id$="path=formats"]').first();
+      expect(await field.locator('table').first().textContent()).toContain('changeTracking');
+      const types = page.locator('#redoc .schema-property-item em');
+      expect((await types.allTextContents()).filter((text) => /\bany\b/.test(text))).toEqual([]);
+      await field.getByRole('link', { name: 'Table: Formats' }).click();
+      await page.locator('#redoc').getByRole('heading', { name: 'Formats' }).first().waitFor();
+      await page.locator('#redoc').getByRole('link', { name: 'formats of a scrape' }).first().click();
+      await page.waitForURL(/path=formats/);
+    }));
+
   it('has no dead internal links', { timeout: 120_000 }, () =>
     reading(async (reader) => {
       const { page } = reader;
@@ -112,6 +172,8 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
         await reader.goTo(section);
         const seen = page.locator('[data-section-id]');
         for (const id of await seen.evaluateAll((all) => all.map((each) => `${each.dataset.sectionId}`)))
+          sections.add(id);
+        for (const id of await page.locator('#plain [id]').evaluateAll((all) => all.map((each) => each.id)))
           sections.add(id);
         const within = page.locator('a[href^="#"]');
         for (const href of await within.evaluateAll((all) => all.map((each) => `${each.getAttribute('href')}`))) {
@@ -153,13 +215,84 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
           expect(await reader.accessibilityViolations(), section).toEqual([]);
         }
         await reader.search('includeDomains');
-        await reader.page.getByText('request fields').first().waitFor();
+        await reader.page
+          .getByRole('option', { name: /includeDomains/ })
+          .first()
+          .waitFor();
         expect(await reader.accessibilityViolations(), 'the search').toEqual([]);
       },
       server.url,
       look,
     ),
   );
+});
+
+describe.skipIf(!launch)('the reference of a running service', { timeout: 60_000 }, () => {
+  const PAGE = 'https://docs.example.com/quickstart';
+  let browser: Browser;
+  let service: LocalServer;
+  let reader: Reader;
+
+  beforeAll(async () => {
+    service = await createLocalServer({ port: 0, browser: 'off', offline: true, quiet: true });
+    await service.fetch(`${service.url}/_local/seed`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ pages: [{ url: PAGE, content: '<main><h1>Seeded page</h1></main>' }] }),
+    });
+    browser = await chromium.launch(launch);
+    reader = await Reader.open(browser, `${service.url}/reference`, { ownOrigins: [service.url] });
+  });
+
+  afterEach(() => expect(reader.violations.splice(0)).toEqual([]));
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  it('names the service, and shows no key where none is asked for', async () => {
+    await reader.goTo('/crawl/startcrawl');
+    const panel = reader.page.locator('[data-section-id="/crawl/startcrawl"] .panel-request-samples').first();
+    await panel.getByRole('button', { name: 'TypeScript' }).click();
+    await reader.page.getByRole('menuitem', { name: 'curl' }).first().click();
+    await expect.poll(() => panel.textContent()).toContain(`curl "${service.url}/v2/crawl"`);
+    expect(await panel.textContent()).not.toContain('Authorization');
+    await reader.goTo('/');
+    expect(await reader.page.locator('#redoc').textContent()).toContain(service.url);
+    expect(await reader.page.locator('#redoc, #plain').allInnerTexts()).not.toContainEqual(
+      expect.stringContaining('127.0.0.1:3002'),
+    );
+  });
+
+  it('checks a request against the contract, sends it, and shows the answer and the same call as programs', async () => {
+    const { page } = reader;
+    await reader.goTo('/scrape/scrapepage');
+    // With the keyboard alone.
+    await page.locator('#redoc a[href="#try/scrapePage"]').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Try it' });
+    const body = dialog.getByLabel('Body (JSON)');
+    await body.waitFor();
+    expect(await body.inputValue()).toContain(PAGE);
+    await body.fill(JSON.stringify({ url: PAGE, formats: ['markdown'], waitFor: -1 }));
+    await dialog.getByRole('button', { name: 'Send' }).press('Enter');
+    expect(await dialog.getByRole('alert').textContent()).toMatch(/^body\.waitFor: .*0/);
+    expect(await dialog.locator('.answer').textContent()).toBe('');
+
+    await body.fill(JSON.stringify({ url: PAGE, formats: ['markdown'] }));
+    await dialog.getByRole('button', { name: 'Send' }).press('Enter');
+    const answer = dialog.locator('.answer');
+    await answer.getByText('# Seeded page').waitFor();
+    expect(await answer.textContent()).toMatch(/200 \w* ?after \d+ ms/);
+    expect(await answer.locator('details').textContent()).toContain('content-type: application/json');
+    const programs = await dialog.locator('.programs').textContent();
+    expect(programs).toContain(`curl "${service.url}/v2/scrape"`);
+    expect(programs).toContain(`createTrawlClient({ baseUrl: '${service.url}' })`);
+    expect(await reader.accessibilityViolations()).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await dialog.count()).toBe(0);
+  });
 });
 
 function tagOf(section: string): string {

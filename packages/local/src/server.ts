@@ -5,6 +5,7 @@ import { Refusal } from './contract/refusal.js';
 import { createDashboard, DASHBOARD_PATHS } from './dashboard/dashboard.js';
 import { factsOf } from './dashboard/facts.js';
 import { guides } from './dashboard/guides.js';
+import { createReference, REFERENCE_PATHS } from './dashboard/reference.js';
 import { ADMIN_PATH, createAdmin } from './http/admin.js';
 import { createApp } from './http/app.js';
 import { type Auth, createAuth } from './http/auth.js';
@@ -83,7 +84,9 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
     const api = compose([journal.middleware, faults.middleware], async (request) => app.fetch(request));
     const admin = createAdmin({ state, journal, faults, clock, bodies, version: VERSION, auth });
     const dashboard = createDashboard(() => factsOf(settings, browser, VERSION));
-    const serve = compose([errorBoundary(report), guides, originCheck(isLinkable), dashboard], (request) =>
+    const reference = createReference({ needsKey: settings.apiKeys.length > 0 });
+    const pages = [guides, originCheck(isLinkable), reference, dashboard];
+    const serve = compose([errorBoundary(report), ...pages], (request) =>
       isAdmin(request) ? admin(request) : api(request),
     );
     // Calls in process need no host check: DNS cannot redirect them.
@@ -140,7 +143,7 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
 
 /** The paths of pages that other sites may link to. */
 function isLinkable(path: string): boolean {
-  return DASHBOARD_PATHS.some((each) => each === path) || isSessionPath(path);
+  return [...DASHBOARD_PATHS, ...REFERENCE_PATHS].includes(path) || isSessionPath(path);
 }
 
 function isAdmin({ url }: Request): boolean {

@@ -9,32 +9,22 @@ import { type DashboardFacts, dashboardPage } from './page.js';
 interface BuiltFile {
   readonly url: URL;
   readonly type: string;
-  /** Says what to do when the file is not there. */
-  readonly missing: string;
 }
-
-const REFERENCE: BuiltFile = {
-  url: new URL('./reference.html.gz', import.meta.url),
-  type: 'text/html',
-  missing: 'The reference is not part of this build: `npm run docs`, then build again.',
-};
 
 const NOT_BUILT = 'The dashboard is not part of this build: run `npm run build`.';
 
 const SCRIPT: BuiltFile = {
   url: new URL('./dashboard.js.gz', import.meta.url),
   type: 'text/javascript',
-  missing: NOT_BUILT,
 };
 
 const STYLES: BuiltFile = {
   url: new URL('./dashboard.css.gz', import.meta.url),
   type: 'text/css',
-  missing: NOT_BUILT,
 };
 
-/** The paths of the pages for people. */
-export const DASHBOARD_PATHS = ['/', '/reference'] as const;
+/** The paths that pages of other origins may link to. */
+export const DASHBOARD_PATHS = ['/'] as const;
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -45,12 +35,11 @@ const POLICY = [
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
 ].join('; ');
 
-/** Serves the pages for people: the dashboard at `/` and the reference at `/reference`. No page may frame them. */
+/** Serves the dashboard at `/`. No page may frame it. */
 export function createDashboard(facts: () => DashboardFacts): Middleware {
   const pages: ReadonlyMap<string, Answer> = new Map<(typeof DASHBOARD_PATHS)[number] | `/dashboard.${string}`, Answer>(
     [
       ['/', () => answer(dashboardPage(facts()), 'text/html', { 'content-security-policy': POLICY })],
-      ['/reference', (request) => sendBuilt(REFERENCE, request)],
       ['/dashboard.js', (request) => sendBuilt(SCRIPT, request)],
       ['/dashboard.css', (request) => sendBuilt(STYLES, request)],
     ],
@@ -65,11 +54,11 @@ export function createDashboard(facts: () => DashboardFacts): Middleware {
   };
 }
 
-async function sendBuilt({ url, type, missing }: BuiltFile, request: Request): Promise<Response> {
+async function sendBuilt({ url, type }: BuiltFile, request: Request): Promise<Response> {
   const compressed = await readFile(url).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  if (!compressed) return refuse(new Refusal(404, { error: missing }));
+  if (!compressed) return refuse(new Refusal(404, { error: NOT_BUILT }));
   const accepted = request.headers.get('accept-encoding') ?? '';
   return /\bgzip\b/.test(accepted)
     ? answer(compressed, type, { 'content-encoding': 'gzip' })

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { createReference, REFERENCE_PATHS } from './reference.js';
+
+const passedOn = new Response('passed on');
+
+function ask(path: string, init: RequestInit = {}) {
+  return createReference({ needsKey: false })(new Request(`http://127.0.0.1:3002${path}`, init), async () => passedOn);
+}
+
+// From source: only a build has the files beside it. The packed package is asked for them in test/packaging.
+it.each(REFERENCE_PATHS)('says what to do when %s was not built in', async (path) => {
+  const [head, get] = await Promise.all([ask(path, { method: 'HEAD' }), ask(path)]);
+  expect([head.status, get.status]).toEqual([404, 404]);
+  expect(await head.text()).toBe('');
+  expect(await get.text()).toContain('npm run docs');
+});
+
+it('leaves everything else to the API', async () => {
+  expect(await ask('/v2/crawl/active')).toBe(passedOn);
+  expect(await ask('/reference', { method: 'POST' })).toBe(passedOn);
+});

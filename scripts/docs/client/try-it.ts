@@ -1,0 +1,335 @@
+import { Validator } from '@cfworker/json-schema';
+import { curl } from '../curl.js';
+import { type Contract, type Json, type Parameter, type Reference, resolve, type Schema } from '../openapi.js';
+import { operations, type PlacedOperation } from '../operations.js';
+import { type ExampleRequest, exampleOf, exampleRequest } from '../requests.js';
+import { typescriptCall } from './typescript-call.js';
+
+/** The service that serves this page. */
+export interface Service {
+  origin: string;
+  needsKey: boolean;
+}
+
+const KEY = 'trawl.reference.key';
+const LINK = '#try/';
+
+let loading: Promise<Contract> | undefined;
+
+/** Opens a form for the operation of every link to `#try/<operationId>`. */
+export function installTryIt(service: Service | undefined): void {
+  addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const { hash = '' } = link ?? {};
+      if (!hash.startsWith(LINK)) return;
+      // Before Redoc, for which every link leads to a section.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      void open(hash.slice(LINK.length), service);
+    },
+    { capture: true },
+  );
+}
+
+async function open(operationId: string, service: Service | undefined): Promise<void> {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'try-dialog';
+  dialog.setAttribute('aria-label', 'Try it');
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  if (!service) {
+    dialog.append(...howToGetAServer(), closeButton(dialog));
+    return;
+  }
+  try {
+    loading ??= fetch('openapi.json').then((response) => response.json() as Promise<Contract>);
+    const contract = await loading;
+    const placed = [...operations(contract)].find(({ operation }) => operation.operationId === operationId);
+    if (!placed) throw new Error(`This service has no operation ${operationId}.`);
+    dialog.append(form(contract, placed, service), closeButton(dialog));
+    dialog.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  } catch (error) {
+    loading = undefined;
+    dialog.append(made('p', `The form could not be made: ${messageOf(error)}`), closeButton(dialog));
+  }
+}
+
+function howToGetAServer(): HTMLElement[] {
+  return [
+    made('h2', 'Try it on a server'),
+    made(
+      'p',
+      'This copy of the reference sends nothing. Start the service on your machine, and open the reference that it serves:',
+    ),
+    made('pre', 'npx @trawl/local'),
+    made('p', 'Then open http://127.0.0.1:3002/reference. You need no account and no key.'),
+  ];
+}
+
+function form(contract: Contract, placed: PlacedOperation, service: Service): HTMLFormElement {
+  const { operation, method, path, pointer } = placed;
+  const example = exampleRequest(contract, placed);
+  const view = made('form');
+  const parameters = placed.parameters.map((parameter) => parameterField(contract, parameter, pointer));
+  const body = example.body && bodyField(example.body);
+  const key = labelled(
+    'API key',
+    made('input'),
+    service.needsKey ? 'This service asks for one.' : 'Optional: this service asks for none.',
+  );
+  key.input.type = 'password';
+  key.input.autocomplete = 'off';
+  key.input.value = sessionStorage.getItem(KEY) ?? '';
+  const problems = made('ul', '', 'problems');
+  problems.role = 'alert';
+  const send = made('button', 'Send', 'send');
+  const answer = made('section', '', 'answer');
+  answer.setAttribute('aria-live', 'polite');
+  const programs = made('div', '', 'programs');
+  view.append(
+    made('h2', operation.summary ?? operation.operationId),
+    made('p', `${method.toUpperCase()} ${path}`, 'address'),
+    ...parameters.map(({ label }) => label),
+    ...(body?.fields ?? []),
+    key.label,
+    problems,
+    send,
+    answer,
+    programs,
+  );
+
+  const read = (): { request: ExampleRequest; problems: string[]; upload: BodyInit | undefined } => {
+    const wrong: string[] = [];
+    const values = parameters.map(({ parameter, input }) => ({ parameter, text: input.value.trim() }));
+    let address = path;
+    const query = new URLSearchParams();
+    const headers: [string, string][] = [];
+    for (const { parameter, text } of values) {
+      const { name, in: where, required, schema } = parameter;
+      if (text === '') {
+        if (required || where === 'path') wrong.push(`${name}: it is required.`);
+        continue;
+      }
+      if (schema)
+        wrong.push(
+          ...violations(contract, parameterValue(contract, schema, text), schema).map((each) => `${name}${each}`),
+        );
+      if (where === 'path') address = address.replace(`{${name}}`, encodeURIComponent(text));
+      else if (where === 'query') query.append(name, text);
+      else headers.push([name, text]);
+    }
+    const suffix = query.size > 0 ? `?${query}` : '';
+    const content = body?.read();
+    if (content?.problem) wrong.push(content.problem);
+    else if (content && example.body && content.checked) {
+      wrong.push(...violations(contract, content.value, example.body.schema).map((each) => `body${each}`));
+    }
+    const request: ExampleRequest = {
+      method: example.method,
+      path: address + suffix,
+      headers,
+      authorized: key.input.value !== '',
+      ...(example.body && content && { body: { ...example.body, value: content.value } }),
+    };
+    return { request, problems: wrong, upload: content?.upload };
+  };
+
+  const showPrograms = () => {
+    const { request } = read();
+    programs.replaceChildren(
+      made('h3', 'curl'),
+      program(curl(request, service.origin)),
+      made('h3', 'TypeScript'),
+      program(typescriptCall(request, { path, origin: service.origin, parameters: filled() })),
+    );
+  };
+  const filled = () =>
+    parameters.map(({ parameter, input }) => ({
+      in: parameter.in,
+      name: parameter.name,
+      value: parameterValue(contract, parameter.schema ?? {}, input.value.trim()),
+    }));
+
+  view.addEventListener('input', showPrograms);
+  view.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const { request, problems: wrong, upload } = read();
+    problems.replaceChildren(...wrong.map((text) => made('li', text)));
+    if (wrong.length > 0) return;
+    sessionStorage.setItem(KEY, key.input.value);
+    void submit(request, { key: key.input.value, upload, send, answer });
+  });
+  showPrograms();
+  return view;
+}
+
+interface Submission {
+  key: string;
+  upload: BodyInit | undefined;
+  send: HTMLButtonElement;
+  answer: HTMLElement;
+}
+
+async function submit(request: ExampleRequest, { key, upload, send, answer }: Submission): Promise<void> {
+  send.disabled = true;
+  answer.replaceChildren(made('p', 'Waiting for the answer …'));
+  const started = performance.now();
+  try {
+    const { method, path, headers, body } = request;
+    const response = await fetch(path, {
+      method,
+      headers: [
+        ...headers,
+        ...(key ? [['authorization', `Bearer ${key}`] as [string, string]] : []),
+        // A browser writes the type of a form itself, with its boundary.
+        ...(body && !(upload instanceof FormData) ? [['content-type', body.mediaType] as [string, string]] : []),
+      ],
+      ...(upload !== undefined && { body: upload }),
+    });
+    const text = await response.text();
+    const milliseconds = Math.round(performance.now() - started);
+    const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+    const status = made(
+      'p',
+      `${response.status} ${response.statusText} after ${milliseconds} ms`,
+      response.ok ? 'good' : 'bad',
+    );
+    const details = made('details');
+    details.append(made('summary', 'Headers'), program(head));
+    answer.replaceChildren(made('h3', 'Answer'), status, details, program(indented(text)));
+  } catch (error) {
+    answer.replaceChildren(made('p', `No answer came: ${messageOf(error)}`, 'bad'));
+  } finally {
+    send.disabled = false;
+  }
+}
+
+/** What is wrong with a value, each beginning with its place: `.limit: 0 is less than 1.` */
+function violations(contract: Contract, value: Json, schema: Schema | Reference): string[] {
+  // Without the examples, whose ids the validator takes for those of schemas.
+  const components = { schemas: contract.components?.schemas };
+  const root = { ...schema, components } as ConstructorParameters<typeof Validator>[0];
+  const { errors } = new Validator(root, '2020-12', false).validate(value);
+  const deepest = Math.max(...errors.map(({ instanceLocation }) => instanceLocation.split('/').length));
+  const causes = errors.filter(({ instanceLocation }) => instanceLocation.split('/').length === deepest);
+  return [
+    ...new Set(
+      causes.map(({ instanceLocation, error }) => `${instanceLocation.slice(1).replaceAll('/', '.')}: ${error}`),
+    ),
+  ].slice(0, 5);
+}
+
+function parameterField(contract: Contract, parameter: Parameter, pointer: string) {
+  const needed = parameter.required || parameter.in === 'path';
+  const input = made('input');
+  input.value = needed ? exampleOf(contract, parameter, pointer) : '';
+  const { label } = labelled(`${parameter.name}${needed ? ' (required)' : ''}`, input, parameter.description ?? '');
+  return { parameter, input, label };
+}
+
+/** The value of a parameter as the contract types it: what is no number or boolean stays text. */
+function parameterValue(contract: Contract, written: Schema | Reference, text: string): Json {
+  const { type } = resolve<Schema>(contract, written);
+  const types = [type].flat();
+  if ((types.includes('integer') || types.includes('number')) && text !== '' && !Number.isNaN(Number(text)))
+    return Number(text);
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  return types.includes('array') ? text.split(',') : text;
+}
+
+interface Content {
+  value: Json;
+  /** Whether the contract can check it: a file is bytes. */
+  checked: boolean;
+  upload: BodyInit | undefined;
+  problem?: string;
+}
+
+function bodyField({ mediaType, value }: NonNullable<ExampleRequest['body']>): {
+  fields: HTMLElement[];
+  read(): Content;
+} {
+  const takesFile = mediaType !== 'application/json';
+  const file = made('input');
+  file.type = 'file';
+  const text = made('textarea');
+  text.spellcheck = false;
+  const { file: _, ...options } = (takesFile ? (value ?? {}) : {}) as Record<string, Json>;
+  text.value = JSON.stringify(takesFile ? options : value, null, 2);
+  text.rows = Math.min(16, text.value.split('\n').length + 1);
+  const fields = [
+    ...(takesFile ? [labelled('File', file, '').label] : []),
+    ...(mediaType === 'application/octet-stream' ? [] : [labelled('Body (JSON)', text, '').label]),
+  ];
+  return {
+    fields,
+    read: () => {
+      const [chosen] = file.files ?? [];
+      if (mediaType === 'application/octet-stream') return { value: null, checked: false, upload: chosen };
+      const parsed = parse(text.value);
+      if ('problem' in parsed) return { value: null, checked: false, upload: undefined, problem: parsed.problem };
+      if (!takesFile) return { value: parsed.value, checked: true, upload: JSON.stringify(parsed.value) };
+      const form = new FormData();
+      if (chosen) form.append('file', chosen);
+      for (const [name, each] of Object.entries(parsed.value as Record<string, Json>)) {
+        form.append(name, typeof each === 'string' ? each : JSON.stringify(each));
+      }
+      const named = { file: chosen?.name ?? 'report.pdf', ...(parsed.value as Record<string, Json>) };
+      return { value: named, checked: false, upload: form, ...(!chosen && { problem: 'file: choose one.' }) };
+    },
+  };
+}
+
+function parse(text: string): { value: Json } | { problem: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problem: `body: it is not JSON. ${messageOf(error)}` };
+  }
+}
+
+function indented(text: string): string {
+  const parsed = parse(text);
+  return 'value' in parsed ? JSON.stringify(parsed.value, null, 2) : text;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function program(text: string): HTMLElement {
+  const box = made('pre', text);
+  box.tabIndex = 0;
+  return box;
+}
+
+function closeButton(dialog: HTMLDialogElement): HTMLButtonElement {
+  const button = made('button', 'Close', 'close');
+  button.type = 'button';
+  button.addEventListener('click', () => dialog.close());
+  return button;
+}
+
+function labelled<Input extends HTMLElement>(
+  name: string,
+  input: Input,
+  hint: string,
+): { label: HTMLLabelElement; input: Input } {
+  const label = made('label');
+  label.append(made('span', name), input, ...(hint ? [made('small', hint)] : []));
+  return { label, input };
+}
+
+function made<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text = '',
+  className = '',
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  element.textContent = text;
+  if (className) element.className = className;
+  return element;
+}
