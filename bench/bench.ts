@@ -46,6 +46,7 @@ const { measureCrawl } = await import('./crawl.js');
 const { measureImports } = await import('./imports.js');
 const { installBoth } = await import('./installed.js');
 const { measureLocal } = await import('./local/measure.js');
+const { measurePages } = await import('./pages.js');
 const { plot } = await import('./plot.js');
 const { serve } = await import('./serving.js');
 const { measureSizes } = await import('./sizes.js');
@@ -68,4 +69,5 @@ try {
   installed.project.remove();
 }
 console.log(`\n${printTable('@trawl/local', await step('the local service', measureLocal))}`);
+console.log(`\n${printTable('The pages of the service', await step('pages', measurePages))}`);
 console.log(`\n${printTable('npm run spec:diff', [await step('a comparison of contracts', measureSpecDiff)])}`);

@@ -5,7 +5,10 @@
  * @type {Readonly<Record<string, { does: string; face: readonly string[] }>>}
  */
 export const layers = {
-  dashboard: { does: 'shows the page at `/`, the reference and the guides', face: ['dashboard', 'facts', 'guides'] },
+  dashboard: {
+    does: 'shows the page at `/`, the reference and the guides',
+    face: ['dashboard', 'facts', 'guides', 'reference'],
+  },
   http: {
     does: 'is the app: who may call, validation, shapes of errors, faults, journal, `/_local`',
     face: [
