@@ -76,6 +76,8 @@ function addFields(
   const [offer] = Object.entries(content ?? {});
   if (!offer?.[1].schema) return;
   const [mediaType, { schema }] = offer;
+  // Redoc names the type only where there is a choice.
+  const type = Object.keys(content ?? {}).length > 1 ? `&ct=${mediaType}` : '';
   const seen = new Set<string>();
 
   // A variant has no address of its own: its fields are found at `holder`, the field where it is chosen.
@@ -95,7 +97,7 @@ function addFields(
       if (!seen.has(key)) {
         seen.add(key);
         const { description } = { ...resolve<Schema>(contract, property), ...property };
-        const href = `${address}&ct=${mediaType}&path=${(holder ?? place).join('/').toLowerCase()}`;
+        const href = `${address}${type}&path=${(holder ?? place).join('/').toLowerCase()}`;
         entries.push(['field', key, title, excerpt(description), href]);
       }
       enter(property, place, holder, inside);

@@ -65,7 +65,7 @@ export const SURVEYS: Readonly<Record<string, Survey>> = {
     fields: [`${SCHEMAS}/MonitorRun`],
     place: {
       section: '/monitor/runmonitor',
-      path: 't=response&c=200&ct=application/json&path=data',
+      path: 't=response&c=200&path=data',
       name: '`data` of a run',
     },
     make: (contract, field) => fieldsOf(contract, field, 'run'),
@@ -75,7 +75,7 @@ export const SURVEYS: Readonly<Record<string, Survey>> = {
 function requestField({ section, call }: { section: string; call: string }, name: string): Survey['place'] {
   return {
     section,
-    path: `t=request&ct=application/json&path=${name.toLowerCase()}`,
+    path: `t=request&path=${name.toLowerCase()}`,
     name: `\`${name}\` of a ${call}`,
   };
 }

@@ -69,7 +69,11 @@ export function installSearch(): Search {
     }
     // A search field only empties itself at first.
     if (event.key === 'Escape') dialog.close();
-    if (event.key === 'Enter') list.querySelectorAll('a')[selected]?.click();
+    if (event.key === 'Enter') {
+      // The dialog gives the focus back to its button, which would open it again.
+      event.preventDefault();
+      list.querySelectorAll('a')[selected]?.click();
+    }
   });
   list.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a')) dialog.close();
