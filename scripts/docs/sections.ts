@@ -117,10 +117,10 @@ function isWorthASection(schema: Schema): boolean {
 
 /** A schema in its place: the fields of what stands there alone, or a link to the section of what is shared. */
 function schemaText(contract: Contract, written: SchemaOrReference): string {
-  const name = nameOfReference(written);
+  const link = linkOf(contract, written);
   const schema = resolve<Schema>(contract, written);
-  if (schema.properties === undefined && name === undefined) return typeText(contract, written);
-  return joined([name ? `[${name}](#/schema/${name})` : undefined, ownText(contract, flattened(contract, schema))]);
+  if (schema.properties === undefined && link === undefined) return typeText(contract, written);
+  return joined([link, ownText(contract, flattened(contract, schema))]);
 }
 
 /** The schema with the fields of all that it is made of. */

@@ -69,9 +69,10 @@ export class Reader {
     await this.page.keyboard.type(text);
   }
 
-  /** The serious and critical violations that axe finds. */
-  async accessibilityViolations(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+  /** The serious and critical violations that axe finds, on the whole page or in parts of it. */
+  async accessibilityViolations(...parts: string[]): Promise<string[]> {
+    const axe = new AxeBuilder({ page: this.page }).withTags(['wcag2a', 'wcag2aa']);
+    const { violations } = await parts.reduce((builder, part) => builder.include(part), axe).analyze();
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
