@@ -14,7 +14,9 @@ const HOSTILE = '<img src=x onerror="document.title=1">';
 /** Bytes of page, script and styles together, compressed. */
 const BUDGET = 25_000;
 
-const SECTIONS = ['requests', 'jobs', 'monitors', 'pages', 'webhooks', 'credits', 'screenshots', 'controls', 'about'];
+const SECTIONS = [
+  ...['requests', 'jobs', 'monitors', 'pages', 'webhooks', 'credits', 'screenshots', 'sessions', 'controls', 'about'],
+];
 
 interface Site {
   readonly url: string;

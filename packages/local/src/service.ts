@@ -231,7 +231,7 @@ export function createService({
     ),
     isPrivateJob: jobs.isPrivate,
     inspection: createInspection({
-      ...{ database, jobs, monitoring, scraper, webhooks, ledger, plan, files },
+      ...{ database, jobs, monitoring, scraper, webhooks, ledger, plan, sessions, files },
       filesPath: FILES_PATH,
       teams: teamsOf(settings.apiKeys),
     }),

@@ -114,7 +114,7 @@ describe('the admin sees', () => {
 });
 
 describe('what the admin sees', () => {
-  const PATHS = ['journal', 'jobs', 'monitors', 'pages', 'deliveries', 'credits', 'screenshots'];
+  const PATHS = ['journal', 'jobs', 'monitors', 'pages', 'deliveries', 'credits', 'screenshots', 'sessions'];
   let server: Awaited<ReturnType<typeof start>>['server'];
 
   beforeAll(async () => {

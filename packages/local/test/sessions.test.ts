@@ -335,6 +335,22 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
       expect((await fetch(liveViewUrl)).status).toBe(404);
     });
 
+    it('is shown to the operator as long as the session lives', async () => {
+      const [watched, other] = [await open(), await open({ streamWebView: false })];
+      const listed = async () => {
+        const { body } = await call(server, 'GET /_local/sessions');
+        return (body as { data: { id: string; viewPath?: string }[] }).data.filter(
+          ({ id }) => id === watched.id || id === other.id,
+        );
+      };
+      const [last, first] = await listed();
+      expect(last).toMatchObject({ id: other.id, credits: 1, expiresAt: other.expiresAt });
+      expect(last?.viewPath).toBeUndefined();
+      expect(server.url + first?.viewPath).toBe(watched.liveViewUrl);
+      await call(server, `DELETE /v2/interact/${watched.id}`);
+      expect(await listed()).toEqual([last]);
+    });
+
     it('is not offered by a session that nobody may watch', async () => {
       const created = await open({ streamWebView: false });
       expect(created.liveViewUrl).toBeUndefined();

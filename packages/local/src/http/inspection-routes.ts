@@ -27,6 +27,7 @@ export function inspectionRoutes(inspection: () => Inspection): Hono {
     known(req.raw, inspection().delivery(positive(req.param('number'), 'The number of a delivery'))),
   );
   hono.get('/credits', ({ req }) => known(req.raw, inspection().credits()));
+  hono.get('/sessions', ({ req }) => known(req.raw, inspection().sessions()));
   hono.get('/screenshots', ({ req }) => known(req.raw, inspection().screenshots()));
   return hono;
 }

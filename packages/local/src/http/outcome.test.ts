@@ -35,7 +35,7 @@ test.each<[body: unknown, outcome: object]>([
     { result: 'failed, 0 of 1 pages', failed: 'The disk is full.' },
   ],
   [{ exitCode: 0 }, { result: 'ran' }],
-  [{ exitCode: 1, stderr: 'at x\nError: no' }, { failed: 'The code ended with 1. Error: no' }],
+  [{ exitCode: 1, stderr: 'Error: no\n    at x', error: 'Error: no' }, { failed: 'The code ended with 1. Error: no' }],
   [{ success: true }, {}],
   [null, {}],
 ])('%j is %j', (body, outcome) => {

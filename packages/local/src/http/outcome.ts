@@ -65,9 +65,9 @@ function listOutcome(data: Record<string, unknown>): Outcome {
   };
 }
 
-function codeOutcome({ exitCode, killed, stderr }: Record<string, unknown>): Outcome {
+function codeOutcome({ exitCode, killed, error }: Record<string, unknown>): Outcome {
   if (exitCode === 0 && killed !== true) return { result: 'ran' };
-  const why = typeof stderr === 'string' && stderr.trim() ? ` ${stderr.trim().split('\n').at(-1)}` : '';
+  const why = typeof error === 'string' ? ` ${error}` : '';
   return { failed: clipped(`${killed ? 'The code was killed.' : `The code ended with ${exitCode}.`}${why}`) };
 }
 

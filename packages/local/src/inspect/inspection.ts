@@ -3,6 +3,8 @@ import type { Monitoring } from '../monitor/monitoring.js';
 import { redactedUrl, redactedUrls } from '../redacted-url.js';
 import type { RenderedFiles } from '../scrape/rendered-files.js';
 import type { Scraper } from '../scrape/scrape-task.js';
+import { accessPath } from '../sessions/session-access.js';
+import type { Sessions } from '../sessions/sessions.js';
 import type { Database } from '../store/database.js';
 import type { Ledger } from '../team/ledger.js';
 import type { Plan } from '../team/plan.js';
@@ -10,7 +12,7 @@ import type { LoggedDelivery, WebhookSender } from '../webhooks/delivery.js';
 import { type InspectedJobs, jobViews } from './job-views.js';
 import { monitorViews } from './monitor-views.js';
 import { pageViews } from './page-views.js';
-import type { CreditsView, DeliveriesView, DeliveryView, ScreenshotView } from './views.js';
+import type { CreditsView, DeliveriesView, DeliveryView, ScreenshotView, SessionView } from './views.js';
 
 export interface InspectionDependencies {
   readonly database: Database;
@@ -20,6 +22,7 @@ export interface InspectionDependencies {
   readonly webhooks: Pick<WebhookSender, 'deliveries'>;
   readonly ledger: Ledger;
   readonly plan: Plan;
+  readonly sessions: Pick<Sessions, 'live'>;
   readonly files: Pick<RenderedFiles, 'pictures'>;
   /** The path that files are served below. */
   readonly filesPath: string;
@@ -33,7 +36,8 @@ export type Inspection = ReturnType<typeof createInspection>;
 
 /** What the operator of the server sees: everything, of all teams, and nothing changes by looking at it. */
 export function createInspection(dependencies: InspectionDependencies) {
-  const { database, jobs, monitoring, scraper, webhooks, ledger, plan, files, filesPath, teams } = dependencies;
+  const { database, jobs, monitoring, scraper, webhooks, ledger, plan, sessions, files, filesPath, teams } =
+    dependencies;
   return {
     jobs: jobViews(jobs),
     monitors: monitorViews(monitoring),
@@ -66,6 +70,15 @@ export function createInspection(dependencies: InspectionDependencies) {
         })),
       };
     },
+
+    /** The latest first. */
+    sessions: (): SessionView[] =>
+      sessions.live().map((session) => ({
+        ...{ id: session.id, team: session.terms.team, credits: session.creditsBilled },
+        ...(session.terms.scrapeId !== undefined && { scrapeId: session.terms.scrapeId }),
+        ...{ createdAt: timestamp(session.createdAt), expiresAt: timestamp(session.expiresAt) },
+        ...(session.terms.streamWebView && { viewPath: accessPath(session, 'view') }),
+      })),
 
     screenshots: (): ScreenshotView[] =>
       files.pictures(MAX_PICTURES).map(({ name, bytes, page, at }) => ({

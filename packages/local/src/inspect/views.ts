@@ -199,6 +199,19 @@ export interface ChargeView {
   readonly target?: string;
 }
 
+/** A browser session that is open. */
+export interface SessionView {
+  readonly id: string;
+  readonly team: string;
+  /** The scrape that it goes on with. */
+  readonly scrapeId?: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly credits: number;
+  /** The path of its live view, with its token; a session may allow none. */
+  readonly viewPath?: string;
+}
+
 export interface ScreenshotView {
   /** The path of the picture. */
   readonly path: string;

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { CodeResult } from '@trawl/client';
 import type { CodeOutcome } from '../sandbox/code-runner.js';
 import type { Access, Session } from '../sessions/session.js';
@@ -16,7 +17,6 @@ export function sessionUrls(session: Session, baseUrl: string) {
 /** What code printed and returned. It is no refusal when the code fails. */
 export function codeResult({ stdout, stderr, result, exitCode, killed }: CodeOutcome): CodeResult {
   const success = exitCode === 0 && !killed;
-  const said = stderr.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
   return {
     success,
     stdout,
@@ -24,6 +24,12 @@ export function codeResult({ stdout, stderr, result, exitCode, killed }: CodeOut
     stderr,
     exitCode: exitCode ?? null,
     killed,
-    ...(!success && { error: said.at(-1) ?? 'The code failed.' }),
+    ...(!success && { error: lastMessage(stderr) ?? 'The code failed.' }),
   };
+}
+
+/** The last line that says what failed, and not where: Playwright adds what it did to its errors, and the engine the stack. */
+function lastMessage(stderr: string): string | undefined {
+  const lines = stripVTControlCharacters(stderr).split('\n');
+  return lines.findLast((line) => line.trim() !== '' && !/^\s+(?:at|-) |^Call log:$/.test(line));
 }

@@ -109,13 +109,14 @@ function textOf(value) {
   }
 }
 
+/** Names the file of the code, and no other whose name ends so. */
+const OF_CODE = /(?:^|[\s(])code\.js:/;
+
 /** @param {unknown} error */
 function fail(error) {
   const text = error instanceof Error ? (error.stack ?? String(error)) : inspect(error);
   // Lines of the driver and of this file say nothing about the code.
-  const lines = text
-    .split('\n')
-    .filter((line) => !/^\s+at .*(?:file:|node:|[/\\])/.test(line) || line.includes('code.js'));
+  const lines = text.split('\n').filter((line) => !/^\s+at .*(?:file:|node:|[/\\])/.test(line) || OF_CODE.test(line));
   stderr.write(`${lines.join('\n')}\n`);
   process.exitCode = 1;
   end();

@@ -57,8 +57,10 @@ export interface Sessions {
   ofScrape(scrapeId: string): Promise<Session> | undefined;
   /** A session that lives, or has ended not long ago. */
   find(id: string): Session | undefined;
-  /** The latest first. */
+  /** The sessions of a team, those that have ended not long ago too. The latest first. */
   list(team: string): Session[];
+  /** The sessions of all teams that live. The latest first. */
+  live(): Session[];
   /** Ends all sessions. */
   close(): Promise<void>;
 }
@@ -100,6 +102,9 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     };
   }
 
+  const latestFirst = () => [...sessions.values()].reverse();
+  const live = () => latestFirst().filter(({ endedAt }) => endedAt === undefined);
+
   function forgetOldest(): void {
     const ended = [...sessions.values()].filter(({ endedAt }) => endedAt !== undefined);
     for (const { id, terms } of ended.slice(0, -MAX_ENDED)) {
@@ -117,8 +122,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   /** Opens a session in one of the places that this server has for them. */
   async function inPlace(work: (place: Renderer) => Promise<Session>): Promise<Session> {
     const browser = rendererOrRefusal();
-    const live = [...sessions.values()].filter(({ endedAt }) => endedAt === undefined).length;
-    if (live + opening >= maxSessions) throw tooMany(maxSessions);
+    if (live().length + opening >= maxSessions) throw tooMany(maxSessions);
     opening += 1;
     try {
       return await work(browser);
@@ -191,7 +195,8 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     },
     ofScrape: (scrapeId) => byScrape.get(scrapeId),
     find: (id) => sessions.get(id),
-    list: (team) => [...sessions.values()].filter(({ terms }) => terms.team === team).reverse(),
+    list: (team) => latestFirst().filter(({ terms }) => terms.team === team),
+    live,
     async close() {
       closing.abort(new Refusal(503, { error: 'The server closes.' }));
       parked.clear();

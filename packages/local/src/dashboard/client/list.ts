@@ -16,6 +16,8 @@ export interface Row {
   readonly title: string;
   readonly note?: string;
   readonly took?: string;
+  /** What a row leads to that opens in a tab of its own, in a list without details. */
+  readonly href?: string;
 }
 
 export interface ListSection<Data, Detail> {
@@ -110,7 +112,7 @@ function openList<Data, Detail>(section: ListSection<Data, Detail>, first: Route
   function showRows(): void {
     const shown = shownRows();
     showItems(list, shown, (row) => rowElement(row));
-    for (const link of list.querySelectorAll('a')) {
+    for (const link of section.detailPath ? list.querySelectorAll('a') : []) {
       const key = link.parentElement?.getAttribute('data-key') ?? '';
       link.href = hashOf(section.name, [key], filterParams());
       if (key === route.ids[0]) link.setAttribute('aria-current', 'true');
@@ -124,7 +126,7 @@ function openList<Data, Detail>(section: ListSection<Data, Detail>, first: Route
     empty.replaceChildren(...nodesOf(children));
   }
 
-  function rowElement({ mood, state, at, kind, title, note, took }: Row): HTMLElement {
+  function rowElement({ mood, state, at, kind, title, note, took, href }: Row): HTMLElement {
     const cells = [
       h('span', { class: `state ${mood}` }, state),
       h('span', { class: 'kind' }, kind),
@@ -133,7 +135,9 @@ function openList<Data, Detail>(section: ListSection<Data, Detail>, first: Route
       h('span', { class: 'took' }, took ?? ''),
       h('time', { datetime: at }, at === '' ? '' : timeOf(at)),
     ];
-    return h('li', {}, section.detailPath ? h('a', { class: mood }, ...cells) : h('div', { class: mood }, ...cells));
+    if (section.detailPath) return h('li', {}, h('a', { class: mood }, ...cells));
+    if (href === undefined) return h('li', {}, h('div', { class: mood }, ...cells));
+    return h('li', {}, h('a', { class: mood, href, target: '_blank' }, ...cells));
   }
 
   /** The parts of the address that stay when a row is opened or closed. */

@@ -8,10 +8,21 @@ import { monitors } from './sections/monitors.js';
 import { pages } from './sections/pages.js';
 import { requests } from './sections/requests.js';
 import { screenshots } from './sections/screenshots.js';
+import { sessions } from './sections/sessions.js';
 import { webhooks } from './sections/webhooks.js';
 import type { Section, View } from './view.js';
 
-const SECTIONS: readonly Section[] = [requests, jobs, monitors, pages, webhooks, credits, screenshots, controls];
+const SECTIONS: readonly Section[] = [
+  requests,
+  jobs,
+  monitors,
+  pages,
+  webhooks,
+  credits,
+  screenshots,
+  sessions,
+  controls,
+];
 
 /** How often the server is asked for what is shown, while the page is visible. */
 const REFRESH_MS = 1500;
