@@ -1,36 +1,20 @@
 import type { Format, ScrapeOptions } from '@trawl/client';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { FetchFailure } from '../web/fetch-types.js';
-import type { PageRecorder } from '../web/recorder.js';
 import { type ActionOutput, CUT, runActions } from './actions.js';
-import { servesAds } from './ad-hosts.js';
 import { type RenderedFile, type ScreenshotOptions, screenshot } from './capture.js';
 import { closeConsentBanners } from './consent.js';
-import { emulationOf } from './emulation.js';
 import { headerValue, sendToFirstParty, setCookies } from './first-party-headers.js';
 import { createHeldPages, type Hold, limitWindows, type Place } from './held-pages.js';
-import type { LazyBrowser, RunningBrowser } from './lazy-browser.js';
+import type { LazyBrowser } from './lazy-browser.js';
+import { type ContextRequest, createPageContexts } from './page-contexts.js';
 import { pageHtml } from './page-html.js';
 import { createPageSlots } from './page-slots.js';
 import type { OpenProfile } from './profiles.js';
-import type { ProxyAccess, ProxyRules } from './proxy.js';
+import type { ProxyAccess } from './proxy.js';
 import { recordLoads } from './recorded-loads.js';
 import { RenderFailure } from './render-failure.js';
 import { countRequests, settled } from './settled.js';
-import { createSparePage, type OpenContext } from './spare-page.js';
-
-/** The browser context that a page is opened in. */
-interface ContextRequest {
-  readonly options: ScrapeOptions;
-  /** The headers of the caller, with those that follow from other options. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** What the browser knows of earlier pages, and where it keeps what it knows after this one. */
-  readonly profile?: OpenProfile | undefined;
-  /** Records what the page loads, or replays it. */
-  readonly recorder?: PageRecorder | undefined;
-  /** Throws for a URL that must not be visited. */
-  admit(url: string): void;
-}
 
 export interface OpenRequest extends ContextRequest {
   readonly hold: Hold;
@@ -88,67 +72,10 @@ export interface RendererOptions {
 /** More pages at once than this only wait for each other on a small machine. */
 const MAX_PAGES = 4;
 
-/** A browser that cannot close a page in this time is ended. */
-const CLOSE_MS = 5_000;
-
 export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES }: RendererOptions): Renderer {
   const slots = createPageSlots(maxPages);
   const held = createHeldPages();
-
-  const spare = createSparePage((running, rules) => openContext(running, PLAIN, rules));
-
-  async function openContext(
-    { browser, proxy }: RunningBrowser,
-    request: Pick<ContextRequest, 'options' | 'headers' | 'profile'>,
-    rules: ProxyRules,
-  ): Promise<OpenContext> {
-    const access = proxy.open(rules);
-    try {
-      const proxyOptions = { server: proxy.url, username: access.username, password: access.password };
-      const emulation = await emulationOf(request, browser.version(), userAgent);
-      const known = request.profile?.state && { storageState: request.profile.state };
-      return { context: await browser.newContext({ ...emulation, ...known, proxy: proxyOptions }), access };
-    } catch (error) {
-      access.close();
-      throw error;
-    }
-  }
-
-  async function inContext<Result>(
-    running: RunningBrowser,
-    request: ContextRequest & { readonly url?: string },
-    work: (context: BrowserContext, access: ProxyAccess) => Promise<Result>,
-  ): Promise<Result> {
-    const hostname = request.url === undefined ? undefined : new URL(request.url).hostname;
-    const { blockAds = true } = request.options;
-    const { recorder } = request;
-    const admit = (url: string) => {
-      if (recorder && !recorder.mayLoad) throw recorder.failure(url);
-      request.admit(url);
-    };
-    const blocks = (host: string) => blockAds && hostname !== undefined && servesAds(host, hostname);
-    const rules = { admit, blocks };
-    let opened: OpenContext | undefined;
-    try {
-      opened = isPlain(request) ? await spare.take(running) : undefined;
-      opened?.access.setRules(rules);
-      opened ??= await openContext(running, request, rules);
-      return await work(opened.context, opened.access);
-    } catch (error) {
-      if (!running.browser.isConnected()) {
-        throw new RenderFailure('ended', 'The browser ended while it rendered the page.', { cause: error });
-      }
-      const said = /^\w+\.\w+: (.*)/.exec(error instanceof Error ? error.message : '');
-      // The driver begins its errors with the name of the method that failed.
-      if (said) throw new RenderFailure('failed', `The browser cannot render the page: ${said[1]}`, { cause: error });
-      throw error;
-    } finally {
-      opened?.access.close();
-      const isClosed = await closedInTime(opened?.context);
-      // A page that holds its process fast would hold its place for ever.
-      if (!isClosed) await lazy.stop();
-    }
-  }
+  const contexts = createPageContexts(lazy, userAgent);
 
   async function renderIn(
     page: Page,
@@ -204,7 +131,7 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
       });
       // The page goes on until its context is closed, and only then another one may take its place.
       const work = lazy.use(async (running) => {
-        const rendered = await inContext(running, request, async (context, access) => {
+        const rendered = await contexts.use(running, request, async (context, access) => {
           const saveProfile = profile?.follow(context);
           const recorded = recorder && (await recordLoads(context, recorder));
           const page = await untilAborted(signal, () => firstPage(context));
@@ -214,11 +141,11 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
           deliver(rendered);
           // A file that is downloaded leaves the page empty.
           if (!hold || page.url() === BLANK) return rendered;
-          if (!slots.areAwaited) spare.prepare(running);
+          if (!slots.areAwaited) contexts.prepare(running);
           await held.hold(page, windows, { isAwaited: slots.areAwaited, leave: release }, hold);
           return rendered;
         });
-        if (!slots.areAwaited) spare.prepare(running);
+        if (!slots.areAwaited) contexts.prepare(running);
         return rendered;
       });
       work.then(release, release);
@@ -226,7 +153,7 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     },
     open: (request) =>
       lazy.use((running) =>
-        inContext(running, request, async (context) => {
+        contexts.use(running, request, async (context) => {
           const saveProfile = request.profile?.follow(context);
           const page = await firstPage(context);
           await held.hold(page, limitWindows(context), NO_PLACE, request.hold);
@@ -245,16 +172,6 @@ async function firstPage(context: BrowserContext): Promise<Page> {
 const NO_PLACE: Place = { isAwaited: false, leave() {} };
 
 const BLANK = 'about:blank';
-
-/** What a spare page is made for. */
-const PLAIN = { options: {}, headers: {} };
-
-/** Whether a context that was made for nothing special will do. */
-function isPlain({ options, headers, profile }: ContextRequest): boolean {
-  const { mobile, location, skipTlsVerification = true } = options;
-  const changesAgent = ['user-agent', 'accept-language'].some((name) => headerValue(headers, name) !== undefined);
-  return !mobile && !location && skipTlsVerification && !profile && !changesAgent;
-}
 
 /** What opens a file that is no page. */
 const DOWNLOAD = 'download';
@@ -327,22 +244,6 @@ async function untilAborted<Result>(signal: AbortSignal, work: () => Promise<Res
   } finally {
     signal.removeEventListener('abort', abort);
   }
-}
-
-async function closedInTime(context: BrowserContext | undefined): Promise<boolean> {
-  if (!context) return true;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), CLOSE_MS);
-  });
-  // It fails where the browser is gone, and the context with it.
-  const closed = context.close().then(
-    () => true,
-    () => true,
-  );
-  const isClosed = await Promise.race([closed, late]);
-  clearTimeout(timer);
-  return isClosed;
 }
 
 /** A browser reads files of the machine, and pages of its own, by other schemes. */
