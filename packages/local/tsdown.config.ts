@@ -48,6 +48,7 @@ const program = defineConfig({
     // A worker is a file of its own, beside the one that starts it.
     'convert-worker': 'src/convert/convert-worker.ts',
     'differ-worker': 'src/changes/differ-worker.ts',
+    'json-check-worker': 'src/model/json-check-worker.ts',
     'path-worker': 'src/crawl/path-worker.ts',
     'worker-process': 'src/workers/worker-process.ts',
   },

@@ -52,6 +52,10 @@ export const layers = {
       ...['unsupported', 'deadline', 'document', 'unparsed-pdf', 'threat-protection'],
     ],
   },
+  model: {
+    does: 'asks a language model about a page, and validates what it says',
+    face: ['model-description', 'open-model', 'page-model'],
+  },
   sandbox: {
     does: 'runs the code of callers, each in a process of its own',
     face: ['code-refusal', 'code-runner'],
@@ -72,7 +76,7 @@ export const layers = {
   convert: { does: 'turns bytes into a document, in a worker', face: ['convert-pool', 'compression'] },
   formats: {
     does: 'makes each format of a page, one file for each',
-    face: ['entity', 'format-list', 'redact-pii', 'structured-data'],
+    face: ['compile-schema', 'entity', 'evidence', 'format-list', 'redact-pii', 'structured-data'],
   },
   documents: {
     does: 'turns PDF, Word, sheets and text into HTML',

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { findBrowser } from './browser/find-browser.js';
 import { helpText, readCommandLine } from './command-line.js';
+import { describeModel } from './model/model-description.js';
 import { OptionError } from './option-error.js';
 import { preferLowMemory } from './v8-flags.js';
 import { VERSION } from './version.js';
@@ -10,7 +11,7 @@ const CLOSE_TIMEOUT_MS = 5000;
 
 try {
   const { help, version, settings } = readCommandLine(process.argv.slice(2), process.env);
-  if (help) process.stdout.write(helpText(findBrowser(settings.browser).about));
+  if (help) process.stdout.write(helpText(findBrowser(settings.browser).about, describeModel(settings)));
   else if (version) console.log(VERSION);
   else await serve(settings);
 } catch (error) {

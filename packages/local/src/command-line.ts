@@ -75,8 +75,8 @@ function coerce(value: string | boolean | readonly (string | boolean)[], { numer
     : value;
 }
 
-/** What `--help` prints; `browser` says which one was found. */
-export function helpText(browser: string): string {
+/** What `--help` prints; `browser` says which one was found, and `model` which one is used. */
+export function helpText(browser: string, model: string): string {
   const lines = options.map(({ flag, variable, spec: { placeholder, description } }) => {
     const usage = placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
     return `  ${usage.padEnd(28)}${description}\n${' '.repeat(30)}${variable}`;
@@ -91,5 +91,6 @@ ${lines.join('\n')}
   ${'--version'.padEnd(28)}Print the version.
 
 The browser of this machine: ${browser}
+The language model: ${model}
 `;
 }

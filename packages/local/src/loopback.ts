@@ -2,3 +2,8 @@
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 }
+
+/** The host of a URL, with an IPv6 address as `isLoopback` takes it. */
+export function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, '');
+}

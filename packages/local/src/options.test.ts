@@ -22,6 +22,13 @@ describe('options of createLocalServer', () => {
     [{ storage: '' }, 'storage must be the path of a file, not "".'],
     [{ searchUrl: 'search' }, 'searchUrl must be an http or https URL, not "search".'],
     [{ searchUrl: 'ftp://me:secret@a.example/?secret' }, 'URL, not "ftp://…@a.example/?…".'],
+    [{ modelUrl: 'http://me:secret@a.example/v1' }, 'URL without user name, query and fragment, not "http://…@a.'],
+    [{ modelUrl: 'http://a.example/v1' }, 'modelUrl needs the name of a model: give it by modelName.'],
+    [{ modelKey: 'key' }, 'modelKey needs the address of a model: give it by modelUrl.'],
+    [
+      { modelUrl: 'http://a.example/v1', modelName: 'a', offline: true },
+      'modelUrl must be an address of this machine when the server is offline.',
+    ],
     [{ apiKeys: 'key' as never }, 'apiKeys must be a list.'],
     [{ offline: 'yes' as never }, 'offline must be true or false, not "yes".'],
     [{ prot: 3002 } as never, 'createLocalServer has no option "prot". It has: port, host,'],
@@ -36,7 +43,7 @@ describe('options of createLocalServer', () => {
     expect(() => settingsFrom(options)).toThrow(new OptionError(message));
   });
 
-  test.each([{ apiKeys: ['my secret'] }, { adminKey: 'my secret' }, { webhookSecret: ' ' }])(
+  test.each([{ apiKeys: ['my secret'] }, { adminKey: 'my secret' }, { webhookSecret: ' ' }, { modelKey: 'my secret' }])(
     'are not repeated where they are secret: %j',
     (options) => {
       expect(() => settingsFrom(options)).toThrow('not what was given.');
@@ -48,7 +55,7 @@ describe('the command line', () => {
   const read = (args: string[], environment = {}) => readCommandLine(args, environment).settings;
 
   test('has a flag and a variable for every option, and help for each', () => {
-    const help = helpText('/usr/bin/chromium');
+    const help = helpText('/usr/bin/chromium', 'none');
     for (const [name, { flag, description }] of Object.entries(optionSpecs)) {
       const written = flag ? `--${flag}` : flagOf(name);
       const variable = `TRAWL_LOCAL_${written.slice(2).replaceAll('-', '_').toUpperCase()}`;

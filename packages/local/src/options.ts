@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 import { LOG_FORMATS, type LogFormat, type LogStream } from './log.js';
-import { isLoopback } from './loopback.js';
+import { hostOf, isLoopback } from './loopback.js';
 import { OptionError, type Source } from './option-error.js';
 import { redactedUrl } from './redacted-url.js';
 
@@ -49,6 +49,14 @@ export interface Settings {
   maxSessions: number;
   /** The address of a SearXNG server to search the web with. */
   searchUrl: string | undefined;
+  /** The base URL of a server of the chat-completions protocol, such as `http://127.0.0.1:11434/v1`. It gets text of pages. */
+  modelUrl: string | undefined;
+  /** The name of the model at `modelUrl`. */
+  modelName: string | undefined;
+  /** The key for `modelUrl`. It is sent to no other server. */
+  modelKey: string | undefined;
+  /** Tokens of the model per team and month; without it, tokens are counted but unlimited. */
+  modelTokens: number | undefined;
   /** Whether responses are validated against the contract too. */
   check: boolean;
   /** Whether to write no log of requests. */
@@ -105,6 +113,11 @@ const boolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'tru
 
 const httpUrl: Check = (value) =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? undefined : 'an http or https URL';
+
+function isPlainUrl(url: string): boolean {
+  const { username, password, search, hash } = new URL(url);
+  return username === '' && password === '' && search === '' && hash === '';
+}
 
 /** All options with their flags, descriptions and checks. */
 export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
@@ -195,6 +208,26 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
     description: 'Search the web through the SearXNG server at this address.',
     check: httpUrl,
   },
+  modelUrl: {
+    placeholder: 'URL',
+    description: 'Ask the language model at this address, the base of the chat-completions protocol.',
+    check: (value) =>
+      httpUrl(value) === undefined && isPlainUrl(String(value))
+        ? undefined
+        : 'an http or https URL without user name, query and fragment',
+  },
+  modelName: {
+    placeholder: 'NAME',
+    description: 'The name of that model.',
+    check: nonEmptyText('the name of a model'),
+  },
+  modelKey: { placeholder: 'KEY', description: 'The key for that model.', check: key },
+  modelTokens: {
+    placeholder: 'NUMBER',
+    description: 'Tokens of that model for each team a month. Counted without end by default.',
+    numeric: true,
+    check: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  },
   check: { description: 'Hold answers against the contract as well.', check: boolean },
   quiet: { description: 'Write no log of requests.', check: boolean },
   logFormat: {
@@ -222,6 +255,10 @@ const DEFAULTS: Omit<Settings, 'allowCode'> = {
   browser: undefined,
   maxSessions: 4,
   searchUrl: undefined,
+  modelUrl: undefined,
+  modelName: undefined,
+  modelKey: undefined,
+  modelTokens: undefined,
   check: false,
   quiet: false,
   logFormat: 'text',
@@ -251,20 +288,38 @@ export function settingsFrom(given: LocalServerOptions, named: Source = (name) =
   if (whole.adminKey !== undefined && whole.apiKeys.includes(whole.adminKey)) {
     throw new OptionError(`${named('adminKey')} must not be one of the API keys: each of those belongs to a team.`);
   }
+  refuseHalfModel(whole, named);
   return whole;
+}
+
+function refuseHalfModel(settings: Settings, named: Source): void {
+  const { modelUrl, modelName, offline } = settings;
+  if (modelUrl === undefined) {
+    const alone = (['modelName', 'modelKey', 'modelTokens'] as const).find((name) => settings[name] !== undefined);
+    if (alone === undefined) return;
+    throw new OptionError(`${named(alone)} needs the address of a model: give it by ${named('modelUrl')}.`);
+  }
+  if (modelName === undefined) {
+    throw new OptionError(`${named('modelUrl')} needs the name of a model: give it by ${named('modelName')}.`);
+  }
+  if (offline && !isLoopback(hostOf(modelUrl))) {
+    throw new OptionError(`${named('modelUrl')} must be an address of this machine when the server is offline.`);
+  }
 }
 
 function isOnlyForThisMachine({ host, apiKeys, allowedHosts }: Settings): boolean {
   return isLoopback(host) && apiKeys.length === 0 && allowedHosts.length === 0;
 }
 
-const SECRETS: ReadonlySet<string> = new Set<keyof Settings>(['apiKeys', 'adminKey', 'webhookSecret']);
+const SECRETS: ReadonlySet<string> = new Set<keyof Settings>(['apiKeys', 'adminKey', 'webhookSecret', 'modelKey']);
 
 /** Secrets are not printed, because terminal output ends up in logs. */
 function printValue(name: string, value: unknown): string {
   if (SECRETS.has(name)) return 'what was given';
   const text =
-    (name === 'searchUrl' || name === 'browser') && typeof value === 'string' && URL.canParse(value)
+    (name === 'searchUrl' || name === 'modelUrl' || name === 'browser') &&
+    typeof value === 'string' &&
+    URL.canParse(value)
       ? redactedUrl(value)
       : value;
   return JSON.stringify(text) ?? String(text);

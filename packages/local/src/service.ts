@@ -10,6 +10,7 @@ import { WatchEnded, type WatchRequest, watchJob } from './crawl/job-watch.js';
 import { createJobs } from './crawl/jobs.js';
 import { createInspection, type Inspection } from './inspect/inspection.js';
 import { createMap } from './map/map.js';
+import { openModel } from './model/open-model.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
 import { createMonitoring } from './monitor/monitoring.js';
 import type { Settings } from './options.js';
@@ -129,7 +130,9 @@ export function createService({
   const { searchUrl } = settings;
   const engine = searchUrl === undefined ? index : createSearxng({ address: searchUrl, fetch, clock });
   const profiles = createProfiles(database, clock);
+  const model = openModel({ settings, database, clock });
   const scraperDependencies: ScraperDependencies = {
+    model: model.pages,
     fetch,
     clock,
     policies,
@@ -194,7 +197,7 @@ export function createService({
       ...interactRoutes(known, sessions, settings.allowCode),
       ...parseRoutes({
         database,
-        parse: createParse(pool.convert),
+        parse: createParse({ convert: pool.convert, clock, model: model.pages }),
         uploads: createUploads(database, clock),
         scrapes,
         ledger,
@@ -210,7 +213,7 @@ export function createService({
       ...developerRoutes,
       ...supportRoutes(createSupport({ database })),
       ...feedbackRoutes({ database, ledger, clock }),
-      ...teamRoutes({ ledger, queue: jobs.queue, policies, clock, plan }),
+      ...teamRoutes({ ledger, queue: jobs.queue, policies, clock, plan, tokens: model.tokens }),
     },
     plan,
     recorder,
@@ -220,13 +223,13 @@ export function createService({
       browser: renderer !== undefined,
       browserUsed: browser.about,
       code: settings.allowCode,
-      model: false,
+      ...model.capabilities,
       search: searchUrl === undefined ? 'pages seen' : 'web',
       network: settings.offline ? 'none' : allowPrivateNetworks ? 'all' : 'public',
       storage: settings.storage === undefined ? 'memory' : 'file',
     },
     seed: createSeeder(
-      (seeded) => createScraper({ ...scraperDependencies, fetch: seeded, renderer: undefined }),
+      (seeded) => createScraper({ ...scraperDependencies, fetch: seeded, renderer: undefined, model: undefined }),
       teamsOf(settings.apiKeys),
     ),
     isPrivateJob: jobs.isPrivate,
@@ -245,6 +248,7 @@ export function createService({
       await pool.close();
       await differ.close();
       await runner.close();
+      await model.close();
       await renderer?.close();
       await fetcher.close();
     },

@@ -1,5 +1,6 @@
 import type { BrowserLookup } from './browser/find-browser.js';
 import { isLoopback } from './loopback.js';
+import { describeModel } from './model/model-description.js';
 import type { Settings } from './options.js';
 import { redactedUrl } from './redacted-url.js';
 import { VERSION } from './version.js';
@@ -23,6 +24,7 @@ export function startMessage(url: string, settings: Settings, browser: BrowserLo
         : `the web, by ${redactedUrl(searchUrl)}`,
     ],
     ['Browser', browser.about],
+    ['Model', describeModel(settings)],
     ...(seed === undefined ? [] : [['Seed', seed] as const]),
     ...(isLoopback(host) ? [] : [['Note', `it listens at ${host}, so others on the network reach it too`] as const]),
   ];

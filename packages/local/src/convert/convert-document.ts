@@ -28,7 +28,10 @@ export async function convertDocument(kind: DocumentKind, request: ConvertReques
 async function convertRead(read: ReadDocument, request: ConvertRequest): Promise<ConversionResult> {
   // A document has no navigation around its content: what looks like navigation is text.
   const options = { ...request.options, onlyMainContent: false };
-  const { document, metadata, links, searchable, warnings } = await convertPage(read, { ...request, options });
+  const { document, metadata, links, searchable, warnings, evidence } = await convertPage(read, {
+    ...request,
+    options,
+  });
   const more = read.links ?? [];
   if (document.links) document.links = union(document.links, more);
   const documentWarnings = [...(read.warnings ?? [])];
@@ -43,6 +46,7 @@ async function convertRead(read: ReadDocument, request: ConvertRequest): Promise
     metadata,
     links: union(links, more),
     searchable: { ...searchable, title: searchable.title || titleOf(read, request.url) },
+    ...(evidence && { evidence }),
     warnings: [...documentWarnings, ...warnings],
   };
 }

@@ -1,4 +1,5 @@
 import type { Format, Metadata } from '@trawl/client';
+import { evidenceOf } from '../formats/evidence.js';
 import { makeFormats } from '../formats/format-list.js';
 import { structuredData } from '../formats/structured-data.js';
 import { cleanHtml } from '../html/clean-html.js';
@@ -63,6 +64,7 @@ export async function convertPage(source: PageSource, request: ConvertRequest): 
     links: pageLinks(page, baseUrl),
     searchable: searchableOf(metadata, contentText(main.content), contentImages(main.content, baseUrl), entities),
     ...(needsBrowser && { isClientRendered: true }),
+    ...(options.evidence && { evidence: await evidenceOf(facts, options) }),
     warnings: [...warnings, ...result.warnings],
   };
 }

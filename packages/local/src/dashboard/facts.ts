@@ -4,7 +4,7 @@ import type { DashboardFacts } from './page.js';
 
 /** The facts that the page at `/` shows for these settings. */
 export function factsOf(settings: Settings, browser: BrowserLookup, version: string): DashboardFacts {
-  const { apiKeys, adminKey, storage, searchUrl, offline, allowPrivateNetworks, allowCode } = settings;
+  const { apiKeys, adminKey, storage, searchUrl, offline, allowPrivateNetworks, allowCode, modelName } = settings;
   return {
     version,
     storage: storage ?? 'nothing: it is gone when the server ends',
@@ -20,6 +20,11 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
             `Keep browsers open for programs and people${allowCode ? ', and run code on their pages' : ''}`,
           ]
         : []),
+      ...(modelName === undefined
+        ? []
+        : [
+            `Extract JSON by schema and prompt, answer questions, summarize and clean pages, by a language model: ${modelName}`,
+          ]),
       searchUrl === undefined ? 'Search the pages that it has seen' : 'Search the web, through SearXNG',
       'Crawl and map sites, scrape batches, by robots.txt and sitemaps',
       'Parse PDF, Word, OpenDocument, Excel, CSV, HTML, Markdown and text',
@@ -28,7 +33,9 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
     ],
     cannot: [
       ...(browser.place ? [] : [`What needs a browser: screenshots, actions, sessions. Here is ${browser.about}`]),
-      'What needs a model: agents, prompts, questions',
+      modelName === undefined
+        ? 'What needs a model: agents, prompts, questions'
+        : 'Agents, extraction over many pages, prompts for crawls and sessions',
     ],
   };
 }

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { compileSchema } from './compile-schema.js';
 import { fill, type Schema } from './fill-schema.js';
 import { pageEntity } from './page-entity.js';
 import type { FormatResult, PageFacts } from './page-facts.js';
@@ -9,18 +10,11 @@ import type { FormatResult, PageFacts } from './page-facts.js';
  */
 export async function makeJson(facts: PageFacts, { schema, prompt }: JsonOptions): Promise<FormatResult<unknown>> {
   if (schema === undefined) {
-    return failed('without a schema it needs a language model, which this server does not have');
+    return failed('without a schema it needs a language model, which this server does not have (--model-url)');
   }
-  // The schema compiler is slow to load, and few scrapes need it.
-  const { Ajv2020 } = await import('ajv/dist/2020.js');
-  const { default: addFormats } = await import('ajv-formats');
-  const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false }));
-  let validate: ReturnType<typeof ajv.compile>;
-  try {
-    validate = ajv.compile(schema);
-  } catch (error) {
-    return failed(`its schema cannot be used: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const compiled = await compileSchema(schema);
+  if ('unusable' in compiled) return failed(compiled.unusable);
+  const { validate } = compiled;
   const value = fill(schema, [...facts.entities(), pageEntity(facts)]);
   if (Object.keys(value).length === 0) return failed('the structured data of the page have none of its properties');
   if (validate(value)) {
@@ -43,7 +37,7 @@ interface JsonOptions {
 }
 
 const PROMPT_UNUSED =
-  '`json` was filled from the structured data of the page; its prompt needs a language model, which this server does not have.';
+  '`json` was filled from the structured data of the page; its prompt needs a language model, which this server does not have (--model-url).';
 
 function failed(reason: string): FormatResult<unknown> {
   return { value: null, warning: `JSON extraction failed: ${reason}.` };

@@ -38,7 +38,7 @@ export function makeSummary({ content }: PageFacts): FormatResult<string> {
   }
   return {
     value: sentences.filter((_, position) => chosen.has(position)).join(' '),
-    warning: '`summary` is made of sentences of the page: this server has no language model.',
+    warning: '`summary` is made of sentences of the page: this server has no language model (--model-url).',
   };
 }
 

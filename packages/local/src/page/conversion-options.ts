@@ -13,8 +13,13 @@ const NAMES = [
   'redactPII',
 ] as const satisfies readonly (keyof ScrapeOptions)[];
 
+/** Asks for the structured data of the page, and for what they give for the schema. No caller can send it. */
+interface EvidenceOptions {
+  readonly evidence?: { readonly schema?: Readonly<Record<string, unknown>> };
+}
+
 /** The options that decide what a page is converted to. A conversion reads no others, because its result is stored by them. */
-export type ConversionOptions = Pick<ScrapeOptions, (typeof NAMES)[number]>;
+export type ConversionOptions = Pick<ScrapeOptions, (typeof NAMES)[number]> & EvidenceOptions;
 
 let defaults: ScrapeOptions | undefined;
 
@@ -23,5 +28,5 @@ export function conversionOptions(options: ConversionOptions): ConversionOptions
   // Read once, because the defaults are the same for every page.
   defaults ??= contractDefaults('ScrapeOptions');
   const complete: ConversionOptions = { ...defaults, ...options };
-  return Object.fromEntries(NAMES.map((name) => [name, complete[name]]));
+  return Object.fromEntries([...NAMES, 'evidence' as const].map((name) => [name, complete[name]]));
 }

@@ -23,6 +23,8 @@ export interface ConversionResult {
   readonly searchable: Searchable;
   /** Whether the page shows nothing before its scripts have run in a browser. */
   readonly isClientRendered?: boolean;
+  /** What a language model gets beside the Markdown, where the options ask for it. */
+  readonly evidence?: Evidence;
   /** Sentences about requested things that the page cannot provide. */
   readonly warnings: readonly string[];
 }
@@ -44,4 +46,12 @@ export interface PageImage {
   readonly alt: string;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
+}
+
+/** What the structured data of a page say. */
+export interface Evidence {
+  /** The items as JSON, of bounded length; empty where the page has none. */
+  readonly data: string;
+  /** The value that they give for the schema, where they have all of its properties. */
+  readonly json?: unknown;
 }

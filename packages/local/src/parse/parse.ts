@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ParseOptions } from '@trawl/client';
+import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Convert } from '../convert/convert-pool.js';
 import { DOCUMENT_EXTENSIONS } from '../documents/document-kind.js';
+import type { PageModel } from '../model/page-model.js';
 import { withDeadline } from '../scrape/deadline.js';
 import { documentOf } from '../scrape/document.js';
 import { asRefusal, fileNamed, timedOut } from '../scrape/scrape-failure.js';
@@ -11,11 +13,13 @@ import type { ScrapeResult } from '../scrape/scrape-task.js';
 import { pdfAsFile } from '../scrape/unparsed-pdf.js';
 import { unsupportedOptions } from '../scrape/unsupported.js';
 import { pageCredits } from '../team/credits.js';
+import { isAnonymous } from '../team/teams.js';
 import type { UploadedFile } from './uploads.js';
 
 export interface ParseTask {
   readonly file: UploadedFile;
   readonly options: ParseOptions;
+  readonly team: string;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -27,29 +31,56 @@ const HTML_EXTENSIONS = ['html', 'htm', 'xhtml'];
 /** Uploaded files have no URL, so their relative links resolve to a host that does not exist. */
 const UPLOAD_BASE_URL = 'https://parse.invalid/uploads/';
 
-export function createParse(convert: Convert): Parse {
+export interface ParseDependencies {
+  readonly convert: Convert;
+  readonly clock: Clock;
+  /** Makes the formats that need a language model, if there is one. */
+  readonly model?: PageModel | undefined;
+}
+
+export function createParse({ convert, clock, model }: ParseDependencies): Parse {
   const { timeout: defaultTimeout = 0 } = contractDefaults('ParseOptions');
 
-  async function parse({ file, options }: ParseTask, signal: AbortSignal): Promise<ScrapeResult> {
+  async function parse(
+    { file, options, team }: ParseTask,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<ScrapeResult> {
     const { filename, contentType, body } = file;
     const { name, advice, failed } = fileNamed(filename);
     if (body.length === 0) throw failed(`${name} is empty.${advice}`);
+    const until = clock.now() + timeoutMs;
     const scrapeId = randomUUID();
     const url = UPLOAD_BASE_URL + encodeURIComponent(filename);
-    const request = { url, contentType: byExtension(file), body, options };
+    const request = {
+      url,
+      contentType: byExtension(file),
+      body,
+      options: model?.conversionOptions(options) ?? options,
+    };
     const asFile = pdfAsFile(request, options);
     const converted = asFile ?? (await convert(request, { group: 'files', signal }));
+    const isPrivate = options.zeroDataRetention === true;
+    const answers = (await model?.answer({
+      ...{ page: { ...converted, isUnparsed: asFile !== undefined }, options, team, until, signal, isPrivate },
+      isStored: !isPrivate && !isAnonymous(team),
+    })) ?? { document: converted.document, warnings: [], billed: 0 };
     const creditsUsed = pageCredits({
       pdfPages: converted.metadata.numPages ?? undefined,
       pdfAsFile: asFile !== undefined,
+      modelFormats: answers.billed,
     });
     const document = documentOf(
-      converted.document,
+      answers.document,
       converted.metadata,
       { scrapeId, sourceURL: filename, url, statusCode: 200, contentType, creditsUsed },
       [
         ...converted.warnings,
-        ...unsupportedOptions({ formats: options.formats ?? [] }, { canRender: false, hasScreenshot: false }),
+        ...answers.warnings,
+        ...unsupportedOptions(
+          { formats: options.formats ?? [] },
+          { canRender: false, hasScreenshot: false, hasModel: model !== undefined },
+        ),
       ],
     );
     return { document, scrapeId, creditsUsed, links: converted.links };
@@ -62,7 +93,7 @@ export function createParse(convert: Convert): Parse {
         timeoutMs,
         () => timedOut(timeoutMs),
         task.signal,
-        (signal) => parse(task, signal),
+        (signal) => parse(task, timeoutMs, signal),
       );
     } catch (error) {
       throw asRefusal(error, fileNamed(task.file.filename));

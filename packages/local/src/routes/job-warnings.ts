@@ -6,7 +6,7 @@ interface JobRequestOptions {
 }
 
 export const NO_MODEL =
-  'This server has no language model, so the prompt was not used. Give the crawl options themselves.';
+  'This server uses no language model for crawls, so the prompt was not used. Give the crawl options themselves.';
 
 /** The `warning` of the response about options of a job that this server does not apply as requested. */
 export function jobWarnings(

@@ -71,7 +71,9 @@ function limitOf({ limit }: { limit?: number }): number {
 /** The `warning` of the response about options that this server does not support. */
 function unsupportedWarning({ judgeEnabled, notification }: StoredMonitor): { warning?: string } {
   const warnings = [
-    ...(judgeEnabled ? ['This server has no model: changes are reported, and none of them is judged.'] : []),
+    ...(judgeEnabled
+      ? ['This server uses no model for monitors: changes are reported, and none of them is judged.']
+      : []),
     ...(notification?.email?.enabled ? ['This server sends no email: use a webhook.'] : []),
   ];
   return warnings.length ? { warning: warnings.join(' ') } : {};

@@ -31,7 +31,7 @@ export function parseRoutes({
       const { file, options } = body ? uploaded(body, team) : await readForm({ request, chunks });
       if (options.zeroDataRetention) keepPrivate();
       refuseUnsupported(file.filename);
-      const { document, scrapeId, creditsUsed } = await parse({ file, options, signal });
+      const { document, scrapeId, creditsUsed } = await parse({ file, options, team, signal });
       const target = options.zeroDataRetention ? null : file.filename;
       database.transaction(() => {
         ledger.charge({ team, endpoint: 'parse', credits: creditsUsed, jobId: scrapeId, target });

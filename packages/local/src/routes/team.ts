@@ -5,6 +5,7 @@ import { type Period, periodsBetween } from '../team/billing-period.js';
 import type { JobQueue } from '../team/job-queue.js';
 import type { Entry, Ledger } from '../team/ledger.js';
 import type { Plan } from '../team/plan.js';
+import type { TeamTokens } from '../team/team-tokens.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 import type { Routes } from './route.js';
 
@@ -14,6 +15,8 @@ export interface TeamDependencies {
   readonly policies: ThreatPolicies;
   readonly clock: Clock;
   readonly plan: Plan;
+  /** What the teams use of the language model, if there is one. */
+  readonly tokens?: TeamTokens | undefined;
 }
 
 type TeamRoutes = Pick<
@@ -29,10 +32,10 @@ type TeamRoutes = Pick<
   | 'replaceThreatProtection'
 >;
 
-/** Only models use tokens, and this server has none. */
-const NO_TOKENS = { tokensUsed: 0, totalTokens: 0 };
+/** Means "unlimited" to clients, which read a number. */
+const UNLIMITED_TOKENS = Number.MAX_SAFE_INTEGER;
 
-export function teamRoutes({ ledger, queue, policies, clock, plan }: TeamDependencies): TeamRoutes {
+export function teamRoutes({ ledger, queue, policies, clock, plan, tokens }: TeamDependencies): TeamRoutes {
   const history = (team: string, total: (period: Period) => object) => {
     const now = clock.now();
     const periods = periodsBetween(ledger.since(team) ?? now, now);
@@ -51,11 +54,24 @@ export function teamRoutes({ ledger, queue, policies, clock, plan }: TeamDepende
         return { creditsUsed, totalCredits: creditsUsed };
       }),
     }),
-    getTokenUsage: () => ({
+    getTokenUsage({ team }) {
+      if (!tokens) {
+        const none = { remainingTokens: 0, planTokens: 0, billingPeriodStart: null, billingPeriodEnd: null };
+        return { success: true, data: none };
+      }
+      const period = plan.period();
+      const { startDate: billingPeriodStart, endDate: billingPeriodEnd } = asDates(period);
+      const planTokens = tokens.limit ?? UNLIMITED_TOKENS;
+      const remainingTokens = Math.max(0, planTokens - tokens.used(team, period.start));
+      return { success: true, data: { remainingTokens, planTokens, billingPeriodStart, billingPeriodEnd } };
+    },
+    listTokenUsageHistory: ({ team }) => ({
       success: true,
-      data: { remainingTokens: 0, planTokens: 0, billingPeriodStart: null, billingPeriodEnd: null },
+      periods: history(team, ({ start }) => {
+        const tokensUsed = tokens?.used(team, start) ?? 0;
+        return { tokensUsed, totalTokens: tokensUsed };
+      }),
     }),
-    listTokenUsageHistory: ({ team }) => ({ success: true, periods: history(team, () => NO_TOKENS) }),
     getQueueStatus({ team }) {
       const { active, waiting, maxActive, mostRecentSuccess } = queue.state(team);
       return {

@@ -69,13 +69,13 @@ export function createConversions(maxBytes: number = MAX_BYTES): Conversions {
       return deserialize(bytes);
     },
 
-    add(copy, options, { document, metadata, links, warnings }) {
+    add(copy, options, { document, metadata, links, warnings, evidence }) {
       const { fetchedAt } = copy;
       const id = idOf(copy);
       const existing = entries.get(id);
       // The page may have been fetched again while this copy was converted.
       if (existing && existing.fetchedAt > fetchedAt) return;
-      const conversion: Conversion = { document, metadata, links, warnings };
+      const conversion: Conversion = { document, metadata, links, warnings, ...(evidence && { evidence }) };
       // Copied, because the buffer of a serialization is longer than its content.
       const serialized = new Uint8Array(serialize(conversion));
       const bytes = serialized.length + id.length + OVERHEAD_BYTES;

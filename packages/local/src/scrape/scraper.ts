@@ -5,6 +5,7 @@ import { RenderFailure } from '../browser/render-failure.js';
 import { MAX_PARSED_LINES } from '../changes/text-diff.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import { contractDefaults } from '../contract/contract.js';
+import type { PageAnswers, PageModel } from '../model/page-model.js';
 import { checkedUrlCredits, pageCredits } from '../team/credits.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 import { FetchFailure } from '../web/fetch-types.js';
@@ -34,12 +35,14 @@ export interface ScraperDependencies extends PageSourceDependencies, PageConvers
   readonly policies: Pick<ThreatPolicies, 'get'>;
   readonly tracker: ChangeTracker;
   readonly audit: (event: AuditEvent) => void;
+  /** Makes the formats that need a language model, if there is one. */
+  readonly model?: PageModel | undefined;
   /** Stores what the browser makes of a page, and returns its URL, which begins with the address that the caller used, if that is known. */
   readonly linkTo?: ((file: RenderedFile, page: string, baseUrl: string | undefined) => string) | undefined;
 }
 
 export function createScraper(dependencies: ScraperDependencies): Scraper & PageOpener {
-  const { policies, tracker, audit, linkTo } = dependencies;
+  const { policies, tracker, audit, linkTo, model, clock } = dependencies;
   const source = createPageSource(dependencies);
   const convert = createPageConversion(dependencies);
   const { timeout: defaultTimeout = 0 } = contractDefaults('ScrapeOptions');
@@ -48,6 +51,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
     // In the queue for workers, the single pages of a team count as one more job.
     const { url, team, options, job = `pages of ${team}` } = task;
     const scrapeId = randomUUID();
+    const until = clock.now() + timeoutMs;
     const isSecret = task.zeroDataRetention || options.lockdown;
     if (options.auditMetadata) {
       audit({ scrapeId, team, username: options.auditMetadata.username, url: isSecret ? null : url });
@@ -58,7 +62,8 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
     const hold = task.hold?.bind(undefined, scrapeId);
     const request = { url, options, team, cacheFor, isStored, timeoutMs, signal, hold, admit: guard.admit };
     const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
-    const convertOptions = tracking ? withComparedJson(options, tracking) : options;
+    const answered = tracking ? withComparedJson(options, tracking) : options;
+    const convertOptions = model?.conversionOptions(answered) ?? answered;
     const work = { options: convertOptions, indexFor: cacheFor, group: job, signal };
     const fetched = await source.read(request);
     const rendersShells = source.canRender() && !fetched.isCached && !fetched.rendered;
@@ -71,12 +76,18 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
           }, signal)
         : undefined;
     const { page, converted } = browsed?.result ?? first;
+    const answers: PageAnswers = (await model?.answer({
+      ...{ page: converted, options: answered, team, until, signal },
+      isStored: cacheFor.includes(team),
+      isPrivate: isSecret === true,
+    })) ?? { document: converted.document, warnings: [], billed: 0 };
 
     const creditsUsed = pageCredits({
       pdfPages: converted.metadata.numPages ?? undefined,
       pdfAsFile: converted.isUnparsed,
       lockdown: options.lockdown ? 'hit' : undefined,
       checkedUrls: guard.isOn ? 1 : 0,
+      modelFormats: answers.billed,
     });
     const facts = {
       scrapeId,
@@ -89,9 +100,11 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
         ? ({ cacheState: 'hit', cachedAt: new Date(page.fetchedAt).toISOString() } as const)
         : ({ cacheState: 'miss' } as const)),
     };
-    const changes = tracking && (await changesOf(tracking, { ...task, signal }, page, converted, isStored));
+    const compared = { markdown: converted.document.markdown, json: answers.document.json };
+    const changes = tracking && (await changesOf(tracking, { ...task, signal }, page, compared, isStored));
     const warnings = [
       ...converted.warnings,
+      ...answers.warnings,
       ...(converted.isClientRendered && !source.canRender() ? [NO_BROWSER] : []),
       ...(browsed?.warnings ?? []),
       ...(page.rendered?.warnings ?? []),
@@ -99,11 +112,12 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
       ...unsupportedOptions(options, {
         canRender: source.canRender(),
         hasScreenshot: page.rendered?.screenshot !== undefined,
+        hasModel: model !== undefined,
       }),
       ...guard.warnings,
       ...(changes?.warnings ?? []),
     ];
-    const content = withoutAddedJson(converted.document, convertOptions, options);
+    const content = withoutAddedJson(answers.document, answered, options);
     const bytes = hasRawBase64(options.formats) ? { rawBase64: base64Of(await page.readBody()) } : {};
     const link = (file: RenderedFile) => (isSecret || !linkTo ? dataUrl(file) : linkTo(file, url, task.baseUrl));
     const rendered = page.rendered && renderedContent(page.rendered, link);
@@ -134,13 +148,12 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
     format: Format,
     { team, url, signal }: ScrapeTask,
     { status, isCached }: Page,
-    { document }: Conversion,
+    { markdown, json }: { readonly markdown?: string | null | undefined; readonly json?: unknown },
     isStored: boolean,
   ): Promise<{ document: Partial<Document>; warnings: string[]; remember?: () => void }> {
     if (!isStored) return { document: {}, warnings: [NOT_STORED] };
     if (isCached) return { document: {}, warnings: [NOT_FETCHED] };
     const options: Omit<ChangeTrackingFormat, 'type'> = isTracking(format) ? format : {};
-    const { markdown, json } = document;
     const current = { team, url, statusCode: status, markdown: markdown ?? '', ...(json !== undefined && { json }) };
     const { changes, remember } = await tracker.track(current, options, signal);
     const { diff } = changes;
@@ -194,7 +207,7 @@ const NOT_FETCHED =
   'Changes were not tracked: that needs the page to be fetched, and with `minAge` only the cache is read.';
 
 const NO_SCHEMA =
-  'Changes by key were not tracked: without a language model, this server needs the schema of what to compare.';
+  'Changes by key were not tracked: this server uses no language model to compare, and needs the schema of what to compare.';
 
 const DIFF_TOO_LONG = `The diff has more than ${MAX_PARSED_LINES} lines: \`json\` does not take it apart.`;
 

@@ -1,7 +1,7 @@
 import type { Action, Format, ScrapeOptions } from '@trawl/client';
 import { Refusal } from '../contract/refusal.js';
 
-const NO_MODEL = 'this server has no language model';
+const NO_MODEL = 'this server has no language model (--model-url)';
 
 /** Refuses options that need a browser and without which the scrape would be pointless, and formats that exclude each other. */
 export function refuseUnsupported(options: ScrapeOptions, defaultTimeout: number, canRender: boolean): void {
@@ -48,14 +48,18 @@ function refuseExclusiveFormats(names: readonly string[]): void {
   });
 }
 
-/** What the browser could do for the page. */
-export interface BrowserUse {
+/** What the browser could do for the page, and whether there is a language model. */
+export interface Abilities {
   readonly canRender: boolean;
   readonly hasScreenshot: boolean;
+  readonly hasModel: boolean;
 }
 
 /** Warnings for requested options that need a browser or a language model. The server invents no results for them. */
-export function unsupportedOptions(options: ScrapeOptions, { canRender, hasScreenshot }: BrowserUse): string[] {
+export function unsupportedOptions(
+  options: ScrapeOptions,
+  { canRender, hasScreenshot, hasModel }: Abilities,
+): string[] {
   const formats = new Set((options.formats ?? []).map(formatName));
   const features = [
     ...(hasScreenshot ? ['audio', 'video'] : ['screenshot', 'audio', 'video']).filter((format) => formats.has(format)),
@@ -69,6 +73,12 @@ export function unsupportedOptions(options: ScrapeOptions, { canRender, hasScree
           `The engine used does not support the following features: ${features.join(', ')} -- your scrape may be partial.`,
         ]
       : []),
+    ...(hasModel ? [] : withoutModel(options, formats)),
+  ];
+}
+
+function withoutModel(options: ScrapeOptions, formats: ReadonlySet<string>): string[] {
+  return [
     ...(formats.has('question') ? [`The question was not answered: ${NO_MODEL}.`] : []),
     ...(options.formats?.some(isFreeform) ? [`The query was not answered in words of its own: ${NO_MODEL}.`] : []),
     ...(options.onlyCleanContent ? [`onlyCleanContent was ignored: ${NO_MODEL}.`] : []),

@@ -8,6 +8,7 @@ describe('a page costs', () => {
     ['a flat credit for a PDF that is not parsed', { pdfAsFile: true }, 1],
     ['more from the cache in lockdown', { lockdown: 'hit', pdfPages: 3 }, 5],
     ['one credit when the cache has it not', { lockdown: 'miss' }, 1],
+    ['four on top for each format of a language model', { modelFormats: 2 }, 9],
     ['two on top for each checked URL', { checkedUrls: 1 }, 3],
   ] as const)('%s', (_, cost, credits) => {
     expect(pageCredits(cost)).toBe(credits);

@@ -3,6 +3,10 @@ import { creditRules } from '../contract/contract.js';
 /** The reference does not state these costs. Running servers charge one credit for a page, and two for ten results. */
 const PAGE_CREDITS = 1;
 const RESULTS_CREDITS = 2;
+
+/** Running servers charge five credits for a page with `json` or with an answer, of which one is the page. */
+const MODEL_FORMAT_CREDITS = 4;
+
 const RESULTS_PER_CHARGE = 10;
 
 /** Credits for each minute of a browser session that has begun. */
@@ -17,11 +21,21 @@ export interface PageCost {
   readonly lockdown?: 'hit' | 'miss' | undefined;
   /** URLs that were checked by the threat policy. */
   readonly checkedUrls?: number | undefined;
+  /** Formats that a language model extracted: `json` and `answer`. */
+  readonly modelFormats?: number | undefined;
 }
 
 /** Credits for one page, scraped or parsed. */
-export function pageCredits({ pdfPages, pdfAsFile, lockdown, checkedUrls = 0 }: PageCost = {}): number {
-  return regularCredits(pdfPages, pdfAsFile, lockdown) + checkedUrlCredits(checkedUrls);
+export function pageCredits({
+  pdfPages,
+  pdfAsFile,
+  lockdown,
+  checkedUrls = 0,
+  modelFormats = 0,
+}: PageCost = {}): number {
+  return (
+    regularCredits(pdfPages, pdfAsFile, lockdown) + checkedUrlCredits(checkedUrls) + modelFormats * MODEL_FORMAT_CREDITS
+  );
 }
 
 /** Credits for checks by the threat policy, on top of other costs of the URLs. */

@@ -48,7 +48,7 @@ export function startPageService(bodies = createBodyMemory()) {
     renderer: () => undefined,
     runner: { run: () => Promise.reject(new Error('There is no page to run code on.')) },
   });
-  const parse = createParse(pool.convert);
+  const parse = createParse({ convert: pool.convert, clock });
   const uploads = createUploads(database, clock);
   const errors: unknown[] = [];
   const app = createApp({

@@ -1,0 +1,29 @@
+/** The headers that a server of the protocol needs. The library sends others, which describe this machine. */
+const SENT_HEADERS = ['accept', 'authorization', 'content-type'];
+
+/** More than any answer of `MAX_ANSWER_TOKENS` tokens takes. */
+const MAX_BYTES = 1024 * 1024;
+
+export class TooLong extends Error {
+  override readonly name = 'TooLong';
+}
+
+/** Fetches with bounded memory, without redirects: the key and the page go to the configured server alone. */
+export async function boundedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const given = new Headers(init.headers);
+  const headers = new Headers();
+  for (const name of SENT_HEADERS) {
+    const value = given.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const response = await fetch(input, { ...init, headers, redirect: 'error' });
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    // Leaving the loop cancels the rest of the body.
+    if (bytes > MAX_BYTES) throw new TooLong(`The response has more than ${MAX_BYTES} bytes.`);
+    chunks.push(chunk);
+  }
+  return new Response(new Blob(chunks), { status: response.status, headers: response.headers });
+}

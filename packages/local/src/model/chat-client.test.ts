@@ -1,0 +1,149 @@
+import OpenAI from 'openai';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type ChatRequest, type ModelReply, startModel } from '../../test/model-server.js';
+import { createVirtualClock, type MovableClock, systemClock } from '../clock.js';
+import { createChatClient } from './chat-client.js';
+import { ModelFailure, type ModelRequest } from './model.js';
+
+const KEY = 'sk-xyzzy-0123456789';
+
+const question = { team: 'team', messages: [{ role: 'user', content: 'Say yes.' }] } as const;
+
+async function start(reply: Parameters<typeof startModel>[0], clock: MovableClock | typeof systemClock = systemClock) {
+  const model = await startModel(reply);
+  const client = createChatClient({ url: model.url, name: 'small', key: KEY, clock });
+  const complete = (request: Partial<ModelRequest> = {}) =>
+    client.complete({
+      ...question,
+      ...{ until: clock.now() + 60_000, signal: new AbortController().signal },
+      ...request,
+    });
+  return { model, complete };
+}
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('an answer has its text and what it cost', async () => {
+  const { model, complete } = await start([{ content: '<think>Hm.</think>\n Yes. ', tokens: 12 }]);
+  expect(await complete()).toEqual({ text: 'Yes.', tokens: 12 });
+  expect(model.requests[0]?.body).toMatchObject({ model: 'small', stream: false, temperature: 0, max_tokens: 4096 });
+});
+
+test('tokens that the server does not count are estimated', async () => {
+  const { complete } = await start([{ raw: JSON.stringify({ choices: [{ message: { content: 'Yes.' } }] }) }]);
+  expect(await complete()).toEqual({ text: 'Yes.', tokens: 3 });
+});
+
+test('only the key of the model is sent, and nothing of the variables of another service', async () => {
+  vi.stubEnv('OPENAI_API_KEY', 'other');
+  vi.stubEnv('OPENAI_ORG_ID', 'other');
+  vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'X-Secret: other');
+  const { model, complete } = await start(['Yes.', 'Yes.']);
+  await complete();
+  const keyless = createChatClient({ url: model.url, name: 'small', key: undefined, clock: systemClock });
+  await keyless.complete({ ...question, until: Date.now() + 60_000, signal: new AbortController().signal });
+  const [first, second] = model.requests;
+  expect(first?.headers.authorization).toBe(`Bearer ${KEY}`);
+  expect(second?.headers).not.toHaveProperty('authorization');
+  expect(JSON.stringify(model.requests)).not.toMatch(/other|x-stainless/);
+});
+
+test('a server that refuses a parameter is asked without it from then on', async () => {
+  const refuse = (parameter: string): ModelReply => ({ status: 400, message: `'${parameter}' is not supported` });
+  const { model, complete } = await start((body: ChatRequest) => {
+    const name = ['response_format', 'temperature', 'max_tokens'].find((parameter) => parameter in body);
+    return name ? refuse(name) : '{"a": 1}';
+  });
+  const json = { type: 'object', properties: { a: { type: 'number' } } };
+  expect((await complete({ json })).text).toBe('{"a": 1}');
+  await complete({ json });
+  expect(model.requests).toHaveLength(5);
+  expect(model.requests[0]?.body.response_format).toMatchObject({ type: 'json_schema', json_schema: { schema: json } });
+  expect(model.requests[4]?.body).toMatchObject({ max_completion_tokens: 4096 });
+});
+
+/** Each turn advances the virtual clock, and none of them takes long. */
+const WAIT = { timeout: 10_000, interval: 5 };
+
+describe('a server that is busy', () => {
+  const busy: ModelReply = { status: 429, headers: { 'Retry-After': '20' } };
+
+  test('is asked again when it says', async () => {
+    const clock = createVirtualClock();
+    const times: number[] = [];
+    const { complete } = await start(() => {
+      times.push(clock.now());
+      return times.length === 1 ? busy : 'Yes.';
+    }, clock);
+    const answer = complete();
+    await vi.waitFor(async () => {
+      await clock.advance(1_000);
+      expect(times).toHaveLength(2);
+    }, WAIT);
+    const [first = 0, second = 0] = times;
+    expect(second - first).toBeGreaterThanOrEqual(20_000);
+    expect((await answer).text).toBe('Yes.');
+  });
+
+  test('is not waited for beyond the deadline of the call', async () => {
+    const { model, complete } = await start([busy], createVirtualClock());
+    await expect(complete({ until: Date.UTC(2026, 0, 1) + 15_000 })).rejects.toThrow(
+      'the language model takes no more requests now (status 429): try again in 20 seconds',
+    );
+    expect(model.requests).toHaveLength(1);
+  });
+});
+
+describe('no usable answer is one failure, which repeats neither key nor words of the server:', () => {
+  test.each<[string, ModelReply, string]>([
+    ['cut off by the limit', { content: 'Ye', finish: 'length' }, 'no usable answer: it was cut off'],
+    ['a connection that breaks', { fault: 'cut-off' }, 'cannot be reached'],
+    ['not JSON', { raw: '{"choices": [' }, 'no usable answer: it is not JSON'],
+    ['a page of HTML', { raw: `<html>${KEY}</html>`, type: 'text/html' }, 'no usable answer: it has no text'],
+    ['no choices', { raw: '{}' }, 'no usable answer: it has no text'],
+    ['over-long', { content: 'a'.repeat(2_000_000) }, 'no usable answer: it is too long'],
+    ['a refusal', { refusal: 'I cannot.' }, 'declined to answer'],
+    ['a tool that nobody offered', { toolCalls: [{ name: 'fetch', arguments: {} }] }, 'it has no text'],
+    ['the key', { content: `Your key is ${KEY}.` }, 'it repeats the key'],
+    ['a wrong key', { status: 401, message: `Incorrect API key: ${KEY}` }, 'status 401: check `modelKey`'],
+    ['an unknown model', { status: 404, message: 'no such model' }, 'status 404: check `modelUrl` and `modelName`'],
+    ['a redirect', { status: 307, headers: { Location: 'http://127.0.0.1:1/' } }, 'cannot be reached'],
+  ])('%s', async (_, reply, words) => {
+    const { complete } = await start([reply]);
+    const error = await complete().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ModelFailure);
+    expect(error).toHaveProperty('message', expect.stringContaining(words));
+    expect((error as Error).message).not.toMatch(/xyzzy|no such/);
+  });
+
+  test('one that never comes', async () => {
+    const { complete } = await start([{ fault: 'silence' }]);
+    await expect(complete({ until: Date.now() + 200 })).rejects.toThrow('the language model took too long');
+  });
+});
+
+test('a call that is ended ends the request', async () => {
+  const { model, complete } = await start([{ fault: 'silence' }]);
+  const controller = new AbortController();
+  const answer = complete({ signal: controller.signal });
+  await vi.waitFor(() => expect(model.requests).toHaveLength(1));
+  controller.abort(new Error('enough'));
+  await expect(answer).rejects.toThrow('enough');
+});
+
+test('the scripted server speaks what clients of the protocol read, streamed and with tools', async () => {
+  const toolCalls = [{ name: 'look', arguments: { at: 'page' } }];
+  const model = await startModel(['Yes, it is.', { toolCalls, finish: 'tool_calls' }]);
+  const client = new OpenAI({ baseURL: model.url, apiKey: 'none', maxRetries: 0 });
+  const request = { model: 'small', messages: [...question.messages] };
+  let text = '';
+  for await (const chunk of await client.chat.completions.create({ ...request, stream: true })) {
+    text += chunk.choices[0]?.delta.content ?? '';
+  }
+  expect(text).toBe('Yes, it is.');
+  const { choices } = await client.chat.completions.create(request);
+  expect(choices[0]).toMatchObject({
+    finish_reason: 'tool_calls',
+    message: { tool_calls: [{ function: { name: 'look', arguments: '{"at":"page"}' } }] },
+  });
+});

@@ -1,0 +1,187 @@
+import type OpenAI from 'openai';
+import type { Clock } from '../clock.js';
+import { boundedFetch, TooLong } from './bounded-fetch.js';
+import { ModelFailure, type ModelRequest } from './model.js';
+
+export interface ChatClientOptions {
+  /** The base URL of the chat-completions protocol, such as `http://127.0.0.1:11434/v1`. */
+  readonly url: string;
+  readonly name: string;
+  readonly key: string | undefined;
+  readonly clock: Clock;
+}
+
+export interface Completion {
+  readonly text: string;
+  /** Tokens of the request and the answer, as the server counts them, or else estimated. */
+  readonly tokens: number;
+}
+
+/** Asks a server of the chat-completions protocol. */
+export interface ChatClient {
+  complete(request: ModelRequest): Promise<Completion>;
+}
+
+/** Tokens of one answer. */
+export const MAX_ANSWER_TOKENS = 4096;
+
+/** Milliseconds for one answer, beside the deadline of the call that needs it. */
+const MAX_CALL_MS = 120_000;
+
+const MAX_ATTEMPTS = 3;
+const FIRST_BACKOFF_MS = 1_000;
+
+/** Statuses with which servers say that the same request may succeed later. */
+const PASSING = new Set([429, 502, 503, 504]);
+
+/** Parameters that make answers better or shorter, and that some servers refuse. */
+const OPTIONAL = ['response_format', 'temperature', 'max_tokens'] as const;
+
+type Parameter = (typeof OPTIONAL)[number];
+
+export function createChatClient({ url, name, key, clock }: ChatClientOptions): ChatClient {
+  const refused = new Set<Parameter>();
+  let library: Promise<OpenAI> | undefined;
+
+  async function open(): Promise<OpenAI> {
+    // Loaded with the first call: most servers have no model.
+    const { default: Client } = await import('openai').catch((error: unknown) => {
+      library = undefined;
+      throw new ModelFailure('the package `openai` is not installed, which a model needs', { cause: error });
+    });
+    return new Client({
+      baseURL: url,
+      fetch: boundedFetch,
+      maxRetries: 0,
+      logLevel: 'off',
+      // Given in full, because the library reads what is missing from variables that are meant for another server.
+      apiKey: key ?? 'none',
+      adminAPIKey: null,
+      organization: null,
+      project: null,
+      webhookSecret: null,
+      ...(key === undefined && { defaultHeaders: { Authorization: null } }),
+    });
+  }
+
+  async function send({ messages, json, until, signal }: ModelRequest): Promise<unknown> {
+    library ??= open();
+    const client = await library;
+    const body = {
+      model: name,
+      messages: [...messages],
+      stream: false as const,
+      ...(refused.has('temperature') ? {} : { temperature: 0 }),
+      ...(refused.has('max_tokens') ? { max_completion_tokens: MAX_ANSWER_TOKENS } : { max_tokens: MAX_ANSWER_TOKENS }),
+      ...(json && !refused.has('response_format') && { response_format: responseFormat(json) }),
+    };
+    const timeout = Math.max(1, Math.min(MAX_CALL_MS, until - clock.now()));
+    return client.chat.completions.create(body, { signal, timeout });
+  }
+
+  return {
+    async complete(request) {
+      for (let attempt = 1; ; ) {
+        try {
+          const answer = await send(request);
+          return completionOf(answer, request, key);
+        } catch (error) {
+          request.signal.throwIfAborted();
+          if (error instanceof ModelFailure) throw error;
+          const parameter = refusedParameter(error);
+          if (parameter !== undefined && !refused.has(parameter)) {
+            refused.add(parameter);
+            continue;
+          }
+          const { status, waitMs } = statusOf(error, clock.now());
+          if (status === undefined || !PASSING.has(status)) throw failureOf(error, status);
+          const wait = waitMs ?? FIRST_BACKOFF_MS * 2 ** (attempt - 1);
+          if (attempt >= MAX_ATTEMPTS || clock.now() + wait >= request.until) throw busy(status, waitMs);
+          attempt += 1;
+          await clock.sleep(wait, request.signal);
+        }
+      }
+    },
+  };
+}
+
+function responseFormat(json: NonNullable<ModelRequest['json']>) {
+  // Servers take schemas of objects alone.
+  return json === true || json.type !== 'object'
+    ? ({ type: 'json_object' } as const)
+    : ({ type: 'json_schema', json_schema: { name: 'answer', schema: { ...json } } } as const);
+}
+
+/** Reads an answer that may lack anything: not every server that speaks the protocol speaks all of it. */
+function completionOf(answer: unknown, { messages }: ModelRequest, key: string | undefined): Completion {
+  const [choice] = listIn(answer, 'choices');
+  const message = field(choice, 'message');
+  if (typeof field(message, 'refusal') === 'string') throw new ModelFailure('the language model declined to answer');
+  const content = field(message, 'content');
+  if (typeof content !== 'string' || content.trim() === '') throw unusable('it has no text');
+  if (field(choice, 'finish_reason') === 'length') throw unusable('it was cut off');
+  if (key !== undefined && content.includes(key)) throw unusable('it repeats the key of the model');
+  const counted = field(field(answer, 'usage'), 'total_tokens');
+  const characters = messages.reduce((sum, one) => sum + one.content.length, content.length);
+  const tokens = Number.isSafeInteger(counted) && Number(counted) > 0 ? Number(counted) : Math.ceil(characters / 4);
+  return { text: withoutThoughts(content), tokens };
+}
+
+/** Models that reason aloud put their thoughts before the answer. */
+function withoutThoughts(text: string): string {
+  return text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
+}
+
+function refusedParameter(error: unknown): Parameter | undefined {
+  const status = field(error, 'status');
+  if ((status !== 400 && status !== 422) || !(error instanceof Error)) return undefined;
+  return OPTIONAL.find((parameter) => error.message.includes(parameter));
+}
+
+function statusOf(error: unknown, now: number): { readonly status?: number; readonly waitMs?: number } {
+  const status = field(error, 'status');
+  if (typeof status !== 'number') return {};
+  const headers = field(error, 'headers');
+  const after = headers instanceof Headers ? headers.get('retry-after') : null;
+  const waitMs = after === null ? Number.NaN : /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - now;
+  return { status, ...(Number.isNaN(waitMs) ? {} : { waitMs: Math.max(0, waitMs) }) };
+}
+
+function failureOf(error: unknown, status: number | undefined): ModelFailure {
+  const options = { cause: error };
+  if (status !== undefined) {
+    const advice =
+      status === 401 || status === 403
+        ? ': check `modelKey`'
+        : status === 404
+          ? ': check `modelUrl` and `modelName`'
+          : '';
+    return new ModelFailure(`the language model answered with status ${status}${advice}`, options);
+  }
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof TooLong) return unusable('it is too long', options);
+  if (error instanceof SyntaxError) return unusable('it is not JSON', options);
+  const isTimeout = error instanceof Error && error.constructor.name === 'APIConnectionTimeoutError';
+  return new ModelFailure(
+    isTimeout ? 'the language model took too long' : 'the language model cannot be reached',
+    options,
+  );
+}
+
+function unusable(why: string, options?: ErrorOptions): ModelFailure {
+  return new ModelFailure(`the language model gave no usable answer: ${why}`, options);
+}
+
+function busy(status: number, waitMs: number | undefined): ModelFailure {
+  const when = waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} seconds`;
+  return new ModelFailure(`the language model takes no more requests now (status ${status}): try again ${when}`);
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = field(value, name);
+  return Array.isArray(list) ? list : [];
+}

@@ -1,0 +1,51 @@
+import { SYSTEM_MESSAGE } from './fence.js';
+import { parseJson } from './json-text.js';
+import { ModelFailure, type ModelMessage, type ModelRequest } from './model.js';
+
+/** Asks a model on behalf of one page. */
+export type Ask = (messages: readonly ModelMessage[], json?: ModelRequest['json']) => Promise<string>;
+
+/** One exchange that can be continued: each message of the user is followed by an answer. */
+export class Conversation {
+  readonly #ask: Ask;
+  readonly #messages: ModelMessage[];
+  readonly #json: ModelRequest['json'];
+
+  constructor(ask: Ask, json?: ModelRequest['json']) {
+    this.#ask = ask;
+    this.#json = json;
+    this.#messages = [{ role: 'system', content: SYSTEM_MESSAGE }];
+  }
+
+  async say(content: string): Promise<string> {
+    this.#messages.push({ role: 'user', content });
+    const answer = await this.#ask(this.#messages, this.#json);
+    this.#messages.push({ role: 'assistant', content: answer });
+    return answer;
+  }
+
+  /** Replaces the last answer, before the model is asked to mend it. */
+  replaceAnswer(content: string): void {
+    this.#messages.pop();
+    this.#messages.push({ role: 'assistant', content });
+  }
+}
+
+/** The repair rounds that one page has left. */
+export interface Repairs {
+  left: number;
+}
+
+/** Asks for JSON; an answer that is none is asked for again while there are repairs left. */
+export async function sayForJson(conversation: Conversation, content: string, repairs: Repairs): Promise<unknown> {
+  const first = parseJson(await conversation.say(content));
+  if (first) return first.value;
+  if (repairs.left > 0) {
+    repairs.left -= 1;
+    const second = parseJson(
+      await conversation.say('Your answer is not JSON. Answer again, with the JSON value alone.'),
+    );
+    if (second) return second.value;
+  }
+  throw new ModelFailure('the language model gave no usable answer: it is not JSON');
+}

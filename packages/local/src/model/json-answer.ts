@@ -1,0 +1,68 @@
+import { type Ask, Conversation, type Repairs, sayForJson } from './conversation.js';
+import { fenced } from './fence.js';
+import type { CheckWork, Verdict } from './json-check.js';
+import { mergeValues } from './merge-values.js';
+import { ModelFailure } from './model.js';
+import { withNamedProperties } from './schema-properties.js';
+
+export interface JsonTask {
+  readonly schema?: Readonly<Record<string, unknown>> | undefined;
+  readonly prompt?: string | undefined;
+  /** The structured data of the page, as JSON; empty where it has none. */
+  readonly structuredData: string;
+  readonly parts: readonly string[];
+}
+
+export type Check = (work: CheckWork) => Promise<Verdict>;
+
+const NO_PROMPT = 'The main facts of the page.';
+
+/** Extracts data from the parts of a page, validates it, and asks once to mend what is invalid; throws a `ModelFailure`. */
+export async function answerJson(ask: Ask, check: Check, task: JsonTask): Promise<unknown> {
+  const { schema, parts } = task;
+  const verdict = async (value: unknown): Promise<Verdict> => (schema ? check({ schema, value }) : {});
+  const { unusable } = await verdict(null);
+  if (unusable !== undefined) throw new ModelFailure(unusable);
+
+  const repairs: Repairs = { left: 1 };
+  const json = parts.length === 1 && schema ? schema : true;
+  const first = new Conversation(ask, json);
+  const values: unknown[] = [];
+  for (const index of parts.keys()) {
+    const conversation = index === 0 ? first : new Conversation(ask, json);
+    values.push(await sayForJson(conversation, requestFor(task, index), repairs));
+  }
+  const merged = withNamedProperties(schema, mergeValues(values));
+  const { errors } = await verdict(merged);
+  if (errors === undefined) return merged;
+  if (repairs.left === 0) throw doesNotFit(errors);
+
+  repairs.left -= 1;
+  first.replaceAnswer(JSON.stringify(merged));
+  const request = `Your value does not fit the schema. The errors are data too:\n${fenced('errors', errors)}\nReturn the whole value again, without these errors. Invent nothing.`;
+  const mended = withNamedProperties(schema, await sayForJson(first, request, repairs));
+  const { errors: remaining } = await verdict(mended);
+  if (remaining !== undefined) throw doesNotFit(remaining);
+  return mended;
+}
+
+function requestFor({ schema, prompt, structuredData, parts }: JsonTask, index: number): string {
+  const isPart = parts.length > 1;
+  return [
+    'Task: extract data from a web page as JSON. Answer with the JSON value alone.',
+    schema ? `The value must fit this JSON Schema:\n${JSON.stringify(schema)}` : 'The value is a JSON object.',
+    ...(prompt === undefined && schema ? [] : [`What to extract: ${prompt ?? NO_PROMPT}`]),
+    'Use the names of the schema. Leave out what the page does not say.',
+    ...(isPart
+      ? [
+          `This is part ${index + 1} of ${parts.length} of the page. Return what this part says, and leave out the rest even where the schema requires it.`,
+        ]
+      : []),
+    ...(index === 0 && structuredData !== '' ? [fenced('structured data of the page', structuredData)] : []),
+    fenced('text of the page', parts[index] ?? ''),
+  ].join('\n\n');
+}
+
+function doesNotFit(errors: string): ModelFailure {
+  return new ModelFailure(`the value of the language model does not fit the schema: ${errors}`);
+}

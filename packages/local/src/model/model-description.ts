@@ -1,0 +1,7 @@
+import type { Settings } from '../options.js';
+import { redactedUrl } from '../redacted-url.js';
+
+/** The model of the settings in words, for the operator of the server. */
+export function describeModel({ modelUrl, modelName }: Pick<Settings, 'modelUrl' | 'modelName'>): string {
+  return modelUrl === undefined ? 'none (--model-url URL)' : `${modelName} at ${redactedUrl(modelUrl)}`;
+}

@@ -1,0 +1,239 @@
+import type { Document, Format, FormatOptions, ScrapeOptions } from '@trawl/client';
+import { hostOf, isLoopback } from '../loopback.js';
+import { type ConversionOptions, conversionOptions } from '../page/conversion-options.js';
+import type { Evidence } from '../page/page.js';
+import type { AnswerCache } from './answer-cache.js';
+import type { ChatClient } from './chat-client.js';
+import { cleanContent } from './clean-content.js';
+import type { Ask } from './conversation.js';
+import { answerJson } from './json-answer.js';
+import type { JsonCheck } from './json-check.js';
+import { ModelFailure } from './model.js';
+import { type PageParts, partsOf } from './page-parts.js';
+import { answerQuestion } from './question-answer.js';
+import { answerSummary } from './summary-answer.js';
+import type { TokenBudget } from './token-budget.js';
+
+/** A page that was converted with the options of `PageModel.conversionOptions`. */
+export interface ConvertedPage {
+  readonly document: Partial<Document>;
+  readonly evidence?: Evidence | undefined;
+  /** Whether it is a file that is returned as it is. */
+  readonly isUnparsed: boolean;
+}
+
+export interface AnswerRequest {
+  readonly page: ConvertedPage;
+  readonly options: ScrapeOptions;
+  readonly team: string;
+  /** Whether answers may be kept for the next call. */
+  readonly isStored: boolean;
+  /** Whether the caller asked that nothing be kept anywhere. */
+  readonly isPrivate: boolean;
+  /** When the call must be done, in milliseconds since 1970. */
+  readonly until: number;
+  readonly signal: AbortSignal;
+}
+
+export interface PageAnswers {
+  /** The formats that were requested, with those that the model has made. */
+  readonly document: Partial<Document>;
+  readonly warnings: readonly string[];
+  /** Formats of the model that cost credits, and that were made. */
+  readonly billed: number;
+}
+
+/** Makes the formats that need a language model. */
+export interface PageModel {
+  /** The options to convert a page with, so that the model has what it reads. */
+  conversionOptions(options: ScrapeOptions): ConversionOptions;
+  /** Adds what the model makes of a page. What it cannot make is missing or null, and a warning says why. */
+  answer(request: AnswerRequest): Promise<PageAnswers>;
+}
+
+export interface PageModelDependencies {
+  readonly client: ChatClient;
+  /** The address of the model, to know whether it is on this machine. */
+  readonly url: string;
+  /** The model's name, because another model answers otherwise. */
+  readonly name: string;
+  readonly budget: TokenBudget;
+  readonly answers: AnswerCache;
+  readonly checker: Pick<JsonCheck, 'check'>;
+}
+
+/** One value that the model makes. */
+interface Work {
+  readonly field: 'json' | 'answer' | 'summary' | 'markdown';
+  /** What decides the answer, beside the text of the page. */
+  readonly question: unknown;
+  readonly isBilled: boolean;
+  make(ask: Ask, parts: readonly string[]): Promise<unknown>;
+  /** Whether it gets the page in parts, or as a whole. */
+  readonly readsParts: boolean;
+  failed(why: string): string;
+  readonly fallback?: null;
+}
+
+export function createPageModel(dependencies: PageModelDependencies): PageModel {
+  const { client, url, name, budget, answers, checker } = dependencies;
+  const isLocal = isLoopback(hostOf(url));
+
+  function refusal({ options, page, isPrivate }: AnswerRequest, { field }: Work): string | undefined {
+    if (page.isUnparsed) return 'the file was not parsed';
+    if (options.lockdown && !isLocal) return 'the model is on another machine, and `lockdown` allows no call to it';
+    return field === 'markdown' && isPrivate ? 'it is not compatible with zero data retention' : undefined;
+  }
+
+  async function make(request: AnswerRequest, work: Work, text: string, parts: readonly string[]): Promise<unknown> {
+    const { team, until, signal, isStored } = request;
+    const refused = refusal(request, work);
+    if (refused !== undefined) throw new ModelFailure(refused);
+    if (text.trim() === '') throw new ModelFailure('the page has no text');
+    const question = [name, work.field, work.question, text];
+    const known = isStored ? answers.get(team, question) : undefined;
+    if (known) return known.value;
+    const ask: Ask = async (messages, json) => {
+      budget.admit(team);
+      const { text: answer, tokens } = await client.complete({ team, messages, until, signal, ...(json && { json }) });
+      budget.add(team, tokens);
+      return answer;
+    };
+    const value = await work.make(ask, work.readsParts ? parts : [text]);
+    if (isStored) answers.set(team, question, value);
+    return value;
+  }
+
+  return {
+    conversionOptions(options) {
+      if (!needsModel(options)) return options;
+      const formats = formatsOf(options);
+      const json = formats.map(withOptions).find((format) => format.type === 'json');
+      const schema = json && !json.prompt ? json.schema : undefined;
+      return {
+        ...options,
+        formats: [...formats.filter((format) => !isOfModel(format) && nameOf(format) !== 'markdown'), 'markdown'],
+        ...(json && { evidence: { ...(schema && { schema }) } }),
+      };
+    },
+
+    async answer(request) {
+      const { page, options, team, signal } = request;
+      if (!needsModel(options)) return { document: page.document, warnings: [], billed: 0 };
+      const { markdown, ...rest } = page.document;
+      const wantsMarkdown = hasMarkdown(options);
+      const document: Record<string, unknown> = { ...(wantsMarkdown && { markdown }), ...rest };
+      const warnings: string[] = [];
+      let billed = 0;
+      const text = withoutData(markdown ?? '');
+      let pageParts: PageParts | undefined;
+      const check = (work: Parameters<JsonCheck['check']>[0]) => checker.check(work, team, signal);
+      for (const work of worksOf(options, page.evidence, check)) {
+        if ('value' in work) {
+          document[work.field] = work.value;
+          continue;
+        }
+        pageParts ??= partsOf(text);
+        try {
+          document[work.field] = await make(request, work, text, pageParts.parts);
+          if (work.isBilled) billed += 1;
+          if (work.readsParts && pageParts.isCut) warnings.push(cutWarning(work.field, pageParts));
+        } catch (error) {
+          if (!(error instanceof ModelFailure)) throw error;
+          if (work.fallback !== undefined) document[work.field] = work.fallback;
+          warnings.push(work.failed(error.message));
+        }
+      }
+      return { document, warnings, billed };
+    },
+  };
+}
+
+/** What the options ask of the model, and what the page itself answers. */
+function* worksOf(
+  options: ScrapeOptions,
+  evidence: Evidence | undefined,
+  check: Parameters<typeof answerJson>[1],
+): Generator<Work | { readonly field: 'json'; readonly value: unknown }> {
+  for (const format of formatsOf(options).filter(isOfModel).map(withOptions)) {
+    if (format.type === 'json') {
+      const { schema, prompt } = format;
+      if (!prompt && evidence?.json !== undefined) yield { field: 'json', value: evidence.json };
+      else yield jsonWork(schema, prompt, evidence?.data ?? '', check);
+    }
+    if (format.type === 'question') yield questionWork(format.question, 'question');
+    if (format.type === 'query') yield questionWork(format.prompt, 'query');
+    if (format.type === 'summary') {
+      yield {
+        ...{ field: 'summary', question: undefined, isBilled: false, readsParts: true },
+        make: answerSummary,
+        failed: (why) => `\`summary\` is missing: ${why}.`,
+      };
+    }
+  }
+  if (options.onlyCleanContent && hasMarkdown(options)) {
+    yield {
+      ...{ field: 'markdown', question: undefined, isBilled: false, readsParts: false },
+      make: (ask, [text = '']) => cleanContent(ask, text),
+      failed: (why) => `onlyCleanContent was ignored, and the original Markdown is kept: ${why}.`,
+    };
+  }
+}
+
+function jsonWork(
+  schema: Readonly<Record<string, unknown>> | undefined,
+  prompt: string | undefined,
+  structuredData: string,
+  check: Parameters<typeof answerJson>[1],
+): Work {
+  return {
+    ...{ field: 'json', question: [schema, prompt, structuredData], isBilled: true, readsParts: true, fallback: null },
+    make: (ask, parts) => answerJson(ask, check, { schema, prompt, structuredData, parts }),
+    failed: (why) => `JSON extraction failed: ${why}.`,
+  };
+}
+
+function questionWork(question: string, name: 'question' | 'query'): Work {
+  return {
+    ...{ field: 'answer', question, isBilled: true, readsParts: true },
+    make: (ask, parts) => answerQuestion(ask, question, parts),
+    failed: (why) => `The ${name} was not answered: ${why}.`,
+  };
+}
+
+function cutWarning(field: string, { parts }: PageParts): string {
+  const characters = parts.reduce((sum, part) => sum + part.length, 0);
+  return `The page is long: \`${field}\` is made of its first ${characters} characters.`;
+}
+
+/** Images and files in the Markdown itself are long, and a model of text can make nothing of them. */
+function withoutData(markdown: string): string {
+  return markdown.replaceAll(/\bdata:[\w.+/-]*(?:;[\w=.-]+)*,[^\s)"'<>]*/gi, 'data:…');
+}
+
+function needsModel(options: ScrapeOptions): boolean {
+  return formatsOf(options).some(isOfModel) || options.onlyCleanContent === true;
+}
+
+function hasMarkdown(options: ScrapeOptions): boolean {
+  return formatsOf(options).some((format) => nameOf(format) === 'markdown');
+}
+
+function formatsOf(options: ScrapeOptions): readonly Format[] {
+  return conversionOptions(options).formats ?? [];
+}
+
+function isOfModel(format: Format): boolean {
+  const { type, ...options } = withOptions(format);
+  if (type === 'query') return !('mode' in options) || options.mode !== 'directQuote';
+  return type === 'json' || type === 'question' || type === 'summary';
+}
+
+function nameOf(format: Format): string {
+  return typeof format === 'string' ? format : format.type;
+}
+
+/** A format given as a string has no options. */
+function withOptions(format: Format): FormatOptions {
+  return typeof format === 'string' ? ({ type: format } as FormatOptions) : format;
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../clock.js';
+import type { Database } from '../store/database.js';
+import { periodOf } from '../team/billing-period.js';
+import type { TeamTokens } from '../team/team-tokens.js';
+import { ModelFailure } from './model.js';
+
+const TABLE = `
+  create table if not exists model_tokens (
+    team text not null, period integer not null, tokens integer not null, primary key (team, period)
+  ) without rowid;
+`;
+
+/** Counts the tokens of each team by month. */
+export interface TokenBudget extends TeamTokens {
+  /** Throws a `ModelFailure` when the team has used up its tokens. */
+  admit(team: string): void;
+  add(team: string, tokens: number): void;
+}
+
+export function createTokenBudget(database: Database, clock: Clock, limit: number | undefined): TokenBudget {
+  database.execute(TABLE);
+  const used = (team: string, period: number) => {
+    const query = 'select tokens from model_tokens where team = ? and period = ?';
+    return database.get<{ tokens: number }>(query, team, period)?.tokens ?? 0;
+  };
+  return {
+    limit,
+    used,
+    admit(team) {
+      const { start, end } = periodOf(clock.now());
+      if (limit === undefined || used(team, start) < limit) return;
+      const until = new Date(end).toISOString();
+      throw new ModelFailure(`the ${limit} tokens of this month are used up, and there are new ones from ${until} on`);
+    },
+    add(team, tokens) {
+      const { start } = periodOf(clock.now());
+      database.run(
+        `insert into model_tokens values (?, ?, ?)
+         on conflict (team, period) do update set tokens = tokens + excluded.tokens`,
+        ...[team, start, tokens],
+      );
+    },
+  };
+}

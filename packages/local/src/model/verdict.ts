@@ -1,0 +1,17 @@
+import { compileSchema } from '../formats/compile-schema.js';
+import type { CheckWork, Verdict } from './json-check.js';
+
+/** More errors than these help nobody. */
+const MAX_ERRORS = 10;
+
+export async function verdictOn({ schema, value }: CheckWork): Promise<Verdict> {
+  const compiled = await compileSchema(schema);
+  if ('unusable' in compiled) return compiled;
+  const { validate } = compiled;
+  if (validate(value)) return {};
+  const errors = (validate.errors ?? []).slice(0, MAX_ERRORS).map(({ instancePath, message }) => {
+    const place = instancePath === '' ? 'the value' : `\`${instancePath.slice(1).replaceAll('/', '.')}\``;
+    return `${place} ${message ?? 'does not fit the schema'}`;
+  });
+  return { errors: errors.join('; ') };
+}
