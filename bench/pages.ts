@@ -31,6 +31,8 @@ export async function measurePages(): Promise<Row[]> {
           `${service.url}/reference#/scrape/scrapepage`,
           '[id="/scrape/scrapepage"] h2',
           async (page) => {
+            // The program of the page sets the colours first; before it, no key is heard.
+            await page.locator('html:is(.light, .dark)').waitFor({ state: 'attached' });
             await page.keyboard.press('Control+k');
             await page.keyboard.type('includeDomains');
             await page.getByRole('option').first().waitFor();

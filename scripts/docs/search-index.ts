@@ -113,6 +113,8 @@ function addFields(
 function excerpt(text = ''): string {
   const plain = oneLine(
     text
+      .split(/\n\n?(?=\|)/, 1)
+      .join()
       .replace(/^(\||>|```).*$/gm, '')
       .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
       .replace(/[`*]/g, ''),

@@ -124,6 +124,9 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
         .getByRole('option', { name: /^Guide / })
         .first()
         .waitFor();
+      await page.locator('#search-input').fill('formats');
+      const [first, second] = await Promise.all([0, 1].map((at) => page.getByRole('option').nth(at).boundingBox()));
+      expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
       await page.locator('#search-input').fill('riskScoreThreshold');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowUp');
