@@ -65,7 +65,7 @@ export function variantsOf(schema: Schema): SchemaOrReference[] {
   return (schema.oneOf ?? schema.anyOf ?? []) as unknown as SchemaOrReference[];
 }
 
-function propertiesOf(schema: Schema): Record<string, Schema> {
+export function propertiesOf(schema: Schema): Record<string, Schema> {
   return (schema.properties ?? {}) as Record<string, Schema>;
 }
 
@@ -116,6 +116,6 @@ export function literal(value: Json): string {
 }
 
 /** The name of the shared schema that a reference leads to, or undefined for what stands in its place. */
-function nameOfReference(schema: SchemaOrReference): string | undefined {
+export function nameOfReference(schema: SchemaOrReference): string | undefined {
   return isReference(schema) ? schema.$ref.match(/^#\/components\/schemas\/(\w+)$/)?.[1] : undefined;
 }
