@@ -6,7 +6,7 @@ import manifest from '../package.json' with { type: 'json' };
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The programs of this repository that `npm run` starts, without what the tools of others answer themselves. */
-const PROGRAMS = ['tasks', 'start', 'codegen', 'guides', 'pages', 'release-dry', 'release-publish'];
+const PROGRAMS = ['tasks', 'start', 'codegen', 'docs', 'guides', 'pages', 'release-dry', 'release-publish'];
 
 function answer(program: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(

@@ -1,13 +1,9 @@
-/**
- * Renders the contract as one page that works from any folder. Run it from the root of the repository:
- *
- *   npm run docs    writes dist/reference: the page, the contract, and the reference as Markdown
- */
+/** Renders the contract as one page that works from any folder. Run it from the root of the repository. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readContract } from './codegen/contract.js';
 import { ContractError } from './codegen/contract-error.js';
+import { readCommandLine } from './command-line.js';
 import { enrich } from './docs/enrich.js';
 import { llmsFullText, llmsText, referenceMarkdown } from './docs/llms.js';
 import type { Contract } from './docs/openapi.js';
@@ -20,8 +16,17 @@ import { grouped } from './docs/wording.js';
 import { readGuides } from './guides/guides.js';
 import { listGuides } from './guides/list.js';
 
+const USAGE = `
+Renders the reference: the contract as one page that works from any folder.
+
+  npm run docs         writes dist/reference: the page, the contract, and the reference as Markdown
+    --contract FILE    another contract than openapi/v2.yaml
+    --samples FOLDER   other samples than openapi/samples
+    --out FOLDER       another folder than dist/reference
+`;
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values } = readCommandLine(USAGE, {
     options: {
       contract: { type: 'string', default: 'openapi/v2.yaml' },
       samples: { type: 'string', default: 'openapi/samples' },

@@ -1,27 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
-import { Refusal } from '../contract/refusal.js';
 import type { Middleware } from '../http/middleware.js';
-import { refuse } from '../http/reply.js';
+import { type BuiltFile, PAGE_HEADERS, sendBuiltFile, withoutBodyOfHead } from './built-file.js';
 import { type DashboardFacts, dashboardPage } from './page.js';
 
-/** A file that the build puts beside this program, compressed. */
-interface BuiltFile {
-  readonly url: URL;
-  readonly type: string;
-}
+const builtFile = (name: string, type: string): BuiltFile => ({
+  read: () => readFile(new URL(name, import.meta.url)),
+  type: `${type}; charset=utf-8`,
+  missing: 'The dashboard is not part of this build: run `npm run build`.',
+});
 
-const NOT_BUILT = 'The dashboard is not part of this build: run `npm run build`.';
-
-const SCRIPT: BuiltFile = {
-  url: new URL('./dashboard.js.gz', import.meta.url),
-  type: 'text/javascript',
-};
-
-const STYLES: BuiltFile = {
-  url: new URL('./dashboard.css.gz', import.meta.url),
-  type: 'text/css',
-};
+const SCRIPT = builtFile('./dashboard.js.gz', 'text/javascript');
+const STYLES = builtFile('./dashboard.css.gz', 'text/css');
 
 /** The paths that pages of other origins may link to. */
 export const DASHBOARD_PATHS = ['/'] as const;
@@ -39,43 +28,18 @@ const POLICY = [
 export function createDashboard(facts: () => DashboardFacts): Middleware {
   const pages: ReadonlyMap<string, Answer> = new Map<(typeof DASHBOARD_PATHS)[number] | `/dashboard.${string}`, Answer>(
     [
-      ['/', () => answer(dashboardPage(facts()), 'text/html', { 'content-security-policy': POLICY })],
-      ['/dashboard.js', (request) => sendBuilt(SCRIPT, request)],
-      ['/dashboard.css', (request) => sendBuilt(STYLES, request)],
+      ['/', (request) => withoutBodyOfHead(request, page(dashboardPage(facts())))],
+      ['/dashboard.js', (request) => sendBuiltFile(request, SCRIPT)],
+      ['/dashboard.css', (request) => sendBuiltFile(request, STYLES)],
     ],
   );
   return async (request, next) => {
-    const page = pages.get(new URL(request.url).pathname);
-    if (!page || !(request.method === 'GET' || request.method === 'HEAD')) return next(request);
-    const response = await page(request);
-    if (request.method === 'GET') return response;
-    const { status, headers } = response;
-    return new Response(null, { status, headers });
+    const answer = pages.get(new URL(request.url).pathname);
+    return answer && (request.method === 'GET' || request.method === 'HEAD') ? answer(request) : next(request);
   };
 }
 
-async function sendBuilt({ url, type }: BuiltFile, request: Request): Promise<Response> {
-  const compressed = await readFile(url).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  if (!compressed) return refuse(new Refusal(404, { error: NOT_BUILT }));
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  return /\bgzip\b/.test(accepted)
-    ? answer(compressed, type, { 'content-encoding': 'gzip' })
-    : answer(gunzipSync(compressed), type);
-}
-
-function answer(
-  body: string | Uint8Array<ArrayBuffer>,
-  type: string,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  const securityHeaders = {
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-  };
-  return new Response(body, {
-    headers: { 'content-type': `${type}; charset=utf-8`, ...securityHeaders, ...headers },
-  });
+function page(html: string): Response {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY, ...PAGE_HEADERS };
+  return new Response(html, { headers });
 }

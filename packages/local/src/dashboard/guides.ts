@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
-import { Refusal } from '../contract/refusal.js';
 import type { Middleware } from '../http/middleware.js';
-import { refuse } from '../http/reply.js';
+import { sendBuiltFile } from './built-file.js';
 
 /** The rendered guides. The build puts them beside this program, each one compressed. */
 const GUIDES = new URL('./docs/', import.meta.url);
@@ -25,27 +23,9 @@ export const guides: Middleware = async (request, next) => {
   // The links between the guides are relative to the folder.
   if (pathname === '/docs') return new Response(null, { status: 308, headers: { location: '/docs/' } });
   const { file = 'index.html', kind = 'html' } = match.groups ?? {};
-  const { status, headers, body } = await answer(file, TYPES[kind] ?? '', request);
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+  return sendBuiltFile(request, {
+    read: () => readFile(new URL(`${file}.gz`, GUIDES)),
+    type: TYPES[kind] ?? '',
+    missing: `There is no guide at /docs/${file}: /docs/ lists those of this build.`,
+  });
 };
-
-async function answer(file: string, type: string, { headers }: Request): Promise<Response> {
-  const compressed = await readFile(new URL(`${file}.gz`, GUIDES)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  if (!compressed) {
-    return refuse(new Refusal(404, { error: `There is no guide at /docs/${file}: /docs/ lists those of this build.` }));
-  }
-  const isCompressed = /\bgzip\b/.test(headers.get('accept-encoding') ?? '');
-  return new Response(isCompressed ? compressed : gunzipSync(compressed), {
-    headers: {
-      'content-type': type,
-      ...(isCompressed && { 'content-encoding': 'gzip' }),
-      vary: 'accept-encoding',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-origin',
-    },
-  });
-}

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { Refusal } from '../contract/refusal.js';
 import type { Middleware } from '../http/middleware.js';
-import { refuse } from '../http/reply.js';
+import { sendBuiltFile } from './built-file.js';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -52,33 +51,12 @@ export function createReference({ needsKey }: { readonly needsKey: boolean }): M
     const { pathname } = new URL(request.url);
     const file = FILES[pathname];
     if (!file || !(request.method === 'GET' || request.method === 'HEAD')) return next(request);
-    const { status, headers, body } = await answer(file, request, pageOnce);
-    return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+    return sendBuiltFile(request, {
+      read: () => (file.name === 'index.html' ? pageOnce() : addressed(file.name, request)),
+      type: file.type,
+      missing: 'The reference is not part of this build: `npm run docs`, then build again.',
+    });
   };
-}
-
-async function answer({ name, type }: File, request: Request, page: () => Promise<Buffer>): Promise<Response> {
-  const compressed = await (name === 'index.html' ? page() : addressed(name, request)).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    },
-  );
-  if (!compressed) {
-    return refuse(
-      new Refusal(404, { error: 'The reference is not part of this build: `npm run docs`, then build again.' }),
-    );
-  }
-  const isCompressed = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
-  return new Response(new Uint8Array(isCompressed ? compressed : await decompress(compressed)), {
-    headers: {
-      'content-type': type,
-      ...(isCompressed && { 'content-encoding': 'gzip' }),
-      vary: 'accept-encoding',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-    },
-  });
 }
 
 /** The page as a service serves it: it may call the service, and knows whether that asks for a key. */

@@ -1,0 +1,48 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { Refusal } from '../contract/refusal.js';
+import { refuse } from '../http/reply.js';
+
+const decompress = promisify(gunzip);
+
+/** No page may frame these pages, and they tell other sites nothing. */
+export const PAGE_HEADERS = {
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** A file that the build puts beside this program, compressed. */
+export interface BuiltFile {
+  /** Reads it, compressed; rejects with `ENOENT` if the build left it out. */
+  read(): Promise<Uint8Array>;
+  readonly type: string;
+  /** Says what to do if the build left it out. */
+  readonly missing: string;
+}
+
+/** Sends a file that the build made, or 404 if it is not part of this build. */
+export async function sendBuiltFile(request: Request, { read, type, missing }: BuiltFile): Promise<Response> {
+  const compressed = await read().catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (!compressed) return withoutBodyOfHead(request, refuse(new Refusal(404, { error: missing })));
+  const isCompressed = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
+  const response = new Response(new Uint8Array(isCompressed ? compressed : await decompress(compressed)), {
+    headers: {
+      'content-type': type,
+      ...(isCompressed && { 'content-encoding': 'gzip' }),
+      vary: 'accept-encoding',
+      'cross-origin-resource-policy': 'same-origin',
+      ...PAGE_HEADERS,
+    },
+  });
+  return withoutBodyOfHead(request, response);
+}
+
+/** The response to a HEAD is that to a GET without its body. */
+export function withoutBodyOfHead({ method }: Request, response: Response): Response {
+  if (method !== 'HEAD') return response;
+  const { status, headers } = response;
+  return new Response(null, { status, headers });
+}
