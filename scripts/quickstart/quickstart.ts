@@ -14,7 +14,7 @@ export async function runQuickstart(trawl: Trawl, demo: DemoSite, screen: Screen
   await extract(trawl, demo, screen);
   await parse(trawl, demo, screen);
   await watch(trawl, demo, screen);
-  await takeScreenshot(trawl, demo, screen);
+  await renderAndInteract(trawl, demo, screen);
 }
 
 async function crawl(trawl: Trawl, { url, limit, note }: DemoSite, screen: Screen): Promise<void> {
@@ -88,14 +88,26 @@ async function watch(trawl: Trawl, { watched, change }: DemoSite, screen: Screen
   }
 }
 
-async function takeScreenshot(trawl: Trawl, { page }: DemoSite, screen: Screen): Promise<void> {
+/** Takes a screenshot, and goes on in the browser with the page. */
+async function renderAndInteract(trawl: Trawl, { page }: DemoSite, screen: Screen): Promise<void> {
   screen.step('Screenshot', page);
-  const { screenshot } = await trawl.scrape(page, { formats: ['screenshot'] });
+  const scraped = await trawl.scrape(page, { formats: ['screenshot'] });
+  const { screenshot } = scraped;
   if (!screenshot) return screen.line('none: it needs Chromium, Chrome or Edge on this machine');
   const response = await fetch(screenshot);
   screen.picture(new Uint8Array(await response.arrayBuffer()));
   screen.line(screenshot);
+
+  screen.step('Go on with that page in a browser session', '');
+  // It stays open for those who open its live view, and ends by itself or with the service.
+  const session = trawl.interact(scraped);
+  const { result, error, interactiveLiveViewUrl } = await session.execute(COUNT_LINKS);
+  screen.line(result ?? error ?? 'nothing');
+  if (interactiveLiveViewUrl) screen.line(interactiveLiveViewUrl);
 }
+
+/** Runs in the session, where `page` is the page of the scrape. */
+const COUNT_LINKS = `return await page.title() + ': ' + await page.locator('a').count() + ' links';`;
 
 /** One check on demand, and what it found on each page. */
 async function check(trawl: Trawl, monitorId: string, name: string, screen: Screen): Promise<void> {

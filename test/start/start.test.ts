@@ -31,6 +31,8 @@ describe('npm start -- --once', () => {
     expect(text).toContain('first check: 1 new');
     expect(text).toMatch(/second check: 1 changed\n.*-.*Nothing yet\.\n.*\+.*Crawled \d\d pages\./);
     expect(text).toMatch(browser ? /7 {2}Screenshot .+\n +http:\/\/.+\.png\n/ : 'none: it needs Chromium');
+    expect(text.includes('8  Go on with that page in a browser session')).toBe(Boolean(browser));
+    if (browser) expect(text).toMatch(/Retries and deadlines.*: \d+ links\n +http:\/\/.+\/control\?token=\S+\n/);
     expect(text).toContain('All of it worked');
   });
 

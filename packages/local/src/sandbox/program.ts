@@ -9,8 +9,6 @@ type Command = readonly [program: string, ...args: string[]];
 /** How a process for code is started. */
 export interface Program {
   readonly command: Command;
-  /** Whether the system keeps it from the network and from other processes too. */
-  readonly isIsolated: boolean;
 }
 
 export interface ProgramOptions {
@@ -44,7 +42,7 @@ export async function programForCode({ useNamespaces = true }: ProgramOptions = 
   ];
   const isIsolated =
     useNamespaces && (await canStart([...NAMESPACES, process.execPath, '--eval', READS, script, driver]));
-  return { command: isIsolated ? [...NAMESPACES, ...command] : command, isIsolated };
+  return { command: isIsolated ? [...NAMESPACES, ...command] : command };
 }
 
 // Built, it is one file of JavaScript. In the repository it is JavaScript too: a loader of TypeScript would have to be trusted.
