@@ -30,4 +30,4 @@ export async function runTrawl(
 }
 
 /** The same command line, for a shell. */
-export const trawlInShell = (args: string): string => `${process.execPath} ${PROGRAM} ${args}`;
+export const trawlInShell = (args: string): string => `'${process.execPath}' '${PROGRAM}' ${args}`;
