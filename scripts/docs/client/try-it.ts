@@ -16,7 +16,14 @@ const LINK = '#try/';
 
 let loading: Promise<Contract> | undefined;
 
-/** Opens a form for the operation of every link to `#try/<operationId>`. */
+/**
+ * Opens a form for the operation of every link to `#try/<operationId>`.
+ *
+ * It is a small one of our own. Compared were, by their one file for a page, gzipped: Scalar 1.46 (989 kB), Stoplight
+ * Elements 9.0 (613 kB) and RapiDoc 9.3 (218 kB). Each is a second reference beside Redoc, with looks, a navigation and a
+ * search of its own, and each compiles code from text (`new Function`), which the policy of this page forbids. This form,
+ * its checks and the search of the page together are 38 kB before compression.
+ */
 export function installTryIt(service: Service | undefined): void {
   addEventListener(
     'click',
