@@ -1640,7 +1640,7 @@ export interface components {
         /**
          * @deprecated
          *
-         * An older form of `question` and `highlights`. `@trawl/local` has no model for `freeform`:
+         * An older form of `question` and `highlights`. Without a model `@trawl/local` cannot answer `freeform`:
          * `answer` is then missing and `warning` says so. With `directQuote` it selects the passages like `highlights`.
          */
         QueryFormat: QueryFormat;
@@ -5719,7 +5719,7 @@ export type JsonFormat = {
     prompt?: string;
     /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
     schema?: DataSchema;
-    /** Whether to look for instructions to the model in the page. `@trawl/local` has no model, and ignores it. */
+    /** Whether to look for instructions to the model in the page. `@trawl/local` ignores it. */
     checkPromptInjection?: boolean;
 };
 /**
@@ -5754,7 +5754,7 @@ export type DeterministicJsonFormat = {
 /**
  * @deprecated
  *
- * An older form of `question` and `highlights`. `@trawl/local` has no model for `freeform`:
+ * An older form of `question` and `highlights`. Without a model `@trawl/local` cannot answer `freeform`:
  * `answer` is then missing and `warning` says so. With `directQuote` it selects the passages like `highlights`.
  */
 export type QueryFormat = {
