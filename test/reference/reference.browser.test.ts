@@ -265,6 +265,9 @@ describe.skipIf(!launch)('the reference of a running service', { timeout: 60_000
     await reader.page.getByRole('menuitem', { name: 'curl' }).first().click();
     await expect.poll(() => panel.textContent()).toContain(`curl "${service.url}/v2/crawl"`);
     expect(await panel.textContent()).not.toContain('Authorization');
+    await panel.getByRole('button', { name: 'curl' }).click();
+    await reader.page.getByRole('menuitem', { name: 'TypeScript' }).first().click();
+    await expect.poll(() => panel.textContent()).toContain(`new Trawl({ baseUrl: '${service.url}' });`);
     await reader.goTo('/');
     expect(await reader.page.locator('#redoc').textContent()).toContain(service.url);
     expect(await reader.page.locator('#redoc, #plain').allInnerTexts()).not.toContainEqual(

@@ -55,11 +55,15 @@ function nameService(named: Service): void {
 /** What curl samples send where a key is needed: a service that asks for none is called without. */
 const KEY_HEADER = ' \\\n  -H "Authorization: Bearer $TRAWL_API_KEY"';
 
+/** How the TypeScript samples say where the service and the key come from. */
+const CLIENT = 'new Trawl(); // TRAWL_BASE_URL, TRAWL_API_KEY';
+
 /** A text as this service shows it; `written` says how the text writes what is replaced. */
 function addressed(text: string, { origin, needsKey }: Service, written = (part: string) => part): string {
   const named = text
     .replaceAll(DEFAULT_ADDRESS, origin)
-    .replaceAll(written('"$TRAWL_BASE_URL/'), written(`"${origin}/`));
+    .replaceAll(written('"$TRAWL_BASE_URL/'), written(`"${origin}/`))
+    .replaceAll(CLIENT, `new Trawl({ baseUrl: '${origin}' });${needsKey ? ' // TRAWL_API_KEY' : ''}`);
   return needsKey ? named : named.replaceAll(written(KEY_HEADER), '');
 }
 
