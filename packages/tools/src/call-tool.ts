@@ -1,0 +1,36 @@
+import { inputErrors } from './input-errors.js';
+import type { Tool, ToolContext, ToolInput } from './tool.js';
+
+/** What a call of a tool gives the model. */
+export interface ToolResult {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** What to do about errors of the SDK that a model can mend, by the name of their class. */
+const NEXT_STEPS: Readonly<Record<string, string>> = {
+  AuthenticationError: 'Tell the user that this needs an API key.',
+  PaymentRequiredError: 'Tell the user that the credits do not suffice.',
+  PermissionDeniedError: 'Use another page.',
+  NotFoundError: 'Check the URL or the id.',
+  RateLimitError: 'Wait a minute before the next call.',
+  RequestTimeoutError: 'Try once more, or use another page.',
+  TimeoutError: 'Try once more, or use another page.',
+  ConnectionError: 'Tell the user that the service cannot be reached.',
+};
+
+/**
+ * Calls a tool with what the model sent. A failure is a result as well, which names the field and the next step: a model can
+ * do something about it, and a client that gets an error instead shows nothing.
+ */
+export async function callTool(tool: Tool, input: unknown, context: ToolContext): Promise<ToolResult> {
+  const problems = inputErrors(tool.input, input);
+  if (problems.length > 0) return { text: problems.join('\n'), isError: true };
+  try {
+    return { text: await tool.run((input ?? {}) as ToolInput, context), isError: false };
+  } catch (error) {
+    const { name, message } = error as Error;
+    const next = NEXT_STEPS[name];
+    return { text: next ? `${message} ${next}` : message, isError: true };
+  }
+}

@@ -1,0 +1,151 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { Trawl } from '@trawl/sdk';
+import type { ToolOptions } from '../policy.js';
+import { createMcpServer } from './server.js';
+
+/** How the tools are served over HTTP. */
+export interface McpHttpOptions extends ToolOptions {
+  /** Default: a free one. */
+  readonly port?: number | undefined;
+  /** Default: `127.0.0.1`. */
+  readonly host?: string | undefined;
+  /** The bearer keys of the clients, each of at least 16 characters. Needed when `host` is no loopback address. */
+  readonly keys?: readonly string[] | undefined;
+  /** Origins of web pages that may call, such as `https://app.example.com`. Default: none. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** How many sessions there may be at once. Default: 100. */
+  readonly maxSessions?: number | undefined;
+}
+
+/** A running server. */
+export interface McpHttpServer extends AsyncDisposable {
+  /** Where clients connect. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+interface Session {
+  readonly transport: StreamableHTTPServerTransport;
+  lastUsedAt: number;
+}
+
+const PATH = '/mcp';
+const MAX_SESSIONS = 100;
+const IDLE_MS = 30 * 60_000;
+const MIN_KEY_LENGTH = 16;
+const MAX_BODY_BYTES = 1_000_000;
+
+/**
+ * Serves the tools over streamable HTTP at `/mcp`. Each client has a session with its own pages and its own credits.
+ *
+ * @throws TypeError when an option cannot work.
+ * @example
+ * await using server = await serveMcp(new Trawl({ baseUrl: 'http://127.0.0.1:3002' }), { port: 3003 });
+ * console.log(server.url); // http://127.0.0.1:3003/mcp
+ */
+export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Promise<McpHttpServer> {
+  const { port = 0, host = '127.0.0.1', keys = [], allowedOrigins = [], maxSessions = MAX_SESSIONS } = options;
+  if (keys.some((key) => key.length < MIN_KEY_LENGTH)) {
+    throw new TypeError(`Each of keys must have at least ${MIN_KEY_LENGTH} characters.`);
+  }
+  if (keys.length === 0 && !isLoopback(host)) throw new TypeError('Give keys: other machines can reach this host.');
+  // Bad options are told at once, and not to the first client.
+  await createMcpServer(trawl, options).close();
+  const sessions = new Map<string, Session>();
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      console.error(error);
+      if (!response.headersSent) refuse(response, 500, 'The request failed.');
+      else response.destroy();
+    });
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = refusalOf(request);
+    if (refusal) return refuse(response, ...refusal);
+    const id = request.headers['mcp-session-id'];
+    const session = typeof id === 'string' ? sessions.get(id) : undefined;
+    if (id !== undefined && !session)
+      return refuse(response, 404, 'There is no such session, or no longer: initialize again.');
+    if (session) session.lastUsedAt = Date.now();
+    const transport = session?.transport ?? (await newSession());
+    if (!transport) return refuse(response, 503, `There are ${maxSessions} sessions already. Try again later.`);
+    await transport.handleRequest(request as never, response);
+  }
+
+  function refusalOf({ url, headers }: IncomingMessage): [status: number, message: string] | undefined {
+    if (url?.split('?')[0] !== PATH) return [404, `The server is at ${PATH}.`];
+    // A web page that was opened on this machine could call otherwise, also by a name that leads here.
+    if (headers.origin !== undefined && !allowedOrigins.includes(headers.origin)) {
+      return [403, 'Web pages of this origin may not call. Name it in allowedOrigins.'];
+    }
+    if (isLoopback(host) && keys.length === 0 && !isLoopback(hostOf(headers.host))) {
+      return [403, 'This server is called by its loopback address.'];
+    }
+    if (keys.length > 0 && !keys.some((key) => isSame(headers.authorization, `Bearer ${key}`))) {
+      return [401, 'Send a key as a bearer token.'];
+    }
+    if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) return [413, 'The request is too large.'];
+    return undefined;
+  }
+
+  async function newSession(): Promise<StreamableHTTPServerTransport | undefined> {
+    for (const [id, { transport, lastUsedAt }] of sessions) {
+      if (Date.now() - lastUsedAt < IDLE_MS) continue;
+      sessions.delete(id);
+      await transport.close();
+    }
+    if (sessions.size >= maxSessions) return undefined;
+    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => {
+        sessions.set(id, { transport, lastUsedAt: Date.now() });
+      },
+      onsessionclosed: (id) => {
+        sessions.delete(id);
+      },
+    });
+    await createMcpServer(trawl, options).connect(transport as never);
+    return transport;
+  }
+
+  server.listen(port, host);
+  await once(server, 'listening');
+  const close = (): Promise<void> => closeAll(server, [...sessions.values()]);
+  return { url: urlOf(server, host), close, [Symbol.asyncDispose]: close };
+}
+
+async function closeAll(server: Server, sessions: readonly Session[]): Promise<void> {
+  server.close();
+  await Promise.all(sessions.map(({ transport }) => transport.close()));
+  server.closeAllConnections();
+  if (server.listening) await once(server, 'close');
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+  });
+  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: -32000, message }, id: null }));
+}
+
+function urlOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}${PATH}`;
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i.test(host);
+
+const hostOf = (header: string | undefined): string => (header ?? '').replace(/:\d+$/, '');
+
+/** Takes the same time wherever the two differ. */
+function isSame(given: string | undefined, expected: string): boolean {
+  const [left, right] = [Buffer.from(given ?? ''), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

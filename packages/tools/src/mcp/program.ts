@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { ConfigurationError, Trawl } from '@trawl/sdk';
+import type { ToolOptions } from '../policy.js';
+import { VERSION } from '../version.js';
+import { serveMcp } from './http.js';
+import { createMcpServer } from './server.js';
+
+const OPTIONS = {
+  'base-url': { type: 'string', usage: 'URL', about: 'The service. Default: TRAWL_BASE_URL.' },
+  http: {
+    type: 'string',
+    usage: 'PORT',
+    about: 'Serve streamable HTTP at this port instead of standard input and output.',
+  },
+  host: { type: 'string', usage: 'HOST', about: 'With --http: the address to listen at. Default: 127.0.0.1.' },
+  'keys-file': { type: 'string', usage: 'FILE', about: 'With --http: the bearer keys of the clients, one a line.' },
+  'allow-origin': { type: 'string', multiple: true, usage: 'ORIGIN', about: 'With --http: a web page that may call.' },
+  tools: { type: 'string', usage: 'LIST', about: 'More tools: ask_page, agent, credits, or all.' },
+  'files-folder': { type: 'string', usage: 'FOLDER', about: 'Offer the tool parse for the files of this folder.' },
+  'allow-host': { type: 'string', multiple: true, usage: 'HOST', about: 'Only pages of this host. May be repeated.' },
+  'block-host': { type: 'string', multiple: true, usage: 'HOST', about: 'No pages of this host. May be repeated.' },
+  'max-credits': { type: 'string', usage: 'NUMBER', about: 'The credits that a session may use.' },
+  'max-tokens': { type: 'string', usage: 'NUMBER', about: 'The tokens of one result. Default: 8000.' },
+  'timeout-ms': { type: 'string', usage: 'NUMBER', about: 'How long one scrape may take.' },
+  proxy: { type: 'string', usage: 'KIND', about: 'The proxy of every scrape: basic, enhanced or auto.' },
+  'zero-data-retention': { type: 'boolean', about: 'The service keeps nothing of any scrape.' },
+  help: { type: 'boolean', short: 'h', about: 'Print this.' },
+  version: { type: 'boolean', short: 'v', about: 'Print the version.' },
+} as const;
+
+const USAGE = `Usage: trawl mcp [options]
+
+Serves tools to search and read the web to a language model, by the Model Context Protocol. A key is read from TRAWL_API_KEY.
+
+Options:
+${Object.entries(OPTIONS)
+  .map(([name, option]) => `  ${`--${name}${'usage' in option ? ` ${option.usage}` : ''}`.padEnd(26)}${option.about}`)
+  .join('\n')}
+`;
+
+/** Runs the program until its client or a signal ends it. Returns the status to end with. */
+export async function runMcp(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
+  try {
+    const { values } = parseArgs({ args: [...args], options: OPTIONS });
+    if (values.help) return print(USAGE);
+    if (values.version) return print(`${VERSION}\n`);
+    const trawl = new Trawl({ baseUrl: values['base-url'] ?? env.TRAWL_BASE_URL });
+    const options: ToolOptions = {
+      allowedHosts: values['allow-host'],
+      blockedHosts: values['block-host'],
+      maxCredits: numberOf(values['max-credits']),
+      maxTokens: numberOf(values['max-tokens']),
+      filesFolder: values['files-folder'],
+      tools: values.tools === 'all' ? 'all' : values.tools?.split(','),
+      scrapeOptions: {
+        ...(values['timeout-ms'] !== undefined && { timeout: Number(values['timeout-ms']) }),
+        ...(values.proxy !== undefined && { proxy: values.proxy as 'auto' }),
+        ...(values['zero-data-retention'] && { zeroDataRetention: true }),
+      },
+    };
+    if (values.http === undefined) {
+      const server = createMcpServer(trawl, options);
+      const closed = new Promise<void>((resolve) => {
+        server.onclose = resolve;
+        process.stdin.once('end', resolve);
+      });
+      await server.connect(new StdioServerTransport());
+      await closed;
+      return 0;
+    }
+    const keys = values['keys-file'] ? readFileSync(values['keys-file'], 'utf8').split(/\s+/).filter(Boolean) : [];
+    const { host, 'allow-origin': allowedOrigins } = values;
+    await using server = await serveMcp(trawl, { ...options, port: Number(values.http), host, keys, allowedOrigins });
+    console.error(`The tools are served at ${server.url}`);
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    return 0;
+  } catch (error) {
+    const { code, message, stack } = error as NodeJS.ErrnoException;
+    const isExplained =
+      error instanceof TypeError ||
+      error instanceof ConfigurationError ||
+      code?.startsWith('ERR_PARSE_ARGS') ||
+      code === 'ENOENT';
+    console.error(isExplained ? `${message} Run with --help to see the options.` : stack);
+    return 2;
+  }
+}
+
+const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}

@@ -1,0 +1,44 @@
+import { type Block, blocksOf } from './blocks.js';
+
+/** A page that a session has read. */
+export interface StoredPage {
+  /** What cursors call it. */
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+  readonly tokens: number;
+}
+
+/** The pages of a session, so that the rest of a long one can be read without asking for it again. */
+export interface PageStore {
+  add(page: { readonly url: string; readonly title?: string | undefined; readonly markdown: string }): StoredPage;
+  /** A page that was read; undefined when it was too long ago. */
+  get(id: string): StoredPage | undefined;
+}
+
+/** Together, in characters. The oldest pages go first. */
+const MAX_LENGTH = 20_000_000;
+
+export function createPageStore(): PageStore {
+  const pages = new Map<string, { readonly page: StoredPage; readonly length: number }>();
+  let length = 0;
+  let count = 0;
+  return {
+    add({ url, title, markdown }) {
+      const id = String(++count);
+      const blocks = blocksOf(markdown);
+      const tokens = blocks.reduce((sum, block) => sum + block.tokens, 0);
+      const page = { id, url, title: title ?? '', blocks, tokens };
+      pages.set(id, { page, length: markdown.length });
+      length += markdown.length;
+      for (const [oldest, stored] of pages) {
+        if (length <= MAX_LENGTH || oldest === id) break;
+        pages.delete(oldest);
+        length -= stored.length;
+      }
+      return page;
+    },
+    get: (id) => pages.get(id)?.page,
+  };
+}

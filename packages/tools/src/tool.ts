@@ -1,0 +1,56 @@
+import type { Trawl } from '@trawl/sdk';
+import type { PageStore } from './pages/page-store.js';
+import type { Policy } from './policy.js';
+
+/** One field of the input. Plain on purpose: clients refuse or drop what JSON Schema has besides. */
+export type InputField = { readonly description: string } & (
+  | { readonly type: 'string'; readonly enum?: readonly string[] }
+  | { readonly type: 'integer'; readonly minimum: number; readonly maximum: number }
+  | { readonly type: 'boolean' }
+  | { readonly type: 'array'; readonly items: { readonly type: 'string' } }
+);
+
+/** The input of a tool as a JSON Schema of draft 7: an object of plain fields, without references and unions. */
+export interface InputSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, InputField>>;
+  readonly required: readonly string[];
+  readonly additionalProperties: false;
+}
+
+/** What a call of a tool has at hand. */
+export interface ToolContext {
+  readonly trawl: Trawl;
+  /** What the developer decided, and the model cannot change. */
+  readonly policy: Policy;
+  /** The pages that this session has read. */
+  readonly pages: PageStore;
+  /** Aborted when the client cancels the call. */
+  readonly signal?: AbortSignal | undefined;
+  /** Tells the client how far the call is. */
+  readonly onProgress?: ((done: number, total: number | undefined, message: string) => void) | undefined;
+}
+
+/** A tool for a language model: how it is described, what it takes, and what it does. */
+export interface Tool {
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  /** For the model: when to use it, and what comes back. */
+  readonly description: string;
+  readonly input: InputSchema;
+  /** Whether it leaves everything as it is. */
+  readonly isReadOnly: boolean;
+  /** Whether every session has it. The others are asked for. */
+  readonly isDefault: boolean;
+  /** Returns the text for the model. Throws errors of the SDK, and `ToolError`. */
+  readonly run: (input: ToolInput, context: ToolContext) => Promise<string>;
+}
+
+/** The input after it was checked against its schema. */
+export type ToolInput = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+/** The call cannot be made. The message tells the model what to do instead. */
+export class ToolError extends Error {
+  override name = 'ToolError';
+}

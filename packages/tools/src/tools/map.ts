@@ -1,0 +1,50 @@
+import { fenced } from '../pages/fence.js';
+import { countTokens } from '../pages/tokens.js';
+import type { Tool } from '../tool.js';
+
+export const map: Tool = {
+  name: 'map',
+  title: 'List the pages of a site',
+  description:
+    'Lists URLs of a site without reading them, the best matches for the search first. Read them with scrape.',
+  input: {
+    type: 'object',
+    properties: {
+      url: { type: 'string', description: 'The site, such as https://docs.example.com.' },
+      search: { type: 'string', description: 'What the pages are to be about.' },
+      limit: { type: 'integer', minimum: 1, maximum: 500, description: 'How many URLs. Default: 50.' },
+    },
+    required: ['url'],
+    additionalProperties: false,
+  },
+  isReadOnly: true,
+  isDefault: true,
+
+  async run({ url, search, limit = 50 }, { trawl, policy, signal }) {
+    const address = String(url);
+    policy.checkUrl(address);
+    policy.checkCredits();
+    const request = { limit: Number(limit), ...(search !== undefined && { search: String(search) }) };
+    const { links = [] } = await trawl.map(address, request, { signal });
+    const allowed = links.filter((link) => policy.allows(link.url));
+    if (allowed.length === 0) return `No pages of ${address} were found. Try scrape with that URL.`;
+    return fenced(
+      linesOf(
+        allowed.map((link) => [link.url, link.title].filter(Boolean).join(' | ')),
+        policy.maxTokens,
+      ),
+    );
+  },
+};
+
+function linesOf(lines: readonly string[], maxTokens: number): string {
+  let used = 100;
+  const kept: string[] = [];
+  for (const line of lines) {
+    used += countTokens(line) + 1;
+    if (used > maxTokens)
+      return [...kept, `[${lines.length - kept.length} more do not fit: use search to narrow them.]`].join('\n');
+    kept.push(line);
+  }
+  return kept.join('\n');
+}

@@ -1,0 +1,19 @@
+import { viewAt } from '../pages/page-view.js';
+import type { Tool } from '../tool.js';
+
+export const readMore: Tool = {
+  name: 'read_more',
+  title: 'Read on in a long page',
+  description:
+    'Goes on in a page that was too long for one result, or reads one of its sections, by a cursor of that result.',
+  input: {
+    type: 'object',
+    properties: { cursor: { type: 'string', description: 'A cursor of an earlier result, such as 3:42.' } },
+    required: ['cursor'],
+    additionalProperties: false,
+  },
+  isReadOnly: true,
+  isDefault: true,
+
+  run: async ({ cursor }, { pages, policy }) => viewAt(pages, String(cursor), policy.maxTokens),
+};
