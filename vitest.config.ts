@@ -10,6 +10,7 @@ const built = [
   'test/reference/**/*.test.ts',
   'test/runtimes/runtimes.test.ts',
   'test/start/**/*.test.ts',
+  'test/tools/**/*.test.ts',
 ];
 
 /** Many of these tests start whole programs, on machines that have other things to do as well. */
@@ -33,6 +34,7 @@ export default defineConfig({
       ofPackage('local'),
       ofPackage('spec-diff'),
       ofPackage('cli'),
+      ofPackage('tools'),
       {
         test: {
           name: 'source',

@@ -10,7 +10,7 @@ export interface Block {
 }
 
 /** A longer paragraph is several blocks, so that every result has room for one. */
-const MAX_TEXT_TOKENS = 250;
+const MAX_TEXT_TOKENS = 150;
 
 /** The blocks of a Markdown text. Joined with empty lines between them, they are the text again. */
 export function blocksOf(markdown: string): Block[] {

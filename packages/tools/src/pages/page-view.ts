@@ -5,7 +5,7 @@ import type { PageStore, StoredPage } from './page-store.js';
 import { countTokens } from './tokens.js';
 
 /** What the lines around the text take, at most. */
-const FRAME_TOKENS = 150;
+const FRAME_TOKENS = 100;
 
 /** How much of the budget the outline may have. */
 const OUTLINE_SHARE = 0.2;
@@ -29,7 +29,8 @@ export function pageView(page: StoredPage, maxTokens: number, from = 0): string 
   let next = from;
   for (; next < blocks.length; next++) {
     const block = fitting(blocks[next] as Block, room, `${id}:${next}`);
-    if (used + block.tokens > room) break;
+    // A result always goes on, even where a budget is smaller than a block.
+    if (shown.length > 0 && used + block.tokens > room) break;
     used += block.tokens;
     shown.push(block);
   }
