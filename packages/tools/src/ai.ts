@@ -27,6 +27,7 @@ export function trawlTools(trawl: Trawl, options: ToolOptions = {}): Record<stri
         // The type of the AI SDK has lists that can be changed.
         inputSchema: jsonSchema<unknown>({ ...tool.input, required: [...tool.input.required] } as never),
         execute: async (input: unknown, { abortSignal }: { abortSignal?: AbortSignal }): Promise<string> => {
+          // An error is told to the model as well, which can mend it.
           const { text } = await callTool(tool, input, { trawl, policy, pages, signal: abortSignal });
           return text;
         },

@@ -9,7 +9,7 @@ export interface ToolResult {
 
 /** What to do about errors of the SDK that a model can mend, by the name of their class. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {
-  AuthenticationError: 'Tell the user that this needs an API key.',
+  AuthenticationError: 'Tell the user that this needs an API key: TRAWL_API_KEY, where the tools are started.',
   PaymentRequiredError: 'Tell the user that the credits do not suffice.',
   PermissionDeniedError: 'Use another page.',
   NotFoundError: 'Check the URL or the id.',

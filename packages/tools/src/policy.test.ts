@@ -19,7 +19,7 @@ describe('hosts', () => {
 
   it('say which ones may be read', () => {
     expect(() => policy.checkUrl('https://other.example')).toThrow(
-      'Only pages of these hosts may be read here: example.com.',
+      'url: only pages of these hosts may be read here: example.com.',
     );
   });
 });
@@ -27,13 +27,28 @@ describe('hosts', () => {
 it('credits end a session', () => {
   const policy = createPolicy({ maxCredits: 3 });
   policy.spend(2);
-  policy.checkCredits();
+  policy.creditsLeft();
   policy.spend(-1);
   policy.spend(undefined);
   policy.spend(1);
-  expect(() => policy.checkCredits()).toThrow('The credits of this session are used up: 3 of 3.');
+  expect(() => policy.creditsLeft()).toThrow('The credits of this session are used up: 3 of 3.');
 });
 
-it.each([{ maxTokens: 499 }, { maxTokens: Number.NaN }, { maxCredits: 0 }])('%o cannot work', (options) => {
+it('credits of a job are counted once, however often it is asked about', () => {
+  const policy = createPolicy({ maxCredits: 10 });
+  policy.spend(4, 'crawl');
+  policy.spend(4, 'crawl');
+  policy.spend(6, 'crawl');
+  expect(policy.creditsLeft()).toBe(4);
+});
+
+it.each([
+  { maxTokens: 499 },
+  { maxTokens: Number.NaN },
+  { maxCredits: 0 },
+  { allowedHosts: ['https://example.com'] },
+  { blockedHosts: ['*.example.com/a'] },
+  { blockedHosts: [''] },
+])('%o cannot work', (options) => {
   expect(() => createPolicy(options)).toThrow(TypeError);
 });

@@ -7,7 +7,7 @@ export interface ToolOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** No pages of these hosts and their subdomains. */
   readonly blockedHosts?: readonly string[] | undefined;
-  /** How many credits the session may use. Default: no limit. */
+  /** How many credits the session may use. The call that reaches it is still made. Default: no limit. */
   readonly maxCredits?: number | undefined;
   /** How many tokens one result may have at most, at least 500. Default: 8,000. */
   readonly maxTokens?: number | undefined;
@@ -28,10 +28,14 @@ export interface Policy {
   checkUrl(url: string): void;
   /** Whether pages of this URL may be read. */
   allows(url: string): boolean;
-  /** @throws ToolError when the credits of the session are used up. */
-  checkCredits(): void;
-  /** Counts what a call cost. */
-  spend(credits: unknown): void;
+  /**
+   * How many credits are left; Infinity without a limit.
+   *
+   * @throws ToolError when none is.
+   */
+  creditsLeft(): number;
+  /** Counts what a call cost, or what a job has cost until now. */
+  spend(credits: unknown, jobId?: string): void;
 }
 
 const DEFAULT_TOKENS = 8000;
@@ -39,20 +43,20 @@ const LEAST_TOKENS = 500;
 
 /** @throws TypeError when an option cannot work. */
 export function createPolicy(options: ToolOptions = {}): Policy {
-  const { allowedHosts, blockedHosts = [], maxCredits = Infinity, maxTokens = DEFAULT_TOKENS } = options;
+  const { maxCredits = Infinity, maxTokens = DEFAULT_TOKENS } = options;
   if (!(maxTokens >= LEAST_TOKENS)) throw new TypeError(`maxTokens must be at least ${LEAST_TOKENS}.`);
   if (!(maxCredits > 0)) throw new TypeError('maxCredits must be more than 0.');
+  const allowedHosts = options.allowedHosts?.map((host) => hostNamed('allowedHosts', host));
+  const blockedHosts = (options.blockedHosts ?? []).map((host) => hostNamed('blockedHosts', host));
   let spent = 0;
-
-  const isAmong = (hosts: readonly string[], host: string): boolean =>
-    hosts.some((one) => host === one.toLowerCase() || host.endsWith(`.${one.toLowerCase()}`));
+  const spentOnJobs = new Map<string, number>();
 
   const refusal = (url: string): string | undefined => {
     const host = hostOf(url);
-    if (host === undefined) return `url must be an http:// or https:// URL.`;
-    if (isAmong(blockedHosts, host)) return `Pages of ${host} may not be read here. Use another source.`;
+    if (host === undefined) return 'url must be an http:// or https:// URL.';
+    if (isAmong(blockedHosts, host)) return `url: pages of ${host} may not be read here. Use another source.`;
     if (allowedHosts && !isAmong(allowedHosts, host)) {
-      return `Only pages of these hosts may be read here: ${allowedHosts.join(', ')}.`;
+      return `url: only pages of these hosts may be read here: ${allowedHosts.join(', ')}.`;
     }
     return undefined;
   };
@@ -66,17 +70,31 @@ export function createPolicy(options: ToolOptions = {}): Policy {
       const reason = refusal(url);
       if (reason) throw new ToolError(reason);
     },
-    checkCredits() {
-      if (spent < maxCredits) return;
+    creditsLeft() {
+      if (spent < maxCredits) return maxCredits - spent;
       throw new ToolError(
         `The credits of this session are used up: ${spent} of ${maxCredits}. Answer with what you have.`,
       );
     },
-    spend(credits) {
-      if (typeof credits === 'number' && credits > 0) spent += credits;
+    spend(credits, jobId) {
+      if (typeof credits !== 'number' || !(credits > 0)) return;
+      const before = jobId === undefined ? 0 : (spentOnJobs.get(jobId) ?? 0);
+      if (jobId !== undefined) spentOnJobs.set(jobId, Math.max(before, credits));
+      spent += Math.max(0, credits - before);
     },
   };
 }
+
+/** A host of the developer as URLs have it: in lower case, and international names in their ASCII form. */
+function hostNamed(option: string, name: string): string {
+  const host = /[\s/@?#]/.test(name) ? undefined : hostOf(`http://${name}`);
+  if (host === undefined || host === '')
+    throw new TypeError(`${option}: ${JSON.stringify(name)} is no name of a host.`);
+  return host;
+}
+
+const isAmong = (hosts: readonly string[], host: string): boolean =>
+  hosts.some((one) => host === one || host.endsWith(`.${one}`));
 
 function hostOf(url: string): string | undefined {
   try {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { Trawl } from '@trawl/sdk';
 import type { ToolOptions } from '../policy.js';
-import { createMcpServer } from './server.js';
+import { serverFor } from './server.js';
 
 /** How the tools are served over HTTP. */
 export interface McpHttpOptions extends ToolOptions {
@@ -29,6 +29,8 @@ export interface McpHttpServer extends AsyncDisposable {
 }
 
 interface Session {
+  /** Of the client that began it. No other may use it. */
+  readonly authorization: string | undefined;
   readonly transport: StreamableHTTPServerTransport;
   lastUsedAt: number;
 }
@@ -53,8 +55,10 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
     throw new TypeError(`Each of keys must have at least ${MIN_KEY_LENGTH} characters.`);
   }
   if (keys.length === 0 && !isLoopback(host)) throw new TypeError('Give keys: other machines can reach this host.');
+  const offer = { ...options, isOpen: keys.length === 0 };
   // Bad options are told at once, and not to the first client.
-  await createMcpServer(trawl, options).close();
+  await serverFor(trawl, offer).close();
+  let starting = 0;
   const sessions = new Map<string, Session>();
 
   const server = createServer((request, response) => {
@@ -69,13 +73,30 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
     const refusal = refusalOf(request);
     if (refusal) return refuse(response, ...refusal);
     const id = request.headers['mcp-session-id'];
+    const { authorization } = request.headers;
     const session = typeof id === 'string' ? sessions.get(id) : undefined;
-    if (id !== undefined && !session)
+    if (id !== undefined && (!session || session.authorization !== authorization)) {
       return refuse(response, 404, 'There is no such session, or no longer: initialize again.');
-    if (session) session.lastUsedAt = Date.now();
-    const transport = session?.transport ?? (await newSession());
-    if (!transport) return refuse(response, 503, `There are ${maxSessions} sessions already. Try again later.`);
-    await transport.handleRequest(request as never, response);
+    }
+    const body = await bodyOf(request);
+    if (body === undefined) return refuse(response, 413, `The request has more than ${MAX_BODY_BYTES} bytes.`);
+    if (session) {
+      session.lastUsedAt = performance.now();
+      return session.transport.handleRequest(request as never, response, parsed(body));
+    }
+    await endIdleSessions();
+    if (sessions.size + starting >= maxSessions) {
+      return refuse(response, 503, `There are ${maxSessions} sessions already. Try again later.`);
+    }
+    starting++;
+    try {
+      const transport = await newSession(authorization);
+      await transport.handleRequest(request as never, response, parsed(body));
+      // Only a request to initialize begins a session.
+      if (transport.sessionId === undefined) await transport.close();
+    } finally {
+      starting--;
+    }
   }
 
   function refusalOf({ url, headers }: IncomingMessage): [status: number, message: string] | undefined {
@@ -90,27 +111,28 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
     if (keys.length > 0 && !keys.some((key) => isSame(headers.authorization, `Bearer ${key}`))) {
       return [401, 'Send a key as a bearer token.'];
     }
-    if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) return [413, 'The request is too large.'];
     return undefined;
   }
 
-  async function newSession(): Promise<StreamableHTTPServerTransport | undefined> {
+  async function endIdleSessions(): Promise<void> {
     for (const [id, { transport, lastUsedAt }] of sessions) {
-      if (Date.now() - lastUsedAt < IDLE_MS) continue;
+      if (performance.now() - lastUsedAt < IDLE_MS) continue;
       sessions.delete(id);
       await transport.close();
     }
-    if (sessions.size >= maxSessions) return undefined;
+  }
+
+  async function newSession(authorization: string | undefined): Promise<StreamableHTTPServerTransport> {
     const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {
-        sessions.set(id, { transport, lastUsedAt: Date.now() });
+        sessions.set(id, { authorization, transport, lastUsedAt: performance.now() });
       },
       onsessionclosed: (id) => {
         sessions.delete(id);
       },
     });
-    await createMcpServer(trawl, options).connect(transport as never);
+    await serverFor(trawl, offer).connect(transport as never);
     return transport;
   }
 
@@ -121,10 +143,33 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
 }
 
 async function closeAll(server: Server, sessions: readonly Session[]): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
   server.close();
   await Promise.all(sessions.map(({ transport }) => transport.close()));
   server.closeAllConnections();
-  if (server.listening) await once(server, 'close');
+  await closed;
+}
+
+/** What a request carries; undefined when that is too much. */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > MAX_BODY_BYTES) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+/** What is no JSON is left to the transport, which refuses it as the protocol says. */
+function parsed(body: string): unknown {
+  try {
+    return body === '' ? undefined : JSON.parse(body);
+  } catch {
+    return body;
+  }
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {

@@ -16,7 +16,11 @@ const OPTIONS = {
     about: 'Serve streamable HTTP at this port instead of standard input and output.',
   },
   host: { type: 'string', usage: 'HOST', about: 'With --http: the address to listen at. Default: 127.0.0.1.' },
-  'keys-file': { type: 'string', usage: 'FILE', about: 'With --http: the bearer keys of the clients, one a line.' },
+  'keys-file': {
+    type: 'string',
+    usage: 'FILE',
+    about: 'With --http: the bearer keys of the clients, one a line. Without keys there is no interact.',
+  },
   'allow-origin': { type: 'string', multiple: true, usage: 'ORIGIN', about: 'With --http: a web page that may call.' },
   tools: { type: 'string', usage: 'LIST', about: 'More tools: ask_page, agent, credits, or all.' },
   'files-folder': { type: 'string', usage: 'FOLDER', about: 'Offer the tool parse for the files of this folder.' },
@@ -54,12 +58,12 @@ export async function runMcp(
     const options: ToolOptions = {
       allowedHosts: values['allow-host'],
       blockedHosts: values['block-host'],
-      maxCredits: numberOf(values['max-credits']),
-      maxTokens: numberOf(values['max-tokens']),
+      maxCredits: numberOf('max-credits', values['max-credits']),
+      maxTokens: numberOf('max-tokens', values['max-tokens']),
       filesFolder: values['files-folder'],
       tools: values.tools === 'all' ? 'all' : values.tools?.split(','),
       scrapeOptions: {
-        ...(values['timeout-ms'] !== undefined && { timeout: Number(values['timeout-ms']) }),
+        ...(values['timeout-ms'] !== undefined && { timeout: numberOf('timeout-ms', values['timeout-ms']) as number }),
         ...(values.proxy !== undefined && { proxy: values.proxy as 'auto' }),
         ...(values['zero-data-retention'] && { zeroDataRetention: true }),
       },
@@ -72,11 +76,19 @@ export async function runMcp(
       });
       await server.connect(new StdioServerTransport());
       await closed;
+      // Ends the calls that still run: nobody is there to read what they find.
+      await server.close();
       return 0;
     }
     const keys = values['keys-file'] ? readFileSync(values['keys-file'], 'utf8').split(/\s+/).filter(Boolean) : [];
     const { host, 'allow-origin': allowedOrigins } = values;
-    await using server = await serveMcp(trawl, { ...options, port: Number(values.http), host, keys, allowedOrigins });
+    await using server = await serveMcp(trawl, {
+      ...options,
+      port: numberOf('http', values.http),
+      host,
+      keys,
+      allowedOrigins,
+    });
     console.error(`The tools are served at ${server.url}`);
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     return 0;
@@ -86,13 +98,17 @@ export async function runMcp(
       error instanceof TypeError ||
       error instanceof ConfigurationError ||
       code?.startsWith('ERR_PARSE_ARGS') ||
-      code === 'ENOENT';
+      ['ENOENT', 'EACCES', 'EADDRINUSE', 'EADDRNOTAVAIL', 'ERR_SOCKET_BAD_PORT'].includes(code ?? '');
     console.error(isExplained ? `${message} Run with --help to see the options.` : stack);
     return 2;
   }
 }
 
-const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+function numberOf(name: keyof typeof OPTIONS, text: string | undefined): number | undefined {
+  if (text !== undefined && !/^\d+$/.test(text))
+    throw new TypeError(`--${name} must be a whole number, not "${text}".`);
+  return text === undefined ? undefined : Number(text);
+}
 
 function print(text: string): number {
   process.stdout.write(text);

@@ -5,7 +5,7 @@ import { callTool } from '../call-tool.js';
 import { createPageStore } from '../pages/page-store.js';
 import { createPolicy, type ToolOptions } from '../policy.js';
 import type { Tool } from '../tool.js';
-import { toolsFor } from '../tools/index.js';
+import { type Offer, toolsFor, whyThereIsNo } from '../tools/index.js';
 import { VERSION } from '../version.js';
 
 const INSTRUCTIONS =
@@ -19,9 +19,12 @@ const INSTRUCTIONS =
  * const server = createMcpServer(new Trawl({ baseUrl: 'http://127.0.0.1:3002' }), { maxCredits: 100 });
  * await server.connect(new StdioServerTransport());
  */
-export function createMcpServer(trawl: Trawl, options: ToolOptions = {}): Server {
-  const tools = toolsFor(options);
-  const policy = createPolicy(options);
+export const createMcpServer = (trawl: Trawl, options: ToolOptions = {}): Server => serverFor(trawl, options);
+
+/** An MCP server for one session of an offer. */
+export function serverFor(trawl: Trawl, offer: Offer): Server {
+  const tools = toolsFor(offer);
+  const policy = createPolicy(offer);
   const pages = createPageStore();
   const server = new Server(
     { name: 'trawl', version: VERSION },
@@ -32,10 +35,13 @@ export function createMcpServer(trawl: Trawl, options: ToolOptions = {}): Server
 
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
     const tool = tools.find(({ name }) => name === params.name);
-    if (!tool) return resultOf(`There is no tool ${params.name}.`, true);
+    if (!tool) return resultOf(whyThereIsNo(params.name, offer) ?? `There is no tool ${params.name}.`, true);
     const progressToken = params._meta?.progressToken;
+    let last = -1;
     const onProgress = (progress: number, total: number | undefined, message: string): void => {
-      if (progressToken === undefined) return;
+      // The protocol wants every notification to be further than the one before.
+      if (progressToken === undefined || progress <= last) return;
+      last = progress;
       const told = { progressToken, progress, message, ...(total !== undefined && { total }) };
       // A client that has gone away gets no progress; the call itself is answered or aborted.
       sendNotification({ method: 'notifications/progress', params: told }).catch(() => {});

@@ -26,9 +26,13 @@ export function blocksOf(markdown: string): Block[] {
 
   for (const line of markdown.split('\n')) {
     const [, mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
-    if (fence === undefined) {
+    if (fence === undefined && line.trim() !== '') {
       const isNew =
-        line.trim() === '' || mark !== undefined || isHeading(line) || isTableRow(line) !== isTableRow(lines.at(-1));
+        lines.at(-1)?.trim() === '' ||
+        mark !== undefined ||
+        isHeading(line) ||
+        isHeading(lines.at(-1) ?? '') ||
+        isTableRow(line) !== isTableRow(lines.at(-1));
       // An indented line belongs to the item of a list before it.
       if (isNew && !/^\s{2,}\S/.test(line)) end();
     }
@@ -49,24 +53,29 @@ const isTableRow = (line: string | undefined): boolean => line !== undefined && 
 function blocksOfPart(text: string): Block[] {
   const tokens = countTokens(text);
   const [, marks] = /^(#{1,6}) /.exec(text) ?? [];
-  if (marks) return [{ text, tokens, kind: 'heading', level: marks.length }];
+  if (marks && tokens <= MAX_TEXT_TOKENS) return [{ text, tokens, kind: 'heading', level: marks.length }];
   if (/^ {0,3}(?:`{3,}|~{3,})/.test(text)) return [{ text, tokens, kind: 'code' }];
   if (isTableRow(text.split('\n')[0])) return [{ text, tokens, kind: 'table' }];
   if (tokens <= MAX_TEXT_TOKENS) return [{ text, tokens, kind: 'text' }];
-  return split(text).map((part) => ({ text: part, tokens: countTokens(part), kind: 'text' as const }));
+  return piecesOf(text).map((part) => ({ text: part, tokens: countTokens(part), kind: 'text' as const }));
 }
 
 /** A long text in parts that end after a line, a sentence or a word, whichever comes first from the end. */
-function split(text: string): string[] {
+export function piecesOf(text: string): string[] {
   const parts: string[] = [];
   let part = '';
-  for (const [piece] of text.matchAll(/[^\n]+?(?:[.!?。！？](?=\s|$)|[。！？]|\n|$)\s*|\s+/g)) {
-    for (const [word] of countTokens(piece) > MAX_TEXT_TOKENS ? piece.matchAll(/\S{1,200}\s*/g) : [[piece]]) {
-      if (part !== '' && countTokens(part + word) > MAX_TEXT_TOKENS) {
+  let used = 0;
+  for (const [sentence] of text.matchAll(/[^\n]+?(?:[.!?](?=\s|$)|[。！？]|\n|$)\s*|\s+/g)) {
+    const words = countTokens(sentence) > MAX_TEXT_TOKENS ? sentence.matchAll(/\s*\S{1,200}\s*/g) : [[sentence]];
+    for (const [word = ''] of words) {
+      const tokens = countTokens(word);
+      if (part !== '' && used + tokens > MAX_TEXT_TOKENS) {
         parts.push(part.trimEnd());
         part = '';
+        used = 0;
       }
       part += word;
+      used += tokens;
     }
   }
   return part.trim() === '' ? parts : [...parts, part.trimEnd()];

@@ -5,6 +5,7 @@ export interface StoredPage {
   /** What cursors call it. */
   readonly id: string;
   readonly url: string;
+  /** On one line, and empty if the page has none. */
   readonly title: string;
   readonly blocks: readonly Block[];
   readonly tokens: number;
@@ -17,10 +18,12 @@ export interface PageStore {
   get(id: string): StoredPage | undefined;
 }
 
-/** Together, in characters. The oldest pages go first. */
-const MAX_LENGTH = 20_000_000;
+const MAX_LENGTH = 5_000_000;
 
-export function createPageStore(): PageStore {
+const MAX_TITLE_LENGTH = 200;
+
+/** @param maxLength - How many characters the pages may have together. The oldest go first. */
+export function createPageStore(maxLength = MAX_LENGTH): PageStore {
   const pages = new Map<string, { readonly page: StoredPage; readonly length: number }>();
   let length = 0;
   let count = 0;
@@ -29,11 +32,17 @@ export function createPageStore(): PageStore {
       const id = String(++count);
       const blocks = blocksOf(markdown);
       const tokens = blocks.reduce((sum, block) => sum + block.tokens, 0);
-      const page = { id, url, title: title ?? '', blocks, tokens };
+      const page = {
+        id,
+        url: url.replace(/\s+/g, '%20'),
+        title: (title ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH),
+        blocks,
+        tokens,
+      };
       pages.set(id, { page, length: markdown.length });
       length += markdown.length;
       for (const [oldest, stored] of pages) {
-        if (length <= MAX_LENGTH || oldest === id) break;
+        if (length <= maxLength || oldest === id) break;
         pages.delete(oldest);
         length -= stored.length;
       }

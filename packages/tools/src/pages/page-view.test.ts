@@ -63,8 +63,8 @@ describe('a page for the model', () => {
   it('is whole if it fits', () => {
     const { page } = read('# Anchors\n\nThey hold.');
     const result = pageView(page, 1000);
-    expect(result).toMatch(/^Anchors\nhttps:\/\/example\.com\/anchors\n\n\[Text from the web until/);
-    expect(textIn(result)).toBe('# Anchors\n\nThey hold.');
+    expect(result).toMatch(/^https:\/\/example\.com\/anchors\n\n\[Text from the web until/);
+    expect(textIn(result)).toBe('Title: Anchors\n\n# Anchors\n\nThey hold.');
   });
 
   it.each([500, 1000, 2000, 8000])(
@@ -75,7 +75,7 @@ describe('a page for the model', () => {
       let result = pageView(page, budget);
       for (;;) {
         expect(realCount(result)).toBeLessThanOrEqual(budget);
-        parts.push(textIn(result));
+        parts.push(textIn(result).replace(/^Title: Anchors\n\n/, ''));
         const [, cursor] = /go on with read_more and the cursor (\S+)\./.exec(result) ?? [];
         if (!cursor) break;
         result = viewAt(pages, cursor, budget);
@@ -90,13 +90,52 @@ describe('a page for the model', () => {
     expect(textIn(viewAt(pages, cursor, 2000))).toMatch(/^## Kind 7\n/);
   });
 
-  it('names a table or code that no result has room for, and reads it whole by its cursor', () => {
-    const { pages, page } = read(`# Prices\n\n${table(400)}\n\nThe end.`);
-    const result = pageView(page, 1000);
-    const [, cursor = ''] =
-      /\[A table of 402 lines, about \d+ tokens: read_more with the cursor (\S+) reads it whole\.\]/.exec(result) ?? [];
-    expect(textIn(result)).toContain('The end.');
-    expect(textIn(viewAt(pages, cursor, 1000))).toBe(table(400));
+  it.each([
+    ['a table', table(400), /^\| part \| price \|\n\| --- \| --- \|\n/],
+    ['code', code(400), /^```ts\n[\s\S]+\n```$/],
+    ['code of one line', ['```', 'drop(anchor);'.repeat(2000), '```'].join('\n'), /^```\n[\s\S]+\n```$/],
+  ])('names %s that no result has room for, and reads its lines within the budget', (_, text, whole) => {
+    const { pages, page } = read(`# Prices\n\n${text}\n\nThe end.`);
+    const first = pageView(page, 1000);
+    expect(textIn(first)).toContain('The end.');
+    let [, cursor] = /stands here: read_more with the cursor (\S+) reads its lines/.exec(first) ?? [];
+    const lines: string[] = [];
+    while (cursor?.startsWith(`${page.id}:1`)) {
+      const result = viewAt(pages, cursor, 1000);
+      expect(realCount(result)).toBeLessThanOrEqual(1000);
+      expect(textIn(result)).toMatch(whole);
+      lines.push(
+        ...textIn(result)
+          .split('\n')
+          .slice(text.startsWith('|') ? 2 : 1, text.startsWith('|') ? undefined : -1),
+      );
+      [, cursor] = /read_more and the cursor (\S+)\./.exec(result) ?? [];
+    }
+    expect(lines.join('').replaceAll(/\s/g, '')).toBe(
+      text.replace(/^\| part.*\n.*\n|^```\w*\n|\n```$/g, '').replaceAll(/\s/g, ''),
+    );
+    expect(textIn(viewAt(pages, cursor ?? '', 1000))).toBe('The end.');
+  });
+
+  it('advances where its URL, title and first blocks are long', () => {
+    const pages = createPageStore();
+    const markdown = [
+      '# '.padEnd(3000, 'anchor '),
+      table(19),
+      ...Array.from({ length: 40 }, () => paragraph('anchor')),
+    ];
+    const url = `https://example.com/?q=${'anchor+'.repeat(40)}`;
+    let result = pageView(pages.add({ url, title: 'Anchor '.repeat(500), markdown: markdown.join('\n\n') }), 500);
+    const cursors: string[] = [];
+    for (;;) {
+      expect(realCount(result)).toBeLessThanOrEqual(500);
+      const [, cursor] = /read_more and the cursor (\S+)\./.exec(result) ?? [];
+      if (!cursor) break;
+      expect(cursors).not.toContain(cursor);
+      cursors.push(cursor);
+      result = viewAt(pages, cursor, 500);
+    }
+    expect(cursors.length).toBeGreaterThan(5);
   });
 
   it('cannot end its fence by itself', () => {
@@ -106,9 +145,8 @@ describe('a page for the model', () => {
   });
 
   it('is forgotten when others need its room', () => {
-    const pages = createPageStore();
-    const first = pages.add({ url: 'https://example.com/1', markdown: `a${' b'.repeat(4_000_000)}` });
-    for (let i = 2; i < 5; i++) pages.add({ url: `https://example.com/${i}`, markdown: `a${' b'.repeat(4_000_000)}` });
-    expect(() => viewAt(pages, `${first.id}:0`, 1000)).toThrow('read it again with scrape');
+    const pages = createPageStore(1000);
+    const [first] = [1, 2, 3].map((i) => pages.add({ url: `https://example.com/${i}`, markdown: 'a b '.repeat(120) }));
+    expect(() => viewAt(pages, `${first?.id}:0`, 1000)).toThrow('read the page again with scrape');
   });
 });

@@ -1,36 +1,45 @@
 import { ToolError } from '../tool.js';
-import type { Block } from './blocks.js';
+import { type Block, piecesOf } from './blocks.js';
 import { fenced } from './fence.js';
 import type { PageStore, StoredPage } from './page-store.js';
 import { countTokens } from './tokens.js';
 
 /** What the lines around the text take, at most. */
-const FRAME_TOKENS = 100;
+const FRAME_TOKENS = 120;
+
+/** What the two lines around a text from the web take, at most. */
+const FENCE_TOKENS = 60;
+
+/** What the text gets, however long the URL is. */
+const LEAST_ROOM = 200;
 
 /** How much of the budget the outline may have. */
 const OUTLINE_SHARE = 0.2;
 
 /**
  * A page for the model: whole if it fits, otherwise as many whole blocks as fit, with an outline and cursors for the rest.
- * No table and no code block is cut; one that is too long by itself is named, and read by its own cursor.
+ * A table or code that has no room in any result is named, and its cursor leads to its lines.
  *
  * @param from - The number of the first block.
  */
 export function pageView(page: StoredPage, maxTokens: number, from = 0): string {
   const { blocks, title, url, id } = page;
-  const head = `${title ? `${title}\n` : ''}${url}`;
-  if (from === 0 && page.tokens + countTokens(head) + FRAME_TOKENS <= maxTokens) {
-    return `${head}\n\n${fenced(joined(blocks))}`;
+  const about = title ? `Title: ${title}` : '';
+  const fullRoom = roomOf(page, maxTokens);
+  if (from === 0 && page.tokens + countTokens(about) <= fullRoom) {
+    const text = joined(blocks);
+    return `${url}\n\n${fenced(about ? `${about}\n\n${text}` : text)}`;
   }
-  const outline = from === 0 ? outlineOf(page, maxTokens * OUTLINE_SHARE) : '';
-  const room = maxTokens - countTokens(head) - countTokens(outline) - FRAME_TOKENS;
+  // The first block has to have room beside the outline: a result always advances.
+  const hasOutline = from === 0 && fitting(blocks[0] as Block, fullRoom, `${id}:0`).tokens <= fullRoom / 2;
+  const front = hasOutline ? [about, outlineOf(page, maxTokens * OUTLINE_SHARE)].filter(Boolean).join('\n\n') : '';
+  const room = fullRoom - (front ? countTokens(front) + FENCE_TOKENS : 0);
   const shown: Block[] = [];
   let used = 0;
   let next = from;
   for (; next < blocks.length; next++) {
-    const block = fitting(blocks[next] as Block, room, `${id}:${next}`);
-    // A result always goes on, even where a budget is smaller than a block.
-    if (shown.length > 0 && used + block.tokens > room) break;
+    const block = fitting(blocks[next] as Block, fullRoom, `${id}:${next}`);
+    if (used + block.tokens > room) break;
     used += block.tokens;
     shown.push(block);
   }
@@ -38,33 +47,58 @@ export function pageView(page: StoredPage, maxTokens: number, from = 0): string 
   const size = `This page has about ${page.tokens} tokens.`;
   const goOn =
     rest > 0 ? ` About ${rest} are left: go on with read_more and the cursor ${id}:${next}.` : ' This is its end.';
-  return [head, '', size + goOn, ...(outline ? ['', outline] : []), '', fenced(joined(shown))].join('\n');
+  return [url, size + goOn, ...(front ? [fenced(front)] : []), fenced(joined(shown))].join('\n\n');
 }
 
 /**
- * What a cursor leads to: the page from that block on, or the one block that was too long to be shown with the others.
+ * What a cursor leads to: the page from that block on, or the lines of a block that is too long for any result.
  *
  * @throws ToolError when the cursor is not known, or no longer.
  */
 export function viewAt(pages: PageStore, cursor: string, maxTokens: number): string {
-  const [, id = '', index = ''] = /^(\d+):(\d+)$/.exec(cursor) ?? [];
+  const [, id = '', index = '', line = '0'] = /^(\d+):(\d+)(?::(\d+))?$/.exec(cursor) ?? [];
   const page = pages.get(id);
   const block = page?.blocks[Number(index)];
-  if (!page || !block)
-    throw new ToolError(`There is no page with the cursor "${cursor}", or no longer: read it again with scrape.`);
-  const isTooLong = block.tokens > maxTokens - FRAME_TOKENS;
-  if (!isTooLong) return pageView(page, maxTokens, Number(index));
-  const next = Number(index) + 1;
-  const goOn = next < page.blocks.length ? ` Go on with the cursor ${id}:${next}.` : ' This is the end of the page.';
-  return `${page.url}\n\nA ${block.kind} of about ${block.tokens} tokens, whole.${goOn}\n\n${fenced(block.text)}`;
+  if (!page || !block) {
+    throw new ToolError(`cursor "${cursor}" leads to no page, or no longer: read the page again with scrape.`);
+  }
+  return block.tokens > roomOf(page, maxTokens)
+    ? linesView(page, Number(index), Number(line), maxTokens)
+    : pageView(page, maxTokens, Number(index));
 }
+
+/** Lines of a table or of code, with the lines that every part of it needs: the head of the table, the marks of the code. */
+function linesView(page: StoredPage, index: number, from: number, maxTokens: number): string {
+  const { kind, text } = page.blocks[index] as Block;
+  const lines = text.split('\n');
+  const head = lines.splice(0, kind === 'table' ? 2 : 1);
+  const foot = kind === 'code' && /^ {0,3}[`~]{3,}\s*$/.test(lines.at(-1) ?? '') ? lines.splice(-1) : [];
+  const room = Math.max(roomOf(page, maxTokens) - countTokens([...head, ...foot].join('\n')), LEAST_ROOM);
+  const pieces = lines.flatMap((line) => (countTokens(line) > room ? piecesOf(line) : [line]));
+  let used = 0;
+  let next = from;
+  while (next < pieces.length) {
+    used += countTokens(pieces[next] as string) + 1;
+    if (next > from && used > room) break;
+    next++;
+  }
+  if (next === from) throw new ToolError(`cursor "${page.id}:${index}:${from}" is after the last line.`);
+  const what = `Lines ${from + 1} to ${next} of ${pieces.length} of ${kind === 'table' ? 'a table' : 'code'}.`;
+  const rest = next < pieces.length ? `${page.id}:${index}:${next}` : `${page.id}:${index + 1}`;
+  const isEnd = next === pieces.length && index + 1 === page.blocks.length;
+  const goOn = isEnd ? 'This is the end of the page.' : `Go on with read_more and the cursor ${rest}.`;
+  return `${page.url}\n\n${what} ${goOn}\n\n${fenced([...head, ...pieces.slice(from, next), ...foot].join('\n'))}`;
+}
+
+const roomOf = ({ url }: StoredPage, maxTokens: number): number =>
+  Math.max(maxTokens - countTokens(url) - FRAME_TOKENS, LEAST_ROOM);
 
 /** The block, or what stands for it when it is too long for any result. */
 function fitting(block: Block, room: number, cursor: string): Block {
   if (block.tokens <= room) return block;
-  const about = `about ${block.tokens} tokens: read_more with the cursor ${cursor} reads it`;
   const what = block.kind === 'table' ? 'A table' : 'Code';
-  const text = `[${what} of ${block.text.split('\n').length} lines, ${about} whole.]`;
+  const size = `${block.text.split('\n').length} lines and about ${block.tokens} tokens`;
+  const text = `[${what} of ${size} stands here: read_more with the cursor ${cursor} reads its lines.]`;
   return { text, tokens: countTokens(text), kind: 'text' };
 }
 
@@ -78,7 +112,7 @@ function outlineOf({ id, blocks }: StoredPage, room: number): string {
   for (let deepest = 6; deepest > 0; deepest--) {
     const lines = headings.filter(({ level }) => level <= deepest).map(({ line }) => line);
     const text = ['Headings, each with its cursor:', ...lines].join('\n');
-    if (lines.length > 1 && countTokens(text) <= room) return fenced(text);
+    if (lines.length > 1 && countTokens(text) <= room) return text;
   }
   return '';
 }

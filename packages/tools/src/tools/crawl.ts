@@ -1,11 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CrawlInput, Trawl } from '@trawl/sdk';
-import { fenced } from '../pages/fence.js';
-import { countTokens } from '../pages/tokens.js';
-import { type Tool, type ToolContext, ToolError } from '../tool.js';
+import { fittingItems } from '../pages/fitting-items.js';
+import type { Tool, ToolContext } from '../tool.js';
 
 /** How long a call waits for pages, so that no client gives up on it. */
 const WAIT_MS = 20_000;
 const POLL_MS = 500;
+
+/** How many pages one result lists. */
+const LISTED = 50;
 
 /** A crawl of the service that returns at once: its first pages, and how to go on. */
 export const crawl: Tool = {
@@ -33,16 +36,21 @@ export const crawl: Tool = {
 
   async run({ url, limit = 10, include_paths }, context) {
     const { trawl, policy, signal } = context;
-    const address = String(url);
-    policy.checkUrl(address);
-    policy.checkCredits();
+    policy.checkUrl(String(url));
     const request: CrawlInput<['markdown']> = {
-      limit: Number(limit),
+      // A page costs one credit or more.
+      limit: Math.ceil(Math.min(Number(limit), policy.creditsLeft())),
       ...(Array.isArray(include_paths) && { includePaths: [...include_paths] }),
       scrapeOptions: { ...policy.scrapeOptions, formats: ['markdown'] },
     };
-    const { id } = await trawl.crawls.start({ ...request, url: address }, { signal });
-    return statusOf(id, 0, context);
+    const { id } = await trawl.crawls.start({ ...request, url: String(url) }, { signal });
+    try {
+      return await statusOf(id, 0, context);
+    } catch (error) {
+      // Nobody has learned the id, so nobody else can stop it.
+      if (signal?.aborted) await trawl.crawls.cancel(id);
+      throw error;
+    }
   },
 };
 
@@ -68,41 +76,35 @@ export const crawlStatus: Tool = {
 type CrawlState = Awaited<ReturnType<Trawl['crawls']['get']>>;
 
 async function statusOf(id: string, skip: number, context: ToolContext): Promise<string> {
-  const { policy, pages, signal } = context;
+  const { policy, pages } = context;
   const state = await firstNews(id, skip, context);
-  const lines: string[] = [];
-  let used = 200;
-  for (const { markdown, metadata } of state.data ?? []) {
+  policy.spend(state.creditsUsed, id);
+  const items = (state.data ?? []).map(({ markdown, metadata }) => {
     const url = String(metadata?.url ?? metadata?.sourceURL ?? '');
-    if (!policy.allows(url)) continue;
+    if (!policy.allows(url)) return '- A page of a host that may not be read here';
     const page = pages.add({ url, title: String(metadata?.title ?? ''), markdown: markdown ?? '' });
-    const line = `- ${page.title || 'Untitled'} | ${url} | ${page.tokens} tokens | cursor ${page.id}:0`;
-    used += countTokens(line) + 1;
-    if (used > policy.maxTokens) break;
-    lines.push(line);
-  }
-  signal?.throwIfAborted();
-  const seen = skip + lines.length;
-  const isDone = state.status !== 'scraping';
-  if (isDone) policy.spend(state.creditsUsed);
-  const more = seen < (state.completed ?? 0) || !isDone;
+    return `- ${page.title || 'Untitled'} | ${page.url} | ${page.tokens} tokens | cursor ${page.id}:0`;
+  });
+  const { text, count } = fittingItems(items, policy.maxTokens);
+  const seen = skip + count;
+  const isOver = state.status !== 'scraping' && seen >= (state.completed ?? 0);
   return [
     `Crawl ${id}: ${state.status}, ${state.completed ?? 0} of ${state.total ?? '?'} pages read.`,
-    more ? `Go on with crawl_status, id ${id}, skip ${seen}.` : 'These are all pages.',
+    isOver ? 'These are all pages.' : `Go on with crawl_status, id ${id}, skip ${seen}.`,
     ...(state.error ? [`It failed: ${state.error}`] : []),
     '',
-    lines.length > 0 ? fenced(lines.join('\n')) : 'No new pages.',
+    items.length > 0 ? text : 'No new pages.',
   ].join('\n');
 }
 
 /** The state of a crawl when it has pages that were not seen, or when it has ended, or after a while. */
 async function firstNews(id: string, skip: number, { trawl, signal, onProgress }: ToolContext): Promise<CrawlState> {
-  const until = Date.now() + WAIT_MS;
+  const until = performance.now() + WAIT_MS;
   for (;;) {
-    const state = await trawl.crawls.get(id, { skip, limit: 50 }, { signal });
+    const state = await trawl.crawls.get(id, { skip, limit: LISTED }, { signal });
     onProgress?.(state.completed ?? 0, state.total, `${state.completed ?? 0} pages read`);
-    if (state.status !== 'scraping' || (state.data?.length ?? 0) > 0 || Date.now() > until) return state;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    if (signal?.aborted) throw new ToolError(`The call was cancelled. The crawl ${id} goes on.`);
+    const hasNews = state.status !== 'scraping' || (state.data ?? []).length > 0;
+    if (hasNews || performance.now() > until) return state;
+    await pause(POLL_MS, undefined, { signal });
   }
 }

@@ -3,7 +3,7 @@ import type { Tool } from '../tool.js';
 import { crawl, crawlStatus } from './crawl.js';
 import { interact } from './interact.js';
 import { map } from './map.js';
-import { moreTools } from './more.js';
+import { agent, moreTools } from './more.js';
 import { parse } from './parse.js';
 import { readMore } from './read-more.js';
 import { scrape } from './scrape.js';
@@ -11,18 +11,36 @@ import { search } from './search.js';
 
 const all: readonly Tool[] = [search, scrape, readMore, map, crawl, crawlStatus, interact, parse, ...moreTools];
 
+/** Where the tools of a session are offered. */
+export interface Offer extends ToolOptions {
+  /** Anyone may call, without a key. */
+  readonly isOpen?: boolean | undefined;
+}
+
 /**
  * The tools of a session, in the order in which a model sees them.
  *
- * @throws TypeError when a tool is asked for that does not exist.
+ * @throws TypeError when a tool is asked for that there is not, or not with these options.
  */
-export function toolsFor({ tools: asked = [], filesFolder }: ToolOptions): readonly Tool[] {
-  const unknown = asked === 'all' ? [] : asked.filter((name) => !all.some((tool) => tool.name === name));
-  if (unknown.length > 0) {
-    throw new TypeError(`There is no tool ${unknown.join(', ')}. There are ${all.map(({ name }) => name).join(', ')}.`);
+export function toolsFor(offer: Offer): readonly Tool[] {
+  const { tools: asked = [] } = offer;
+  for (const name of asked === 'all' ? [] : asked) {
+    const reason = whyThereIsNo(name, offer);
+    if (reason) throw new TypeError(`tools: ${reason}`);
   }
-  return all.filter(
-    (tool) =>
-      (tool.isDefault || asked === 'all' || asked.includes(tool.name)) && (tool !== parse || filesFolder !== undefined),
-  );
+  return all.filter(({ name }) => whyThereIsNo(name, offer) === undefined);
+}
+
+/** Why a session does not have a tool; undefined if it has. */
+export function whyThereIsNo(name: string, { tools: asked = [], ...offer }: Offer): string | undefined {
+  const tool = all.find((one) => one.name === name);
+  if (!tool) return `There is no tool ${name}. There are ${all.map((one) => one.name).join(', ')}.`;
+  if (tool === parse && offer.filesFolder === undefined) return 'The tool parse needs a folder of files to read.';
+  if (tool === interact && offer.isOpen) return 'The tool interact needs a key over HTTP: start the server with keys.';
+  const isBound = offer.allowedHosts !== undefined || (offer.blockedHosts ?? []).length > 0;
+  if ((tool === interact || tool === agent) && isBound) {
+    return `There is no tool ${name} where rules for hosts hold, since it could leave them: use search and scrape.`;
+  }
+  const isAsked = asked === 'all' || asked.includes(name);
+  return tool.isDefault || isAsked ? undefined : `The tool ${name} was not asked for in the options of the session.`;
 }

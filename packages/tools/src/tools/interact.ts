@@ -1,6 +1,8 @@
-import { fenced } from '../pages/fence.js';
-import { countTokens } from '../pages/tokens.js';
-import { type Tool, ToolError } from '../tool.js';
+import { pageView } from '../pages/page-view.js';
+import { type Tool, type ToolContext, ToolError } from '../tool.js';
+
+/** What the lines before the answer take, at most. */
+const FRAME_TOKENS = 60;
 
 export const interact: Tool = {
   name: 'interact',
@@ -22,24 +24,26 @@ export const interact: Tool = {
   isReadOnly: false,
   isDefault: true,
 
-  async run({ prompt, url, session, end }, { trawl, policy, signal }) {
+  async run({ prompt, url, session, end }, context) {
+    const { trawl, policy, pages, signal } = context;
     if ((url === undefined) === (session === undefined)) throw new ToolError('Give either url or session.');
-    policy.checkCredits();
-    const scrapeId = session === undefined ? await scrapeIdOf(String(url)) : String(session);
+    policy.creditsLeft();
+    const scrapeId = session === undefined ? await openedAt(String(url), context) : String(session);
     const live = trawl.interact(scrapeId);
-    const answer = await live.prompt(String(prompt), {}, { signal });
+    const { success, output, result, error } = await live.prompt(String(prompt), {}, { signal });
     if (end === true) await live.close({ signal });
-    const text = answer.output ?? answer.result ?? answer.error ?? 'It is done, without an answer.';
-    const goOn = end === true ? 'The session is closed.' : `Go on with session ${scrapeId}.`;
-    const fits = countTokens(text) <= policy.maxTokens - 100;
-    return `${answer.success === false ? 'It could not be done. ' : ''}${goOn}\n\n${fenced(fits ? text : `${text.slice(0, policy.maxTokens)}\n[The rest does not fit.]`)}`;
-
-    async function scrapeIdOf(address: string): Promise<string> {
-      policy.checkUrl(address);
-      const { metadata } = await trawl.scrape(address, { ...policy.scrapeOptions, formats: ['markdown'] }, { signal });
-      policy.spend(metadata.creditsUsed);
-      if (!metadata.scrapeId) throw new ToolError('This service gives pages no id, so they cannot be acted on.');
-      return metadata.scrapeId;
-    }
+    const text = output ?? result ?? error ?? 'It is done, without an answer.';
+    const goOn = end === true ? 'The session is closed.' : `Go on with the session ${scrapeId}.`;
+    const answer = pages.add({ url: url === undefined ? 'The answer:' : String(url), markdown: text });
+    return `${success === false ? 'It could not be done. ' : ''}${goOn}\n\n${pageView(answer, policy.maxTokens - FRAME_TOKENS)}`;
   },
 };
+
+/** The session that begins with a scrape of the page. */
+async function openedAt(url: string, { trawl, policy, signal }: ToolContext): Promise<string> {
+  policy.checkUrl(url);
+  const { metadata } = await trawl.scrape(url, { ...policy.scrapeOptions, formats: ['markdown'] }, { signal });
+  policy.spend(metadata.creditsUsed);
+  if (!metadata.scrapeId) throw new ToolError('This service gives pages no id, so it cannot act on them: use scrape.');
+  return metadata.scrapeId;
+}

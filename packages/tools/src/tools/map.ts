@@ -1,5 +1,4 @@
-import { fenced } from '../pages/fence.js';
-import { countTokens } from '../pages/tokens.js';
+import { fittingItems } from '../pages/fitting-items.js';
 import type { Tool } from '../tool.js';
 
 export const map: Tool = {
@@ -23,28 +22,15 @@ export const map: Tool = {
   async run({ url, search, limit = 50 }, { trawl, policy, signal }) {
     const address = String(url);
     policy.checkUrl(address);
-    policy.checkCredits();
+    policy.creditsLeft();
     const request = { limit: Number(limit), ...(search !== undefined && { search: String(search) }) };
     const { links = [] } = await trawl.map(address, request, { signal });
     const allowed = links.filter((link) => policy.allows(link.url));
     if (allowed.length === 0) return `No pages of ${address} were found. Try scrape with that URL.`;
-    return fenced(
-      linesOf(
-        allowed.map((link) => [link.url, link.title].filter(Boolean).join(' | ')),
-        policy.maxTokens,
-      ),
-    );
+    const items = allowed.map((link) => [link.url, link.title].filter(Boolean).join(' | '));
+    const { text, count } = fittingItems(items, policy.maxTokens);
+    return count === items.length
+      ? text
+      : `${items.length - count} more do not fit: use search to narrow them.\n\n${text}`;
   },
 };
-
-function linesOf(lines: readonly string[], maxTokens: number): string {
-  let used = 100;
-  const kept: string[] = [];
-  for (const line of lines) {
-    used += countTokens(line) + 1;
-    if (used > maxTokens)
-      return [...kept, `[${lines.length - kept.length} more do not fit: use search to narrow them.]`].join('\n');
-    kept.push(line);
-  }
-  return kept.join('\n');
-}

@@ -1,5 +1,30 @@
-import { fenced } from '../pages/fence.js';
+import { pageView } from '../pages/page-view.js';
 import type { Tool } from '../tool.js';
+
+export const agent: Tool = {
+  name: 'agent',
+  title: 'Have an agent search',
+  description:
+    'Has an agent of the service gather data from several sites. Slow and costly: use search and scrape first.',
+  input: {
+    type: 'object',
+    properties: {
+      prompt: { type: 'string', description: 'What to find.' },
+      max_credits: { type: 'integer', minimum: 1, maximum: 2500, description: 'What it may cost. Default: 100.' },
+    },
+    required: ['prompt'],
+    additionalProperties: false,
+  },
+  isReadOnly: true,
+  isDefault: false,
+  async run({ prompt, max_credits = 100 }, { trawl, policy, pages, signal }) {
+    const maxCredits = Math.ceil(Math.min(Number(max_credits), policy.creditsLeft()));
+    const result = await trawl.agent(String(prompt), { maxCredits }, { signal });
+    policy.spend(result.creditsUsed);
+    const markdown = ['```json', JSON.stringify(result.data, null, 2), '```'].join('\n');
+    return pageView(pages.add({ url: 'The data:', markdown }), policy.maxTokens);
+  },
+};
 
 /** Tools that few sessions need. The developer asks for them. */
 export const moreTools: readonly Tool[] = [
@@ -18,38 +43,17 @@ export const moreTools: readonly Tool[] = [
     },
     isReadOnly: true,
     isDefault: false,
-    async run({ url, question }, { trawl, policy, signal }) {
+    async run({ url, question }, { trawl, policy, pages, signal }) {
       policy.checkUrl(String(url));
-      policy.checkCredits();
+      policy.creditsLeft();
       const formats = [{ type: 'question' as const, question: String(question) }] as const;
       const { answer, metadata } = await trawl.scrape(String(url), { ...policy.scrapeOptions, formats }, { signal });
       policy.spend(metadata.creditsUsed);
-      return fenced(String(answer));
+      if (metadata.url !== undefined) policy.checkUrl(metadata.url);
+      return pageView(pages.add({ url: String(url), markdown: String(answer) }), policy.maxTokens);
     },
   },
-  {
-    name: 'agent',
-    title: 'Have an agent search',
-    description:
-      'Has an agent of the service gather data from several sites. Slow and costly: use search and scrape first.',
-    input: {
-      type: 'object',
-      properties: {
-        prompt: { type: 'string', description: 'What to find.' },
-        max_credits: { type: 'integer', minimum: 1, maximum: 2500, description: 'What it may cost. Default: 100.' },
-      },
-      required: ['prompt'],
-      additionalProperties: false,
-    },
-    isReadOnly: true,
-    isDefault: false,
-    async run({ prompt, max_credits = 100 }, { trawl, policy, signal }) {
-      policy.checkCredits();
-      const result = await trawl.agent(String(prompt), { maxCredits: Number(max_credits) }, { signal });
-      policy.spend(result.creditsUsed);
-      return fenced(JSON.stringify(result.data, null, 2));
-    },
-  },
+  agent,
   {
     name: 'credits',
     title: 'Show the credits',

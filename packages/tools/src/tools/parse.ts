@@ -17,7 +17,7 @@ export const parse: Tool = {
   isDefault: true,
 
   async run({ file }, { trawl, policy, pages, signal }) {
-    policy.checkCredits();
+    policy.creditsLeft();
     const path = await pathBelow(String(policy.filesFolder), String(file));
     const { markdown, metadata } = await trawl.parse(path, { formats: ['markdown'] }, { signal });
     policy.spend(metadata.creditsUsed);

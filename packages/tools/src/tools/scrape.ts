@@ -1,6 +1,9 @@
 import type { ScrapeInput } from '@trawl/sdk';
 import { pageView } from '../pages/page-view.js';
+import { countTokens } from '../pages/tokens.js';
 import type { Tool } from '../tool.js';
+
+const MAX_NOTE_LENGTH = 300;
 
 export const scrape: Tool = {
   name: 'scrape',
@@ -24,7 +27,7 @@ export const scrape: Tool = {
   async run({ url, whole_page, fresh }, { trawl, policy, pages, signal }) {
     const address = String(url);
     policy.checkUrl(address);
-    policy.checkCredits();
+    policy.creditsLeft();
     const request: ScrapeInput<['markdown']> = {
       ...policy.scrapeOptions,
       formats: ['markdown'],
@@ -33,9 +36,12 @@ export const scrape: Tool = {
     };
     const { markdown, metadata, warning } = await trawl.scrape(address, request, { signal });
     policy.spend(metadata.creditsUsed);
+    // The page may have led elsewhere.
+    if (metadata.url !== undefined) policy.checkUrl(metadata.url);
     const page = pages.add({ url: metadata.url ?? address, title: textOf(metadata.title), markdown });
-    const note = typeof warning === 'string' ? `Note of the service: ${warning}\n\n` : '';
-    return note + (markdown === '' ? `${address}\n\nThis page has no text.` : pageView(page, policy.maxTokens));
+    const note = typeof warning === 'string' ? `Note of the service: ${warning.slice(0, MAX_NOTE_LENGTH)}\n\n` : '';
+    if (page.tokens === 0) return `${note}${page.url}\n\nThis page has no text. Try whole_page, or interact.`;
+    return note + pageView(page, policy.maxTokens - countTokens(note));
   },
 };
 

@@ -1,5 +1,4 @@
-import { fenced } from '../pages/fence.js';
-import { countTokens } from '../pages/tokens.js';
+import { fittingItems } from '../pages/fitting-items.js';
 import type { Tool } from '../tool.js';
 
 export const search: Tool = {
@@ -22,14 +21,15 @@ export const search: Tool = {
   isDefault: true,
 
   async run({ query, source = 'web', limit = 5 }, { trawl, policy, signal }) {
-    policy.checkCredits();
+    policy.creditsLeft();
     const request = { sources: [source as 'web'], limit: Number(limit) };
     const data = await trawl.search(String(query), request, { signal });
     policy.spend(data.creditsUsed);
     const results: readonly Result[] = Object.values(data).flatMap((list) => (Array.isArray(list) ? list : []));
     const allowed = results.filter(({ url }) => url !== undefined && policy.allows(url));
     if (allowed.length === 0) return 'Nothing was found. Try fewer or other words.';
-    return fenced(listOf(allowed, policy.maxTokens));
+    const { text, count } = fittingItems(allowed.map(itemOf), policy.maxTokens);
+    return count === allowed.length ? text : `${allowed.length - count} more do not fit: ask for fewer.\n\n${text}`;
   },
 };
 
@@ -41,14 +41,5 @@ interface Result {
   readonly snippet?: string;
 }
 
-/** As many results as fit. They are short, and the best come first. */
-function listOf(results: readonly Result[], maxTokens: number): string {
-  let text = '';
-  for (const [index, { title, url, imageUrl, description, snippet }] of results.entries()) {
-    const lines = [`${index + 1}. ${title ?? url}`, imageUrl, url, description ?? snippet].filter(Boolean);
-    const next = `${text}${text && '\n\n'}${lines.join('\n   ')}`;
-    if (countTokens(next) > maxTokens - 100) return `${text}\n\n[${results.length - index} more results do not fit.]`;
-    text = next;
-  }
-  return text;
-}
+const itemOf = ({ title, url, imageUrl, description, snippet }: Result, index: number): string =>
+  [`${index + 1}. ${title ?? url}`, imageUrl, url, description ?? snippet].filter(Boolean).join('\n   ');

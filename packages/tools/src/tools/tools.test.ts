@@ -31,10 +31,14 @@ describe.each(everything.map((tool) => [tool.name, tool] as const))(
         expect(field).toMatch(/^[a-z][a-z_]*$/);
         expect(schema.description).not.toBe('');
         const { type, description: _, ...rest } = schema as Record<string, unknown>;
-        const allowed = { string: ['enum'], integer: ['minimum', 'maximum'], boolean: [], array: ['items'] }[
-          String(type)
-        ];
-        expect(Object.keys(rest).filter((keyword) => !allowed?.includes(keyword))).toEqual([]);
+        const ofTypes: Readonly<Record<string, readonly string[]>> = {
+          string: ['enum'],
+          integer: ['minimum', 'maximum'],
+          boolean: [],
+          array: ['items'],
+        };
+        const allowed = ofTypes[String(type)] ?? [];
+        expect(Object.keys(rest).filter((keyword) => !allowed.includes(keyword))).toEqual([]);
       }
       expect(input.required.filter((field) => !(field in input.properties))).toEqual([]);
     });

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const section = (kind: string): string => `<h2>${kind}</h2>
+  ${Array.from({ length: 6 }, (_, i) => `<p>${kind}, part ${i}: it holds well in sand and stows in a small locker on deck.</p>`).join('')}
+  <table><tr><th>weight</th><th>price</th></tr>${Array.from({ length: 30 }, (_, i) => `<tr><td>${kind} ${i} kg</td><td>${i} EUR</td></tr>`).join('')}</table>
+  <pre><code>${Array.from({ length: 15 }, (_, i) => `const anchor${i} = drop('${kind}', ${i});`).join('\n')}</code></pre>`;
+
+const LONG = `<h1>Anchors</h1>${Array.from({ length: 20 }, (_, i) => section(`Kind ${i}`)).join('')}<p>The very last sentence.</p>`;
+
+/** A site with a long page, a few short ones, one that leads to another name, and one that never answers. */
+export async function serveSite(): Promise<AsyncDisposable & { readonly url: string; readonly port: number }> {
+  const server = createServer((request, response) => {
+    const { url } = request;
+    if (url === '/never') return;
+    if (url === '/away') {
+      response.writeHead(302, { location: `http://localhost:${port}/arms` }).end();
+      return;
+    }
+    const links = url === '/' ? '<a href="/arms">Arms</a> <a href="/chain">Chain</a> <a href="/long">Long</a>' : '';
+    const text = url === '/long' ? LONG : `<h1>Anchor ${url}</h1><p>A folding anchor holds well in sand.</p>${links}`;
+    response.setHeader('content-type', 'text/html');
+    response.end(`<title>Anchor ${url}</title><main>${text}</main>`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
