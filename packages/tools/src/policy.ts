@@ -1,5 +1,5 @@
 import type { ScrapeInput } from '@trawl/sdk';
-import { ToolError } from './tool.js';
+import { ToolError } from './tool-error.js';
 
 /** What the developer decides for a session. The model neither sees nor changes it. */
 export interface ToolOptions {

@@ -49,8 +49,3 @@ export interface Tool {
 
 /** The input after it was checked against its schema. */
 export type ToolInput = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
-
-/** The call cannot be made. The message tells the model what to do instead. */
-export class ToolError extends Error {
-  override name = 'ToolError';
-}

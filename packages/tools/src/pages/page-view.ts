@@ -1,4 +1,4 @@
-import { ToolError } from '../tool.js';
+import { ToolError } from '../tool-error.js';
 import { type Block, piecesOf } from './blocks.js';
 import { fenced } from './fence.js';
 import type { PageStore, StoredPage } from './page-store.js';

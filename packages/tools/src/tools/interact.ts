@@ -1,5 +1,6 @@
 import { pageView } from '../pages/page-view.js';
-import { type Tool, type ToolContext, ToolError } from '../tool.js';
+import type { Tool, ToolContext } from '../tool.js';
+import { ToolError } from '../tool-error.js';
 
 /** What the lines before the answer take, at most. */
 const FRAME_TOKENS = 60;

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { pageView } from '../pages/page-view.js';
-import { type Tool, ToolError } from '../tool.js';
+import type { Tool } from '../tool.js';
+import { ToolError } from '../tool-error.js';
 
 export const parse: Tool = {
   name: 'parse',
