@@ -91,6 +91,11 @@ test.each<[what: string, rule: string, files: Record<string, string>]>([
     { 'packages/cli/src/a.ts': importing('../../client/src/b.js'), 'packages/client/src/b.ts': value },
   ],
   [
+    'tools that import the service',
+    'tools-import-the-sdk-alone',
+    { 'packages/tools/src/a.ts': importing('../../local/src/b.js'), 'packages/local/src/b.ts': value },
+  ],
+  [
     'a package that imports a script',
     'packages-import-no-scripts-and-no-tests',
     { 'packages/client/src/a.ts': importing('../../../scripts/b.js'), 'scripts/b.ts': value },

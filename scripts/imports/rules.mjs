@@ -67,7 +67,12 @@ export default {
     forbidden(
       'cli-imports-the-sdk-and-starts-the-service',
       { path: '^packages/cli/src/' },
-      { path: '^(?:packages|@trawl)/(?!cli/|(?:sdk|local)(?:/|$))' },
+      { path: '^(?:packages|@trawl)/(?!cli/|(?:sdk|tools|local)(?:/|$))' },
+    ),
+    forbidden(
+      'tools-import-the-sdk-alone',
+      { path: '^packages/tools/src/' },
+      { path: '^(?:packages|@trawl)/(?!tools/|sdk(?:/|$))' },
     ),
     forbidden(
       'packages-import-no-scripts-and-no-tests',

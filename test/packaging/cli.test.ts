@@ -10,7 +10,7 @@ const project = new Project();
 let files: string[];
 
 beforeAll(async () => {
-  files = await project.installPacked('cli', 'sdk', 'client', 'local');
+  files = await project.installPacked('cli', 'sdk', 'client', 'local', 'tools');
 }, 300_000);
 
 afterAll(() => project.remove());

@@ -20,11 +20,22 @@ export async function run(args: readonly string[]): Promise<number> {
     .action(async (given: readonly string[]) => {
       status = await runLocal(given);
     });
+  const mcp = new Command('mcp')
+    .summary('Serve tools for language models by the Model Context Protocol')
+    .description('Serves tools for language models. trawl mcp --help prints its options.')
+    .argument('[options...]', 'Such as --http 3003.')
+    .allowUnknownOption()
+    .helpOption(false)
+    .passThroughOptions()
+    .action(async (given: readonly string[]) => {
+      const { runMcp } = await import('@trawl/tools/mcp');
+      status = await runMcp(given, process.env);
+    });
   const program: Command = createParser(
     async (spec, given, parsed) => {
       status = await executeCommand(spec, given, parsed);
     },
-    [local, completionCommand(() => program, stdout.write)],
+    [local, mcp, completionCommand(() => program, stdout.write)],
   );
   try {
     await program.parseAsync([...args], { from: 'user' });
