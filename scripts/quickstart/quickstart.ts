@@ -96,14 +96,14 @@ async function renderAndInteract(trawl: Trawl, { page }: DemoSite, screen: Scree
   if (!screenshot) return screen.line('none: it needs Chromium, Chrome or Edge on this machine');
   const response = await fetch(screenshot);
   screen.picture(new Uint8Array(await response.arrayBuffer()));
-  screen.line(screenshot);
+  screen.link(screenshot);
 
   screen.step('Go on with that page in a browser session', '');
   // It stays open for those who open its live view, and ends by itself or with the service.
   const session = trawl.interact(scraped);
   const { result, error, interactiveLiveViewUrl } = await session.execute(COUNT_LINKS);
   screen.line(result ?? error ?? 'nothing');
-  if (interactiveLiveViewUrl) screen.line(interactiveLiveViewUrl);
+  if (interactiveLiveViewUrl) screen.link(interactiveLiveViewUrl);
 }
 
 /** Runs in the session, where `page` is the page of the scrape. */

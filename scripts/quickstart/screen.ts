@@ -39,6 +39,11 @@ export class Screen {
     this.#print(`${INDENT}${this.#cut(text)}\n`);
   }
 
+  /** A link is never cut: it would lead nowhere. */
+  link(url: string): void {
+    this.#print(`${INDENT}${url}\n`);
+  }
+
   quiet(text: string): void {
     this.#print(`${INDENT}${this.#style(['dim'], this.#cut(text))}\n`);
   }
