@@ -124,7 +124,7 @@ describe.skipIf(!place)('code on a page', () => {
   });
 
   it('goes on in the page that the service has, and prints', async () => {
-    const code = `await page.click('a'); console.log('at', page.url()); console.error('no fault'); await page.title()`;
+    const code = `await page.click('a'); console.log('at', page.url()); console.error('no fault'); await page.waitForLoadState(); await page.title()`;
     expect(await run(code)).toEqual({
       stdout: `at ${site}/next\n`,
       stderr: 'no fault\n',
