@@ -1,9 +1,12 @@
-import { Validator } from '@cfworker/json-schema';
 import { curl } from '../curl.js';
-import { type Contract, type Json, type Parameter, type Reference, resolve, type Schema } from '../openapi.js';
+import type { Contract } from '../openapi.js';
 import { operations, type PlacedOperation } from '../operations.js';
-import { type ExampleRequest, exampleOf, exampleRequest } from '../requests.js';
+import { type ExampleRequest, exampleRequest } from '../requests.js';
+import { labelled, made, program } from './elements.js';
+import { messageOf } from './message-of.js';
+import { bodyField, parameterField, parameterValue, parse } from './request-fields.js';
 import { typescriptCall } from './typescript-call.js';
+import { violations } from './violations.js';
 
 /** The service that serves this page. */
 export interface Service {
@@ -214,103 +217,9 @@ async function submit(request: ExampleRequest, { key, upload, send, answer }: Su
   }
 }
 
-/** What is wrong with a value, each beginning with its place: `.limit: 0 is less than 1.` */
-function violations(contract: Contract, value: Json, schema: Schema | Reference): string[] {
-  // Without the examples, whose ids the validator takes for those of schemas.
-  const components = { schemas: contract.components?.schemas };
-  const root = { ...schema, components } as ConstructorParameters<typeof Validator>[0];
-  const { errors } = new Validator(root, '2020-12', false).validate(value);
-  const deepest = Math.max(...errors.map(({ instanceLocation }) => instanceLocation.split('/').length));
-  const causes = errors.filter(({ instanceLocation }) => instanceLocation.split('/').length === deepest);
-  return [
-    ...new Set(
-      causes.map(({ instanceLocation, error }) => `${instanceLocation.slice(1).replaceAll('/', '.')}: ${error}`),
-    ),
-  ].slice(0, 5);
-}
-
-function parameterField(contract: Contract, parameter: Parameter, pointer: string) {
-  const needed = parameter.required || parameter.in === 'path';
-  const input = made('input');
-  input.value = needed ? exampleOf(contract, parameter, pointer) : '';
-  const { label } = labelled(`${parameter.name}${needed ? ' (required)' : ''}`, input, parameter.description ?? '');
-  return { parameter, input, label };
-}
-
-/** The value of a parameter as the contract types it: what is no number or boolean stays text. */
-function parameterValue(contract: Contract, written: Schema | Reference, text: string): Json {
-  const { type } = resolve<Schema>(contract, written);
-  const types = [type].flat();
-  if ((types.includes('integer') || types.includes('number')) && text !== '' && !Number.isNaN(Number(text)))
-    return Number(text);
-  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
-  return types.includes('array') ? text.split(',') : text;
-}
-
-interface Content {
-  value: Json;
-  /** Whether the contract can check it: a file is bytes. */
-  checked: boolean;
-  upload: BodyInit | undefined;
-  problem?: string;
-}
-
-function bodyField({ mediaType, value }: NonNullable<ExampleRequest['body']>): {
-  fields: HTMLElement[];
-  read(): Content;
-} {
-  const takesFile = mediaType !== 'application/json';
-  const file = made('input');
-  file.type = 'file';
-  const text = made('textarea');
-  text.spellcheck = false;
-  const { file: _, ...options } = (takesFile ? (value ?? {}) : {}) as Record<string, Json>;
-  text.value = JSON.stringify(takesFile ? options : value, null, 2);
-  text.rows = Math.min(16, text.value.split('\n').length + 1);
-  const fields = [
-    ...(takesFile ? [labelled('File', file, '').label] : []),
-    ...(mediaType === 'application/octet-stream' ? [] : [labelled('Body (JSON)', text, '').label]),
-  ];
-  return {
-    fields,
-    read: () => {
-      const [chosen] = file.files ?? [];
-      if (mediaType === 'application/octet-stream') return { value: null, checked: false, upload: chosen };
-      const parsed = parse(text.value);
-      if ('problem' in parsed) return { value: null, checked: false, upload: undefined, problem: parsed.problem };
-      if (!takesFile) return { value: parsed.value, checked: true, upload: JSON.stringify(parsed.value) };
-      const form = new FormData();
-      if (chosen) form.append('file', chosen);
-      for (const [name, each] of Object.entries(parsed.value as Record<string, Json>)) {
-        form.append(name, typeof each === 'string' ? each : JSON.stringify(each));
-      }
-      const named = { file: chosen?.name ?? 'report.pdf', ...(parsed.value as Record<string, Json>) };
-      return { value: named, checked: false, upload: form, ...(!chosen && { problem: 'file: choose one.' }) };
-    },
-  };
-}
-
-function parse(text: string): { value: Json } | { problem: string } {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    return { problem: `body: it is not JSON. ${messageOf(error)}` };
-  }
-}
-
 function indented(text: string): string {
   const parsed = parse(text);
   return 'value' in parsed ? JSON.stringify(parsed.value, null, 2) : text;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function program(text: string): HTMLElement {
-  const box = made('pre', text);
-  box.tabIndex = 0;
-  return box;
 }
 
 function closeButton(dialog: HTMLDialogElement): HTMLButtonElement {
@@ -318,25 +227,4 @@ function closeButton(dialog: HTMLDialogElement): HTMLButtonElement {
   button.type = 'button';
   button.addEventListener('click', () => dialog.close());
   return button;
-}
-
-function labelled<Input extends HTMLElement>(
-  name: string,
-  input: Input,
-  hint: string,
-): { label: HTMLLabelElement; input: Input } {
-  const label = made('label');
-  label.append(made('span', name), input, ...(hint ? [made('small', hint)] : []));
-  return { label, input };
-}
-
-function made<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  text = '',
-  className = '',
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  element.textContent = text;
-  if (className) element.className = className;
-  return element;
 }

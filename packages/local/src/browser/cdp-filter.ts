@@ -1,13 +1,6 @@
 import type { Page } from 'playwright-core';
-import {
-  type Params,
-  pageRefusal,
-  passedParams,
-  permissionRefusal,
-  REFUSED_METHODS,
-  record,
-  urlRefusal,
-} from './cdp-rules.js';
+import { type Command, commandOf, errorOf, withoutProxyKey } from './cdp-messages.js';
+import { type Params, pageRefusal, passedParams, permissionRefusal, REFUSED_METHODS, urlRefusal } from './cdp-rules.js';
 
 /** A connection that speaks the DevTools protocol (CDP), a message of JSON at a time, with one browser context alone. */
 export interface CdpConnection {
@@ -39,13 +32,6 @@ interface BrowserSession {
   send(method: string, params?: object): Promise<Params>;
   on(event: string, listener: (params: Params) => void): unknown;
   detach(): Promise<void>;
-}
-
-interface Command {
-  readonly id: number;
-  readonly method: string;
-  readonly params: Params;
-  readonly sessionId: string | undefined;
 }
 
 interface TargetInfo extends Params {
@@ -288,7 +274,7 @@ export async function openCdp(page: Page, listener: CdpListener): Promise<CdpCon
       // What was passed on is answered by the page.
       if (result !== undefined) emit({ id, sessionId, result });
     } catch (error) {
-      emit({ id, sessionId, error: { code: SERVER_ERROR, message: reasonOf(error) } });
+      emit({ id, sessionId, error: errorOf(error) });
     }
   }
 
@@ -309,18 +295,6 @@ export async function openCdp(page: Page, listener: CdpListener): Promise<CdpCon
   };
 }
 
-/** A message of the browser without the key of the context for the proxy, which stands among the headers of a request. */
-function withoutProxyKey(text: string) {
-  const message = JSON.parse(text);
-  if (!String(message.method).startsWith('Network.') || !PROXY_KEY.test(text)) return message;
-  return JSON.parse(text, (name, value) => (PROXY_KEY.test(name) || name === 'requestHeadersText' ? undefined : value));
-}
-
-const PROXY_KEY = /proxy-authorization/i;
-
-/** The code of an error in JSON-RPC that the server defines. */
-const SERVER_ERROR = -32_000;
-
 async function onPage(page: Page): Promise<Params> {
   const session = await page.context().newCDPSession(page);
   try {
@@ -330,22 +304,6 @@ async function onPage(page: Page): Promise<Params> {
   }
 }
 
-function commandOf(text: string): Command | undefined {
-  try {
-    const { id, method, params, sessionId } = record(JSON.parse(text));
-    if (!Number.isInteger(id) || typeof method !== 'string') return undefined;
-    if (sessionId !== undefined && typeof sessionId !== 'string') return undefined;
-    return { id: Number(id), method, params: record(params), sessionId };
-  } catch {
-    return undefined;
-  }
-}
-
 function refuse(method: string, reason: string | undefined): void {
   if (reason !== undefined) throw new Error(`${method} is refused: ${reason}.`);
-}
-
-/** The driver writes its own words before those of the browser. */
-function reasonOf(error: unknown): string {
-  return String((error as Error).message).replace(/^.*Protocol error \([\w.]+\): /s, '');
 }
