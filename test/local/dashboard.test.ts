@@ -198,6 +198,14 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     expect(await page.evaluate('[localStorage.length, document.cookie]')).toEqual([0, '']);
     await page.reload();
     await expect.poll(() => page.locator('.empty').textContent()).toContain('No request yet');
+
+    const headers = { authorization: 'Bearer team', 'content-type': 'application/json' };
+    await server.fetch(`${server.url}/v2/map`, { method: 'POST', headers, body: `{"url":"${site.url}/"}` });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await rows(page).first().locator('a').click();
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    const curl = `curl -X POST ${server.url}/v2/map -H "Authorization: Bearer $TRAWL_API_KEY" --json '{"url":"${site.url}/"}'`;
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(curl);
   });
 
   it('says that nobody may look where there is no admin key', async () => {

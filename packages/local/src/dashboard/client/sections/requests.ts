@@ -64,9 +64,11 @@ function detailOf(exchange: ExchangeView): Child[] {
   ];
 }
 
-function curlOf({ method, path, request }: ExchangeView): string {
+/** The request as a command line for a shell. The key of the team is read from the environment, since it is not stored here. */
+function curlOf({ method, path, request, team }: ExchangeView): string {
   const body = JSON.stringify(request).replaceAll("'", String.raw`'\''`);
-  return `curl -X ${method} ${location.origin}${path} --json '${body}'`;
+  const key = team === 'local' || team === 'keyless' ? '' : ' -H "Authorization: Bearer $TRAWL_API_KEY"';
+  return `curl -X ${method} ${location.origin}${path}${key} --json '${body}'`;
 }
 
 function markdownOf(response: unknown): string | undefined {
