@@ -53,8 +53,8 @@ export const layers = {
     ],
   },
   model: {
-    does: 'asks a language model about a page, and validates what it says',
-    face: ['model-description', 'open-model', 'page-model'],
+    does: 'asks a language model about a page or lets it use tools, and validates what it says',
+    face: ['asker', 'model', 'model-description', 'open-model', 'page-model', 'tool-loop'],
   },
   sandbox: {
     does: 'runs the code of callers, each in a process of its own',

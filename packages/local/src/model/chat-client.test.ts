@@ -25,13 +25,13 @@ afterEach(() => vi.unstubAllEnvs());
 
 test('an answer has its text and what it cost', async () => {
   const { model, complete } = await start([{ content: '<think>Hm.</think>\n Yes. ', tokens: 12 }]);
-  expect(await complete()).toEqual({ text: 'Yes.', tokens: 12 });
+  expect(await complete()).toEqual({ text: 'Yes.', calls: [], tokens: 12 });
   expect(model.requests[0]?.body).toMatchObject({ model: 'small', stream: false, temperature: 0, max_tokens: 4096 });
 });
 
 test('tokens that the server does not count are estimated', async () => {
   const { complete } = await start([{ raw: JSON.stringify({ choices: [{ message: { content: 'Yes.' } }] }) }]);
-  expect(await complete()).toEqual({ text: 'Yes.', tokens: 3 });
+  expect(await complete()).toEqual({ text: 'Yes.', calls: [], tokens: 3 });
 });
 
 test('only the key of the model is sent, and nothing of the variables of another service', async () => {
@@ -60,6 +60,75 @@ test('a server that refuses a parameter is asked without it from then on', async
   expect(model.requests).toHaveLength(5);
   expect(model.requests[0]?.body.response_format).toMatchObject({ type: 'json_schema', json_schema: { schema: json } });
   expect(model.requests[4]?.body).toMatchObject({ max_completion_tokens: 4096 });
+});
+
+describe('tools', () => {
+  const look = {
+    name: 'look',
+    description: 'Looks.',
+    input: { type: 'object', properties: { at: { type: 'string' } } },
+  };
+  const call = { name: 'look', input: { at: 'page' } };
+  const later: ModelRequest['messages'] = [
+    { role: 'system', content: 'Be good.' },
+    { role: 'user', content: 'Look twice.' },
+    { role: 'assistant', content: '', calls: [{ ...call, id: 'c1' }] },
+    { role: 'tool', call: 'c1', content: 'Nothing.' },
+    { role: 'user', content: 'Go on.' },
+  ];
+
+  test('are offered and called', async () => {
+    const { model, complete } = await start([
+      { toolCalls: [{ name: 'look', arguments: { at: 'page' } }], finish: 'tool_calls' },
+      { content: 'I see.', toolCalls: [{ name: 'look', arguments: 'no object' }] },
+    ]);
+    expect(await complete({ messages: later, tools: [look] })).toEqual({ text: '', calls: [call], tokens: 30 });
+    expect(await complete({ tools: [look] })).toMatchObject({ text: 'I see.', calls: [{ name: 'look' }] });
+    const [first] = model.requests;
+    expect(first?.body.tools).toEqual([
+      { type: 'function', function: { name: 'look', description: 'Looks.', parameters: look.input } },
+    ]);
+    expect(first?.body.messages.slice(2, 4)).toEqual([
+      {
+        ...{ role: 'assistant', content: null },
+        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look', arguments: '{"at":"page"}' } }],
+      },
+      { role: 'tool', tool_call_id: 'c1', content: 'Nothing.' },
+    ]);
+  });
+
+  test.each([
+    [400, 'registry.ollama.ai/library/tiny does not support tools'],
+    [400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'],
+    [500, 'tools param requires --jinja flag'],
+  ])('are called with JSON on a server that refuses them with %i: %s', async (status, message) => {
+    const { model, complete } = await start((body) =>
+      'tools' in body ? { status, message } : '```json\n{"tool": "look", "input": {"at": "page"}}\n```',
+    );
+    expect((await complete({ messages: later, tools: [look] })).calls).toEqual([call]);
+    expect((await complete({ tools: [look] })).calls).toEqual([call]);
+    expect(model.requests).toHaveLength(3);
+    const { response_format, messages = [] } = model.requests[1]?.body ?? {};
+    expect(response_format?.json_schema?.schema).toMatchObject({ properties: { tool: { enum: ['look'] } } });
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+    expect(messages[1]?.content).toMatch(/^Look twice\.\n\nCall one tool [^]*look: Looks\. Input: \{"type":"object"/);
+    expect(messages[2]?.content).toBe('{"tool":"look","input":{"at":"page"}}');
+    expect(messages[3]?.content).toBe('Nothing.\n\nGo on.');
+  });
+
+  test.each<[string, ModelReply]>([
+    ['nothing', { content: null }],
+    ['a call that is cut off', { toolCalls: [{ name: 'look', arguments: {} }], finish: 'length' }],
+    ['other JSON', '{"name": "Ada", "born": 1815}'],
+  ])('are not called with %s', async (_, reply) => {
+    const { complete } = await start([reply]);
+    expect((await complete({ tools: [look] })).calls).toEqual([]);
+  });
+
+  test('are not called with the key', async () => {
+    const { complete } = await start([{ toolCalls: [{ name: 'look', arguments: { at: KEY } }] }]);
+    await expect(complete({ tools: [look] })).rejects.toThrow('it repeats the key');
+  });
 });
 
 /** Each turn advances the virtual clock, and none of them takes long. */
@@ -103,7 +172,7 @@ describe('no usable answer is one failure, which repeats neither key nor words o
     ['no choices', { raw: '{}' }, 'no usable answer: it has no text'],
     ['over-long', { content: 'a'.repeat(2_000_000) }, 'no usable answer: it is too long'],
     ['a refusal', { refusal: 'I cannot.' }, 'declined to answer'],
-    ['a tool that nobody offered', { toolCalls: [{ name: 'fetch', arguments: {} }] }, 'it has no text'],
+    ['a tool where none is offered', { toolCalls: [{ name: 'fetch', arguments: {} }] }, 'it has no text'],
     ['the key', { content: `Your key is ${KEY}.` }, 'it repeats the key'],
     ['a wrong key', { status: 401, message: `Incorrect API key: ${KEY}` }, 'status 401: check `modelKey`'],
     ['an unknown model', { status: 404, message: 'no such model' }, 'status 404: check `modelUrl` and `modelName`'],

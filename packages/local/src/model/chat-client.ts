@@ -1,7 +1,10 @@
 import type OpenAI from 'openai';
 import type { Clock } from '../clock.js';
 import { boundedFetch, TooLong } from './bounded-fetch.js';
+import { type Completion, completionOf, unusable } from './completion.js';
+import { field } from './field.js';
 import { ModelFailure, type ModelRequest } from './model.js';
+import { callSchema, nativeMessages, plainMessages, toolParameters } from './tool-messages.js';
 
 export interface ChatClientOptions {
   /** The base URL of the chat-completions protocol, such as `http://127.0.0.1:11434/v1`. */
@@ -9,12 +12,6 @@ export interface ChatClientOptions {
   readonly name: string;
   readonly key: string | undefined;
   readonly clock: Clock;
-}
-
-export interface Completion {
-  readonly text: string;
-  /** Tokens of the request and the answer, as the server counts them, or else estimated. */
-  readonly tokens: number;
 }
 
 /** Asks a server of the chat-completions protocol. */
@@ -35,7 +32,10 @@ const FIRST_BACKOFF_MS = 1_000;
 const PASSING = new Set([429, 502, 503, 504]);
 
 /** Parameters that make answers better or shorter, and that some servers refuse. */
-const OPTIONAL = ['response_format', 'temperature', 'max_tokens'] as const;
+const OPTIONAL = ['response_format', 'temperature', 'max_tokens', 'tools'] as const;
+
+/** Statuses with which servers refuse a parameter: llama.cpp answers 500 to tools that its template cannot show. */
+const REFUSING = new Set([400, 422, 500, 501]);
 
 type Parameter = (typeof OPTIONAL)[number];
 
@@ -64,16 +64,20 @@ export function createChatClient({ url, name, key, clock }: ChatClientOptions): 
     });
   }
 
-  async function send({ messages, json, until, signal }: ModelRequest): Promise<unknown> {
+  async function send({ messages, tools, until, signal, ...request }: ModelRequest): Promise<unknown> {
     library ??= open();
     const client = await library;
+    // One conversation serves both kinds of servers: what refuses tools is told of them, and calls them with JSON.
+    const isPlain = tools !== undefined && refused.has('tools');
+    const json = isPlain ? callSchema(tools) : request.json;
     const body = {
       model: name,
-      messages: [...messages],
+      messages: isPlain ? plainMessages(messages, tools) : nativeMessages(messages),
       stream: false as const,
       ...(refused.has('temperature') ? {} : { temperature: 0 }),
       ...(refused.has('max_tokens') ? { max_completion_tokens: MAX_ANSWER_TOKENS } : { max_tokens: MAX_ANSWER_TOKENS }),
       ...(json && !refused.has('response_format') && { response_format: responseFormat(json) }),
+      ...(tools && !isPlain && { tools: toolParameters(tools) }),
     };
     const timeout = Math.max(1, Math.min(MAX_CALL_MS, until - clock.now()));
     return client.chat.completions.create(body, { signal, timeout });
@@ -88,7 +92,7 @@ export function createChatClient({ url, name, key, clock }: ChatClientOptions): 
         } catch (error) {
           request.signal.throwIfAborted();
           if (error instanceof ModelFailure) throw error;
-          const parameter = refusedParameter(error);
+          const parameter = refusedParameter(error, request);
           if (parameter !== undefined && !refused.has(parameter)) {
             refused.add(parameter);
             continue;
@@ -112,30 +116,14 @@ function responseFormat(json: NonNullable<ModelRequest['json']>) {
     : ({ type: 'json_schema', json_schema: { name: 'answer', schema: { ...json } } } as const);
 }
 
-/** Reads an answer that may lack anything: not every server that speaks the protocol speaks all of it. */
-function completionOf(answer: unknown, { messages }: ModelRequest, key: string | undefined): Completion {
-  const [choice] = listIn(answer, 'choices');
-  const message = field(choice, 'message');
-  if (typeof field(message, 'refusal') === 'string') throw new ModelFailure('the language model declined to answer');
-  const content = field(message, 'content');
-  if (typeof content !== 'string' || content.trim() === '') throw unusable('it has no text');
-  if (field(choice, 'finish_reason') === 'length') throw unusable('it was cut off');
-  if (key !== undefined && content.includes(key)) throw unusable('it repeats the key of the model');
-  const counted = field(field(answer, 'usage'), 'total_tokens');
-  const characters = messages.reduce((sum, one) => sum + one.content.length, content.length);
-  const tokens = Number.isSafeInteger(counted) && Number(counted) > 0 ? Number(counted) : Math.ceil(characters / 4);
-  return { text: withoutThoughts(content), tokens };
-}
-
-/** Models that reason aloud put their thoughts before the answer. */
-function withoutThoughts(text: string): string {
-  return text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
-}
-
-function refusedParameter(error: unknown): Parameter | undefined {
+function refusedParameter(error: unknown, { tools }: ModelRequest): Parameter | undefined {
   const status = field(error, 'status');
-  if ((status !== 400 && status !== 422) || !(error instanceof Error)) return undefined;
-  return OPTIONAL.find((parameter) => error.message.includes(parameter));
+  if (typeof status !== 'number' || !REFUSING.has(status) || !(error instanceof Error)) return undefined;
+  const { message } = error;
+  // Servers name parts of the parameter too, such as the choice of a tool.
+  return OPTIONAL.find((parameter) =>
+    parameter === 'tools' ? tools && /\btool/i.test(message) : message.includes(parameter),
+  );
 }
 
 function statusOf(error: unknown, now: number): { readonly status?: number; readonly waitMs?: number } {
@@ -168,20 +156,7 @@ function failureOf(error: unknown, status: number | undefined): ModelFailure {
   );
 }
 
-function unusable(why: string, options?: ErrorOptions): ModelFailure {
-  return new ModelFailure(`the language model gave no usable answer: ${why}`, options);
-}
-
 function busy(status: number, waitMs: number | undefined): ModelFailure {
   const when = waitMs === undefined ? 'later' : `in ${Math.ceil(waitMs / 1000)} seconds`;
   return new ModelFailure(`the language model takes no more requests now (status ${status}): try again ${when}`);
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function listIn(value: unknown, name: string): readonly unknown[] {
-  const list = field(value, name);
-  return Array.isArray(list) ? list : [];
 }

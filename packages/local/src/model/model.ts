@@ -1,12 +1,35 @@
-/** One message of a conversation with a model. */
-export interface ModelMessage {
-  readonly role: 'system' | 'user' | 'assistant';
-  readonly content: string;
+/** One message of a conversation with a model. It is plain JSON. */
+export type ModelMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string; readonly calls?: readonly ToolCall[] }
+  /** The result of the call with this id. */
+  | { readonly role: 'tool'; readonly content: string; readonly call: string };
+
+/** A tool as the model sees it. */
+export interface ToolOffer {
+  readonly name: string;
+  readonly description: string;
+  /** The JSON Schema of an object. */
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** What a model wants to call. It may name a tool that nobody offered. */
+export interface WantedCall {
+  readonly name: string;
+  /** Undefined where it is no JSON object. */
+  readonly input?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface ToolCall extends WantedCall {
+  /** Unique in its conversation. */
+  readonly id: string;
 }
 
 export interface ModelRequest {
   readonly team: string;
   readonly messages: readonly ModelMessage[];
+  /** The tools that the answer may call; without `json`. */
+  readonly tools?: readonly ToolOffer[];
   /** The JSON Schema that the answer has, or `true` for any JSON. Servers that cannot promise it are asked without. */
   readonly json?: Readonly<Record<string, unknown>> | true;
   /** When the answer is of no use any more, in milliseconds since 1970. */
@@ -21,3 +44,6 @@ export interface ModelRequest {
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
 }
+
+/** A `ModelFailure` because what a team may use is used up. */
+export class OutOfBudget extends ModelFailure {}

@@ -3,7 +3,7 @@ import { hostOf, isLoopback } from '../loopback.js';
 import { type ConversionOptions, conversionOptions } from '../page/conversion-options.js';
 import type { Evidence } from '../page/page.js';
 import type { AnswerCache } from './answer-cache.js';
-import type { ChatClient } from './chat-client.js';
+import type { OpenAsker } from './asker.js';
 import { cleanContent } from './clean-content.js';
 import type { Ask } from './conversation.js';
 import { answerJson } from './json-answer.js';
@@ -12,7 +12,6 @@ import { ModelFailure } from './model.js';
 import { type PageParts, partsOf } from './page-parts.js';
 import { answerQuestion } from './question-answer.js';
 import { answerSummary } from './summary-answer.js';
-import type { TokenBudget } from './token-budget.js';
 
 /** A page that was converted with the options of `PageModel.conversionOptions`. */
 export interface ConvertedPage {
@@ -52,12 +51,11 @@ export interface PageModel {
 }
 
 export interface PageModelDependencies {
-  readonly client: ChatClient;
+  readonly openAsker: OpenAsker;
   /** The address of the model, to know whether it is on this machine. */
   readonly url: string;
   /** The model's name, because another model answers otherwise. */
   readonly name: string;
-  readonly budget: TokenBudget;
   readonly answers: AnswerCache;
   readonly checker: Pick<JsonCheck, 'check'>;
 }
@@ -76,7 +74,7 @@ interface Work {
 }
 
 export function createPageModel(dependencies: PageModelDependencies): PageModel {
-  const { client, url, name, budget, answers, checker } = dependencies;
+  const { openAsker, url, name, answers, checker } = dependencies;
   const isLocal = isLoopback(hostOf(url));
 
   function refusal({ options, page, isPrivate }: AnswerRequest, { field }: Work): string | undefined {
@@ -93,12 +91,7 @@ export function createPageModel(dependencies: PageModelDependencies): PageModel 
     const question = [name, work.field, work.question, text];
     const known = isStored ? answers.get(team, question) : undefined;
     if (known) return known.value;
-    const ask: Ask = async (messages, json) => {
-      budget.admit(team);
-      const { text: answer, tokens } = await client.complete({ team, messages, until, signal, ...(json && { json }) });
-      budget.add(team, tokens);
-      return answer;
-    };
+    const { ask } = openAsker({ team, until, signal });
     const value = await work.make(ask, work.readsParts ? parts : [text]);
     if (isStored) answers.set(team, question, value);
     return value;

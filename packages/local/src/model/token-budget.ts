@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import { periodOf } from '../team/billing-period.js';
 import type { TeamTokens } from '../team/team-tokens.js';
-import { ModelFailure } from './model.js';
+import { OutOfBudget } from './model.js';
 
 const TABLE = `
   create table if not exists model_tokens (
@@ -12,7 +12,7 @@ const TABLE = `
 
 /** Counts the tokens of each team by month. */
 export interface TokenBudget extends TeamTokens {
-  /** Throws a `ModelFailure` when the team has used up its tokens. */
+  /** Throws `OutOfBudget` when the team has used up its tokens. */
   admit(team: string): void;
   add(team: string, tokens: number): void;
 }
@@ -30,7 +30,7 @@ export function createTokenBudget(database: Database, clock: Clock, limit: numbe
       const { start, end } = periodOf(clock.now());
       if (limit === undefined || used(team, start) < limit) return;
       const until = new Date(end).toISOString();
-      throw new ModelFailure(`the ${limit} tokens of this month are used up, and there are new ones from ${until} on`);
+      throw new OutOfBudget(`the ${limit} tokens of this month are used up, and there are new ones from ${until} on`);
     },
     add(team, tokens) {
       const { start } = periodOf(clock.now());

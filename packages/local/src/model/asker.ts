@@ -1,0 +1,36 @@
+import type { ChatClient } from './chat-client.js';
+import type { Ask } from './conversation.js';
+import type { ModelMessage, ModelRequest, ToolOffer, WantedCall } from './model.js';
+import type { TokenBudget } from './token-budget.js';
+
+/** An answer that may call tools. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly calls: readonly WantedCall[];
+}
+
+/** Asks a model that may call these tools. */
+export type AskWithTools = (messages: readonly ModelMessage[], tools: readonly ToolOffer[]) => Promise<ToolAnswer>;
+
+/** Asks on behalf of a team, within its budget. Both throw a `ModelFailure`, or the reason of the signal. */
+export interface Asker {
+  readonly ask: Ask;
+  readonly askWithTools: AskWithTools;
+}
+
+export type OpenAsker = (call: Pick<ModelRequest, 'team' | 'until' | 'signal'>) => Asker;
+
+export function createOpenAsker(client: ChatClient, budget: TokenBudget): OpenAsker {
+  return (call) => {
+    async function complete(request: Pick<ModelRequest, 'messages' | 'json' | 'tools'>) {
+      budget.admit(call.team);
+      const { tokens, ...answer } = await client.complete({ ...call, ...request });
+      budget.add(call.team, tokens);
+      return answer;
+    }
+    return {
+      ask: async (messages, json) => (await complete({ messages, ...(json && { json }) })).text,
+      askWithTools: (messages, tools) => complete({ messages, tools }),
+    };
+  };
+}

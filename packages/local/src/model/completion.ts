@@ -1,0 +1,71 @@
+import { field, listIn } from './field.js';
+import { parseJson } from './json-text.js';
+import { ModelFailure, type ModelRequest, type WantedCall } from './model.js';
+import { isRecord } from './record.js';
+
+export interface Completion {
+  /** Empty where the answer is calls alone. */
+  readonly text: string;
+  /** Empty where no tools were offered. */
+  readonly calls: readonly WantedCall[];
+  /** Tokens of the request and the answer, as the server counts them, or else estimated. */
+  readonly tokens: number;
+}
+
+/** More calls of one answer are not read. */
+const MAX_CALLS = 16;
+
+/**
+ * Reads an answer that may lack anything: not every server that speaks the protocol speaks all of it. Where tools were
+ * offered, an answer without text, or one that was cut off, is an answer without calls: the model can be told so.
+ */
+export function completionOf(answer: unknown, { messages, tools }: ModelRequest, key: string | undefined): Completion {
+  const [choice] = listIn(answer, 'choices');
+  const message = field(choice, 'message');
+  if (typeof field(message, 'refusal') === 'string') throw new ModelFailure('the language model declined to answer');
+  const content = field(message, 'content');
+  const text = typeof content === 'string' ? withoutThoughts(content) : '';
+  const isCut = field(choice, 'finish_reason') === 'length';
+  if (!tools && isCut) throw unusable('it was cut off');
+  if (!tools && text === '') throw unusable('it has no text');
+  const calls = tools && !isCut ? callsOf(message, text) : [];
+  const called = calls.length > 0 ? JSON.stringify(calls) : '';
+  if (key !== undefined && `${content}${called}`.includes(key)) throw unusable('it repeats the key of the model');
+  const counted = field(field(answer, 'usage'), 'total_tokens');
+  const asked = messages.reduce((sum, one) => sum + one.content.length, tools ? JSON.stringify(tools).length : 0);
+  const estimate = Math.ceil((asked + text.length + called.length) / 4);
+  return { text, calls, tokens: Number.isSafeInteger(counted) && Number(counted) > 0 ? Number(counted) : estimate };
+}
+
+export function unusable(why: string, options?: ErrorOptions): ModelFailure {
+  return new ModelFailure(`the language model gave no usable answer: ${why}`, options);
+}
+
+/** Models that reason aloud put their thoughts before the answer. */
+function withoutThoughts(text: string): string {
+  return text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
+}
+
+/** Small models write a call as text even where the server knows tools. */
+function callsOf(message: unknown, text: string): readonly WantedCall[] {
+  const calls = listIn(message, 'tool_calls').slice(0, MAX_CALLS).flatMap(nativeCall);
+  return calls.length > 0 ? calls : callInText(text);
+}
+
+function nativeCall(call: unknown): readonly WantedCall[] {
+  const wanted = field(call, 'function');
+  const name = field(wanted, 'name');
+  const input = field(wanted, 'arguments');
+  if (typeof name !== 'string') return [];
+  // Some servers send the arguments as they are, and none where a tool takes nothing.
+  const value = typeof input === 'string' ? (input.trim() === '' ? {} : parseJson(input)?.value) : (input ?? {});
+  return [{ name, input: isRecord(value) ? value : undefined }];
+}
+
+function callInText(text: string): readonly WantedCall[] {
+  const value = parseJson(text)?.value;
+  if (!isRecord(value)) return [];
+  const name = value.tool ?? value.name;
+  const input = value.input ?? value.arguments ?? value.parameters;
+  return typeof name === 'string' && isRecord(input) ? [{ name, input }] : [];
+}

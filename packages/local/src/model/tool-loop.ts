@@ -1,0 +1,194 @@
+import type { Clock } from '../clock.js';
+import type { AskWithTools, ToolAnswer } from './asker.js';
+import { fenced, SYSTEM_MESSAGE } from './fence.js';
+import type { Check } from './json-answer.js';
+import { ModelFailure, type ModelMessage, OutOfBudget, type ToolCall, type ToolOffer } from './model.js';
+import { withNamedProperties } from './schema-properties.js';
+import { cutResult, fitted, isStuck, resultsOf, silentSteps, stepsOf } from './transcript.js';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** What a model may do. */
+export interface Tool extends ToolOffer {
+  /** Whether the loop ends when it succeeds. */
+  readonly isFinal?: boolean;
+  /**
+   * The input fits the schema. The result may hold text of pages: the model gets it as data, and cut when it is long. What
+   * may not be done is checked here and never in words to the model, because the model may do what a page tells it. Throws
+   * a `ToolError` that the model reads, `OutOfBudget`, the reason of the signal, or what ends the loop.
+   */
+  run(input: Input, signal: AbortSignal): Promise<string>;
+}
+
+/** Why a call of a tool did nothing, as a sentence for the model. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+}
+
+export interface FinishedCall {
+  readonly name: string;
+  readonly input: Input;
+  /** What the tool returned, or the sentence of its error. */
+  readonly result: string;
+  readonly isError: boolean;
+}
+
+/** One answer of the model with the results of its calls. */
+export interface FinishedStep {
+  /** The whole conversation so far, to go on from. */
+  readonly messages: readonly ModelMessage[];
+  readonly calls: readonly FinishedCall[];
+}
+
+export interface ToolLoop {
+  readonly askWithTools: AskWithTools;
+  /** Validates the inputs of calls. */
+  readonly check: Check;
+  readonly clock: Clock;
+  /** What to do, in words of ours and of the caller. */
+  readonly task: string;
+  /** One of them is final. */
+  readonly tools: readonly Tool[];
+  /** Answers of the model, those in `messages` included. */
+  readonly maxSteps: number;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  readonly signal: AbortSignal;
+  /** The conversation of an earlier loop, to go on after its last finished step. */
+  readonly messages?: readonly ModelMessage[] | undefined;
+  /** Called before the next step, except after the last one of a loop that is done. */
+  readonly onStep?: (step: FinishedStep) => void | Promise<void>;
+}
+
+export type LoopEnd =
+  /** The final tool has succeeded, with these calls in the last step. */
+  | { readonly kind: 'done'; readonly final: FinishedCall; readonly calls: readonly FinishedCall[] }
+  /** The same call had the same result three times. */
+  | { readonly kind: 'stuck' }
+  | { readonly kind: 'out of steps' }
+  | { readonly kind: 'out of time' }
+  | { readonly kind: 'out of budget'; readonly why: string };
+
+/** Calls of one answer that are run. */
+const MAX_CALLS = 4;
+
+/** Answers in a row that call no tool. */
+const MAX_SILENT_STEPS = 3;
+
+/** Final calls that may fail. */
+const MAX_FINAL_REPAIRS = 1;
+
+/** Characters of what a model says beside its calls. */
+const MAX_SAID_CHARACTERS = 2_000;
+
+/** Characters of a name that servers take. */
+const MAX_NAME_LENGTH = 64;
+
+const NO_CALL = 'Your answer calls no tool, or was cut off. Call one.';
+const TOO_MANY = `This call was not run: one answer may have ${MAX_CALLS} calls.`;
+
+/**
+ * Lets a model call tools until the final one succeeds or a bound is reached. Its words are no result: it has to call a tool.
+ * A final call that fails may be mended once. Throws a `ModelFailure`, the reason of the signal, or what a tool or `onStep`
+ * throws.
+ */
+export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
+  const { askWithTools, clock, task, tools, maxSteps, until, signal, onStep } = loop;
+  let messages = loop.messages ?? [
+    { role: 'system', content: SYSTEM_MESSAGE },
+    { role: 'user', content: task },
+  ];
+  for (;;) {
+    signal.throwIfAborted();
+    if (isStuck(messages)) return { kind: 'stuck' };
+    if (stepsOf(messages) >= maxSteps) return { kind: 'out of steps' };
+    if (clock.now() >= until) return { kind: 'out of time' };
+    if (silentSteps(messages) >= MAX_SILENT_STEPS) throw new ModelFailure('the language model called no tool');
+    try {
+      const step = await take(loop, messages, await askWithTools(fitted(messages), tools));
+      if (step.final) return { kind: 'done', final: step.final, calls: step.calls };
+      messages = step.messages;
+      await onStep?.({ messages, calls: step.calls });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof OutOfBudget) return { kind: 'out of budget', why: error.message };
+      if (error instanceof ModelFailure && clock.now() >= until) return { kind: 'out of time' };
+      throw error;
+    }
+  }
+}
+
+interface TakenStep extends FinishedStep {
+  readonly final?: FinishedCall;
+}
+
+async function take(loop: ToolLoop, before: readonly ModelMessage[], answer: ToolAnswer): Promise<TakenStep> {
+  const { tools } = loop;
+  const earlier = resultsOf(before).length;
+  const wanted = answer.calls.map((call, index): ToolCall => ({ ...call, ...identity(call.name, earlier + index) }));
+  const text = answer.text.slice(0, MAX_SAID_CHARACTERS);
+  const messages: ModelMessage[] = [...before, { role: 'assistant', content: text, calls: wanted }];
+  if (wanted.length === 0) messages.push({ role: 'user', content: `${NO_CALL} ${namesOf(tools)}` });
+  const calls: FinishedCall[] = [];
+  for (const [index, call] of wanted.entries()) {
+    const { content, ...finished } = index < MAX_CALLS ? await outcomeOf(loop, call) : failed(call, TOO_MANY);
+    calls.push(finished);
+    if (!finished.isError && isFinal(tools, call)) return { messages, calls, final: finished };
+    messages.push({ role: 'tool', call: call.id, content });
+  }
+  const finals = resultsOf(messages).filter(({ call }) => isFinal(tools, call)).length;
+  const failure = calls.findLast((call) => isFinal(tools, call));
+  if (failure && finals > MAX_FINAL_REPAIRS) {
+    throw new ModelFailure(`the result of the language model cannot be used: ${failure.result}`);
+  }
+  return { messages, calls };
+}
+
+interface Outcome extends FinishedCall {
+  /** What the model is told. */
+  readonly content: string;
+}
+
+async function outcomeOf({ tools, check, signal }: ToolLoop, call: ToolCall): Promise<Outcome> {
+  const tool = tools.find(({ name }) => name === call.name);
+  if (!tool) return failed(call, `There is no such tool. ${namesOf(tools)}`);
+  if (!call.input) return failed(call, 'The input of the call is no JSON object. Call the tool again.');
+  // What the schema does not name, nobody asked for.
+  const input = withNamedProperties(tool.input, call.input) as Input;
+  const { errors, unusable } = await check({ schema: tool.input, value: input });
+  if (unusable !== undefined) throw new ModelFailure(unusable);
+  if (errors !== undefined) return failedFor(call, errors, 'The input does not fit the JSON Schema of the tool.');
+  try {
+    const result = await tool.run(input, signal);
+    signal.throwIfAborted();
+    const { text, note } = cutResult(result);
+    const content = ['The tool returned this data:', fenced(`result of ${call.name}`, text), ...note].join('\n');
+    return { name: call.name, input, result, isError: false, content };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return failedFor(call, error.message, 'The call has failed.');
+  }
+}
+
+/** The reasons may repeat words of a page. */
+function failedFor(call: ToolCall, reasons: string, sentence: string): Outcome {
+  const { text } = cutResult(reasons);
+  return { ...failed(call, `${sentence} Its errors are data too:\n${fenced('errors', text)}`), result: text };
+}
+
+function failed({ name, input = {} }: ToolCall, content: string): Outcome {
+  return { name, input, result: content, isError: true, content };
+}
+
+/** Ids of our own: those of servers may be empty or repeat themselves, and some servers take nine letters or digits alone. */
+function identity(name: string, number: number): Pick<ToolCall, 'id' | 'name'> {
+  return { id: `c${String(number).padStart(8, '0')}`, name: name.replace(/[^\w-]/g, '_').slice(0, MAX_NAME_LENGTH) };
+}
+
+function isFinal(tools: readonly Tool[], call: { readonly name: string }): boolean {
+  return tools.some((tool) => tool.isFinal && tool.name === call.name);
+}
+
+function namesOf(tools: readonly Tool[]): string {
+  return `The tools are: ${tools.map(({ name }) => name).join(', ')}.`;
+}
