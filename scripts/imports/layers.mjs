@@ -25,7 +25,7 @@ export const layers = {
   map: { does: 'lists the URLs of a site', face: ['map'] },
   crawl: {
     does: 'runs crawls and batches, the jobs of many pages',
-    face: ['job', 'job-answer', 'job-watch', 'jobs', 'path-rules'],
+    face: ['job', 'job-answer', 'job-watch', 'jobs', 'path-rules', 'prompted-options'],
   },
   site: {
     does: 'reads robots.txt and sitemaps, and says which URLs are one page and which belong to a site',
@@ -54,7 +54,10 @@ export const layers = {
   },
   model: {
     does: 'asks a language model about a page or lets it use tools, and validates what it says',
-    face: ['asker', 'model', 'model-description', 'open-model', 'page-model', 'tool-loop'],
+    face: [
+      ...['asker', 'contract-answer', 'model', 'model-description', 'model-task', 'model-uses', 'open-model'],
+      ...['page-model', 'team-model', 'tool-loop'],
+    ],
   },
   sandbox: {
     does: 'runs the code of callers, each in a process of its own',

@@ -8,6 +8,7 @@ import type { Clock } from './clock.js';
 import { type ConvertPool, createConvertPool } from './convert/convert-pool.js';
 import { WatchEnded, type WatchRequest, watchJob } from './crawl/job-watch.js';
 import { createJobs } from './crawl/jobs.js';
+import { createChooseOptions } from './crawl/prompted-options.js';
 import { createInspection, type Inspection } from './inspect/inspection.js';
 import { createMap } from './map/map.js';
 import { openModel } from './model/open-model.js';
@@ -130,7 +131,7 @@ export function createService({
   const { searchUrl } = settings;
   const engine = searchUrl === undefined ? index : createSearxng({ address: searchUrl, fetch, clock });
   const profiles = createProfiles(database, clock);
-  const model = openModel({ settings, database, clock });
+  const model = openModel({ settings, database, clock, log });
   const scraperDependencies: ScraperDependencies = {
     model: model.pages,
     fetch,
@@ -202,7 +203,7 @@ export function createService({
         scrapes,
         ledger,
       }),
-      ...crawlRoutes(jobs),
+      ...crawlRoutes(jobs, createChooseOptions({ answerTask: model.answerTask, clock })),
       ...batchRoutes(jobs),
       ...mapRoutes({ map, ledger }),
       ...monitorRoutes(monitoring),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocalServerOptions } from '../src/index.js';
 import { site } from './crawl/site.js';
+import { eventually } from './eventually.js';
 import { type ModelReply, type ModelServer, replyFrom, startModel } from './model-server.js';
 import { call, type OnFinished, startServer } from './server.js';
 
@@ -231,6 +232,93 @@ describe('the same question about the same text', () => {
     expect((await scrape(summary)).body.data.warning).toContain('status 400');
     for (const _ of [1, 2]) await scrape({ ...summary, zeroDataRetention: true });
     expect(model.requests).toHaveLength(3);
+  });
+});
+
+describe('a crawl described in words', () => {
+  const prompt = 'Only the guides, at most two pages.';
+  const preview = async (server: typeof shared.server, body: object) =>
+    (await call(server, 'POST /v2/crawl/params-preview', { body: { prompt, ...body } })).body;
+
+  test('visits what the words say, and shows the options that it has made of them', async () => {
+    const { model, server } = await start(['{"includePaths": ["^/guides/"], "limit": 2, "mood": "good"}']);
+    const { url, visits } = await site({
+      '/': '<a href="/guides/a">A</a><a href="/guides/b">B</a><a href="/guides/c">C</a><a href="/blog/d">D</a>',
+      ...{ '/guides/a': '<p>A', '/guides/b': '<p>B', '/guides/c': '<p>C', '/blog/d': '<p>D' },
+    });
+    const options = { includePaths: ['^/guides/'], limit: 2 };
+    expect(await preview(server, { url: `${url}/?token=plugh` })).toEqual({
+      success: true,
+      data: { url: `${url}/?token=plugh`, ...options },
+    });
+    for (const words of [prompt, url, 'includePaths', 'maxDiscoveryDepth', 'crawlEntireDomain']) {
+      expect(told(model)).toContain(words);
+    }
+    expect(JSON.stringify(model.requests)).not.toContain('plugh');
+    const started = await call(server, 'POST /v2/crawl', { body: { url: `${url}/`, prompt, sitemap: 'skip' } });
+    expect(started.body).not.toHaveProperty('warning');
+    const { id } = started.body as { id: string };
+    await eventually(async () => (await call(server, `GET /v2/crawl/${id}`)).body).toMatchObject({
+      ...{ status: 'completed', completed: 2 },
+    });
+    expect(visits).not.toContain('/blog/d');
+    expect(model.requests).toHaveLength(1);
+    const detail = await call(server, `GET /_local/jobs/${id}`);
+    expect(detail.body).toMatchObject({ data: { request: { crawl: { ...options, prompt, sitemap: 'skip' } } } });
+  });
+
+  test('keeps the options that the caller has given', async () => {
+    const { server } = await start(['{"limit": 500, "sitemap": "only", "maxDiscoveryDepth": 1}']);
+    const { url } = await site({ '/': '<p>Start' });
+    const body = { url, prompt, limit: 1, sitemap: 'skip' };
+    const { id } = (await call(server, 'POST /v2/crawl', { body })).body as { id: string };
+    const detail = await call(server, `GET /_local/jobs/${id}`);
+    expect(detail.body).toMatchObject({
+      data: { request: { crawl: { limit: 1, sitemap: 'skip', maxDiscoveryDepth: 1 } } },
+    });
+  });
+
+  test('stays on its host and in its manners, whatever the model says', async () => {
+    const { server } = await start([
+      '{"allowExternalLinks": true, "allowSubdomains": true, "ignoreRobotsTxt": true, "limit": 3, "delay": 1}',
+    ]);
+    expect(await preview(server, { url: 'https://a.example/' })).toEqual({
+      success: true,
+      data: { url: 'https://a.example/', limit: 3, delay: 1 },
+      warning: ['allowExternalLinks', 'allowSubdomains', 'ignoreRobotsTxt']
+        .map((name) => `The prompt alone does not set \`${name}\`: give it as an option.`)
+        .join(' '),
+    });
+  });
+
+  test.each([
+    ['no regular expression', '{"excludePaths": ["("]}', 'Unterminated group'],
+    ['an expression that may never end', '{"includePaths": ["^/(a+)+$"]}', 'repeats a group'],
+    ['an option of the wrong type', '{"limit": "all"}', '`limit` must be integer'],
+    ['a limit of nothing', '{"limit": 0}', 'crawls nothing'],
+  ])('is mended once where the model gives %s', async (_, answer, words) => {
+    const { model, server } = await start([answer, '{"limit": 7}']);
+    expect(await preview(server, { url: `https://a.example/${edition}` })).toMatchObject({ data: { limit: 7 } });
+    expect(told(model, 1)).toContain(words);
+  });
+
+  test('starts without the words where the model fails', async () => {
+    const { server, lines } = await start([{ status: 400 }]);
+    const { url } = await site({ '/': '<p>Start' });
+    const { body } = await call(server, 'POST /v2/crawl', { body: { url, prompt, limit: 1 } });
+    expect(body).toMatchObject({
+      success: true,
+      warning:
+        'The prompt was not used: the language model answered with status 400. Give the crawl options themselves.',
+    });
+    expect(lines).toContain('The language model made no crawl options: the language model answered with status 400.');
+  });
+
+  test('is refused for its own options before a model is asked', async () => {
+    const { model, server } = await start([]);
+    const body = { url: 'https://a.example/', prompt, includePaths: ['('] };
+    expect(await call(server, 'POST /v2/crawl', { body })).toMatchObject({ status: 400 });
+    expect(model.requests).toEqual([]);
   });
 });
 

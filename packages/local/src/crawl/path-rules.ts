@@ -69,21 +69,37 @@ export function createPathRules(
 
 /** Refuses an invalid or very long expression, by its field below `path`. It matches nothing, because matching may never end. */
 export function refuseInvalidPaths(options: PathRuleOptions, path: Path = []): void {
+  const found = firstIssue(options);
+  if (!found) return;
+  throw new Refusal(400, {
+    code: 'BAD_REQUEST',
+    error: 'Bad Request',
+    details: [{ ...found.issue, path: [...path, ...found.place] }],
+  });
+}
+
+/** What is wrong with the expressions, in words; undefined when nothing is. */
+export function pathFault(options: PathRuleOptions): string | undefined {
+  const found = firstIssue(options);
+  return found && `\`${found.place.join('.')}\`: ${found.issue.message}`;
+}
+
+interface ExpressionIssue {
+  readonly place: readonly [field: string, index: number];
+  readonly issue: { readonly message: string; readonly [name: string]: unknown };
+}
+
+function firstIssue(options: PathRuleOptions): ExpressionIssue | undefined {
   for (const field of FIELDS) {
     for (const [index, expression] of (options[field] ?? []).entries()) {
       const issue = issueOf(expression);
-      if (issue) {
-        throw new Refusal(400, {
-          code: 'BAD_REQUEST',
-          error: 'Bad Request',
-          details: [{ ...issue, path: [...path, field, index] }],
-        });
-      }
+      if (issue) return { place: [field, index], issue };
     }
   }
+  return undefined;
 }
 
-function issueOf(expression: string): object | undefined {
+function issueOf(expression: string): ExpressionIssue['issue'] | undefined {
   if (expression.length > MAX_CHARACTERS) {
     const message = `Too big: expected a regular expression of at most ${MAX_CHARACTERS} characters`;
     return { origin: 'string', code: 'too_big', maximum: MAX_CHARACTERS, inclusive: true, message };

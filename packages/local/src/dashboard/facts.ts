@@ -1,4 +1,5 @@
 import type { BrowserLookup } from '../browser/find-browser.js';
+import { MODEL_USES } from '../model/model-uses.js';
 import type { Settings } from '../options.js';
 import type { DashboardFacts } from './page.js';
 
@@ -20,11 +21,7 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
             `Keep browsers open for programs and people${allowCode ? ', and run code on their pages' : ''}`,
           ]
         : []),
-      ...(modelName === undefined
-        ? []
-        : [
-            `Extract JSON by schema and prompt, answer questions, summarize and clean pages, by a language model: ${modelName}`,
-          ]),
+      ...(modelName === undefined ? [] : [`Ask a language model, ${modelName}, for ${MODEL_USES.join(', ')}`]),
       searchUrl === undefined ? 'Search the pages that it has seen' : 'Search the web, through SearXNG',
       'Crawl and map sites, scrape batches, by robots.txt and sitemaps',
       'Parse PDF, Word, OpenDocument, Excel, CSV, HTML, Markdown and text',
@@ -35,7 +32,7 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
       ...(browser.place ? [] : [`What needs a browser: screenshots, actions, sessions. Here is ${browser.about}`]),
       modelName === undefined
         ? 'What needs a model: agents, prompts, questions'
-        : 'Agents, extraction over many pages, prompts for crawls and sessions',
+        : 'Agents, extraction over many pages, prompts for sessions',
     ],
   };
 }

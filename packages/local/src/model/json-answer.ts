@@ -3,7 +3,7 @@ import { fenced } from './fence.js';
 import type { CheckWork, Verdict } from './json-check.js';
 import { mergeValues } from './merge-values.js';
 import { ModelFailure } from './model.js';
-import { withNamedProperties } from './schema-properties.js';
+import { untilValid } from './valid-value.js';
 
 export interface JsonTask {
   readonly schema?: Readonly<Record<string, unknown>> | undefined;
@@ -22,7 +22,7 @@ export async function answerJson(ask: Ask, check: Check, task: JsonTask): Promis
   const { schema, parts } = task;
   const verdict = async (value: unknown): Promise<Verdict> => (schema ? check({ schema, value }) : {});
   const { unusable } = await verdict(null);
-  if (unusable !== undefined) throw new ModelFailure(unusable);
+  if (unusable !== undefined) throw new ModelFailure(unusable, { logged: 'its schema cannot be used' });
 
   const repairs: Repairs = { left: 1 };
   const json = parts.length === 1 && schema ? schema : true;
@@ -32,18 +32,8 @@ export async function answerJson(ask: Ask, check: Check, task: JsonTask): Promis
     const conversation = index === 0 ? first : new Conversation(ask, json);
     values.push(await sayForJson(conversation, requestFor(task, index), repairs));
   }
-  const merged = withNamedProperties(schema, mergeValues(values));
-  const { errors } = await verdict(merged);
-  if (errors === undefined) return merged;
-  if (repairs.left === 0) throw doesNotFit(errors);
-
-  repairs.left -= 1;
-  first.replaceAnswer(JSON.stringify(merged));
-  const request = `Your value does not fit the schema. The errors are data too:\n${fenced('errors', errors)}\nReturn the whole value again, without these errors. Invent nothing.`;
-  const mended = withNamedProperties(schema, await sayForJson(first, request, repairs));
-  const { errors: remaining } = await verdict(mended);
-  if (remaining !== undefined) throw doesNotFit(remaining);
-  return mended;
+  const errorsOf = async (value: unknown) => (await verdict(value)).errors;
+  return untilValid(first, mergeValues(values), { schema, errorsOf }, repairs);
 }
 
 function requestFor({ schema, prompt, structuredData, parts }: JsonTask, index: number): string {
@@ -61,8 +51,4 @@ function requestFor({ schema, prompt, structuredData, parts }: JsonTask, index: 
     ...(index === 0 && structuredData !== '' ? [fenced('structured data of the page', structuredData)] : []),
     fenced('text of the page', parts[index] ?? ''),
   ].join('\n\n');
-}
-
-function doesNotFit(errors: string): ModelFailure {
-  return new ModelFailure(`the value of the language model does not fit the schema: ${errors}`);
 }

@@ -43,6 +43,13 @@ export interface ModelRequest {
  */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
+  /** The failure in words of this service alone, for the log: the message may hold names of a caller and of a page. */
+  readonly logged: string;
+
+  constructor(message: string, { logged = message, ...options }: ErrorOptions & { readonly logged?: string } = {}) {
+    super(message, options);
+    this.logged = logged;
+  }
 }
 
 /** A `ModelFailure` because what a team may use is used up. */

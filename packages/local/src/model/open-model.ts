@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { hostOf, isLoopback } from '../loopback.js';
 import type { Settings } from '../options.js';
 import type { Database } from '../store/database.js';
 import type { TeamTokens } from '../team/team-tokens.js';
@@ -6,7 +7,10 @@ import { createAnswerCache } from './answer-cache.js';
 import { createOpenAsker, type OpenAsker } from './asker.js';
 import { createChatClient } from './chat-client.js';
 import { createJsonCheck, type JsonCheck } from './json-check.js';
+import { type AnswerTask, createAnswerTask } from './model-task.js';
+import { MODEL_USES } from './model-uses.js';
 import { createPageModel, type PageModel } from './page-model.js';
+import { createTeamModel } from './team-model.js';
 import { createTokenBudget } from './token-budget.js';
 
 /** The model for tasks that are more than a page. */
@@ -20,9 +24,14 @@ export interface ModelParts {
   /** Undefined on a server without a language model. */
   readonly pages: PageModel | undefined;
   readonly access: ModelAccess | undefined;
+  readonly answerTask: AnswerTask | undefined;
   readonly tokens: TeamTokens | undefined;
   /** What the server says of its model. The address may be internal, and is not shown to callers. */
-  readonly capabilities: { readonly model: boolean; readonly modelUsed?: string };
+  readonly capabilities: {
+    readonly model: boolean;
+    readonly modelUsed?: string;
+    readonly modelUsedFor?: typeof MODEL_USES;
+  };
   close(): Promise<void>;
 }
 
@@ -30,30 +39,28 @@ export interface ModelDependencies {
   readonly settings: Pick<Settings, 'modelUrl' | 'modelName' | 'modelKey' | 'modelTokens'>;
   readonly database: Database;
   readonly clock: Clock;
+  readonly log: (line: string) => void;
 }
 
 /** The model of the settings. It is not called before a page needs it. */
-export function openModel({ settings, database, clock }: ModelDependencies): ModelParts {
+export function openModel({ settings, database, clock, log }: ModelDependencies): ModelParts {
   const { modelUrl: url, modelName: name, modelKey: key, modelTokens } = settings;
   // The tables exist without a model too, so that an export can be imported by any server.
   const budget = createTokenBudget(database, clock, modelTokens);
   const answers = createAnswerCache(database, clock);
   if (url === undefined || name === undefined) {
-    return {
-      pages: undefined,
-      access: undefined,
-      tokens: undefined,
-      capabilities: { model: false },
-      close: async () => {},
-    };
+    const none = { pages: undefined, access: undefined, answerTask: undefined, tokens: undefined };
+    return { ...none, capabilities: { model: false }, close: async () => {} };
   }
   const checker = createJsonCheck();
   const openAsker = createOpenAsker(createChatClient({ url, name, key, clock }), budget);
+  const model = createTeamModel({ name, isLocal: isLoopback(hostOf(url)), openAsker, answers, log });
   return {
-    pages: createPageModel({ openAsker, url, name, answers, checker }),
+    pages: createPageModel({ model, checker }),
     access: { openAsker, check: checker.check, name },
+    answerTask: createAnswerTask(model, checker),
     tokens: budget,
-    capabilities: { model: true, modelUsed: name },
+    capabilities: { model: true, modelUsed: name, modelUsedFor: MODEL_USES },
     close: () => checker.close(),
   };
 }

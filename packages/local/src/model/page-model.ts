@@ -1,9 +1,6 @@
 import type { Document, Format, FormatOptions, ScrapeOptions } from '@trawl/client';
-import { hostOf, isLoopback } from '../loopback.js';
 import { type ConversionOptions, conversionOptions } from '../page/conversion-options.js';
 import type { Evidence } from '../page/page.js';
-import type { AnswerCache } from './answer-cache.js';
-import type { OpenAsker } from './asker.js';
 import { cleanContent } from './clean-content.js';
 import type { Ask } from './conversation.js';
 import { answerJson } from './json-answer.js';
@@ -12,6 +9,7 @@ import { ModelFailure } from './model.js';
 import { type PageParts, partsOf } from './page-parts.js';
 import { answerQuestion } from './question-answer.js';
 import { answerSummary } from './summary-answer.js';
+import type { ModelCall, TeamModel } from './team-model.js';
 
 /** A page that was converted with the options of `PageModel.conversionOptions`. */
 export interface ConvertedPage {
@@ -21,17 +19,11 @@ export interface ConvertedPage {
   readonly isUnparsed: boolean;
 }
 
-export interface AnswerRequest {
+export interface AnswerRequest extends Omit<ModelCall, 'isLocked'> {
   readonly page: ConvertedPage;
   readonly options: ScrapeOptions;
-  readonly team: string;
-  /** Whether answers may be kept for the next call. */
-  readonly isStored: boolean;
   /** Whether the caller asked that nothing be kept anywhere. */
   readonly isPrivate: boolean;
-  /** When the call must be done, in milliseconds since 1970. */
-  readonly until: number;
-  readonly signal: AbortSignal;
 }
 
 export interface PageAnswers {
@@ -51,12 +43,7 @@ export interface PageModel {
 }
 
 export interface PageModelDependencies {
-  readonly openAsker: OpenAsker;
-  /** The address of the model, to know whether it is on this machine. */
-  readonly url: string;
-  /** The model's name, because another model answers otherwise. */
-  readonly name: string;
-  readonly answers: AnswerCache;
+  readonly model: TeamModel;
   readonly checker: Pick<JsonCheck, 'check'>;
 }
 
@@ -73,28 +60,21 @@ interface Work {
   readonly fallback?: null;
 }
 
-export function createPageModel(dependencies: PageModelDependencies): PageModel {
-  const { openAsker, url, name, answers, checker } = dependencies;
-  const isLocal = isLoopback(hostOf(url));
-
-  function refusal({ options, page, isPrivate }: AnswerRequest, { field }: Work): string | undefined {
+export function createPageModel({ model, checker }: PageModelDependencies): PageModel {
+  function refusal({ page, isPrivate }: AnswerRequest, { field }: Work): string | undefined {
     if (page.isUnparsed) return 'the file was not parsed';
-    if (options.lockdown && !isLocal) return 'the model is on another machine, and `lockdown` allows no call to it';
     return field === 'markdown' && isPrivate ? 'it is not compatible with zero data retention' : undefined;
   }
 
   async function make(request: AnswerRequest, work: Work, text: string, parts: readonly string[]): Promise<unknown> {
-    const { team, until, signal, isStored } = request;
     const refused = refusal(request, work);
     if (refused !== undefined) throw new ModelFailure(refused);
     if (text.trim() === '') throw new ModelFailure('the page has no text');
-    const question = [name, work.field, work.question, text];
-    const known = isStored ? answers.get(team, question) : undefined;
-    if (known) return known.value;
-    const { ask } = openAsker({ team, until, signal });
-    const value = await work.make(ask, work.readsParts ? parts : [text]);
-    if (isStored) answers.set(team, question, value);
-    return value;
+    const call = { ...request, isLocked: request.options.lockdown };
+    return model.answer(call, {
+      ...{ use: work.field, question: [work.question, text] },
+      make: (ask) => work.make(ask, work.readsParts ? parts : [text]),
+    });
   }
 
   return {

@@ -5,7 +5,9 @@ import { Refusal } from '../contract/refusal.js';
 import type { Job, JobRequest } from '../crawl/job.js';
 import { boundsOf, type JobPage, jobAnswer } from '../crawl/job-answer.js';
 import type { Jobs } from '../crawl/jobs.js';
-import { jobWarnings, NO_MODEL } from './job-warnings.js';
+import type { ChooseOptions } from '../crawl/prompted-options.js';
+import { isAnonymous } from '../team/teams.js';
+import { jobWarnings } from './job-warnings.js';
 import { JsonText, type Routes } from './route.js';
 
 type CrawlRoutes = Pick<
@@ -21,17 +23,26 @@ type CrawlRoutes = Pick<
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export function crawlRoutes(jobs: Jobs): CrawlRoutes {
+export function crawlRoutes(jobs: Jobs, chooseOptions: ChooseOptions): CrawlRoutes {
   async function active(team: string): Promise<ActiveCrawls> {
     return { success: true, crawls: (await jobs.active(team)).map(activeCrawl) };
   }
 
   return {
-    startCrawl({ team, body, request, baseUrl }) {
+    async startCrawl({ team, body, request, baseUrl, signal }) {
       const key = request.headers.get('x-idempotency-key') ?? undefined;
       if (key !== undefined && !UUID.test(key)) throw new Refusal(409, { error: 'The idempotency key is not a UUID' });
-      const { id } = jobs.crawl(team, jobRequest(body), key);
-      return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...jobWarnings(jobs, team, body) };
+      const asked = jobRequest(body);
+      const { prompt, ...explicit } = asked.crawl ?? {};
+      const { chosen, warnings } =
+        prompt === undefined
+          ? { chosen: {}, warnings: [] }
+          : await chooseOptions({
+              ...{ team, signal, url: asked.url, prompt, explicit, isLocked: asked.scrapeOptions.lockdown },
+              isStored: !body.zeroDataRetention && !isAnonymous(team),
+            });
+      const { id } = jobs.crawl(team, { ...asked, crawl: { ...chosen, ...asked.crawl } }, key);
+      return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...jobWarnings(jobs, team, body, warnings) };
     },
     getCrawl: ({ team, path, query, baseUrl }) => jobResponse(jobs, team, path.id, query, `${baseUrl}/v2/crawl`),
     cancelCrawl({ team, path }) {
@@ -41,7 +52,12 @@ export function crawlRoutes(jobs: Jobs): CrawlRoutes {
     listCrawlErrors: ({ team, path }) => jobs.errors(team, path.id),
     listActiveCrawls: ({ team }) => active(team),
     listOngoingCrawls: ({ team }) => active(team),
-    previewCrawlParams: ({ body }) => ({ success: true, data: { url: withScheme(body.url) }, warning: NO_MODEL }),
+    async previewCrawlParams({ team, body, signal }) {
+      const url = withScheme(body.url);
+      const wish = { team, signal, url, prompt: body.prompt, explicit: {}, isStored: !isAnonymous(team) };
+      const { chosen, warnings } = await chooseOptions(wish);
+      return { success: true, data: { url, ...chosen }, ...(warnings.length > 0 && { warning: warnings.join(' ') }) };
+    },
   };
 }
 

@@ -1,22 +1,15 @@
 import type { Jobs } from '../crawl/jobs.js';
 
-interface JobRequestOptions {
-  readonly maxConcurrency?: number | undefined;
-  readonly prompt?: string | undefined;
-}
-
-export const NO_MODEL =
-  'This server uses no language model for crawls, so the prompt was not used. Give the crawl options themselves.';
-
-/** The `warning` of the response about options of a job that this server does not apply as requested. */
+/** The `warning` of the response about options of a job that this server does not apply as requested, and what else there is to tell. */
 export function jobWarnings(
   jobs: Jobs,
   team: string,
-  { maxConcurrency = 1, prompt }: JobRequestOptions,
+  { maxConcurrency = 1 }: { readonly maxConcurrency?: number | undefined },
+  others: readonly string[] = [],
 ): { warning?: string } {
   const { maxActive } = jobs.queue.state(team);
   const warnings = [
-    ...(prompt === undefined ? [] : [NO_MODEL]),
+    ...others,
     ...(maxConcurrency <= maxActive
       ? []
       : [`At most ${maxActive} pages are read at once: \`maxConcurrency\` counts as ${maxActive}.`]),

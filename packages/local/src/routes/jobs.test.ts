@@ -201,7 +201,8 @@ describe('a crawl', () => {
     const { url } = await small();
     const call = api(crawls());
     const started = await call<'startCrawl'>('POST', '/v2/crawl', { url, limit: 1, prompt: 'only the blog' });
-    const warning = expect.stringContaining('language model');
+    const warning =
+      'The prompt was not used: this server has no language model (--model-url). Give the crawl options themselves.';
     expect(started.body).toMatchObject({ success: true, warning });
     const preview = await call<'previewCrawlParams'>('POST', '/v2/crawl/params-preview', {
       url,

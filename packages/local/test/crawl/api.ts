@@ -1,5 +1,6 @@
 import { createBodyMemory } from '../../src/body/body-memory.js';
 import type { OperationName } from '../../src/contract/operation.js';
+import { createChooseOptions } from '../../src/crawl/prompted-options.js';
 import { createApp } from '../../src/http/app.js';
 import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';
@@ -7,8 +8,9 @@ import type { Reply } from '../reply.js';
 import { type Crawls, TEAM } from './crawls.js';
 
 /** The routes of jobs as a client sees them, each answer held against the contract. */
-export function api({ jobs }: Crawls) {
-  const routes = { ...crawlRoutes(jobs), ...batchRoutes(jobs) };
+export function api({ jobs, parts }: Crawls) {
+  const chooseOptions = createChooseOptions({ answerTask: undefined, clock: parts.clock });
+  const routes = { ...crawlRoutes(jobs, chooseOptions), ...batchRoutes(jobs) };
   const app = createApp({
     routes: () => routes,
     check: true,

@@ -1,0 +1,8 @@
+/** What the model of a server is used for, in words for programs and people. */
+export const MODEL_USES = [
+  'json by schema and prompt',
+  'questions',
+  'summaries',
+  'onlyCleanContent',
+  'crawls by prompt',
+] as const;

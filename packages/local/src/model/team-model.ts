@@ -1,0 +1,59 @@
+import type { AnswerCache } from './answer-cache.js';
+import type { OpenAsker } from './asker.js';
+import type { Ask } from './conversation.js';
+import { ModelFailure, type ModelRequest } from './model.js';
+
+/** On whose behalf a model is asked, and for how long. */
+export interface ModelCall extends Pick<ModelRequest, 'team' | 'until' | 'signal'> {
+  /** Whether the answer may be kept for the next call. */
+  readonly isStored: boolean;
+  /** Whether no other machine may be asked. */
+  readonly isLocked?: boolean | undefined;
+}
+
+export interface ModelWork {
+  /** What the answer is for, in words for the log. */
+  readonly use: string;
+  /** What decides the answer. */
+  readonly question: unknown;
+  /** Throws a `ModelFailure` when the model gives nothing of use. */
+  make(ask: Ask): Promise<unknown>;
+}
+
+/** One model for many teams: it keeps what was answered, and logs what was not. */
+export interface TeamModel {
+  /** Throws a `ModelFailure`, or the reason of the signal. */
+  answer(call: ModelCall, work: ModelWork): Promise<unknown>;
+}
+
+export interface TeamModelDependencies {
+  /** The model's name, because another model answers otherwise. */
+  readonly name: string;
+  /** Whether it is on this machine. */
+  readonly isLocal: boolean;
+  readonly openAsker: OpenAsker;
+  readonly answers: AnswerCache;
+  readonly log: (line: string) => void;
+}
+
+export function createTeamModel({ name, isLocal, openAsker, answers, log }: TeamModelDependencies): TeamModel {
+  return {
+    async answer(call, { use, question, make }) {
+      const { team, until, signal, isStored, isLocked } = call;
+      const key = [name, use, question];
+      const known = isStored ? answers.get(team, key) : undefined;
+      if (known) return known.value;
+      if (isLocked && !isLocal) {
+        throw new ModelFailure('the model is on another machine, and `lockdown` allows no call to it');
+      }
+      try {
+        const value = await make(openAsker({ team, until, signal }).ask);
+        if (isStored) answers.set(team, key, value);
+        return value;
+      } catch (error) {
+        if (error instanceof ModelFailure) log(`The language model made no ${use}: ${error.logged}.`);
+        throw error;
+      }
+    },
+  };
+}
