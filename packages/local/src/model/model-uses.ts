@@ -5,4 +5,5 @@ export const MODEL_USES = [
   'summaries',
   'onlyCleanContent',
   'crawls by prompt',
+  'change tracking by schema and prompt',
 ] as const;
