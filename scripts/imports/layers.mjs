@@ -33,7 +33,10 @@ export const layers = {
   },
   sessions: {
     does: 'keeps browsers open that callers use over several calls',
-    face: ['live-view', 'live-view-page', 'remote-input', 'session', 'session-access', 'sessions'],
+    face: [
+      ...['live-view', 'live-view-page', 'page-tools', 'prompt-runner', 'remote-input', 'session', 'session-access'],
+      'sessions',
+    ],
   },
   parse: { does: 'turns one uploaded file into a document', face: ['parse', 'unsupported-options', 'uploads'] },
   scrape: {
@@ -55,7 +58,7 @@ export const layers = {
   model: {
     does: 'asks a language model about a page or lets it use tools, and validates what it says',
     face: [
-      ...['asker', 'contract-answer', 'model', 'model-description', 'model-task', 'model-uses', 'open-model'],
+      ...['asker', 'contract-answer', 'fence', 'model', 'model-description', 'model-task', 'model-uses', 'open-model'],
       ...['page-model', 'team-model', 'tool-loop'],
     ],
   },
@@ -66,11 +69,14 @@ export const layers = {
   browser: {
     does: 'shows pages in Chromium, does actions on them, and takes pictures of them',
     face: [
+      'allowed-sites',
       'capture',
       'cdp-filter',
+      'element-actions',
       'find-browser',
       'held-pages',
       'lazy-browser',
+      'page-snapshot',
       'profiles',
       'render-failure',
       'renderer',

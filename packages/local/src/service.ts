@@ -44,6 +44,7 @@ import { createSeeder, type SeedPage, type SeedResult } from './scrape/seed.js';
 import { pagesOfDomain } from './search/pages-of-domain.js';
 import { createSearchIndex } from './search/search-index.js';
 import { createSearxng } from './search/searxng.js';
+import { createPromptRunner } from './sessions/prompt-runner.js';
 import { createSessions, type Sessions } from './sessions/sessions.js';
 import type { Database } from './store/database.js';
 import { createSupport } from './support/support.js';
@@ -193,9 +194,12 @@ export function createService({
         scrapes,
         known,
         ledger,
-        park: settings.allowCode ? sessions.park : undefined,
+        park: settings.allowCode || model.access ? sessions.park : undefined,
       }),
-      ...interactRoutes(known, sessions, settings.allowCode),
+      ...interactRoutes({
+        ...{ scrapes: known, sessions, allowsCode: settings.allowCode },
+        prompts: model.access && createPromptRunner({ model: model.access, clock, log }),
+      }),
       ...parseRoutes({
         database,
         parse: createParse({ convert: pool.convert, clock, model: model.pages }),

@@ -148,7 +148,7 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
       const prompt = { body: { prompt: 'Click' } };
       expect(await call(server, `POST /v2/scrape/${id}/interact`, prompt)).toMatchObject({
         status: 503,
-        body: { error: expect.stringContaining('language model') },
+        body: { error: expect.stringContaining('--model-url') },
       });
       await call(server, `DELETE /v2/scrape/${id}/interact`);
     });

@@ -1,7 +1,9 @@
 import type { Trawl } from '@trawl/sdk';
 import { type Tool as AiTool, tool as aiTool, jsonSchema } from 'ai';
-import type { ToolOptions } from './policy.js';
-import { createToolset } from './toolset.js';
+import { callTool } from './call-tool.js';
+import { createPageStore } from './pages/page-store.js';
+import { createPolicy, type ToolOptions } from './policy.js';
+import { toolsFor } from './tools/index.js';
 
 export type { ToolOptions } from './policy.js';
 
@@ -15,17 +17,18 @@ export type { ToolOptions } from './policy.js';
  * console.log(Object.keys(tools));
  */
 export function trawlTools(trawl: Trawl, options: ToolOptions = {}): Record<string, AiTool<unknown, string>> {
-  const toolset = createToolset(trawl, options);
+  const policy = createPolicy(options);
+  const pages = createPageStore();
   return Object.fromEntries(
-    toolset.tools.map(({ name, title, description, inputSchema }) => [
-      name,
+    toolsFor(options).map((tool) => [
+      tool.name,
       aiTool({
-        title,
-        description,
-        inputSchema: jsonSchema<unknown>(inputSchema),
+        description: tool.description,
+        // The type of the AI SDK has lists that can be changed.
+        inputSchema: jsonSchema<unknown>({ ...tool.input, required: [...tool.input.required] } as never),
         execute: async (input: unknown, { abortSignal }: { abortSignal?: AbortSignal }): Promise<string> => {
           // An error is told to the model as well, which can mend it.
-          const { text } = await toolset.call(name, input, { signal: abortSignal });
+          const { text } = await callTool(tool, input, { trawl, policy, pages, signal: abortSignal });
           return text;
         },
       }),

@@ -37,3 +37,19 @@ interface ScrollingElement {
 /** Scrolls an element by its height. */
 export const scrollElement = (element: ScrollingElement, sign: number) =>
   element.scrollBy({ top: sign * element.clientHeight, behavior: 'instant' });
+
+/** How many elements the document has. */
+export const countOfElements = "document.getElementsByTagName('*').length";
+
+interface Field {
+  readonly type?: unknown;
+  readonly autocomplete?: unknown;
+  readonly ownerDocument: { readonly defaultView: { getComputedStyle(field: Field): object } };
+}
+
+/** Whether a field holds what nobody else may read: a password, a code or the number of a card. */
+export const isSecretField = (field: Field): boolean => {
+  const style = field.ownerDocument.defaultView.getComputedStyle(field);
+  const isMasked = 'webkitTextSecurity' in style && style.webkitTextSecurity !== 'none';
+  return field.type === 'password' || isMasked || /password|one-time-code|\bcc-/.test(String(field.autocomplete));
+};

@@ -12,19 +12,25 @@ const QUIET_MS = 50;
 /** Requests whose answers change what a page says. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 
-/** Counts the requests that a page waits for. */
+const counted = new WeakMap<Page, { readonly pending: number }>();
+
+/** Counts the requests that a page waits for, from the first time that it is asked for the page. */
 export function countRequests(page: Page): { readonly pending: number } {
+  const known = counted.get(page);
+  if (known) return known;
   const pending = new Set<Request>();
   page.on('request', (request) => {
     if (ESSENTIAL.has(request.resourceType())) pending.add(request);
   });
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
-  return {
+  const requests = {
     get pending() {
       return pending.size;
     },
   };
+  counted.set(page, requests);
+  return requests;
 }
 
 /** Resolves when the page has loaded and shows no more changes, or after a while. */

@@ -80,7 +80,8 @@ export function createChatClient({ url, name, key, clock }: ChatClientOptions): 
       ...(tools && !isPlain && { tools: toolParameters(tools) }),
     };
     const timeout = Math.max(1, Math.min(MAX_CALL_MS, until - clock.now()));
-    return client.chat.completions.create(body, { signal, timeout });
+    // The library never takes its listener off, and one signal may serve many requests.
+    return client.chat.completions.create(body, { signal: AbortSignal.any([signal]), timeout });
   }
 
   return {

@@ -2,28 +2,44 @@ import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { refuseCode, refuseLanguage } from '../sandbox/code-refusal.js';
 import type { ScrapeLookup } from '../scrape/finished-scrapes.js';
+import type { PromptRunner } from '../sessions/prompt-runner.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Routes } from './route.js';
 import { ownScrape } from './scrape.js';
-import { codeResult, sessionUrls } from './session-answers.js';
+import { codeResult, promptResult, sessionUrls } from './session-answers.js';
+
+export interface InteractDependencies {
+  readonly scrapes: ScrapeLookup;
+  readonly sessions: Pick<Sessions, 'requireBrowser' | 'resume' | 'end' | 'ofScrape'>;
+  readonly allowsCode: boolean;
+  /** Undefined on a server without a language model. */
+  readonly prompts: PromptRunner | undefined;
+}
 
 /** Sessions that go on where a scrape stopped. */
-export function interactRoutes(
-  scrapes: ScrapeLookup,
-  sessions: Pick<Sessions, 'requireBrowser' | 'resume' | 'end' | 'ofScrape'>,
-  allowsCode: boolean,
-): Pick<Routes, 'interactWithPage' | 'endInteraction'> {
+export function interactRoutes({
+  scrapes,
+  sessions,
+  allowsCode,
+  prompts,
+}: InteractDependencies): Pick<Routes, 'interactWithPage' | 'endInteraction'> {
   const { timeout: defaultTimeout = 0 } = contractDefaults('CodeInteraction');
   return {
     async interactWithPage({ path, body, team, baseUrl, signal }) {
       const { origin } = ownScrape(scrapes, path.scrapeId, team);
       sessions.requireBrowser();
-      if ('prompt' in body) throw new Refusal(503, { error: NO_MODEL });
+      const timeoutMs = (body.timeout ?? defaultTimeout) * 1000;
+      const resume = () => sessions.resume({ id: path.scrapeId, team, origin });
+      if ('prompt' in body) {
+        if (!prompts) throw new Refusal(503, { error: NO_MODEL });
+        const session = await resume();
+        const outcome = await prompts.run(session, { prompt: body.prompt, timeoutMs, signal });
+        return { ...promptResult(outcome), sessionId: session.id, ...sessionUrls(session, baseUrl) };
+      }
       refuseCode(allowsCode);
-      const { code, language, timeout = defaultTimeout } = body;
-      refuseLanguage(language);
-      const session = await sessions.resume({ id: path.scrapeId, team, origin });
-      const outcome = await session.run({ code, timeoutMs: timeout * 1000, signal });
+      refuseLanguage(body.language);
+      const session = await resume();
+      const outcome = await session.run({ code: body.code, timeoutMs, signal });
       return { ...codeResult(outcome), sessionId: session.id, ...sessionUrls(session, baseUrl) };
     },
 
@@ -38,7 +54,7 @@ export function interactRoutes(
 }
 
 const NO_MODEL =
-  'Prompts are not available on this server: they need a language model. Send `code`, which runs on the page.';
+  'Prompts are not available on this server: they need a language model. Start it with --model-url (`modelUrl`, TRAWL_LOCAL_MODEL_URL), or send `code`, which runs on the page.';
 
 /** Why a session ended that was closed by a call. */
 export const CLOSED = 'It was closed.';

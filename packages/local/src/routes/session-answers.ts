@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CodeResult } from '@trawl/client';
 import type { CodeOutcome } from '../sandbox/code-runner.js';
+import type { PromptOutcome } from '../sessions/prompt-runner.js';
 import type { Access, Session } from '../sessions/session.js';
 import { accessPath } from '../sessions/session-access.js';
 
@@ -25,6 +26,26 @@ export function codeResult({ stdout, stderr, result, exitCode, killed }: CodeOut
     exitCode: exitCode ?? null,
     killed,
     ...(!success && { error: lastMessage(stderr) ?? 'The code failed.' }),
+  };
+}
+
+/** What a model did with a page and answers: each action is a line of `stdout`. */
+export function promptResult({
+  output,
+  steps,
+  problem,
+  killed,
+}: PromptOutcome): CodeResult & { output: string | null } {
+  const success = problem === undefined;
+  return {
+    success,
+    output: output ?? null,
+    stdout: steps,
+    result: null,
+    stderr: success ? '' : `${problem}\n`,
+    exitCode: killed ? null : success ? 0 : 1,
+    killed,
+    ...(!success && { error: problem }),
   };
 }
 

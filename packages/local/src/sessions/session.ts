@@ -37,6 +37,8 @@ export interface CodeCall {
   readonly signal: AbortSignal;
 }
 
+type Work<Result> = (context: BrowserContext, signal: AbortSignal) => Promise<Result>;
+
 /** A browser that a caller uses over several calls. */
 export interface Session {
   readonly id: string;
@@ -61,8 +63,13 @@ export interface Session {
   page(): Promise<Page>;
   /** Notes that somebody uses the session. */
   touch(): void;
-  /** Runs code; throws the documented `Refusal` when the session has ended or runs other code. */
+  /** Runs code; throws the documented `Refusal` when the session has ended or does something else. */
   run(call: CodeCall): Promise<CodeOutcome>;
+  /**
+   * Uses the pages of the session alone. The signal aborts when that of the caller does, or when the session ends; throws
+   * the documented `Refusal` when it has ended or does something else.
+   */
+  use<Result>(signal: AbortSignal, work: Work<Result>): Promise<Result>;
   /** Ends the session; `why` completes a sentence for later callers. */
   end(why: string): void;
 }
@@ -141,6 +148,24 @@ export function openSession(terms: SessionTerms, held: HeldPage, dependencies: S
     }
   }
 
+  async function use<Result>(signal: AbortSignal, work: Work<Result>): Promise<Result> {
+    if (!live) throw gone();
+    if (isRunning) {
+      throw new Refusal(409, { error: 'The browser session is in use by another call. Wait for its answer.' });
+    }
+    isRunning = true;
+    try {
+      return await work(live.context, AbortSignal.any([signal, ended.signal]));
+    } catch (error) {
+      await endIfGone();
+      ended.signal.throwIfAborted();
+      throw error;
+    } finally {
+      isRunning = false;
+      lastActivity = clock.now();
+    }
+  }
+
   const session: Session = {
     id,
     terms,
@@ -167,27 +192,14 @@ export function openSession(terms: SessionTerms, held: HeldPage, dependencies: S
     touch() {
       lastActivity = clock.now();
     },
-    async run({ code, timeoutMs, signal }) {
-      if (!live) throw gone();
-      if (isRunning) {
-        throw new Refusal(409, { error: 'The browser session runs other code. Wait for its answer.' });
-      }
-      isRunning = true;
-      try {
-        const within = AbortSignal.any([signal, ended.signal]);
+    run: ({ code, timeoutMs, signal }) =>
+      use(signal, async (_context, within) => {
         const outcome = await runner.run({ code, timeoutMs, page: await page(), signal: within });
         if (outcome.exitCode !== 0) await endIfGone();
         ended.signal.throwIfAborted();
         return outcome;
-      } catch (error) {
-        await endIfGone();
-        ended.signal.throwIfAborted();
-        throw error;
-      } finally {
-        isRunning = false;
-        lastActivity = clock.now();
-      }
-    },
+      }),
+    use,
     end,
   };
 

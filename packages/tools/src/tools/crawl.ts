@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CrawlInput, NotFoundError, type Trawl } from '@trawl/sdk';
+import type { CrawlInput, Trawl } from '@trawl/sdk';
 import { fittingItems } from '../pages/fitting-items.js';
 import type { Tool, ToolContext } from '../tool.js';
-import { ToolError } from '../tool-error.js';
-import { hasIdForm } from './job-id.js';
-import { serviceNote } from './service-note.js';
 
 /** How long a call waits for pages, so that no client gives up on it. */
 const WAIT_MS = 20_000;
@@ -12,8 +9,6 @@ const POLL_MS = 500;
 
 /** How many pages one result lists. */
 const LISTED = 50;
-
-const MAX_ERROR_LENGTH = 300;
 
 /** A crawl of the service that returns at once: its first pages, and how to go on. */
 export const crawl: Tool = {
@@ -23,30 +18,32 @@ export const crawl: Tool = {
     'Starts to read several pages of a site. Returns its id and the pages read so far, each with a cursor for read_more. ' +
     'Go on with crawl_status. Prefer map and scrape when a few pages suffice.',
   input: {
-    url: { type: 'string', isRequired: true, description: 'Where to start. Only pages below it are read.' },
-    limit: { type: 'integer', minimum: 1, maximum: 100, description: 'How many pages. Default: 10.' },
-    includePaths: {
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Regular expressions: only pages whose path matches one.',
+    type: 'object',
+    properties: {
+      url: { type: 'string', description: 'Where to start. Only pages below it are read.' },
+      limit: { type: 'integer', minimum: 1, maximum: 100, description: 'How many pages. Default: 10.' },
+      include_paths: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Regular expressions: only pages whose path matches one.',
+      },
     },
+    required: ['url'],
+    additionalProperties: false,
   },
   isReadOnly: true,
-  isOpenWorld: true,
   isDefault: true,
 
-  async run({ url, limit = 10, includePaths }, context) {
+  async run({ url, limit = 10, include_paths }, context) {
     const { trawl, policy, signal } = context;
     policy.checkUrl(String(url));
     const request: CrawlInput<['markdown']> = {
       // A page costs one credit or more.
       limit: Math.ceil(Math.min(Number(limit), policy.creditsLeft())),
-      ...(Array.isArray(includePaths) && { includePaths: [...includePaths] }),
+      ...(Array.isArray(include_paths) && { includePaths: [...include_paths] }),
       scrapeOptions: { ...policy.scrapeOptions, formats: ['markdown'] },
     };
-    signal?.throwIfAborted();
-    // Not ended by the signal: a start that is lost on its way leaves a crawl that nobody can stop.
-    const { id } = await trawl.crawls.start({ ...request, url: String(url) });
+    const { id } = await trawl.crawls.start({ ...request, url: String(url) }, { signal });
     try {
       return await statusOf(id, 0, context);
     } catch (error) {
@@ -62,20 +59,18 @@ export const crawlStatus: Tool = {
   title: 'Go on with a crawl',
   description: 'The pages that a crawl has read since, each with a cursor for read_more, and whether it is finished.',
   input: {
-    id: { type: 'string', isRequired: true, description: 'The id that crawl returned.' },
-    skip: { type: 'integer', minimum: 0, maximum: 10_000, description: 'How many pages you have seen. Default: 0.' },
+    type: 'object',
+    properties: {
+      id: { type: 'string', description: 'The id that crawl returned.' },
+      skip: { type: 'integer', minimum: 0, maximum: 10_000, description: 'How many pages you have seen. Default: 0.' },
+    },
+    required: ['id'],
+    additionalProperties: false,
   },
   isReadOnly: true,
-  isOpenWorld: false,
   isDefault: true,
 
-  async run({ id, skip = 0 }, context) {
-    const unknown = new ToolError(`id ${JSON.stringify(id)} leads to no crawl, or no longer: use the id of a crawl.`);
-    if (!hasIdForm(String(id))) throw unknown;
-    return statusOf(String(id), Number(skip), context).catch((error) => {
-      throw error instanceof NotFoundError ? unknown : error;
-    });
-  },
+  run: async ({ id, skip = 0 }, context) => statusOf(String(id), Number(skip), context),
 };
 
 type CrawlState = Awaited<ReturnType<Trawl['crawls']['get']>>;
@@ -96,9 +91,9 @@ async function statusOf(id: string, skip: number, context: ToolContext): Promise
   return [
     `Crawl ${id}: ${state.status}, ${state.completed ?? 0} of ${state.total ?? '?'} pages read.`,
     isOver ? 'These are all pages.' : `Go on with crawl_status, id ${id}, skip ${seen}.`,
-    ...(state.error ? [`It failed: ${state.error.slice(0, MAX_ERROR_LENGTH)}`] : []),
+    ...(state.error ? [`It failed: ${state.error}`] : []),
     '',
-    serviceNote(state.warning) + (items.length > 0 ? text : 'No new pages.'),
+    items.length > 0 ? text : 'No new pages.',
   ].join('\n');
 }
 

@@ -1,0 +1,187 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { type AllowedSites, keepOnSites } from '../browser/allowed-sites.js';
+import { act, type ElementAction } from '../browser/element-actions.js';
+import { type PageSnapshot, pageSnapshot } from '../browser/page-snapshot.js';
+import { RenderFailure } from '../browser/render-failure.js';
+import { type Tool, ToolError } from '../model/tool-loop.js';
+import { redactedUrl } from '../redacted-url.js';
+
+/** The pages of a browser context in the hands of a model. */
+export interface PageTools {
+  /** They return what the page shows afterwards, and never close anything. */
+  readonly tools: readonly Tool[];
+  /** What the page shows now; throws a `ToolError`. */
+  look(signal: AbortSignal): Promise<string>;
+  /** Lets the pages go anywhere again. */
+  end(): void;
+}
+
+export interface PageToolsOptions {
+  readonly context: BrowserContext;
+  readonly sites: AllowedSites;
+  /** Gets each action in words, without what is written into fields. */
+  onAction(words: string): void;
+}
+
+/** Characters of one view of a page. A longer page has several. */
+const VIEW_CHARACTERS = 10_000;
+
+const MAX_WAIT_MS = 10_000;
+
+/** Opens tools for the page of the context that was opened last. It cannot leave the sites while they are open. */
+export async function openPageTools({ context, sites, onAction }: PageToolsOptions): Promise<PageTools> {
+  const guard = await keepOnSites(context, sites);
+  let last: PageSnapshot | undefined;
+
+  const shown = async (): Promise<Page> => context.pages().at(-1) ?? context.newPage();
+
+  async function look(signal: AbortSignal, part = 1): Promise<string> {
+    const page = await shown();
+    last = await asToolError(() => pageSnapshot(page, signal));
+    const parts = partsOf(last.text);
+    const text = parts[part - 1];
+    if (text === undefined) throw new ToolError(`The page has ${parts.length} parts.`);
+    const lines = [`Address: ${page.url()}`, `Title: ${await titleOf(page)}`];
+    if (parts.length > 1) lines.push(`Part ${part} of ${parts.length}`);
+    return [...lines, '', text].join('\n');
+  }
+
+  async function perform(action: ElementAction, signal: AbortSignal): Promise<string> {
+    const words = wordsFor(action, last);
+    try {
+      if (action.type === 'navigate' && !sites.allows(action.url)) throw new ToolError(elsewhere(action.url, sites));
+      const page = await shown();
+      guard.takeRefused();
+      const [refused] = await asToolError(() => act(page, action, signal)).then(guard.takeRefused, (error) => {
+        const urls = guard.takeRefused();
+        if (urls.length === 0) throw error;
+        return urls;
+      });
+      if (refused !== undefined) throw new ToolError(elsewhere(refused, sites));
+      onAction(words);
+    } catch (error) {
+      if (error instanceof ToolError) onAction(`${words}: ${error.message}`);
+      throw error;
+    }
+    return look(signal);
+  }
+
+  const refOf = (ref: unknown): string => {
+    const known = String(ref).replace(/^\[|\]$/g, '');
+    if (last?.elements.has(known)) return known;
+    throw new ToolError('There is no such ref on the page as you saw it last. Use one of the refs in brackets.');
+  };
+  const optionalRef = (ref: unknown) => (ref === undefined ? undefined : refOf(ref));
+
+  const tools: readonly Tool[] = [
+    {
+      name: 'click',
+      description: 'Clicks an element of the page.',
+      input: object({ ref: REF }, ['ref']),
+      run: ({ ref }, signal) => perform({ type: 'click', ref: refOf(ref) }, signal),
+    },
+    {
+      name: 'write',
+      description: 'Replaces the text of a field, or chooses an option of a list by its words.',
+      input: object({ ref: REF, text: { type: 'string', maxLength: 10_000 } }, ['ref', 'text']),
+      run: ({ ref, text }, signal) => perform({ type: 'write', ref: refOf(ref), text: String(text) }, signal),
+    },
+    {
+      name: 'press',
+      description: 'Presses a key such as Enter, Tab or ArrowDown, on an element or on what has the focus.',
+      input: object({ key: { type: 'string', maxLength: 40 }, ref: REF }, ['key']),
+      run: ({ key, ref }, signal) => perform({ type: 'press', key: String(key), ref: optionalRef(ref) }, signal),
+    },
+    {
+      name: 'scroll',
+      description: 'Scrolls the page or an element by its height: some pages load more when they are scrolled.',
+      input: object({ direction: { enum: ['up', 'down'] }, ref: REF }, ['direction']),
+      run: ({ direction, ref }, signal) =>
+        perform({ type: 'scroll', direction: direction === 'up' ? 'up' : 'down', ref: optionalRef(ref) }, signal),
+    },
+    {
+      name: 'wait',
+      description: 'Waits for the page.',
+      input: object({ milliseconds: { type: 'integer', minimum: 1, maximum: MAX_WAIT_MS } }, ['milliseconds']),
+      run: ({ milliseconds }, signal) => perform({ type: 'wait', milliseconds: Number(milliseconds) }, signal),
+    },
+    {
+      name: 'navigate',
+      description: `Opens an address. Only these sites can be opened: ${sites.names.join(', ') || 'none'}.`,
+      input: object({ url: { type: 'string', maxLength: 2_000 } }, ['url']),
+      run: async ({ url }, signal) => {
+        const target = absolute(String(url), (await shown()).url());
+        return perform({ type: 'navigate', url: target }, signal);
+      },
+    },
+    {
+      name: 'look',
+      description: 'Shows the page again, or another part of a long page.',
+      input: object({ part: { type: 'integer', minimum: 1 } }, []),
+      run: ({ part = 1 }, signal) => look(signal, Number(part)),
+    },
+  ];
+  return { tools, look: (signal) => look(signal), end: guard.end };
+}
+
+const REF = { type: 'string', maxLength: 20, description: 'The ref of an element, such as e12.' };
+
+function object(properties: Readonly<Record<string, unknown>>, required: readonly string[]) {
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  let part = '';
+  for (const line of text.split('\n')) {
+    if (part !== '' && part.length + line.length >= VIEW_CHARACTERS) {
+      parts.push(part);
+      part = '';
+    }
+    part += part === '' ? line : `\n${line}`;
+  }
+  return [...parts, part];
+}
+
+function absolute(url: string, base: string): string {
+  return URL.canParse(url, base) ? new URL(url, base).href : url;
+}
+
+/** A page that is loading has no title yet. */
+function titleOf(page: Page): Promise<string> {
+  return page.title().catch(() => '');
+}
+
+function wordsFor(action: ElementAction, snapshot: PageSnapshot | undefined): string {
+  const element = 'ref' in action && action.ref !== undefined ? snapshot?.elements.get(action.ref) : undefined;
+  switch (action.type) {
+    case 'click':
+      return `click ${element}`;
+    case 'write':
+      return `write into ${element}`;
+    case 'press':
+      // A letter may be part of a password.
+      return `press ${action.key.length > 1 ? action.key : 'a key'}${element ? ` on ${element}` : ''}`;
+    case 'scroll':
+      return `scroll ${action.direction}${element ? ` in ${element}` : ''}`;
+    case 'wait':
+      return `wait ${action.milliseconds} ms`;
+    case 'navigate':
+      return `navigate to ${redactedUrl(action.url)}`;
+  }
+}
+
+function elsewhere(url: string, { names }: AllowedSites): string {
+  const { host = '', protocol = '' } = URL.canParse(url) ? new URL(url) : {};
+  return `${host || protocol || 'The address'} was not opened: only ${names.join(', ') || 'no site'} can be.`;
+}
+
+/** What the page or the browser refuses is said to the model, which can try something else. */
+async function asToolError<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RenderFailure) throw new ToolError(error.message, { cause: error });
+    throw error;
+  }
+}

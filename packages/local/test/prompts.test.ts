@@ -1,0 +1,232 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LocalServer } from '../src/index.js';
+import { browserOfMachine } from './browser.js';
+import { type ChatRequest, type ModelReply, type ModelServer, replyFrom, startModel } from './model-server.js';
+import { call, startServer } from './server.js';
+
+const place = browserOfMachine();
+
+interface Interaction {
+  readonly success: boolean;
+  readonly output: string | null;
+  readonly stdout: string;
+  readonly error?: string;
+}
+
+/** A call of a tool in the protocol of the model. */
+const tool = (name: string, input: object = {}): ModelReply => ({ toolCalls: [{ name, arguments: input }] });
+const finish = (answer: string, done = true) => tool('finish', { answer, done });
+
+/** What the model reads of the page now. */
+const read = ({ messages }: ChatRequest) => String(messages.at(-1)?.content ?? '');
+
+/** The ref of an element as the model has read it last. */
+const refOf = ({ messages }: ChatRequest, element: string) => {
+  const views = messages.map(({ content }) => String(content ?? '')).join('\n');
+  return [...views.matchAll(new RegExp(`${element}.*? \\[(\\w+)\\]`, 'g'))].at(-1)?.[1] ?? 'none';
+};
+
+describe.skipIf(!place)('a prompt', { timeout: 60_000 }, () => {
+  let server: LocalServer;
+  let model: ModelServer;
+  let base: string;
+  let foreign: string;
+  const pages = new Map<string, string>();
+  const received: { readonly host: string; readonly url: string; readonly body: string }[] = [];
+  const answerPage = async (request: IncomingMessage) => {
+    const { url = '', headers } = request;
+    received.push({ host: headers.host ?? '', url, body: await text(request) });
+    return pages.get(url.replace(/\?.*/, ''));
+  };
+  const sites = [0, 1].map(() =>
+    createServer(async (request, response) => {
+      const html = await answerPage(request);
+      if (request.url?.startsWith('/leave')) return response.writeHead(302, { location: `${foreign}/caught` }).end();
+      response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+      return response.end(`<!doctype html>${html ?? 'None'}`);
+    }),
+  );
+
+  beforeAll(async () => {
+    const urls = await Promise.all(
+      sites.map(async (site) => {
+        await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+        return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+      }),
+    );
+    [base = '', foreign = ''] = urls;
+    model = await startModel([], afterAll);
+    const options = { modelUrl: model.url, modelName: 'small', allowPrivateNetworks: true, allowCode: false };
+    server = await startServer({ ...options, browser: undefined }, afterAll);
+  });
+
+  afterAll(() => {
+    for (const site of sites) {
+      site.closeAllConnections();
+      site.close();
+    }
+  });
+
+  beforeEach(() => {
+    model.requests.length = 0;
+    received.length = 0;
+    pages.clear();
+  });
+
+  /** Scrapes a page, and has the model do what the prompt asks. */
+  async function prompt(html: string, replies: Parameters<typeof replyFrom>[0], options: object = {}) {
+    pages.set('/page', html);
+    model.requests.length = 0;
+    model.reply = replyFrom(replies);
+    const scrape = await call(server, 'POST /v2/scrape', { body: { url: `${base}/page`, maxAge: 0 } });
+    const { scrapeId } = (scrape.body as { data: { metadata: { scrapeId: string } } }).data.metadata;
+    received.length = 0;
+    const path = `/v2/scrape/${scrapeId}/interact`;
+    const { status, body } = await call(server, `POST ${path}`, { body: { prompt: 'Order tea.', ...options } });
+    const again = (next: object) => call(server, `POST ${path}`, { body: next });
+    const close = () => call(server, `DELETE ${path}`);
+    return { status, body: body as Interaction, again, close };
+  }
+
+  const SHOP = `<title>Shop</title><h1>Shop</h1>
+    <form action="/bought" method="post"><label>Item <input name="item"></label>
+    <label>Size <select name="size"><option>Small<option>Large</select></label>
+    <label>Password <input type="password" name="pin" value="xyzzy-1"></label><button>Buy</button></form>
+    <p hidden>Hidden plugh</p><!-- Comment plugh -->`;
+
+  it('fills a form and answers, and each step stands in the answer', async () => {
+    pages.set('/bought', '<h1>Thank you</h1><p>Order 4711</p>');
+    const { status, body, again, close } = await prompt(SHOP, (request, _headers, index) => {
+      switch (index) {
+        case 0:
+          return tool('write', { ref: refOf(request, 'textbox "Item"'), text: 'green tea' });
+        case 1:
+          return tool('write', { ref: refOf(request, 'combobox "Size"'), text: 'Large' });
+        case 2:
+          return tool('write', { ref: refOf(request, 'textbox "Password"'), text: 'xyzzy-2' });
+        case 3:
+          return tool('click', { ref: refOf(request, 'button "Buy"') });
+        default:
+          return finish(`Order ${/Order (\d+)/.exec(read(request))?.[1]}`);
+      }
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ success: true, output: 'Order 4711', exitCode: 0, killed: false, stderr: '', result: null },
+      ...{ sessionId: expect.any(String), liveViewUrl: expect.any(String) },
+      stdout:
+        'write into textbox "Item"\nwrite into combobox "Size"\nwrite into textbox "Password"\nclick button "Buy"\n',
+    });
+    expect(received.find(({ url }) => url === '/bought')?.body).toBe('item=green+tea&size=Large&pin=xyzzy-2');
+    const { sessionId, liveViewUrl } = body as Interaction & { sessionId: string; liveViewUrl: string };
+    const told = JSON.stringify(model.requests.map(({ body: { messages } }) => messages.map(({ content }) => content)));
+    for (const secret of ['xyzzy', 'plugh', sessionId, new URL(liveViewUrl).searchParams.get('token')]) {
+      expect(told).not.toContain(secret);
+    }
+    expect(told).toContain('green tea');
+
+    model.requests.length = 0;
+    model.reply = (request) => finish(/Thank you/.test(read(request)) ? 'Bought' : 'Lost');
+    expect((await again({ prompt: 'Where are you?' })).body).toMatchObject({ success: true, output: 'Bought' });
+    expect((await again({ code: '1 + 1' })).status).toBe(403);
+    await close();
+    expect((await again({ prompt: 'And now?' })).status).toBe(410);
+    const { body: journal } = await call(server, 'GET /_local/journal');
+    expect(JSON.stringify(journal)).not.toContain('xyzzy');
+  });
+
+  it('goes to its own site and to those that it names, and nowhere else, by whatever way', async () => {
+    const secret = 'xyzzy';
+    const html = `<a href="${foreign}/linked">Away</a><a target="_blank" href="${foreign}/window">Window</a>
+      <a href="/leave">Redirect</a><a href="/next">Next</a>`;
+    pages.set('/next', '<h1>Next page</h1>');
+    const { body, close } = await prompt(
+      html,
+      (request, _headers, index) => {
+        switch (index) {
+          case 0:
+            return tool('navigate', { url: `${foreign}/?q=${secret}` });
+          case 1:
+            return tool('navigate', { url: `/leave?q=${secret}` });
+          case 2:
+            return tool('navigate', { url: 'file:///etc/passwd' });
+          case 3:
+            return tool('click', { ref: refOf(request, 'link "Away"') });
+          case 4:
+            return tool('click', { ref: refOf(request, 'link "Redirect"') });
+          case 5:
+            return tool('click', { ref: refOf(request, 'link "Next"') });
+          default:
+            return finish(/Next page/.test(read(request)) ? 'There' : 'Lost');
+        }
+      },
+      { prompt: `Go on. Not to ${new URL(foreign).hostname}:1` },
+    );
+    const host = new URL(foreign).host;
+    expect(received.filter((request) => request.host === host)).toEqual([]);
+    expect(body).toMatchObject({ success: true, output: 'There' });
+    const refused = `${host} was not opened: only ${new URL(base).host} can be.`;
+    expect(body.stdout.split('\n')).toEqual([
+      `navigate to ${foreign}/?…: ${refused}`,
+      `navigate to ${base}/leave?…: ${refused}`,
+      expect.stringContaining('file: was not opened'),
+      `click link "Away": ${refused}`,
+      `click link "Redirect": ${refused}`,
+      'click link "Next"',
+      '',
+    ]);
+    await close();
+
+    pages.set('/named', '<h1>Named</h1>');
+    const named = await prompt(
+      html,
+      (request, _headers, index) =>
+        index === 0 ? tool('navigate', { url: `${foreign}/named` }) : finish(read(request)),
+      { prompt: `Read ${foreign}/named.` },
+    );
+    expect(named.body.output).toContain('heading "Named"');
+    await named.close();
+  });
+
+  /** One session for all that does not change it. */
+  let shared: ReturnType<typeof prompt> | undefined;
+
+  it.each<[string, (index: number) => ModelReply, string, RegExp]>([
+    ['is stuck', () => tool('scroll', { direction: 'down' }), 'The model is stuck', /^(scroll down\n){3}$/],
+    ['does not end', (index) => tool('look', { part: index + 2 }), 'in 25 steps', /^$/],
+    ['cannot do it', () => finish('There is no tea.', false), 'The model could not do this', /^$/],
+    [
+      'uses a ref that is none',
+      (index) => (index < 1 ? tool('click', { ref: 'e1 >> css=*' }) : finish('No', false)),
+      'could not',
+      /^$/,
+    ],
+    ['says no call', () => 'Gladly!', 'the language model called no tool', /^$/],
+    ['fails', () => ({ status: 401 }), 'check `modelKey`', /^$/],
+  ])('is not fulfilled when the model %s, which the answer says', async (_, reply, error, steps) => {
+    shared ??= prompt('<h1>Tea</h1>', () => finish('Ready'));
+    const { again } = await shared;
+    model.requests.length = 0;
+    model.reply = (_body, _headers, index) => reply(index);
+    const { status, body } = await again({ prompt: 'Order tea.' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: false, exitCode: 1, killed: false, error: expect.stringContaining(error) });
+    expect((body as Interaction).stdout).toMatch(steps);
+  });
+
+  it('is ended at its timeout, and the session goes on', async () => {
+    const { body, again, close } = await prompt(
+      '<h1>Tea</h1>',
+      (_body, _headers, index) => (index === 0 ? tool('wait', { milliseconds: 1 }) : { fault: 'silence' }),
+      { timeout: 1 },
+    );
+    expect(body).toMatchObject({ success: false, killed: true, exitCode: null, output: null, stdout: 'wait 1 ms\n' });
+    expect(body.error).toBe('The prompt took longer than 1000 ms.');
+    model.reply = () => finish('Here');
+    expect((await again({ prompt: 'Where are you?' })).body).toMatchObject({ success: true, output: 'Here' });
+    await close();
+  });
+});
