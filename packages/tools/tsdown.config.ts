@@ -1,10 +1,16 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', ai: 'src/ai.ts', mcp: 'src/mcp.ts', cli: 'src/cli.ts' },
+  entry: {
+    index: 'src/index.ts',
+    ai: 'src/ai.ts',
+    mcp: 'src/mcp.ts',
+    program: 'src/mcp/program.ts',
+    cli: 'src/cli.ts',
+  },
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  dts: { entry: ['src/index.ts', 'src/ai.ts', 'src/mcp.ts'] },
+  dts: { entry: ['src/index.ts', 'src/ai.ts', 'src/mcp.ts', 'src/mcp/program.ts'] },
   fixedExtension: false,
 });

@@ -235,6 +235,82 @@ describe('the same question about the same text', () => {
   });
 });
 
+describe('changes by key', () => {
+  const track = (more: object) => ['markdown', { type: 'changeTracking', modes: ['json'], ...more }];
+
+  /** A page whose text is told before each scrape. */
+  async function page(replies: Parameters<typeof startModel>[0]) {
+    const service = await start(replies);
+    let text = '';
+    const { url } = await site({ '/page': (_, response) => response.end(`<p>${text}`) });
+    const version = async (says: string, formats: unknown[]) => {
+      text = says;
+      const { body } = await call(service.server, 'POST /v2/scrape', { body: { url: `${url}/page`, formats } });
+      return (body as Awaited<ReturnType<typeof service.scrape>>['body']).data;
+    };
+    return { ...service, version };
+  }
+
+  test('are found in what a prompt extracts, in the form of the last time', async () => {
+    const { model, version } = await page(['{"price": 12, "name": "Tea"}', '{"price": 13, "name": "Tea"}']);
+    const formats = track({ prompt: 'the name and the price' });
+    expect(await version('Tea: 12 euros', formats)).toMatchObject({
+      ...{ changeTracking: { changeStatus: 'new' }, metadata: { creditsUsed: 5 } },
+    });
+    const second = await version('Tea: 13 euros', formats);
+    expect(second.changeTracking).toMatchObject({
+      changeStatus: 'changed',
+      json: { price: { previous: 12, current: 13 } },
+    });
+    expect(second).not.toHaveProperty('json');
+    expect(second).not.toHaveProperty('warning');
+    expect(told(model, 1)).toContain('the name and the price');
+    expect(told(model, 1)).toMatch(/===== values of an earlier version (\w{24})\n.*"price":12.*\n===== end/);
+    // The text is the same, so the model is not asked for it again.
+    expect((await version('Tea: 13 euros', formats)).changeTracking).toMatchObject({ changeStatus: 'same' });
+    expect(model.requests).toHaveLength(2);
+  });
+
+  test('have a schema of their own, beside the `json` of the caller', async () => {
+    const { version } = await page((body) =>
+      /fare/.test(JSON.stringify(body.messages)) ? '{"fare": 3}' : '{"title": "Ferry"}',
+    );
+    const schema = { type: 'object', properties: { fare: { type: 'number' } }, required: ['fare'] };
+    const formats = [{ type: 'json', prompt: 'the title' }, ...track({ schema })];
+    await version('The ferry of Monday', formats);
+    const second = await version('The ferry of Tuesday', formats);
+    expect(second).toMatchObject({
+      ...{ json: { title: 'Ferry' }, changeTracking: { changeStatus: 'same' }, metadata: { creditsUsed: 9 } },
+    });
+  });
+
+  test('are found in the text where the model fails, and compared again with what was there', async () => {
+    const { version } = await page(['{"price": 12}', { status: 400 }, '{"price": 14}']);
+    const formats = track({ prompt: 'the price' });
+    await version('Tea: 12 euros', formats);
+    const failed = await version('Tea: 13 euros', formats);
+    expect(failed.changeTracking).toMatchObject({ changeStatus: 'changed' });
+    expect(failed.changeTracking).not.toHaveProperty('json');
+    expect(failed.warning).toBe('Changes by key were not tracked: the language model answered with status 400.');
+    expect((await version('Tea: 14 euros', formats)).changeTracking).toMatchObject({
+      json: { price: { previous: 12, current: 14 } },
+    });
+  });
+});
+
+test('two `json` of one call have each its own schema, also for the structured data of the page', async () => {
+  const data = { '@context': 'https://schema.org', '@type': 'Product', name: 'Day ticket', sku: 'T1' };
+  const html = `<title>T</title><script type="application/ld+json">${JSON.stringify(data)}</script><main><p>Tickets</main>`;
+  const { model, scrape } = await start([], { html });
+  const json = (name: string) => ({
+    type: 'json',
+    schema: { type: 'object', properties: { [name]: { type: 'string' } } },
+  });
+  const { body } = await scrape({ formats: [json('name'), json('sku')] });
+  expect(body.data.json).toEqual({ sku: 'T1' });
+  expect(model.requests).toEqual([]);
+});
+
 describe('a crawl described in words', () => {
   const prompt = 'Only the guides, at most two pages.';
   const preview = async (server: typeof shared.server, body: object) =>

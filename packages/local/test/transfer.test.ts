@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sqlite from 'node-sqlite3-wasm';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { LocalServer } from '../src/index.js';
 import { openDatabase } from '../src/store/sqlite.js';
 import { eventually } from './eventually.js';
-import { call, startServer } from './server.js';
+import { call, type OnFinished, startServer } from './server.js';
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'trawl-transfer-')), 'state.db');
 
@@ -17,8 +17,8 @@ const PAGE = 'https://docs.example/nets';
 const HTML = '<title>Nets</title><main><h1>Nets</h1><p>A net has knots.</p><img src="/knot.png" alt="A knot"></main>';
 
 /** A server that has seen a page, and has a policy and a monitor. */
-async function filledServer(options = {}): Promise<LocalServer> {
-  const server = await startServer({ offline: true, ...options });
+async function filledServer(options = {}, onFinished?: OnFinished): Promise<LocalServer> {
+  const server = await startServer({ offline: true, ...options }, onFinished);
   await call(server, 'POST /_local/seed', { body: { pages: [{ url: PAGE, content: HTML }] } });
   await call(server, 'PUT /v2/team/threat-protection', { body: { mode: 'normal', blacklist: ['kept.example'] } });
   const monitor = { name: 'Nets', schedule: { cron: '0 * * * *' }, targets: [{ type: 'scrape', urls: [PAGE] }] };
@@ -104,19 +104,29 @@ describe.each([
     ],
   ];
 
-  test.each(breakages)('is unchanged after a refused import of %s', async (_, broken, sentence) => {
+  describe('is unchanged', () => {
     const file = storage();
-    const server = await filledServer({ storage: file });
-    const answers = await answersOf(server);
-    const body = broken(await exported(server));
-    const refused = await call(server, 'POST /_local/import', { body });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
-    expect((refused.body as { error: string }).error).toMatch(/^The body is no export of this server: ./);
-    expect((refused.body as { error: string }).error).toContain(sentence);
-    expect(await answersOf(server)).toEqual(answers);
-    expect(await call(server, 'POST /_local/import', { body: await exported(server) })).toMatchObject({ status: 200 });
-    expect(await answersOf(server)).toEqual(answers);
-    if (file) expect(readdirSync(dirname(file)).filter((name) => name.includes('.work-'))).toEqual([]);
+    let server: LocalServer;
+    let answers: unknown[];
+
+    beforeAll(async () => {
+      server = await filledServer({ storage: file }, afterAll);
+      answers = await answersOf(server);
+    });
+
+    test.each(breakages)('after a refused import of %s', async (_, broken, sentence) => {
+      const body = broken(await exported(server));
+      const refused = await call(server, 'POST /_local/import', { body });
+      expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+      expect((refused.body as { error: string }).error).toMatch(/^The body is no export of this server: ./);
+      expect((refused.body as { error: string }).error).toContain(sentence);
+      expect(await answersOf(server)).toEqual(answers);
+      expect(await call(server, 'POST /_local/import', { body: await exported(server) })).toMatchObject({
+        status: 200,
+      });
+      expect(await answersOf(server)).toEqual(answers);
+      if (file) expect(readdirSync(dirname(file)).filter((name) => name.includes('.work-'))).toEqual([]);
+    });
   });
 
   test('imports the rows of a file, and runs none of its statements', async () => {

@@ -1,9 +1,7 @@
 import type { Trawl } from '@trawl/sdk';
 import { type Tool as AiTool, tool as aiTool, jsonSchema } from 'ai';
-import { callTool } from './call-tool.js';
-import { createPageStore } from './pages/page-store.js';
-import { createPolicy, type ToolOptions } from './policy.js';
-import { toolsFor } from './tools/index.js';
+import type { ToolOptions } from './policy.js';
+import { createToolset } from './toolset.js';
 
 export type { ToolOptions } from './policy.js';
 
@@ -17,18 +15,17 @@ export type { ToolOptions } from './policy.js';
  * console.log(Object.keys(tools));
  */
 export function trawlTools(trawl: Trawl, options: ToolOptions = {}): Record<string, AiTool<unknown, string>> {
-  const policy = createPolicy(options);
-  const pages = createPageStore();
+  const toolset = createToolset(trawl, options);
   return Object.fromEntries(
-    toolsFor(options).map((tool) => [
-      tool.name,
+    toolset.tools.map(({ name, title, description, inputSchema }) => [
+      name,
       aiTool({
-        description: tool.description,
-        // The type of the AI SDK has lists that can be changed.
-        inputSchema: jsonSchema<unknown>({ ...tool.input, required: [...tool.input.required] } as never),
+        title,
+        description,
+        inputSchema: jsonSchema<unknown>(inputSchema),
         execute: async (input: unknown, { abortSignal }: { abortSignal?: AbortSignal }): Promise<string> => {
           // An error is told to the model as well, which can mend it.
-          const { text } = await callTool(tool, input, { trawl, policy, pages, signal: abortSignal });
+          const { text } = await toolset.call(name, input, { signal: abortSignal });
           return text;
         },
       }),

@@ -1,4 +1,4 @@
-import { inputErrors } from './input-errors.js';
+import { inputErrors, withoutNulls } from './input-errors.js';
 import type { Tool, ToolContext, ToolInput } from './tool.js';
 
 /** What a call of a tool gives the model. */
@@ -9,6 +9,7 @@ export interface ToolResult {
 
 /** What to do about errors of the SDK that a model can mend, by the name of their class. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {
+  BadRequestError: 'Mend that field, and call again.',
   AuthenticationError: 'Tell the user that this needs an API key: TRAWL_API_KEY, where the tools are started.',
   PaymentRequiredError: 'Tell the user that the credits do not suffice.',
   PermissionDeniedError: 'Use another page.',
@@ -19,18 +20,25 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   ConnectionError: 'Tell the user that the service cannot be reached.',
 };
 
+/** What the text of an error may have: a service can answer with a page of it. */
+const MAX_ERROR_LENGTH = 1500;
+
 /**
  * Calls a tool with what the model sent. A failure is a result as well, which names the field and the next step: a model can
  * do something about it, and a client that gets an error instead shows nothing.
  */
 export async function callTool(tool: Tool, input: unknown, context: ToolContext): Promise<ToolResult> {
-  const problems = inputErrors(tool.input, input);
-  if (problems.length > 0) return { text: problems.join('\n'), isError: true };
+  const problems = inputErrors(tool, input);
+  if (problems.length > 0) return failed(problems.join('\n'));
   try {
-    return { text: await tool.run((input ?? {}) as ToolInput, context), isError: false };
+    return { text: await tool.run(withoutNulls(input) as ToolInput, context), isError: false };
   } catch (error) {
     const { name, message } = error as Error;
-    const next = NEXT_STEPS[name];
-    return { text: next ? `${message} ${next}` : message, isError: true };
+    return failed(message, NEXT_STEPS[name]);
   }
+}
+
+function failed(message: string, next?: string): ToolResult {
+  const text = message.length > MAX_ERROR_LENGTH ? `${message.slice(0, MAX_ERROR_LENGTH)} […]` : message;
+  return { text: next ? `${text} ${next}` : text, isError: true };
 }

@@ -1,5 +1,4 @@
-export { callTool, type ToolResult } from './call-tool.js';
-export { createPageStore, type PageStore } from './pages/page-store.js';
-export { createPolicy, type Policy, type ToolOptions } from './policy.js';
-export type { InputSchema, Tool, ToolContext } from './tool.js';
-export { toolsFor } from './tools/index.js';
+export type { ToolResult } from './call-tool.js';
+export type { FieldSchema, InputSchema } from './input-schema.js';
+export type { ToolOptions } from './policy.js';
+export { createToolset, type ToolCallOptions, type ToolDescription, type Toolset } from './toolset.js';

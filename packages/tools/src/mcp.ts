@@ -1,4 +1,3 @@
 export { type McpHttpOptions, type McpHttpServer, serveMcp } from './mcp/http.js';
-export { runMcp } from './mcp/program.js';
 export { createMcpServer } from './mcp/server.js';
 export type { ToolOptions } from './policy.js';

@@ -2,21 +2,13 @@ import type { Trawl } from '@trawl/sdk';
 import type { PageStore } from './pages/page-store.js';
 import type { Policy } from './policy.js';
 
-/** One field of the input. Plain on purpose: clients refuse or drop what JSON Schema has besides. */
-export type InputField = { readonly description: string } & (
+/** One field of the input of a tool, named as in the requests of the API where it is the same. */
+export type InputField = { readonly description: string; readonly isRequired?: true } & (
   | { readonly type: 'string'; readonly enum?: readonly string[] }
   | { readonly type: 'integer'; readonly minimum: number; readonly maximum: number }
   | { readonly type: 'boolean' }
   | { readonly type: 'array'; readonly items: { readonly type: 'string' } }
 );
-
-/** The input of a tool as a JSON Schema of draft 7: an object of plain fields, without references and unions. */
-export interface InputSchema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, InputField>>;
-  readonly required: readonly string[];
-  readonly additionalProperties: false;
-}
 
 /** What a call of a tool has at hand. */
 export interface ToolContext {
@@ -38,14 +30,16 @@ export interface Tool {
   readonly title: string;
   /** For the model: when to use it, and what comes back. */
   readonly description: string;
-  readonly input: InputSchema;
+  readonly input: Readonly<Record<string, InputField>>;
   /** Whether it leaves everything as it is. */
   readonly isReadOnly: boolean;
+  /** Whether it reaches the web, and not only what this session or the service has. */
+  readonly isOpenWorld: boolean;
   /** Whether every session has it. The others are asked for. */
   readonly isDefault: boolean;
   /** Returns the text for the model. Throws errors of the SDK, and `ToolError`. */
   readonly run: (input: ToolInput, context: ToolContext) => Promise<string>;
 }
 
-/** The input after it was checked against its schema. */
+/** The input after it was checked against its fields. */
 export type ToolInput = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;

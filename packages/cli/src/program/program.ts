@@ -28,7 +28,7 @@ export async function run(args: readonly string[]): Promise<number> {
     .helpOption(false)
     .passThroughOptions()
     .action(async (given: readonly string[]) => {
-      const { runMcp } = await import('@trawl/tools/mcp');
+      const { runMcp } = await import('@trawl/tools/program');
       status = await runMcp(given, process.env);
     });
   const program: Command = createParser(

@@ -33,6 +33,8 @@ export interface TrackResult {
 
 /** Stores the last version of each page, for each team and tag, and compares new versions with it. */
 export interface ChangeTracker {
+  /** The version that the next one is compared with. */
+  last(scrape: Pick<TrackedScrape, 'team' | 'url'>, tag: ChangeTrackingFormat['tag']): Version | undefined;
   track(scrape: TrackedScrape, format: Omit<ChangeTrackingFormat, 'type'>, signal?: AbortSignal): Promise<TrackResult>;
 }
 
@@ -78,10 +80,11 @@ export function createChangeTracker({ database, clock, compare }: TrackerDepende
   }
 
   return {
+    last: (scrape, tag) => lastVersion(...keyOf(scrape, tag))?.version,
+
     async track(scrape, { tag, modes = [] }, signal) {
-      const { team, url, statusCode, ...version } = scrape;
-      // Links that differ only in their fragment are one page.
-      const key: [string, string, string] = [team, tag ?? '', url.replace(/#.*/s, '')];
+      const { team: _team, url: _url, statusCode, ...version } = scrape;
+      const key = keyOf(scrape, tag);
       const now = clock.now();
       return {
         changes: await changesSince(lastVersion(...key), scrape, modes, signal),
@@ -96,4 +99,12 @@ export function createChangeTracker({ database, clock, compare }: TrackerDepende
       };
     },
   };
+}
+
+function keyOf(
+  { team, url }: Pick<TrackedScrape, 'team' | 'url'>,
+  tag: ChangeTrackingFormat['tag'],
+): [team: string, tag: string, url: string] {
+  // Links that differ only in their fragment are one page.
+  return [team, tag ?? '', url.replace(/#.*/s, '')];
 }

@@ -9,16 +9,18 @@ const MAX_CHARACTERS = 6_000;
 /** What the structured data of a page say, for a language model and instead of one. */
 export async function evidenceOf(
   facts: PageFacts,
-  { evidence: { schema } = {}, redactPII }: ConversionOptions,
+  { evidence: { schemas } = { schemas: [] }, redactPII }: ConversionOptions,
 ): Promise<Evidence> {
-  const made = schema && (await makeJson(facts, { schema }));
-  const isComplete = made?.warning === undefined && hasAll(schema, made?.value);
+  const values: { value?: unknown }[] = [];
+  for (const schema of schemas) {
+    const { warning, value } = await makeJson(facts, { schema });
+    values.push(warning === undefined && hasAll(schema, value) ? { value } : {});
+  }
   // The structured data are not redacted, and nothing that the caller wants redacted may leave.
-  return { data: redactPII ? '' : boundedJson(facts.entities()), ...(isComplete && { json: made?.value }) };
+  return { data: redactPII ? '' : boundedJson(facts.entities()), values };
 }
 
-function hasAll(schema: Readonly<Record<string, unknown>> | undefined, value: unknown): boolean {
-  const { properties } = schema ?? {};
+function hasAll({ properties }: Readonly<Record<string, unknown>>, value: unknown): boolean {
   if (typeof value !== 'object' || value === null || typeof properties !== 'object' || properties === null)
     return false;
   return Object.keys(properties).every((name) => Object.hasOwn(value, name));

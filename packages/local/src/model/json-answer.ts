@@ -5,17 +5,26 @@ import { mergeValues } from './merge-values.js';
 import { ModelFailure } from './model.js';
 import { untilValid } from './valid-value.js';
 
-export interface JsonTask {
+/** What JSON a caller wants of a page. */
+export interface JsonWish {
   readonly schema?: Readonly<Record<string, unknown>> | undefined;
   readonly prompt?: string | undefined;
+}
+
+export interface JsonTask extends JsonWish {
   /** The structured data of the page, as JSON; empty where it has none. */
   readonly structuredData: string;
+  /** What an earlier version of the page gave, to be compared with what this one gives. */
+  readonly previous?: unknown;
   readonly parts: readonly string[];
 }
 
 export type Check = (work: CheckWork) => Promise<Verdict>;
 
 const NO_PROMPT = 'The main facts of the page.';
+
+/** Characters of earlier data that the model gets; longer data are left out. */
+const MAX_PREVIOUS_CHARACTERS = 6_000;
 
 /** Extracts data from the parts of a page, validates it, and asks once to mend what is invalid; throws a `ModelFailure`. */
 export async function answerJson(ask: Ask, check: Check, task: JsonTask): Promise<unknown> {
@@ -36,7 +45,9 @@ export async function answerJson(ask: Ask, check: Check, task: JsonTask): Promis
   return untilValid(first, mergeValues(values), { schema, errorsOf }, repairs);
 }
 
-function requestFor({ schema, prompt, structuredData, parts }: JsonTask, index: number): string {
+function requestFor({ schema, prompt, structuredData, previous, parts }: JsonTask, index: number): string {
+  const earlier = previous == null ? '' : JSON.stringify(previous);
+  const isComparable = earlier !== '' && earlier.length <= MAX_PREVIOUS_CHARACTERS;
   const isPart = parts.length > 1;
   return [
     'Task: extract data from a web page as JSON. Answer with the JSON value alone.',
@@ -46,6 +57,12 @@ function requestFor({ schema, prompt, structuredData, parts }: JsonTask, index: 
     ...(isPart
       ? [
           `This is part ${index + 1} of ${parts.length} of the page. Return what this part says, and leave out the rest even where the schema requires it.`,
+        ]
+      : []),
+    ...(isComparable
+      ? [
+          'What an earlier version of the page gave is among the data, for its form: keep the names and units of what is still there. Take every value from the page as it is now.',
+          fenced('values of an earlier version', earlier),
         ]
       : []),
     ...(index === 0 && structuredData !== '' ? [fenced('structured data of the page', structuredData)] : []),

@@ -5,5 +5,6 @@ export const MODEL_USES = [
   'summaries',
   'onlyCleanContent',
   'crawls by prompt',
+  'change tracking by schema and prompt',
   'prompts in sessions',
 ] as const;

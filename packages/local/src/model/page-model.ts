@@ -3,13 +3,15 @@ import { type ConversionOptions, conversionOptions } from '../page/conversion-op
 import type { Evidence } from '../page/page.js';
 import { cleanContent } from './clean-content.js';
 import type { Ask } from './conversation.js';
-import { answerJson } from './json-answer.js';
+import { answerJson, type JsonTask, type JsonWish } from './json-answer.js';
 import type { JsonCheck } from './json-check.js';
 import { ModelFailure } from './model.js';
 import { type PageParts, partsOf } from './page-parts.js';
 import { answerQuestion } from './question-answer.js';
 import { answerSummary } from './summary-answer.js';
 import type { ModelCall, TeamModel } from './team-model.js';
+
+export type { JsonWish };
 
 /** A page that was converted with the options of `PageModel.conversionOptions`. */
 export interface ConvertedPage {
@@ -22,6 +24,8 @@ export interface ConvertedPage {
 export interface AnswerRequest extends Omit<ModelCall, 'isLocked'> {
   readonly page: ConvertedPage;
   readonly options: ScrapeOptions;
+  /** What change tracking compares by key, with what it found the last time. */
+  readonly compared?: (JsonWish & Pick<JsonTask, 'previous'>) | undefined;
   /** Whether the caller asked that nothing be kept anywhere. */
   readonly isPrivate: boolean;
 }
@@ -29,6 +33,8 @@ export interface AnswerRequest extends Omit<ModelCall, 'isLocked'> {
 export interface PageAnswers {
   /** The formats that were requested, with those that the model has made. */
   readonly document: Partial<Document>;
+  /** What change tracking compares; undefined where the model failed to make it. */
+  readonly compared?: unknown;
   readonly warnings: readonly string[];
   /** Formats of the model that cost credits, and that were made. */
   readonly billed: number;
@@ -37,7 +43,7 @@ export interface PageAnswers {
 /** Makes the formats that need a language model. */
 export interface PageModel {
   /** The options to convert a page with, so that the model has what it reads. */
-  conversionOptions(options: ScrapeOptions): ConversionOptions;
+  conversionOptions(options: ScrapeOptions, compared?: JsonWish): ConversionOptions;
   /** Adds what the model makes of a page. What it cannot make is missing or null, and a warning says why. */
   answer(request: AnswerRequest): Promise<PageAnswers>;
 }
@@ -49,7 +55,9 @@ export interface PageModelDependencies {
 
 /** One value that the model makes. */
 interface Work {
-  readonly field: 'json' | 'answer' | 'summary' | 'markdown';
+  readonly field: 'json' | 'answer' | 'summary' | 'markdown' | 'compared';
+  /** What is made, for the log; works of one use and one question share their answer. */
+  readonly use: string;
   /** What decides the answer, beside the text of the page. */
   readonly question: unknown;
   readonly isBilled: boolean;
@@ -72,27 +80,26 @@ export function createPageModel({ model, checker }: PageModelDependencies): Page
     if (text.trim() === '') throw new ModelFailure('the page has no text');
     const call = { ...request, isLocked: request.options.lockdown };
     return model.answer(call, {
-      ...{ use: work.field, question: [work.question, text] },
+      ...{ use: work.use, question: [work.question, text] },
       make: (ask) => work.make(ask, work.readsParts ? parts : [text]),
     });
   }
 
   return {
-    conversionOptions(options) {
-      if (!needsModel(options)) return options;
+    conversionOptions(options, compared) {
+      if (!needsModel(options, compared)) return options;
       const formats = formatsOf(options);
-      const json = formats.map(withOptions).find((format) => format.type === 'json');
-      const schema = json && !json.prompt ? json.schema : undefined;
+      const hasJson = compared !== undefined || formats.some((format) => nameOf(format) === 'json');
       return {
         ...options,
         formats: [...formats.filter((format) => !isOfModel(format) && nameOf(format) !== 'markdown'), 'markdown'],
-        ...(json && { evidence: { ...(schema && { schema }) } }),
+        ...(hasJson && { evidence: { schemas: schemasOf(options, compared) } }),
       };
     },
 
     async answer(request) {
-      const { page, options, team, signal } = request;
-      if (!needsModel(options)) return { document: page.document, warnings: [], billed: 0 };
+      const { page, options, compared, team, signal } = request;
+      if (!needsModel(options, compared)) return { document: page.document, warnings: [], billed: 0 };
       const { markdown, ...rest } = page.document;
       const wantsMarkdown = hasMarkdown(options);
       const document: Record<string, unknown> = { ...(wantsMarkdown && { markdown }), ...rest };
@@ -101,7 +108,7 @@ export function createPageModel({ model, checker }: PageModelDependencies): Page
       const text = withoutData(markdown ?? '');
       let pageParts: PageParts | undefined;
       const check = (work: Parameters<JsonCheck['check']>[0]) => checker.check(work, team, signal);
-      for (const work of worksOf(options, page.evidence, check)) {
+      for (const work of worksOf(request, check)) {
         if ('value' in work) {
           document[work.field] = work.value;
           continue;
@@ -110,35 +117,38 @@ export function createPageModel({ model, checker }: PageModelDependencies): Page
         try {
           document[work.field] = await make(request, work, text, pageParts.parts);
           if (work.isBilled) billed += 1;
-          if (work.readsParts && pageParts.isCut) warnings.push(cutWarning(work.field, pageParts));
+          if (work.readsParts && pageParts.isCut) warnings.push(cutWarning(work, pageParts));
         } catch (error) {
           if (!(error instanceof ModelFailure)) throw error;
           if (work.fallback !== undefined) document[work.field] = work.fallback;
           warnings.push(work.failed(error.message));
         }
       }
-      return { document, warnings, billed };
+      const { compared: value, ...requested } = document;
+      return { document: requested, compared: value, warnings, billed };
     },
   };
 }
 
 /** What the options ask of the model, and what the page itself answers. */
 function* worksOf(
-  options: ScrapeOptions,
-  evidence: Evidence | undefined,
+  { options, compared, page: { evidence } }: AnswerRequest,
   check: Parameters<typeof answerJson>[1],
-): Generator<Work | { readonly field: 'json'; readonly value: unknown }> {
+): Generator<Work | { readonly field: Work['field']; readonly value: unknown }> {
+  const schemas = schemasOf(options, compared);
+  const jsonOf = (field: 'json' | 'compared', wish: JsonWish & Pick<JsonTask, 'previous'>) => {
+    const { value } = evidence?.values[schemas.findIndex((schema) => schema === wish.schema)] ?? {};
+    if (!wish.prompt && value !== undefined) return { field, value };
+    return jsonWork(field, { ...wish, structuredData: evidence?.data ?? '' }, check);
+  };
+  if (compared) yield jsonOf('compared', compared);
   for (const format of formatsOf(options).filter(isOfModel).map(withOptions)) {
-    if (format.type === 'json') {
-      const { schema, prompt } = format;
-      if (!prompt && evidence?.json !== undefined) yield { field: 'json', value: evidence.json };
-      else yield jsonWork(schema, prompt, evidence?.data ?? '', check);
-    }
+    if (format.type === 'json') yield jsonOf('json', format);
     if (format.type === 'question') yield questionWork(format.question, 'question');
     if (format.type === 'query') yield questionWork(format.prompt, 'query');
     if (format.type === 'summary') {
       yield {
-        ...{ field: 'summary', question: undefined, isBilled: false, readsParts: true },
+        ...{ field: 'summary', use: 'summary', question: undefined, isBilled: false, readsParts: true },
         make: answerSummary,
         failed: (why) => `\`summary\` is missing: ${why}.`,
       };
@@ -146,7 +156,7 @@ function* worksOf(
   }
   if (options.onlyCleanContent && hasMarkdown(options)) {
     yield {
-      ...{ field: 'markdown', question: undefined, isBilled: false, readsParts: false },
+      ...{ field: 'markdown', use: 'clean content', question: undefined, isBilled: false, readsParts: false },
       make: (ask, [text = '']) => cleanContent(ask, text),
       failed: (why) => `onlyCleanContent was ignored, and the original Markdown is kept: ${why}.`,
     };
@@ -154,29 +164,33 @@ function* worksOf(
 }
 
 function jsonWork(
-  schema: Readonly<Record<string, unknown>> | undefined,
-  prompt: string | undefined,
-  structuredData: string,
+  field: 'json' | 'compared',
+  task: Omit<JsonTask, 'parts'>,
   check: Parameters<typeof answerJson>[1],
 ): Work {
+  const { schema, prompt, structuredData } = task;
   return {
-    ...{ field: 'json', question: [schema, prompt, structuredData], isBilled: true, readsParts: true, fallback: null },
-    make: (ask, parts) => answerJson(ask, check, { schema, prompt, structuredData, parts }),
-    failed: (why) => `JSON extraction failed: ${why}.`,
+    // What an earlier version gave decides the form alone: the same page and wish have the same answer without it.
+    ...{ field, use: 'json', question: [schema, prompt, structuredData], isBilled: true, readsParts: true },
+    make: (ask, parts) => answerJson(ask, check, { ...task, parts }),
+    ...(field === 'json'
+      ? { failed: (why: string) => `JSON extraction failed: ${why}.`, fallback: null }
+      : { failed: (why: string) => `Changes by key were not tracked: ${why}.` }),
   };
 }
 
 function questionWork(question: string, name: 'question' | 'query'): Work {
   return {
-    ...{ field: 'answer', question, isBilled: true, readsParts: true },
+    ...{ field: 'answer', use: 'answer', question, isBilled: true, readsParts: true },
     make: (ask, parts) => answerQuestion(ask, question, parts),
     failed: (why) => `The ${name} was not answered: ${why}.`,
   };
 }
 
-function cutWarning(field: string, { parts }: PageParts): string {
+function cutWarning({ field }: Work, { parts }: PageParts): string {
   const characters = parts.reduce((sum, part) => sum + part.length, 0);
-  return `The page is long: \`${field}\` is made of its first ${characters} characters.`;
+  const made = field === 'compared' ? 'what is compared by key' : `\`${field}\``;
+  return `The page is long: ${made} is made of its first ${characters} characters.`;
 }
 
 /** Images and files in the Markdown itself are long, and a model of text can make nothing of them. */
@@ -184,8 +198,17 @@ function withoutData(markdown: string): string {
   return markdown.replaceAll(/\bdata:[\w.+/-]*(?:;[\w=.-]+)*,[^\s)"'<>]*/gi, 'data:…');
 }
 
-function needsModel(options: ScrapeOptions): boolean {
-  return formatsOf(options).some(isOfModel) || options.onlyCleanContent === true;
+function needsModel(options: ScrapeOptions, compared: JsonWish | undefined): boolean {
+  return compared !== undefined || formatsOf(options).some(isOfModel) || options.onlyCleanContent === true;
+}
+
+/** The schemas that the structured data of the page may answer alone. */
+function schemasOf(options: ScrapeOptions, compared: JsonWish | undefined) {
+  const formats = formatsOf(options).map(withOptions);
+  const wishes: readonly JsonWish[] = formats.filter((format) => format.type === 'json');
+  return [...wishes, ...(compared ? [compared] : [])].flatMap(({ schema, prompt }) =>
+    schema && !prompt ? [schema] : [],
+  );
 }
 
 function hasMarkdown(options: ScrapeOptions): boolean {

@@ -13,9 +13,9 @@ const NAMES = [
   'redactPII',
 ] as const satisfies readonly (keyof ScrapeOptions)[];
 
-/** Asks for the structured data of the page, and for what they give for the schema. No caller can send it. */
+/** Asks for the structured data of the page, and for what they give for each schema. No caller can send it. */
 interface EvidenceOptions {
-  readonly evidence?: { readonly schema?: Readonly<Record<string, unknown>> };
+  readonly evidence?: { readonly schemas: readonly Readonly<Record<string, unknown>>[] };
 }
 
 /** The options that decide what a page is converted to. A conversion reads no others, because its result is stored by them. */

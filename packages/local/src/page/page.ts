@@ -52,6 +52,6 @@ export interface PageImage {
 export interface Evidence {
   /** The items as JSON, of bounded length; empty where the page has none. */
   readonly data: string;
-  /** The value that they give for the schema, where they have all of its properties. */
-  readonly json?: unknown;
+  /** For each schema the value that they give, where they have all of its properties. */
+  readonly values: readonly { readonly value?: unknown }[];
 }

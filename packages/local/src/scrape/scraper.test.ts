@@ -429,8 +429,15 @@ describe('changes', () => {
   });
 
   test('by key need a schema where there is no model', async () => {
-    const { document } = await scrape('/oak', { formats: ['markdown', { type: 'changeTracking', modes: ['json'] }] });
-    expect(document.warning).toContain('needs the schema of what to compare');
+    const byKey: ScrapeOptions['formats'] = ['markdown', { type: 'changeTracking', modes: ['json'], tag: 'no schema' }];
+    const version = async (text: string) => {
+      routes['/oaks'] = (_, response) => response.end(`<p>${text}</p>`);
+      const { document, remember } = await scrape('/oaks', { formats: byKey, maxAge: 0 });
+      remember?.();
+      return document;
+    };
+    expect((await version('One')).warning).toContain('needs the schema of what to compare');
+    expect((await version('Two')).changeTracking).toMatchObject({ changeStatus: 'changed' });
   });
 
   test('are not tracked where nothing may be stored', async () => {

@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import type { ChangeTrackingFormat, Document, Format, ScrapeOptions } from '@trawl/client';
 import type { RenderedFile } from '../browser/capture.js';
 import { RenderFailure } from '../browser/render-failure.js';
-import { MAX_PARSED_LINES } from '../changes/text-diff.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import { contractDefaults } from '../contract/contract.js';
 import type { PageAnswers, PageModel } from '../model/page-model.js';
 import { checkedUrlCredits, pageCredits } from '../team/credits.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 import { FetchFailure } from '../web/fetch-types.js';
-import type { Conversion } from './conversions.js';
 import { withDeadline } from './deadline.js';
 import { documentOf } from './document.js';
 import { createPageConversion, type PageConversionDependencies } from './page-conversion.js';
-import { createPageSource, type Page, type PageSourceDependencies } from './page-source.js';
+import { createPageSource, type PageSourceDependencies } from './page-source.js';
 import { dataUrl, renderedContent } from './rendered-content.js';
 import { retentionOf } from './retention.js';
 import { asRefusal, timedOut } from './scrape-failure.js';
 import type { PageOpener, ScrapeResult, Scraper, ScrapeTask } from './scrape-task.js';
 import { threatGuard } from './threat-protection.js';
+import {
+  changesOf,
+  comparedByModel,
+  isComparable,
+  trackingOf,
+  withComparedJson,
+  withoutAddedJson,
+} from './tracked-changes.js';
 import { base64Of, hasRawBase64 } from './unparsed-pdf.js';
-import { formatName, refuseUnsupported, unsupportedOptions } from './unsupported.js';
+import { refuseUnsupported, unsupportedOptions } from './unsupported.js';
 
 /** A scrape on behalf of a user, for the audit log. */
 export interface AuditEvent {
@@ -61,9 +66,10 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
     const { cacheFor, version: isStored } = retention;
     const hold = task.hold?.bind(undefined, scrapeId);
     const request = { url, options, team, cacheFor, isStored, timeoutMs, signal, hold, admit: guard.admit };
-    const tracking = options.formats?.find((format) => formatName(format) === 'changeTracking');
-    const answered = tracking ? withComparedJson(options, tracking) : options;
-    const convertOptions = model?.conversionOptions(answered) ?? answered;
+    const tracking = trackingOf(options);
+    const compared = model && comparedByModel(tracking, options);
+    const answered = model ? options : withComparedJson(options, tracking);
+    const convertOptions = model?.conversionOptions(answered, compared) ?? answered;
     const work = { options: convertOptions, indexFor: cacheFor, group: job, signal };
     const fetched = await source.read(request);
     const rendersShells = source.canRender() && !fetched.isCached && !fetched.rendered;
@@ -76,8 +82,10 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
           }, signal)
         : undefined;
     const { page, converted } = browsed?.result ?? first;
+    const previous = tracking && isComparable(page, isStored) ? tracker.last(task, tracking.tag)?.json : undefined;
     const answers: PageAnswers = (await model?.answer({
       ...{ page: converted, options: answered, team, until, signal },
+      ...(compared && isComparable(page, isStored) && { compared: { ...compared, previous } }),
       isStored: cacheFor.includes(team),
       isPrivate: isSecret === true,
     })) ?? { document: converted.document, warnings: [], billed: 0 };
@@ -100,8 +108,17 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
         ? ({ cacheState: 'hit', cachedAt: new Date(page.fetchedAt).toISOString() } as const)
         : ({ cacheState: 'miss' } as const)),
     };
-    const compared = { markdown: converted.document.markdown, json: answers.document.json };
-    const changes = tracking && (await changesOf(tracking, { ...task, signal }, page, compared, isStored));
+    const changes =
+      tracking &&
+      (await changesOf(
+        tracker,
+        tracking,
+        { ...task, signal },
+        {
+          ...{ page, isStored, hasModel: model !== undefined, markdown: converted.document.markdown },
+          json: compared ? answers.compared : answers.document.json,
+        },
+      ));
     const warnings = [
       ...converted.warnings,
       ...answers.warnings,
@@ -144,26 +161,6 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
     }
   }
 
-  async function changesOf(
-    format: Format,
-    { team, url, signal }: ScrapeTask,
-    { status, isCached }: Page,
-    { markdown, json }: { readonly markdown?: string | null | undefined; readonly json?: unknown },
-    isStored: boolean,
-  ): Promise<{ document: Partial<Document>; warnings: string[]; remember?: () => void }> {
-    if (!isStored) return { document: {}, warnings: [NOT_STORED] };
-    if (isCached) return { document: {}, warnings: [NOT_FETCHED] };
-    const options: Omit<ChangeTrackingFormat, 'type'> = isTracking(format) ? format : {};
-    const current = { team, url, statusCode: status, markdown: markdown ?? '', ...(json !== undefined && { json }) };
-    const { changes, remember } = await tracker.track(current, options, signal);
-    const { diff } = changes;
-    const warnings = [
-      ...(options.modes?.includes('json') && !options.schema ? [NO_SCHEMA] : []),
-      ...(diff && typeof diff === 'object' && diff.json === undefined ? [DIFF_TOO_LONG] : []),
-    ];
-    return { document: { changeTracking: changes }, warnings, remember };
-  }
-
   async function inTime<Result>(
     { options, signal: outer }: Pick<ScrapeTask, 'options' | 'signal'>,
     work: (timeoutMs: number, signal: AbortSignal) => Promise<Result>,
@@ -200,36 +197,3 @@ const NO_BROWSER =
   'The scripts of this page make its content, and this server has no browser to run them: content may be missing.';
 
 const NOT_SAVED = 'The profile was not saved: nothing of this call may be stored.';
-
-const NOT_STORED = 'Changes were not tracked: that needs a copy of the page to be kept.';
-
-const NOT_FETCHED =
-  'Changes were not tracked: that needs the page to be fetched, and with `minAge` only the cache is read.';
-
-const NO_SCHEMA =
-  'Changes by key were not tracked: this server uses no language model to compare, and needs the schema of what to compare.';
-
-const DIFF_TOO_LONG = `The diff has more than ${MAX_PARSED_LINES} lines: \`json\` does not take it apart.`;
-
-/** Adds the JSON that change tracking compares by key, if the caller did not request it. The contract requires the Markdown. */
-function withComparedJson(options: ScrapeOptions, format: Format): ScrapeOptions {
-  const { formats = [] } = options;
-  const { modes = [], schema } = isTracking(format) ? format : {};
-  const isMissing = modes.includes('json') && schema && !formats.some((other) => /json$/i.test(formatName(other)));
-  return isMissing ? { ...options, formats: [...formats, { type: 'json', schema }] } : options;
-}
-
-/** Leaves out the JSON that was added for the comparison. */
-function withoutAddedJson(
-  content: Conversion['document'],
-  converted: ScrapeOptions,
-  requested: ScrapeOptions,
-): Conversion['document'] {
-  if (converted === requested) return content;
-  const { json: _, ...rest } = content;
-  return rest;
-}
-
-function isTracking(format: Format): format is ChangeTrackingFormat {
-  return typeof format === 'object' && format.type === 'changeTracking';
-}

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { createGate } from '../../test/workers/gate.js';
 import { nest } from '../../test/workers/nested.js';
@@ -9,7 +9,8 @@ import type { WorkOptions } from './work-queue.js';
 import { workerEntry } from './worker-entry.js';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.js';
 
-const entry = workerEntry('test-worker', new URL('../../test/workers/test-worker.ts', import.meta.url).href);
+const testWorker = () => workerEntry('test-worker', new URL('../../test/workers/test-worker.ts', import.meta.url).href);
+const entry = testWorker();
 const opened: WorkerPool<TestJob, number>[] = [];
 
 afterEach(async () => {
@@ -36,6 +37,13 @@ test('work is done one piece after another by the same worker', async () => {
   const run = start();
   const threads = await Promise.all([1, 2, 3].map(() => run({ do: 'name' })));
   expect(new Set(threads).size).toBe(1);
+});
+
+test('a worker that nobody has bundled runs from TypeScript, in a process too', async () => {
+  vi.stubEnv('TRAWL_BUNDLED_WORKERS', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const run = start({ entry: testWorker(), isolation: 'process' });
+  expect(await run({ do: 'name' })).toBeGreaterThan(0);
 });
 
 test('more work than one worker can do goes to others, up to the size of the pool', async () => {

@@ -32,12 +32,17 @@ interface Session {
   /** Of the client that began it. No other may use it. */
   readonly authorization: string | undefined;
   readonly transport: StreamableHTTPServerTransport;
+  /** How many of its requests are being answered, among them the stream that a client keeps open to listen. */
+  openRequests: number;
   lastUsedAt: number;
 }
 
 const PATH = '/mcp';
 const MAX_SESSIONS = 100;
+/** After this a session without a request is over. */
 const IDLE_MS = 30 * 60_000;
+/** After this it is over when a new one needs its place: many clients never say that they are done. */
+const IDLE_WHEN_FULL_MS = 60_000;
 const MIN_KEY_LENGTH = 16;
 const MAX_BODY_BYTES = 1_000_000;
 
@@ -70,6 +75,12 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
   });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { origin } = request.headers;
+    if (origin !== undefined && allowedOrigins.includes(origin)) {
+      for (const [name, value] of Object.entries(corsHeaders(origin))) response.setHeader(name, value);
+      // A browser asks before it calls, without the key.
+      if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    }
     const refusal = refusalOf(request);
     if (refusal) return refuse(response, ...refusal);
     const id = request.headers['mcp-session-id'];
@@ -81,11 +92,17 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
     const body = await bodyOf(request);
     if (body === undefined) return refuse(response, 413, `The request has more than ${MAX_BODY_BYTES} bytes.`);
     if (session) {
-      session.lastUsedAt = performance.now();
+      session.openRequests++;
+      response.once('close', () => {
+        session.openRequests--;
+        session.lastUsedAt = performance.now();
+      });
       return session.transport.handleRequest(request as never, response, parsed(body));
     }
-    await endIdleSessions();
-    if (sessions.size + starting >= maxSessions) {
+    await endIdleSessions(IDLE_MS);
+    const isFull = () => sessions.size + starting >= maxSessions;
+    if (isFull()) await endIdleSessions(IDLE_WHEN_FULL_MS);
+    if (isFull()) {
       return refuse(response, 503, `There are ${maxSessions} sessions already. Try again later.`);
     }
     starting++;
@@ -114,9 +131,9 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
     return undefined;
   }
 
-  async function endIdleSessions(): Promise<void> {
-    for (const [id, { transport, lastUsedAt }] of sessions) {
-      if (performance.now() - lastUsedAt < IDLE_MS) continue;
+  async function endIdleSessions(idleMs: number): Promise<void> {
+    for (const [id, { transport, openRequests, lastUsedAt }] of sessions) {
+      if (openRequests > 0 || performance.now() - lastUsedAt < idleMs) continue;
       sessions.delete(id);
       await transport.close();
     }
@@ -126,7 +143,7 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
     const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {
-        sessions.set(id, { authorization, transport, lastUsedAt: performance.now() });
+        sessions.set(id, { authorization, transport, openRequests: 0, lastUsedAt: performance.now() });
       },
       onsessionclosed: (id) => {
         sessions.delete(id);
@@ -150,6 +167,16 @@ async function closeAll(server: Server, sessions: readonly Session[]): Promise<v
   server.closeAllConnections();
   await closed;
 }
+
+/** What lets a web page of this origin call, and read which session it has. */
+const corsHeaders = (origin: string): Readonly<Record<string, string>> => ({
+  'access-control-allow-origin': origin,
+  'access-control-allow-methods': 'GET, POST, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, last-event-id, mcp-protocol-version, mcp-session-id',
+  'access-control-expose-headers': 'mcp-session-id',
+  'access-control-max-age': '600',
+  vary: 'origin',
+});
 
 /** What a request carries; undefined when that is too much. */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {

@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ConfigurationError, Trawl } from '@trawl/sdk';
 import type { ToolOptions } from '../policy.js';
 import { VERSION } from '../version.js';
-import { serveMcp } from './http.js';
-import { createMcpServer } from './server.js';
 
 const OPTIONS = {
   'base-url': { type: 'string', usage: 'URL', about: 'The service. Default: TRAWL_BASE_URL.' },
@@ -52,6 +49,7 @@ export async function runMcp(
 ): Promise<number> {
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
+    // The help loads nothing of the protocol.
     if (values.help) return print(USAGE);
     if (values.version) return print(`${VERSION}\n`);
     const trawl = new Trawl({ baseUrl: values['base-url'] ?? env.TRAWL_BASE_URL });
@@ -69,6 +67,8 @@ export async function runMcp(
       },
     };
     if (values.http === undefined) {
+      const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
+      const { createMcpServer } = await import('./server.js');
       const server = createMcpServer(trawl, options);
       const closed = new Promise<void>((resolve) => {
         server.onclose = resolve;
@@ -82,6 +82,7 @@ export async function runMcp(
     }
     const keys = values['keys-file'] ? readFileSync(values['keys-file'], 'utf8').split(/\s+/).filter(Boolean) : [];
     const { host, 'allow-origin': allowedOrigins } = values;
+    const { serveMcp } = await import('./http.js');
     await using server = await serveMcp(trawl, {
       ...options,
       port: numberOf('http', values.http),

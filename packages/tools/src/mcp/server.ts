@@ -1,11 +1,9 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Trawl } from '@trawl/sdk';
-import { callTool } from '../call-tool.js';
-import { createPageStore } from '../pages/page-store.js';
-import { createPolicy, type ToolOptions } from '../policy.js';
-import type { Tool } from '../tool.js';
-import { type Offer, toolsFor, whyThereIsNo } from '../tools/index.js';
+import type { ToolOptions } from '../policy.js';
+import type { Offer } from '../tools/index.js';
+import { type ToolDescription, toolsetFor } from '../toolset.js';
 import { VERSION } from '../version.js';
 
 const INSTRUCTIONS =
@@ -23,42 +21,35 @@ export const createMcpServer = (trawl: Trawl, options: ToolOptions = {}): Server
 
 /** An MCP server for one session of an offer. */
 export function serverFor(trawl: Trawl, offer: Offer): Server {
-  const tools = toolsFor(offer);
-  const policy = createPolicy(offer);
-  const pages = createPageStore();
+  const toolset = toolsetFor(trawl, offer);
   const server = new Server(
     { name: 'trawl', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
 
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolset.tools.map(listed) }));
 
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
-    const tool = tools.find(({ name }) => name === params.name);
-    if (!tool) return resultOf(whyThereIsNo(params.name, offer) ?? `There is no tool ${params.name}.`, true);
     const progressToken = params._meta?.progressToken;
     let last = -1;
     const onProgress = (progress: number, total: number | undefined, message: string): void => {
       // The protocol wants every notification to be further than the one before.
       if (progressToken === undefined || progress <= last) return;
       last = progress;
-      const told = { progressToken, progress, message, ...(total !== undefined && { total }) };
+      const report = { progressToken, progress, message, ...(total !== undefined && { total }) };
       // A client that has gone away gets no progress; the call itself is answered or aborted.
-      sendNotification({ method: 'notifications/progress', params: told }).catch(() => {});
+      sendNotification({ method: 'notifications/progress', params: report }).catch(() => {});
     };
-    const { text, isError } = await callTool(tool, params.arguments, { trawl, policy, pages, signal, onProgress });
-    return resultOf(text, isError);
+    const { text, isError } = await toolset.call(params.name, params.arguments, { signal, onProgress });
+    // As text alone: the same as structured content would fill the context of the model twice.
+    return { content: [{ type: 'text' as const, text }], isError };
   });
   return server;
 }
 
-/** As text alone: the same as structured content would fill the context of the model twice. */
-const resultOf = (text: string, isError: boolean) => ({ content: [{ type: 'text' as const, text }], isError });
-
-const described = ({ name, title, description, input, isReadOnly }: Tool) => ({
+const listed = ({ name, title, description, inputSchema, isReadOnly, isOpenWorld }: ToolDescription) => ({
   name,
   description,
-  // The type of the protocol has lists that can be changed.
-  inputSchema: { ...input, required: [...input.required], properties: { ...input.properties } },
-  annotations: { title, readOnlyHint: isReadOnly, destructiveHint: !isReadOnly, openWorldHint: true },
+  inputSchema: { ...inputSchema },
+  annotations: { title, readOnlyHint: isReadOnly, destructiveHint: !isReadOnly, openWorldHint: isOpenWorld },
 });

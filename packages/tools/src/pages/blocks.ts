@@ -4,6 +4,8 @@ import { countTokens } from './tokens.js';
 export interface Block {
   readonly text: string;
   readonly tokens: number;
+  /** What is between this block and the next one. */
+  readonly gap: string;
   /** The level of a heading, from 1. */
   readonly level?: number;
   readonly kind: 'heading' | 'text' | 'table' | 'code';
@@ -12,7 +14,9 @@ export interface Block {
 /** A longer paragraph is several blocks, so that every result has room for one. */
 const MAX_TEXT_TOKENS = 150;
 
-/** The blocks of a Markdown text. Joined with empty lines between them, they are the text again. */
+const EMPTY_LINE = '\n\n';
+
+/** The blocks of a Markdown text. Joined by `joinBlocks`, they are the text again. */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -53,30 +57,43 @@ const isTableRow = (line: string | undefined): boolean => line !== undefined && 
 function blocksOfPart(text: string): Block[] {
   const tokens = countTokens(text);
   const [, marks] = /^(#{1,6}) /.exec(text) ?? [];
-  if (marks && tokens <= MAX_TEXT_TOKENS) return [{ text, tokens, kind: 'heading', level: marks.length }];
-  if (/^ {0,3}(?:`{3,}|~{3,})/.test(text)) return [{ text, tokens, kind: 'code' }];
-  if (isTableRow(text.split('\n')[0])) return [{ text, tokens, kind: 'table' }];
-  if (tokens <= MAX_TEXT_TOKENS) return [{ text, tokens, kind: 'text' }];
-  return piecesOf(text).map((part) => ({ text: part, tokens: countTokens(part), kind: 'text' as const }));
+  const block = { text, tokens, gap: EMPTY_LINE };
+  if (marks && tokens <= MAX_TEXT_TOKENS) return [{ ...block, kind: 'heading', level: marks.length }];
+  if (/^ {0,3}(?:`{3,}|~{3,})/.test(text)) return [{ ...block, kind: 'code' }];
+  if (isTableRow(text.split('\n')[0])) return [{ ...block, kind: 'table' }];
+  if (tokens <= MAX_TEXT_TOKENS) return [{ ...block, kind: 'text' }];
+  return piecesOf(text).map((piece) => {
+    const shown = piece.trimEnd();
+    return { text: shown, tokens: countTokens(shown), gap: piece.slice(shown.length) || EMPTY_LINE, kind: 'text' };
+  });
 }
+
+/** The text of blocks that follow each other. */
+export const joinBlocks = (blocks: readonly Block[]): string =>
+  blocks.map(({ text, gap }, index) => (index === blocks.length - 1 ? text : text + gap)).join('');
+
+/** A link of a usual length, which stays whole. */
+const LINK = String.raw`!?\[[^\[\]\n]{0,200}\]\([^()\s]{0,300}\)`;
+const SENTENCES = new RegExp(String.raw`(?:${LINK}|[^\n])+?(?:[.!?](?=\s|$)|[。！？]|\n|$)\s*|\s+`, 'g');
+const WORDS = new RegExp(String.raw`\s*(?:${LINK}|\S{1,200}?(?=!?\[|\s|$)|\S{1,200})\s*`, 'g');
 
 /** A long text in parts that end after a line, a sentence or a word, whichever comes first from the end. */
 export function piecesOf(text: string): string[] {
-  const parts: string[] = [];
-  let part = '';
+  const pieces: string[] = [];
+  let piece = '';
   let used = 0;
-  for (const [sentence] of text.matchAll(/[^\n]+?(?:[.!?](?=\s|$)|[。！？]|\n|$)\s*|\s+/g)) {
-    const words = countTokens(sentence) > MAX_TEXT_TOKENS ? sentence.matchAll(/\s*\S{1,200}\s*/g) : [[sentence]];
+  for (const [sentence] of text.matchAll(SENTENCES)) {
+    const words = countTokens(sentence) > MAX_TEXT_TOKENS ? sentence.matchAll(WORDS) : [[sentence]];
     for (const [word = ''] of words) {
       const tokens = countTokens(word);
-      if (part !== '' && used + tokens > MAX_TEXT_TOKENS) {
-        parts.push(part.trimEnd());
-        part = '';
+      if (piece !== '' && used + tokens > MAX_TEXT_TOKENS) {
+        pieces.push(piece);
+        piece = '';
         used = 0;
       }
-      part += word;
+      piece += word;
       used += tokens;
     }
   }
-  return part.trim() === '' ? parts : [...parts, part.trimEnd()];
+  return piece === '' ? pieces : [...pieces, piece];
 }

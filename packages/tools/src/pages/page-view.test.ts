@@ -1,6 +1,6 @@
 import { countTokens as realCount } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
-import { blocksOf } from './blocks.js';
+import { blocksOf, joinBlocks } from './blocks.js';
 import { createPageStore } from './page-store.js';
 import { pageView, viewAt } from './page-view.js';
 
@@ -23,17 +23,28 @@ const read = (markdown: string) => {
   return { pages, page: pages.add({ url: 'https://example.com/anchors', title: 'Anchors', markdown }) };
 };
 
-/** The text of the page in a result. */
+/** The text of the page in a result, which stands after its URL. */
 const textIn = (result: string): string =>
-  [...result.matchAll(/\[Text from the web until (\w+)\. [^\]]*\]\n([\s\S]*?)\n\[End \1\]/g)].at(-1)?.[2] ?? '';
+  [...result.matchAll(/\[Text from the web until (\w+)\. [^\]]*\]\nhttps:\S+\n\n?([\s\S]*?)\n\[End \1\]/g)].at(
+    -1,
+  )?.[2] ?? '';
 
 describe('blocks', () => {
   it('joined are the text again', () => {
-    expect(
-      blocksOf(long)
-        .map(({ text }) => text)
-        .join('\n\n'),
-    ).toBe(long);
+    const links = Array.from({ length: 40 }, (_, i) => `[Part ${i}. Of it](https://example.com/part/${i})`).join(' ');
+    const poem = Array.from({ length: 60 }, (_, i) => `Line ${i} of the poem goes on`).join('  \n');
+    for (const text of [long, links, poem, `${links}\n\n# End`, paragraph('anchor').repeat(9)]) {
+      expect(joinBlocks(blocksOf(text))).toBe(text);
+    }
+  });
+
+  it('never cut a link', () => {
+    const links = Array.from({ length: 60 }, (_, i) => `[Part ${i}. Of it](https://example.com/part/${i})`);
+    for (const text of [links.join(' '), links.join(''), links.join(', ')]) {
+      const blocks = blocksOf(text);
+      expect(blocks.length).toBeGreaterThan(5);
+      expect(blocks.flatMap((block) => block.text.match(/\[[^\]]*\]\([^)]*\)/g) ?? [])).toEqual(links);
+    }
   });
 
   it('keep tables, code with empty lines, and lists with what is below their items together', () => {
@@ -63,7 +74,7 @@ describe('a page for the model', () => {
   it('is whole if it fits', () => {
     const { page } = read('# Anchors\n\nThey hold.');
     const result = pageView(page, 1000);
-    expect(result).toMatch(/^https:\/\/example\.com\/anchors\n\n\[Text from the web until/);
+    expect(result).toMatch(/^\[Text from the web until [^\n]*\nhttps:\/\/example\.com\/anchors\n/);
     expect(textIn(result)).toBe('Title: Anchors\n\n# Anchors\n\nThey hold.');
   });
 

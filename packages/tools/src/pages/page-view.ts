@@ -1,5 +1,5 @@
 import { ToolError } from '../tool-error.js';
-import { type Block, piecesOf } from './blocks.js';
+import { type Block, joinBlocks, piecesOf } from './blocks.js';
 import { fenced } from './fence.js';
 import type { PageStore, StoredPage } from './page-store.js';
 import { countTokens } from './tokens.js';
@@ -24,15 +24,15 @@ const OUTLINE_SHARE = 0.2;
  */
 export function pageView(page: StoredPage, maxTokens: number, from = 0): string {
   const { blocks, title, url, id } = page;
-  const about = title ? `Title: ${title}` : '';
+  const titleLine = title ? `Title: ${title}` : '';
   const fullRoom = roomOf(page, maxTokens);
-  if (from === 0 && page.tokens + countTokens(about) <= fullRoom) {
-    const text = joined(blocks);
-    return `${url}\n\n${fenced(about ? `${about}\n\n${text}` : text)}`;
+  if (from === 0 && page.tokens + countTokens(title) <= fullRoom) {
+    return fenced([url, ...(titleLine ? [titleLine] : []), '', joinBlocks(blocks)].join('\n'));
   }
   // The first block has to have room beside the outline: a result always advances.
   const hasOutline = from === 0 && fitting(blocks[0] as Block, fullRoom, `${id}:0`).tokens <= fullRoom / 2;
-  const front = hasOutline ? [about, outlineOf(page, maxTokens * OUTLINE_SHARE)].filter(Boolean).join('\n\n') : '';
+  const outline = hasOutline ? outlineOf(page, maxTokens * OUTLINE_SHARE) : '';
+  const front = hasOutline ? [titleLine, outline].filter(Boolean).join('\n\n') : '';
   const room = fullRoom - (front ? countTokens(front) + FENCE_TOKENS : 0);
   const shown: Block[] = [];
   let used = 0;
@@ -45,9 +45,10 @@ export function pageView(page: StoredPage, maxTokens: number, from = 0): string 
   }
   const rest = blocks.slice(next).reduce((sum, block) => sum + block.tokens, 0);
   const size = `This page has about ${page.tokens} tokens.`;
-  const goOn =
-    rest > 0 ? ` About ${rest} are left: go on with read_more and the cursor ${id}:${next}.` : ' This is its end.';
-  return [url, size + goOn, ...(front ? [fenced(front)] : []), fenced(joined(shown))].join('\n\n');
+  const isShortened = shown.some((block, index) => block !== blocks[from + index]);
+  const end = isShortened ? 'This is its end, but for what has a cursor of its own below.' : 'This is its end.';
+  const goOn = rest > 0 ? `About ${rest} are left: go on with read_more and the cursor ${id}:${next}.` : end;
+  return [`${size} ${goOn}`, ...(front ? [fenced(front)] : []), fenced(`${url}\n\n${joinBlocks(shown)}`)].join('\n\n');
 }
 
 /**
@@ -74,7 +75,9 @@ function linesView(page: StoredPage, index: number, from: number, maxTokens: num
   const head = lines.splice(0, kind === 'table' ? 2 : 1);
   const foot = kind === 'code' && /^ {0,3}[`~]{3,}\s*$/.test(lines.at(-1) ?? '') ? lines.splice(-1) : [];
   const room = Math.max(roomOf(page, maxTokens) - countTokens([...head, ...foot].join('\n')), LEAST_ROOM);
-  const pieces = lines.flatMap((line) => (countTokens(line) > room ? piecesOf(line) : [line]));
+  const pieces = lines.flatMap((line) =>
+    countTokens(line) > room ? piecesOf(line).map((piece) => piece.trimEnd()) : [line],
+  );
   let used = 0;
   let next = from;
   while (next < pieces.length) {
@@ -87,7 +90,8 @@ function linesView(page: StoredPage, index: number, from: number, maxTokens: num
   const rest = next < pieces.length ? `${page.id}:${index}:${next}` : `${page.id}:${index + 1}`;
   const isEnd = next === pieces.length && index + 1 === page.blocks.length;
   const goOn = isEnd ? 'This is the end of the page.' : `Go on with read_more and the cursor ${rest}.`;
-  return `${page.url}\n\n${what} ${goOn}\n\n${fenced([...head, ...pieces.slice(from, next), ...foot].join('\n'))}`;
+  const part = [...head, ...pieces.slice(from, next), ...foot];
+  return `${what} ${goOn}\n\n${fenced([page.url, '', ...part].join('\n'))}`;
 }
 
 const roomOf = ({ url }: StoredPage, maxTokens: number): number =>
@@ -99,7 +103,7 @@ function fitting(block: Block, room: number, cursor: string): Block {
   const what = block.kind === 'table' ? 'A table' : 'Code';
   const size = `${block.text.split('\n').length} lines and about ${block.tokens} tokens`;
   const text = `[${what} of ${size} stands here: read_more with the cursor ${cursor} reads its lines.]`;
-  return { text, tokens: countTokens(text), kind: 'text' };
+  return { text, tokens: countTokens(text), gap: block.gap, kind: 'text' };
 }
 
 function outlineOf({ id, blocks }: StoredPage, room: number): string {
@@ -116,5 +120,3 @@ function outlineOf({ id, blocks }: StoredPage, room: number): string {
   }
   return '';
 }
-
-const joined = (blocks: readonly Block[]): string => blocks.map(({ text }) => text).join('\n\n');

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CrawlInput, Trawl } from '@trawl/sdk';
+import { type CrawlInput, NotFoundError, type Trawl } from '@trawl/sdk';
 import { fittingItems } from '../pages/fitting-items.js';
 import type { Tool, ToolContext } from '../tool.js';
+import { ToolError } from '../tool-error.js';
+import { hasIdForm } from './job-id.js';
+import { serviceNote } from './service-note.js';
 
 /** How long a call waits for pages, so that no client gives up on it. */
 const WAIT_MS = 20_000;
@@ -9,6 +12,8 @@ const POLL_MS = 500;
 
 /** How many pages one result lists. */
 const LISTED = 50;
+
+const MAX_ERROR_LENGTH = 300;
 
 /** A crawl of the service that returns at once: its first pages, and how to go on. */
 export const crawl: Tool = {
@@ -18,32 +23,30 @@ export const crawl: Tool = {
     'Starts to read several pages of a site. Returns its id and the pages read so far, each with a cursor for read_more. ' +
     'Go on with crawl_status. Prefer map and scrape when a few pages suffice.',
   input: {
-    type: 'object',
-    properties: {
-      url: { type: 'string', description: 'Where to start. Only pages below it are read.' },
-      limit: { type: 'integer', minimum: 1, maximum: 100, description: 'How many pages. Default: 10.' },
-      include_paths: {
-        type: 'array',
-        items: { type: 'string' },
-        description: 'Regular expressions: only pages whose path matches one.',
-      },
+    url: { type: 'string', isRequired: true, description: 'Where to start. Only pages below it are read.' },
+    limit: { type: 'integer', minimum: 1, maximum: 100, description: 'How many pages. Default: 10.' },
+    includePaths: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Regular expressions: only pages whose path matches one.',
     },
-    required: ['url'],
-    additionalProperties: false,
   },
   isReadOnly: true,
+  isOpenWorld: true,
   isDefault: true,
 
-  async run({ url, limit = 10, include_paths }, context) {
+  async run({ url, limit = 10, includePaths }, context) {
     const { trawl, policy, signal } = context;
     policy.checkUrl(String(url));
     const request: CrawlInput<['markdown']> = {
       // A page costs one credit or more.
       limit: Math.ceil(Math.min(Number(limit), policy.creditsLeft())),
-      ...(Array.isArray(include_paths) && { includePaths: [...include_paths] }),
+      ...(Array.isArray(includePaths) && { includePaths: [...includePaths] }),
       scrapeOptions: { ...policy.scrapeOptions, formats: ['markdown'] },
     };
-    const { id } = await trawl.crawls.start({ ...request, url: String(url) }, { signal });
+    signal?.throwIfAborted();
+    // Not ended by the signal: a start that is lost on its way leaves a crawl that nobody can stop.
+    const { id } = await trawl.crawls.start({ ...request, url: String(url) });
     try {
       return await statusOf(id, 0, context);
     } catch (error) {
@@ -59,18 +62,20 @@ export const crawlStatus: Tool = {
   title: 'Go on with a crawl',
   description: 'The pages that a crawl has read since, each with a cursor for read_more, and whether it is finished.',
   input: {
-    type: 'object',
-    properties: {
-      id: { type: 'string', description: 'The id that crawl returned.' },
-      skip: { type: 'integer', minimum: 0, maximum: 10_000, description: 'How many pages you have seen. Default: 0.' },
-    },
-    required: ['id'],
-    additionalProperties: false,
+    id: { type: 'string', isRequired: true, description: 'The id that crawl returned.' },
+    skip: { type: 'integer', minimum: 0, maximum: 10_000, description: 'How many pages you have seen. Default: 0.' },
   },
   isReadOnly: true,
+  isOpenWorld: false,
   isDefault: true,
 
-  run: async ({ id, skip = 0 }, context) => statusOf(String(id), Number(skip), context),
+  async run({ id, skip = 0 }, context) {
+    const unknown = new ToolError(`id ${JSON.stringify(id)} leads to no crawl, or no longer: use the id of a crawl.`);
+    if (!hasIdForm(String(id))) throw unknown;
+    return statusOf(String(id), Number(skip), context).catch((error) => {
+      throw error instanceof NotFoundError ? unknown : error;
+    });
+  },
 };
 
 type CrawlState = Awaited<ReturnType<Trawl['crawls']['get']>>;
@@ -91,9 +96,9 @@ async function statusOf(id: string, skip: number, context: ToolContext): Promise
   return [
     `Crawl ${id}: ${state.status}, ${state.completed ?? 0} of ${state.total ?? '?'} pages read.`,
     isOver ? 'These are all pages.' : `Go on with crawl_status, id ${id}, skip ${seen}.`,
-    ...(state.error ? [`It failed: ${state.error}`] : []),
+    ...(state.error ? [`It failed: ${state.error.slice(0, MAX_ERROR_LENGTH)}`] : []),
     '',
-    items.length > 0 ? text : 'No new pages.',
+    serviceNote(state.warning) + (items.length > 0 ? text : 'No new pages.'),
   ].join('\n');
 }
 

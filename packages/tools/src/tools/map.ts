@@ -7,16 +7,12 @@ export const map: Tool = {
   description:
     'Lists URLs of a site without reading them, the best matches for the search first. Read them with scrape.',
   input: {
-    type: 'object',
-    properties: {
-      url: { type: 'string', description: 'The site, such as https://docs.example.com.' },
-      search: { type: 'string', description: 'What the pages are to be about.' },
-      limit: { type: 'integer', minimum: 1, maximum: 500, description: 'How many URLs. Default: 50.' },
-    },
-    required: ['url'],
-    additionalProperties: false,
+    url: { type: 'string', isRequired: true, description: 'The site, such as https://docs.example.com.' },
+    search: { type: 'string', description: 'What the pages are to be about.' },
+    limit: { type: 'integer', minimum: 1, maximum: 500, description: 'How many URLs. Default: 50.' },
   },
   isReadOnly: true,
+  isOpenWorld: true,
   isDefault: true,
 
   async run({ url, search, limit = 50 }, { trawl, policy, signal }) {

@@ -1,5 +1,6 @@
-import { realpath } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
+import { fittingItems } from '../pages/fitting-items.js';
 import { pageView } from '../pages/page-view.js';
 import type { Tool } from '../tool.js';
 import { ToolError } from '../tool-error.js';
@@ -7,19 +8,23 @@ import { ToolError } from '../tool-error.js';
 export const parse: Tool = {
   name: 'parse',
   title: 'Read a file',
-  description: 'Reads a file of the folder that was opened for you, such as a PDF, Word or HTML file, as Markdown.',
+  description:
+    'Reads a file of the folder that was opened for you, such as a PDF, Word or HTML file, as Markdown. Lists a folder.',
   input: {
-    type: 'object',
-    properties: { file: { type: 'string', description: 'The path below that folder, such as reports/2026.pdf.' } },
-    required: ['file'],
-    additionalProperties: false,
+    file: {
+      type: 'string',
+      isRequired: true,
+      description: 'The path below that folder, such as reports/2026.pdf. A single . lists the folder itself.',
+    },
   },
   isReadOnly: true,
+  isOpenWorld: false,
   isDefault: true,
 
   async run({ file }, { trawl, policy, pages, signal }) {
-    policy.creditsLeft();
     const path = await pathBelow(String(policy.filesFolder), String(file));
+    if ((await stat(path)).isDirectory()) return listOf(path, String(file), policy.maxTokens);
+    policy.creditsLeft();
     const { markdown, metadata } = await trawl.parse(path, { formats: ['markdown'] }, { signal });
     policy.spend(metadata.creditsUsed);
     return pageView(pages.add({ url: String(file), markdown }), policy.maxTokens);
@@ -30,9 +35,19 @@ export const parse: Tool = {
 async function pathBelow(folder: string, file: string): Promise<string> {
   const root = await realpath(folder);
   const path = await realpath(resolve(root, file)).catch(() => {
-    throw new ToolError(`There is no file ${file} in the folder.`);
+    throw new ToolError(`file: there is no ${file} in the folder. The file . lists what there is.`);
   });
   const inside = relative(root, path);
-  if (inside.startsWith('..') || resolve(inside) === inside) throw new ToolError(`${file} is outside of the folder.`);
+  if (inside.startsWith('..') || resolve(inside) === inside) {
+    throw new ToolError(`file: ${file} is outside of the folder. The file . lists what there is.`);
+  }
   return path;
+}
+
+async function listOf(path: string, folder: string, maxTokens: number): Promise<string> {
+  const entries = await readdir(path, { withFileTypes: true });
+  if (entries.length === 0) return `The folder ${folder} is empty.`;
+  const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
+  const { text, count } = fittingItems(names, maxTokens);
+  return count === names.length ? text : `${names.length - count} more do not fit.\n\n${text}`;
 }

@@ -7,12 +7,10 @@ export const readMore: Tool = {
   description:
     'Goes on in a page that was too long for one result, or reads one of its sections, by a cursor of that result.',
   input: {
-    type: 'object',
-    properties: { cursor: { type: 'string', description: 'A cursor of an earlier result, such as 3:42.' } },
-    required: ['cursor'],
-    additionalProperties: false,
+    cursor: { type: 'string', isRequired: true, description: 'A cursor of an earlier result, such as 3:42.' },
   },
   isReadOnly: true,
+  isOpenWorld: false,
   isDefault: true,
 
   run: async ({ cursor }, { pages, policy }) => viewAt(pages, String(cursor), policy.maxTokens),

@@ -8,16 +8,12 @@ export const search: Tool = {
     'Searches the web and returns titles, URLs and snippets. Read a result with scrape. The query takes operators: "exact", ' +
     '-word, site:, filetype:, inurl:, intitle:.',
   input: {
-    type: 'object',
-    properties: {
-      query: { type: 'string', description: 'What to search for, at most 500 characters.' },
-      source: { type: 'string', enum: ['web', 'news', 'images'], description: 'What kind of results. Default: web.' },
-      limit: { type: 'integer', minimum: 1, maximum: 20, description: 'How many results. Default: 5.' },
-    },
-    required: ['query'],
-    additionalProperties: false,
+    query: { type: 'string', isRequired: true, description: 'What to search for, at most 500 characters.' },
+    source: { type: 'string', enum: ['web', 'news', 'images'], description: 'What kind of results. Default: web.' },
+    limit: { type: 'integer', minimum: 1, maximum: 20, description: 'How many results. Default: 5.' },
   },
   isReadOnly: true,
+  isOpenWorld: true,
   isDefault: true,
 
   async run({ query, source = 'web', limit = 5 }, { trawl, policy, signal }) {

@@ -1,0 +1,105 @@
+import type { ChangeTrackingFormat, Document, Format, ScrapeOptions } from '@trawl/client';
+import { MAX_PARSED_LINES } from '../changes/text-diff.js';
+import type { ChangeTracker } from '../changes/tracker.js';
+import type { JsonWish } from '../model/page-model.js';
+import type { Conversion } from './conversions.js';
+import type { Page } from './page-source.js';
+import type { ScrapeTask } from './scrape-task.js';
+import { formatName } from './unsupported.js';
+
+type Tracking = Omit<ChangeTrackingFormat, 'type'>;
+
+/** The options of `changeTracking`; undefined where it was not requested. */
+export function trackingOf({ formats = [] }: ScrapeOptions): Tracking | undefined {
+  const format = formats.find((one) => formatName(one) === 'changeTracking');
+  return format && (isTracking(format) ? format : {});
+}
+
+/** What a language model extracts to compare it by key, unless that is the JSON which the caller has requested. */
+export function comparedByModel(tracking: Tracking | undefined, options: ScrapeOptions): JsonWish | undefined {
+  if (!tracking?.modes?.includes('json')) return undefined;
+  const { schema, prompt } = tracking;
+  return schema === undefined && prompt === undefined && hasJson(options) ? undefined : { schema, prompt };
+}
+
+/** Without a model: adds the JSON that is compared by key, if the caller did not request it. The contract requires the Markdown. */
+export function withComparedJson(options: ScrapeOptions, { modes = [], schema }: Tracking = {}): ScrapeOptions {
+  if (!modes.includes('json') || !schema || hasJson(options)) return options;
+  return { ...options, formats: [...(options.formats ?? []), { type: 'json', schema }] };
+}
+
+/** Leaves out the JSON that was added for the comparison. */
+export function withoutAddedJson(
+  content: Conversion['document'],
+  converted: ScrapeOptions,
+  requested: ScrapeOptions,
+): Conversion['document'] {
+  if (converted === requested) return content;
+  const { json: _, ...rest } = content;
+  return rest;
+}
+
+/** Whether changes can be found: there is a version that is stored, and this one was fetched. */
+export function isComparable({ isCached }: Page, isStored: boolean): boolean {
+  return isStored && !isCached;
+}
+
+export interface PageVersion {
+  readonly page: Page;
+  readonly markdown?: string | null | undefined;
+  /** What is compared by key: null or undefined where it could not be made. */
+  readonly json?: unknown;
+  readonly isStored: boolean;
+  readonly hasModel: boolean;
+}
+
+export interface PageChanges {
+  readonly document: Partial<Document>;
+  readonly warnings: readonly string[];
+  remember?(): void;
+}
+
+/** Compares a page with its last version. */
+export async function changesOf(
+  tracker: ChangeTracker,
+  tracking: Tracking,
+  { team, url, signal }: ScrapeTask,
+  { page, markdown, json, isStored, hasModel }: PageVersion,
+): Promise<PageChanges> {
+  if (!isStored) return { document: {}, warnings: [NOT_STORED] };
+  if (page.isCached) return { document: {}, warnings: [NOT_FETCHED] };
+  const { modes = [], tag, schema } = tracking;
+  const isMissing = modes.includes('json') && (json === null || json === undefined);
+  // Nothing has gone from the page because it could not be extracted: the next version is compared with what was there.
+  const kept = isMissing ? tracker.last({ team, url }, tag)?.json : json;
+  const version = { team, url, statusCode: page.status, markdown: markdown ?? '' };
+  const { changes, remember } = await tracker.track(
+    { ...version, ...(kept !== undefined && { json: kept }) },
+    { ...tracking, modes: isMissing ? modes.filter((mode) => mode !== 'json') : modes },
+    signal,
+  );
+  const { diff } = changes;
+  const warnings = [
+    ...(isMissing && !schema && !hasModel ? [NO_SCHEMA] : []),
+    ...(diff && typeof diff === 'object' && diff.json === undefined ? [DIFF_TOO_LONG] : []),
+  ];
+  return { document: { changeTracking: changes }, warnings, remember };
+}
+
+const NOT_STORED = 'Changes were not tracked: that needs a copy of the page to be kept.';
+
+const NOT_FETCHED =
+  'Changes were not tracked: that needs the page to be fetched, and with `minAge` only the cache is read.';
+
+const NO_SCHEMA =
+  'Changes by key were not tracked: this server has no language model (--model-url) to compare, and needs the schema of what to compare.';
+
+const DIFF_TOO_LONG = `The diff has more than ${MAX_PARSED_LINES} lines: \`json\` does not take it apart.`;
+
+function hasJson({ formats = [] }: ScrapeOptions): boolean {
+  return formats.some((format) => /json$/i.test(formatName(format)));
+}
+
+function isTracking(format: Format): format is ChangeTrackingFormat {
+  return typeof format === 'object' && format.type === 'changeTracking';
+}

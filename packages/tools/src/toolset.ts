@@ -1,0 +1,65 @@
+import type { Trawl } from '@trawl/sdk';
+import { callTool, type ToolResult } from './call-tool.js';
+import { type InputSchema, inputSchemaOf } from './input-schema.js';
+import { createPageStore } from './pages/page-store.js';
+import { createPolicy, type ToolOptions } from './policy.js';
+import type { Tool, ToolContext } from './tool.js';
+import { type Offer, toolsFor, whyThereIsNo } from './tools/index.js';
+
+/** A tool as a model and its program see it. */
+export interface ToolDescription {
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  /** For the model. */
+  readonly description: string;
+  readonly inputSchema: InputSchema;
+  /** Whether it leaves everything as it is. Ask the user before the others. */
+  readonly isReadOnly: boolean;
+  /** Whether it reaches the web. */
+  readonly isOpenWorld: boolean;
+}
+
+/** How a tool is called. */
+export type ToolCallOptions = Pick<ToolContext, 'signal' | 'onProgress'>;
+
+/** The tools of one conversation, whose pages and credits belong together. */
+export interface Toolset {
+  readonly tools: readonly ToolDescription[];
+  /** Calls a tool with what the model sent. Every failure is a result, which tells the model what to do; it never throws. */
+  call(name: string, input: unknown, options?: ToolCallOptions): Promise<ToolResult>;
+}
+
+/**
+ * The tools for a framework of your own choice: describe them to the model, and call what it asks for.
+ *
+ * @throws TypeError when an option cannot work.
+ * @example
+ * const toolset = createToolset(new Trawl({ baseUrl: 'http://127.0.0.1:3002' }), { maxCredits: 100 });
+ * const { text } = await toolset.call('search', { query: 'folding anchor' });
+ */
+export const createToolset = (trawl: Trawl, options: ToolOptions = {}): Toolset => toolsetFor(trawl, options);
+
+/** The tools of one session of an offer. */
+export function toolsetFor(trawl: Trawl, offer: Offer): Toolset {
+  const tools = toolsFor(offer);
+  const policy = createPolicy(offer);
+  const pages = createPageStore();
+  return {
+    tools: tools.map(described),
+    async call(name, input, { signal, onProgress } = {}) {
+      const tool = tools.find((one) => one.name === name);
+      if (!tool) return { text: whyThereIsNo(name, offer) ?? `There is no tool ${name}.`, isError: true };
+      return callTool(tool, input, { trawl, policy, pages, signal, onProgress });
+    },
+  };
+}
+
+const described = (tool: Tool): ToolDescription => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputSchema: inputSchemaOf(tool),
+  isReadOnly: tool.isReadOnly,
+  isOpenWorld: tool.isOpenWorld,
+});
