@@ -22,6 +22,10 @@ export const layers = {
   },
   routes: { does: 'answers each resource: request, engine, answer', face: ['*'] },
   monitor: { does: 'watches pages on a schedule', face: ['crawl-site', 'monitoring', 'monitors'] },
+  agent: {
+    does: 'runs agents and extractions, the jobs of a language model',
+    face: ['agent-work', 'data-schema', 'extract-work', 'model-job', 'model-jobs'],
+  },
   map: { does: 'lists the URLs of a site', face: ['map'] },
   crawl: {
     does: 'runs crawls and batches, the jobs of many pages',
@@ -58,8 +62,17 @@ export const layers = {
   model: {
     does: 'asks a language model about a page or lets it use tools, and validates what it says',
     face: [
-      ...['asker', 'contract-answer', 'fence', 'model', 'model-description', 'model-task', 'model-uses', 'open-model'],
-      ...['page-model', 'team-model', 'tool-loop'],
+      ...['asker', 'contract-answer', 'conversation', 'fence', 'json-answer', 'model', 'model-description'],
+      ...[
+        'model-task',
+        'model-uses',
+        'open-model',
+        'page-model',
+        'page-parts',
+        'team-model',
+        'tool-loop',
+        'without-data',
+      ],
     ],
   },
   sandbox: {
@@ -120,6 +133,7 @@ export const layers = {
       'recorder',
       'recordings',
       'recordings-folder',
+      'semaphore',
     ],
   },
   team: { does: 'counts credits, and keeps plans and policies of a team', face: ['*'] },

@@ -1,3 +1,6 @@
+import { agentWork } from './agent/agent-work.js';
+import { extractWork } from './agent/extract-work.js';
+import { createModelJobs } from './agent/model-jobs.js';
 import type { BrowserLookup } from './browser/find-browser.js';
 import { createLazyBrowser } from './browser/lazy-browser.js';
 import { createProfiles } from './browser/profiles.js';
@@ -159,6 +162,12 @@ export function createService({
     ...{ database, clock, scraper, compare, crawl, searchEngine: engine, webhooks, ledger, log },
   });
 
+  const web = { scraper, map, engine };
+  const modelJobs = createModelJobs({
+    ...{ database, clock, webhooks, ledger, plan, log, access: model.access },
+    kinds: { agent: agentWork({ ...web, clock, policies }), extract: extractWork(web) },
+  });
+
   const closing = new AbortController();
   const scrapes = createFinishedScrapes(database, clock);
   const runner = createCodeRunner();
@@ -211,8 +220,8 @@ export function createService({
       ...batchRoutes(jobs),
       ...mapRoutes({ map, ledger }),
       ...monitorRoutes(monitoring),
-      ...agentRoutes,
-      ...extractRoutes,
+      ...agentRoutes({ jobs: modelJobs, access: model.access, policies }),
+      ...extractRoutes({ jobs: modelJobs, access: model.access, policies, canRender: () => renderer !== undefined }),
       ...browserRoutes(sessions, settings.allowCode),
       ...researchRoutes,
       ...developerRoutes,
@@ -249,6 +258,7 @@ export function createService({
       await sessions.close();
       await monitoring.scheduler.stop();
       await jobs.close();
+      await modelJobs.close();
       await webhooks.close();
       await pool.close();
       await differ.close();

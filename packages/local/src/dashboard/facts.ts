@@ -31,8 +31,8 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
     cannot: [
       ...(browser.place ? [] : [`What needs a browser: screenshots, actions, sessions. Here is ${browser.about}`]),
       modelName === undefined
-        ? 'What needs a model: agents, prompts, questions'
-        : 'Agents, extraction over many pages, prompts for sessions',
+        ? 'What needs a model: agents, extractions, prompts, questions'
+        : 'Judgements of the changes that monitors find',
     ],
   };
 }

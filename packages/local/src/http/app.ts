@@ -103,13 +103,13 @@ async function handle(
       keepPrivate: () => note(request, { isPrivate: true }),
     } as RouteRequest<OperationName>;
     const result = await handler(incoming);
-    const { text, summary } =
-      result instanceof JsonText ? result : { text: JSON.stringify(result), summary: result as object };
+    const { text, summary, headers } =
+      result instanceof JsonText ? result : { text: JSON.stringify(result), summary: result as object, headers: {} };
     if (check) await checkResponseBody(operation, 200, result instanceof JsonText ? JSON.parse(text) : result);
     note(request, outcomeOf(summary));
     // Serializing it took long, and so does sending it.
     if (text.length > LONG_RESPONSE) await nextTurn();
-    return plainResponse({ status: 200, headers: JSON_HEADERS, text });
+    return plainResponse({ status: 200, headers: { ...headers, ...JSON_HEADERS }, text });
   } finally {
     reservation.release();
     signals.done(request);

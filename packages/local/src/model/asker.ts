@@ -18,14 +18,20 @@ export interface Asker {
   readonly askWithTools: AskWithTools;
 }
 
-export type OpenAsker = (call: Pick<ModelRequest, 'team' | 'until' | 'signal'>) => Asker;
+export interface AskerCall extends Pick<ModelRequest, 'team' | 'until' | 'signal'> {
+  /** Called with the tokens of each answer. */
+  readonly onTokens?: (tokens: number) => void;
+}
+
+export type OpenAsker = (call: AskerCall) => Asker;
 
 export function createOpenAsker(client: ChatClient, budget: TokenBudget): OpenAsker {
-  return (call) => {
+  return ({ onTokens, ...call }) => {
     async function complete(request: Pick<ModelRequest, 'messages' | 'json' | 'tools'>) {
       budget.admit(call.team);
       const { tokens, ...answer } = await client.complete({ ...call, ...request });
       budget.add(call.team, tokens);
+      onTokens?.(tokens);
       return answer;
     }
     return {

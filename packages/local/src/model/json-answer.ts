@@ -17,6 +17,8 @@ export interface JsonTask extends JsonWish {
   /** What an earlier version of the page gave, to be compared with what this one gives. */
   readonly previous?: unknown;
   readonly parts: readonly string[];
+  /** Called with what the model makes of each part, before it is merged. */
+  readonly onPart?: (index: number, value: unknown) => void;
 }
 
 export type Check = (work: CheckWork) => Promise<Verdict>;
@@ -39,7 +41,9 @@ export async function answerJson(ask: Ask, check: Check, task: JsonTask): Promis
   const values: unknown[] = [];
   for (const index of parts.keys()) {
     const conversation = index === 0 ? first : new Conversation(ask, json);
-    values.push(await sayForJson(conversation, requestFor(task, index), repairs));
+    const value = await sayForJson(conversation, requestFor(task, index), repairs);
+    task.onPart?.(index, value);
+    values.push(value);
   }
   const errorsOf = async (value: unknown) => (await verdict(value)).errors;
   return untilValid(first, mergeValues(values), { schema, errorsOf }, repairs);

@@ -7,4 +7,6 @@ export const MODEL_USES = [
   'crawls by prompt',
   'change tracking by schema and prompt',
   'prompts in sessions',
+  'agents',
+  'extractions',
 ] as const;

@@ -10,6 +10,7 @@ import { type PageParts, partsOf } from './page-parts.js';
 import { answerQuestion } from './question-answer.js';
 import { answerSummary } from './summary-answer.js';
 import type { ModelCall, TeamModel } from './team-model.js';
+import { withoutData } from './without-data.js';
 
 export type { JsonWish };
 
@@ -191,11 +192,6 @@ function cutWarning({ field }: Work, { parts }: PageParts): string {
   const characters = parts.reduce((sum, part) => sum + part.length, 0);
   const made = field === 'compared' ? 'what is compared by key' : `\`${field}\``;
   return `The page is long: ${made} is made of its first ${characters} characters.`;
-}
-
-/** Images and files in the Markdown itself are long, and a model of text can make nothing of them. */
-function withoutData(markdown: string): string {
-  return markdown.replaceAll(/\bdata:[\w.+/-]*(?:;[\w=.-]+)*,[^\s)"'<>]*/gi, 'data:…');
 }
 
 function needsModel(options: ScrapeOptions, compared: JsonWish | undefined): boolean {

@@ -128,6 +128,12 @@ describe('a loop ends', () => {
     expect(page).toBe(5);
   });
 
+  test('after its model was told that it may answer once more', async () => {
+    const { last, told } = await run([[read('/a')], [finish('yes')]], { maxSteps: 2 });
+    expect(last()).toBe('This is your last answer: call finish now.');
+    expect(told[0]?.at(-1)?.content).toBe('Task: read.');
+  });
+
   test('when its time is over, and at once when it is cancelled', async () => {
     expect((await run([[read('/a')]], { until: 0 })).end).toEqual({ kind: 'out of time' });
     const signal = AbortSignal.abort(new Error('enough'));
@@ -145,7 +151,7 @@ describe('a loop ends', () => {
 test('a loop goes on from a stored conversation, with its steps and failures counted', async () => {
   const { steps } = await run([[read('/a')], [finish('unsaid')], [finish('yes')]]);
   const messages = JSON.parse(JSON.stringify(steps.at(-1)?.messages));
-  const goOn = await run([[finish('yes')]], { messages, maxSteps: 3 });
+  const goOn = await run([[finish('yes')]], { messages });
   expect(goOn.told[0]).toEqual(messages);
   expect(goOn.end).toMatchObject({ kind: 'done' });
   expect((await run([[read('/b')]], { messages, maxSteps: 2 })).end).toEqual({ kind: 'out of steps' });

@@ -105,7 +105,8 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
     if (clock.now() >= until) return { kind: 'out of time' };
     if (silentSteps(messages) >= MAX_SILENT_STEPS) throw new ModelFailure('the language model called no tool');
     try {
-      const step = await take(loop, messages, await askWithTools(fitted(messages), tools));
+      const isLast = stepsOf(messages) === maxSteps - 1;
+      const step = await take(loop, messages, await askWithTools(withLastCall(loop, fitted(messages), isLast), tools));
       if (step.final) return { kind: 'done', final: step.final, calls: step.calls };
       messages = step.messages;
       await onStep?.({ messages, calls: step.calls });
@@ -139,7 +140,8 @@ async function take(loop: ToolLoop, before: readonly ModelMessage[], answer: Too
   const finals = resultsOf(messages).filter(({ call }) => isFinal(tools, call)).length;
   const failure = calls.findLast((call) => isFinal(tools, call));
   if (failure && finals > MAX_FINAL_REPAIRS) {
-    throw new ModelFailure(`the result of the language model cannot be used: ${failure.result}`);
+    const logged = 'the result of the language model cannot be used';
+    throw new ModelFailure(`${logged}: ${failure.result}`, { logged });
   }
   return { messages, calls };
 }
@@ -178,6 +180,17 @@ function failedFor(call: ToolCall, reasons: string, sentence: string): Outcome {
 
 function failed({ name, input = {} }: ToolCall, content: string): Outcome {
   return { name, input, result: content, isError: true, content };
+}
+
+/** A model that is told to stop answers with what it has. */
+function withLastCall(
+  { tools }: ToolLoop,
+  messages: readonly ModelMessage[],
+  isLast: boolean,
+): readonly ModelMessage[] {
+  const final = tools.find(({ isFinal: ends }) => ends);
+  if (!isLast || !final) return messages;
+  return [...messages, { role: 'user', content: `This is your last answer: call ${final.name} now.` }];
 }
 
 /** Ids of our own: those of servers may be empty or repeat themselves, and some servers take nine letters or digits alone. */

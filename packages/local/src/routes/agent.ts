@@ -1,17 +1,70 @@
+import type { AgentJob } from '@trawl/client';
+import type { ModelJob } from '../agent/model-job.js';
+import type { ModelJobs } from '../agent/model-jobs.js';
+import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
+import type { ModelAccess } from '../model/open-model.js';
+import { threatGuard } from '../scrape/threat-protection.js';
+import type { ThreatPolicies } from '../team/threat-policies.js';
+import { refuseUnusableSchema } from './model-schema.js';
 import type { Routes } from './route.js';
 
 type AgentRoutes = Pick<Routes, 'startAgent' | 'getAgent' | 'cancelAgent'>;
 
-/** Agents need a language model, which this server does not have. */
-export const agentRoutes: AgentRoutes = {
-  startAgent() {
-    throw new Refusal(503, { error: 'Agents are not available on this server: they need a language model.' });
-  },
-  getAgent: unknownJob,
-  cancelAgent: unknownJob,
-};
+export interface AgentRouteDependencies {
+  readonly jobs: ModelJobs;
+  /** Undefined on a server without a model. */
+  readonly access: Pick<ModelAccess, 'check'> | undefined;
+  readonly policies: Pick<ThreatPolicies, 'get'>;
+}
 
-function unknownJob(): never {
-  throw new Refusal(404, { error: 'Agent job not found' });
+/** The model that a request without one names. */
+const DEFAULT_MODEL = 'spark-1-pro';
+
+export function agentRoutes({ jobs, access, policies }: AgentRouteDependencies): AgentRoutes {
+  function find(team: string, id: string): ModelJob<'agent'> {
+    const job = jobs.find('agent', team, id);
+    if (!job) throw new Refusal(404, { error: 'Agent job not found' });
+    return job;
+  }
+
+  return {
+    async startAgent({ team, body, signal }) {
+      if (!access) throw new Refusal(503, { error: NO_MODEL });
+      threatGuard(policies.get(team), body.threatProtection);
+      if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
+      const urls = body.urls?.map(withScheme);
+      const id = jobs.start('agent', team, { ...body, ...(urls && { urls }) });
+      return { success: true, id };
+    },
+
+    getAgent: ({ team, path }) => agentAnswer(find(team, path.jobId)),
+
+    cancelAgent({ team, path }) {
+      const job = find(team, path.jobId);
+      if (job.status === 'completed' || job.status === 'failed') {
+        throw new Refusal(409, { error: `Agent is already ${job.status}` });
+      }
+      if (job.status === 'processing') jobs.cancel(job);
+      return { success: true };
+    },
+  };
+}
+
+const NO_MODEL =
+  'Agents are not available on this server: they need a language model. Start it with `--model-url` and `--model-name`.';
+
+function agentAnswer({ status, request, result, error, steps, credits, expiresAt }: ModelJob<'agent'>): AgentJob {
+  const answer = {
+    success: true,
+    status,
+    ...(result && { data: result.data, sources: result.sources }),
+    ...(result && result.warnings.length > 0 && { warning: result.warnings.join(' ') }),
+    ...(error !== undefined && { error }),
+    model: request.model ?? DEFAULT_MODEL,
+    expiresAt: new Date(expiresAt).toISOString(),
+    creditsUsed: credits,
+    steps,
+  };
+  return answer;
 }

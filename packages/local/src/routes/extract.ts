@@ -1,13 +1,83 @@
+import type { ExtractJob, ExtractRequest } from '@trawl/client';
+import type { ModelJob } from '../agent/model-job.js';
+import type { ModelJobs } from '../agent/model-jobs.js';
+import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
-import type { Routes } from './route.js';
+import type { ModelAccess } from '../model/open-model.js';
+import { threatGuard } from '../scrape/threat-protection.js';
+import { refuseUnsupported } from '../scrape/unsupported.js';
+import type { ThreatPolicies } from '../team/threat-policies.js';
+import { refuseUnusableSchema } from './model-schema.js';
+import { JsonText, type Routes } from './route.js';
 
-/** Extraction needs a language model, which this server does not have. */
-export const extractRoutes: Pick<Routes, 'startExtract' | 'getExtract'> = {
-  startExtract() {
-    const error = 'Extraction is not available on this server: it needs a language model. It is deprecated besides.';
-    throw new Refusal(503, { error, replacement: '/v2/scrape' }, { deprecation: 'true' });
-  },
-  getExtract() {
-    throw new Refusal(404, { error: 'Extract job not found' });
-  },
-};
+export interface ExtractRouteDependencies {
+  readonly jobs: ModelJobs;
+  /** Undefined on a server without a model. */
+  readonly access: Pick<ModelAccess, 'check'> | undefined;
+  readonly policies: Pick<ThreatPolicies, 'get'>;
+  /** Whether there is a browser now. */
+  readonly canRender: () => boolean;
+}
+
+const REPLACEMENT = '/v2/scrape';
+const DEPRECATION = { deprecation: 'true' };
+
+export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Routes, 'startExtract' | 'getExtract'> {
+  const { jobs, access, policies, canRender } = dependencies;
+  const { timeout: pageTimeout = 0 } = contractDefaults('ScrapeOptions');
+  return {
+    async startExtract({ team, body, signal }) {
+      if (!access) throw new Refusal(503, { error: NO_MODEL, replacement: REPLACEMENT }, DEPRECATION);
+      threatGuard(policies.get(team), body.threatProtection);
+      refuseUnsupported(body.scrapeOptions ?? {}, pageTimeout, canRender());
+      if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
+      const id = jobs.start('extract', team, body);
+      const warnings = [DEPRECATED, ...ignoredOptions(body)];
+      const answer = { success: true, id, urlTrace: [], warnings, replacement: REPLACEMENT };
+      return new JsonText(JSON.stringify(answer), answer, DEPRECATION);
+    },
+
+    getExtract({ team, path }) {
+      const job = jobs.find('extract', team, path.id);
+      if (!job) throw new Refusal(404, { error: 'Extract job not found' });
+      return extractAnswer(job);
+    },
+  };
+}
+
+const NO_MODEL =
+  'Extraction is not available on this server: it needs a language model. Start it with `--model-url` and `--model-name`. It is deprecated besides.';
+
+const DEPRECATED = "/v2/extract is deprecated. Use /v2/scrape with formats including a 'json' format object.";
+
+function ignoredOptions({
+  allowExternalLinks,
+  urlTrace,
+  agent,
+}: Pick<ExtractRequest, 'allowExternalLinks' | 'urlTrace' | 'agent'>): string[] {
+  const ignored = Object.entries({ allowExternalLinks, urlTrace, agent }).filter(([, value]) => value);
+  return ignored.length === 0 ? [] : [`This server ignores ${ignored.map(([name]) => `\`${name}\``).join(', ')}.`];
+}
+
+function extractAnswer({
+  status,
+  request,
+  result,
+  error,
+  credits,
+  tokens,
+  expiresAt,
+}: ModelJob<'extract'>): ExtractJob {
+  const answer = {
+    success: true,
+    status,
+    ...(result && { data: result.data }),
+    ...(result && request.showSources && { sources: result.sources }),
+    ...(result && result.warnings.length > 0 && { warning: result.warnings.join(' ') }),
+    ...(error !== undefined && { error }),
+    expiresAt: new Date(expiresAt).toISOString(),
+    creditsUsed: credits,
+    tokensUsed: tokens,
+  };
+  return answer;
+}

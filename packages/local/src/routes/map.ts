@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { withScheme } from '../contract/page-url.js';
 import type { MapSite } from '../map/map.js';
+import { MAP_CREDITS } from '../team/credits.js';
 import type { Ledger } from '../team/ledger.js';
 import type { Routes } from './route.js';
-
-/** A map costs the same for any number of links. */
-const CREDITS = 1;
 
 export function mapRoutes({ map, ledger }: { map: MapSite; ledger: Ledger }): Pick<Routes, 'mapSite'> {
   return {
@@ -13,7 +11,7 @@ export function mapRoutes({ map, ledger }: { map: MapSite; ledger: Ledger }): Pi
       const url = withScheme(body.url);
       const found = await map({ ...body, url }, team, signal);
       const id = randomUUID();
-      ledger.charge({ team, endpoint: 'map', credits: CREDITS, jobId: id, target: url });
+      ledger.charge({ team, endpoint: 'map', credits: MAP_CREDITS, jobId: id, target: url });
       return { success: true, id, ...found };
     },
   };

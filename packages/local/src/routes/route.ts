@@ -21,15 +21,17 @@ export interface RouteRequest<Op extends OperationName> {
   keepPrivate(): void;
 }
 
-/** A body for status 200 that is JSON text already: much of it is stored as text. */
+/** A body for status 200 that is JSON text already, because much of it is stored as text, or that has headers. */
 export class JsonText {
   readonly text: string;
   /** The fields of the body that describe it. */
   readonly summary: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(text: string, summary: JsonText['summary']) {
+  constructor(text: string, summary: JsonText['summary'], headers: JsonText['headers'] = {}) {
     this.text = text;
     this.summary = summary;
+    this.headers = headers;
   }
 }
 

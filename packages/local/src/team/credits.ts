@@ -5,9 +5,12 @@ const PAGE_CREDITS = 1;
 const RESULTS_CREDITS = 2;
 
 /** Running servers charge five credits for a page with `json` or with an answer, of which one is the page. */
-const MODEL_FORMAT_CREDITS = 4;
+export const MODEL_FORMAT_CREDITS = 4;
 
 const RESULTS_PER_CHARGE = 10;
+
+/** A map costs the same for any number of links. */
+export const MAP_CREDITS = 1;
 
 /** Credits for each minute of a browser session that has begun. */
 export const SESSION_MINUTE_CREDITS = 1;

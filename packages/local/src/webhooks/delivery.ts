@@ -3,9 +3,14 @@ import type { LoggedDelivery } from './delivery-log.js';
 
 export type { LoggedDelivery };
 
+/** Where events go, and which of them: each kind of jobs has its own. */
+export interface WebhookTarget extends Pick<JobWebhook, 'url' | 'headers' | 'metadata'> {
+  readonly events?: readonly string[];
+}
+
 /** One event for one receiver. */
 export interface Delivery {
-  readonly webhook: JobWebhook;
+  readonly webhook: WebhookTarget;
   /** The whole event, as the contract describes it. The signature covers its JSON. */
   readonly event: { readonly type: string; readonly id: string } & Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,3 @@
-import type { JobWebhook } from '@trawl/client';
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
@@ -6,7 +5,7 @@ import { redactedUrl } from '../redacted-url.js';
 import type { Database } from '../store/database.js';
 import { untilStored } from '../store/until-stored.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
-import type { Delivery, WebhookSender } from './delivery.js';
+import type { Delivery, WebhookSender, WebhookTarget } from './delivery.js';
 import { createDeliveryLog } from './delivery-log.js';
 import { createOutbox, type QueuedDelivery } from './outbox.js';
 import { SIGNATURE_HEADER, sign } from './signature.js';
@@ -135,7 +134,7 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookD
 }
 
 /** Webhooks name the events of a job without the kind of the job. */
-function isSubscribed({ events }: JobWebhook, type: string): boolean {
+function isSubscribed({ events }: WebhookTarget, type: string): boolean {
   const name = type.slice(type.indexOf('.') + 1);
-  return events === undefined || events.some((event: string) => event === name || event === type);
+  return events === undefined || events.some((event) => event === name || event === type);
 }

@@ -1,0 +1,154 @@
+import type { AgentRequest } from '@trawl/client';
+import type { Clock } from '../clock.js';
+import { ModelFailure, type ModelMessage } from '../model/model.js';
+import { type LoopEnd, runToolLoop, type Tool } from '../model/tool-loop.js';
+import { threatGuard } from '../scrape/threat-protection.js';
+import { checkedUrlCredits } from '../team/credits.js';
+import type { ThreatPolicies } from '../team/threat-policies.js';
+import { dataSchema } from './data-schema.js';
+import type { ModelJobResult } from './model-job.js';
+import type { JobKindWork, JobWork } from './model-jobs.js';
+import { createReach } from './reach.js';
+import { type ClaimedSource, checkedSources } from './sources.js';
+import { type WebToolDependencies, webTools } from './web-tools.js';
+
+export interface AgentDependencies extends WebToolDependencies {
+  readonly clock: Clock;
+  readonly policies: Pick<ThreatPolicies, 'get'>;
+}
+
+/** What an agent goes on with after a restart. */
+interface AgentProgress {
+  readonly messages: readonly ModelMessage[];
+  readonly shown: readonly string[];
+  readonly read: readonly string[];
+}
+
+/** How long an agent works at most, by `effort`. */
+const BOUNDS = {
+  low: { steps: 12, ms: 5 * 60_000 },
+  medium: { steps: 30, ms: 15 * 60_000 },
+  high: { steps: 60, ms: 45 * 60_000 },
+} as const;
+
+/** Credits of an agent whose request names none. */
+const DEFAULT_MAX_CREDITS = 2_500;
+
+/** Values without a source that a warning names. */
+const MAX_NAMED = 10;
+
+const ANSWER = 'answer';
+
+/** Gathers data from the web: a model decides what to search, map and read, and answers with data and their sources. */
+export function agentWork({ clock, policies, ...web }: AgentDependencies): JobKindWork<'agent'> {
+  return {
+    maxMs: (request) => boundsOf(request).ms,
+
+    async run(work: JobWork<'agent'>) {
+      const { job, asker, check, signal, until } = work;
+      const { request, team } = job;
+      const { prompt, urls = [], schema, maxCredits = DEFAULT_MAX_CREDITS, strictConstrainToURLs } = request;
+      const isStrict = strictConstrainToURLs === true && urls.length > 0;
+      const progress = job.progress as AgentProgress | undefined;
+      const reach = createReach({ urls, prompt, isStrict, shown: progress?.shown ?? [] });
+      const read = new Set(progress?.read);
+      const guard = threatGuard(policies.get(team), request.threatProtection);
+      const {
+        search,
+        map,
+        read: readPage,
+      } = webTools({
+        ...web,
+        ...{ team, jobId: job.id, request, reach, checkCredits: guard.isOn ? checkedUrlCredits(1) : 0 },
+        creditsLeft: () => Math.min(work.creditsLeft(), maxCredits - work.creditsUsed()),
+        spend: work.spend,
+        onRead(url, final) {
+          read.add(url).add(final);
+        },
+      });
+      const { maxSteps, tools } = {
+        maxSteps: boundsOf(request).steps,
+        tools: [...(isStrict ? [] : [search, map]), readPage, answerTool(schema)],
+      };
+      const end = await runToolLoop({
+        ...{ askWithTools: asker.askWithTools, check, clock, tools, maxSteps, until, signal },
+        task: taskOf(prompt, urls, isStrict),
+        messages: progress?.messages,
+        onStep: ({ messages, calls }) =>
+          work.finishStep(
+            { messages, shown: reach.shown, read: [...read] } satisfies AgentProgress,
+            calls.filter(({ isError }) => !isError).map(({ name, input }) => ({ action: name, input })),
+          ),
+      });
+      if (end.kind !== 'done') throw new ModelFailure(failureOf(end, maxSteps));
+      return resultOf(end.final.input, [...read], [...ignoredOptions(request), ...guard.warnings]);
+    },
+  };
+}
+
+function boundsOf({ effort = 'medium' }: Pick<AgentRequest, 'effort'>) {
+  return BOUNDS[effort];
+}
+
+function answerTool(schema: Readonly<Record<string, unknown>> | undefined): Tool {
+  const source = {
+    type: 'object',
+    properties: { field: { type: 'string' }, urls: { type: 'array', items: { type: 'string' } } },
+    required: ['field', 'urls'],
+  };
+  return {
+    name: ANSWER,
+    description:
+      'Ends the task with its result. `sources` says for each field of `data`, such as `companies[0].name`, which pages that you have read say so.',
+    input: {
+      type: 'object',
+      properties: { data: dataSchema(schema), sources: { type: 'array', items: source } },
+      required: ['data', 'sources'],
+    },
+    isFinal: true,
+    run: async () => '',
+  };
+}
+
+function taskOf(prompt: string, urls: readonly string[], isStrict: boolean): string {
+  return [
+    `Task: find out what the request asks for, with the tools, and call \`${ANSWER}\` with the data.`,
+    'Answer only with what pages that you have read say. Leave out what no page says.',
+    `The request:\n${prompt}`,
+    ...(urls.length === 0
+      ? []
+      : [`${isStrict ? 'Only these pages may be read' : 'Begin with these pages'}:\n${urls.join('\n')}`]),
+  ].join('\n\n');
+}
+
+function failureOf(end: Exclude<LoopEnd, { kind: 'done' }>, maxSteps: number): string {
+  switch (end.kind) {
+    case 'stuck':
+      return 'the agent was stopped: it repeated the same step without a new result';
+    case 'out of steps':
+      return `the agent did not finish within ${maxSteps} steps: a higher \`effort\` allows more`;
+    case 'out of time':
+      return 'the agent did not finish in time: a higher `effort` allows more';
+    case 'out of budget':
+      return end.why;
+  }
+}
+
+function resultOf(
+  { data, sources }: Readonly<Record<string, unknown>>,
+  read: readonly string[],
+  warnings: readonly string[],
+): ModelJobResult {
+  const checked = checkedSources(data, sources as ClaimedSource[], read);
+  const { missing } = checked;
+  const named = missing.slice(0, MAX_NAMED).join(', ');
+  const more = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
+  const unproven = missing.length > 0 ? [`No page that was read is named as the source of: ${named}${more}.`] : [];
+  return { data, sources: checked.sources, warnings: [...unproven, ...warnings] };
+}
+
+function ignoredOptions({ mode, threadId, exchange }: AgentRequest): string[] {
+  const ignored = Object.entries({ mode: mode === 'chat' || undefined, threadId, exchange });
+  const names = ignored.filter(([, value]) => value !== undefined).map(([name]) => `\`${name}\``);
+  return names.length > 0 ? [`This server has no threads and no data providers: ${names.join(', ')} did nothing.`] : [];
+}

@@ -1,0 +1,70 @@
+import type { MapRequest } from '@trawl/client';
+import { withScheme } from '../contract/page-url.js';
+import { ModelFailure } from '../model/model.js';
+import { questionOf } from '../search/search-question.js';
+import { folderOf, pageUrl } from '../site/url-identity.js';
+import { MAP_CREDITS, searchCredits } from '../team/credits.js';
+import type { JobWork } from './model-jobs.js';
+import { keyOf } from './reach.js';
+import type { WebToolDependencies } from './web-tools.js';
+
+/** Pages of an extraction whose request names no `limit`, and of any. */
+const DEFAULT_PAGES = 20;
+const MAX_PAGES = 100;
+
+/** Links of a site that are looked through for pages below a path. */
+const MAX_LINKS = 1_000;
+
+const SEARCH_RESULTS = 5;
+
+/** A search takes as many characters. */
+const MAX_QUERY = 500;
+
+/** The pages of a request: its URLs, those below the ones that end with `/*`, and those that a search finds. */
+export async function extractPages(web: WebToolDependencies, work: JobWork<'extract'>): Promise<string[]> {
+  const { urls = [], prompt = '', enableWebSearch, limit = DEFAULT_PAGES } = work.job.request;
+  const most = Math.min(limit, MAX_PAGES);
+  const found = new Map<string, string>();
+  const add = (some: readonly string[]) => {
+    for (const url of some) for (const key of keyOf(url)) if (!found.has(key)) found.set(key, url);
+  };
+  for (const url of urls.map(withScheme))
+    add(url.endsWith('/*') ? await pagesBelow(web, work, url.slice(0, -2)) : [url]);
+  if (prompt !== '' && (enableWebSearch || urls.length === 0)) add(await searched(web, work, prompt));
+  if (found.size === 0) throw new ModelFailure('no pages were found to extract from');
+  return [...found.values()].slice(0, most);
+}
+
+async function pagesBelow({ map }: WebToolDependencies, work: JobWork<'extract'>, base: string): Promise<string[]> {
+  const { request, team } = work.job;
+  const { prompt, ignoreSitemap, includeSubdomains, threatProtection } = request;
+  const mapRequest: MapRequest = {
+    ...{ url: base, limit: MAX_LINKS },
+    ...(prompt && { search: prompt.slice(0, MAX_QUERY) }),
+    ...(ignoreSitemap && { sitemap: 'skip' }),
+    ...(includeSubdomains !== undefined && { includeSubdomains }),
+    ...(threatProtection && { threatProtection }),
+  };
+  refuseWithoutCredits(work, MAP_CREDITS);
+  const { links } = await map(mapRequest, team, work.signal);
+  work.spend(MAP_CREDITS);
+  const folder = folderOf(new URL(base).pathname);
+  return links.map(({ url }) => url).filter((url) => isBelow(url, folder));
+}
+
+function isBelow(link: string, folder: string): boolean {
+  const path = pageUrl(link, { ignoreQueryParameters: true, deduplicateSimilarURLs: true })?.pathname;
+  return path !== undefined && (folderOf(path) === folder || path.startsWith(`${folder}/`));
+}
+
+async function searched({ engine }: WebToolDependencies, work: JobWork<'extract'>, prompt: string): Promise<string[]> {
+  refuseWithoutCredits(work, searchCredits(SEARCH_RESULTS));
+  const question = questionOf({ query: prompt.slice(0, MAX_QUERY), limit: SEARCH_RESULTS }, work.job.team);
+  const { web } = await engine.search(question, work.signal);
+  work.spend(searchCredits(web.length));
+  return web.flatMap(({ url }) => url ?? []);
+}
+
+function refuseWithoutCredits({ creditsLeft }: JobWork<'extract'>, credits: number): void {
+  if (creditsLeft() < credits) throw new ModelFailure('the credits are used up');
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { ExtractRequest, ScrapeOptions } from '@trawl/client';
+import { Refusal } from '../contract/refusal.js';
+import type { Ask } from '../model/conversation.js';
+import { answerJson } from '../model/json-answer.js';
+import { ModelFailure } from '../model/model.js';
+import { partsOf } from '../model/page-parts.js';
+import { withoutData } from '../model/without-data.js';
+import { MODEL_FORMAT_CREDITS, pageCredits } from '../team/credits.js';
+import { extractPages } from './extract-pages.js';
+import type { ModelJobResult } from './model-job.js';
+import type { JobKindWork, JobWork } from './model-jobs.js';
+import { valuesOf } from './sources.js';
+import type { WebToolDependencies } from './web-tools.js';
+
+/** What an extraction goes on with after a restart. */
+interface ExtractProgress {
+  readonly pages: readonly string[];
+  /** The pages that were charged for. */
+  readonly paid: readonly string[];
+  /** The answers of the model by what it was asked. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/** Text of a page with its URL. */
+interface PagePart {
+  readonly url: string;
+  readonly text: string;
+}
+
+const DEFAULT_MS = 30 * 60_000;
+
+/** Parts of all pages together, each of them a call of the model. */
+const MAX_PARTS = 100;
+
+/** Extracts data from several pages: from each what it says, merged in the order of the pages. */
+export function extractWork(web: WebToolDependencies): JobKindWork<'extract'> {
+  return {
+    maxMs: ({ timeout = DEFAULT_MS }) => timeout,
+
+    async run(work) {
+      const { job, check } = work;
+      const { request } = job;
+      const progress = createProgress(work);
+      const pages = progress.pages ?? (await extractPages(web, work));
+      await progress.setPages(pages);
+      const warnings: string[] = [];
+      const parts: PagePart[] = [];
+      for (const url of pages) {
+        if (parts.length >= MAX_PARTS || work.creditsLeft() < pageCredits({ modelFormats: 1 })) {
+          warnings.push(`Not all of the ${pages.length} pages were read: ${cause(parts.length)}.`);
+          break;
+        }
+        try {
+          parts.push(...(await readParts(web, work, url, progress)));
+        } catch (error) {
+          if (!(error instanceof Refusal) || request.ignoreInvalidURLs === false) throw error;
+          warnings.push(`${url} was left out: ${error.message}`);
+        }
+      }
+      if (parts.length === 0) throw new ModelFailure(`no page could be read. ${warnings.join(' ')}`.trim());
+      const values: unknown[] = [];
+      const data = await answerJson(progress.ask, check, {
+        schema: request.schema,
+        prompt: promptOf(request),
+        structuredData: '',
+        parts: parts.map(({ url, text }) => `${url}\n\n${text}`),
+        onPart: (index, value) => {
+          values[index] = value;
+        },
+      });
+      return { data, sources: sourcesOf(data, values, parts), warnings };
+    },
+  };
+}
+
+async function readParts(
+  { scraper }: WebToolDependencies,
+  { job, signal, spend }: JobWork<'extract'>,
+  url: string,
+  progress: ReturnType<typeof createProgress>,
+): Promise<PagePart[]> {
+  const { scrapeOptions = {}, threatProtection } = job.request;
+  const options: ScrapeOptions = {
+    ...(threatProtection && { threatProtection }),
+    ...scrapeOptions,
+    formats: ['markdown'],
+  };
+  const { document, creditsUsed } = await scraper.scrape({ url, options, team: job.team, job: job.id, signal });
+  if (!progress.isPaid(url)) {
+    spend(creditsUsed + MODEL_FORMAT_CREDITS);
+    await progress.pay(url);
+  }
+  return partsOf(withoutData(document.markdown ?? '')).parts.map((text) => ({ url, text }));
+}
+
+/** Stores each page that was read, and each answer of the model: after a restart none is asked for again. */
+function createProgress({ job, asker, finishStep }: JobWork<'extract'>) {
+  const stored = job.progress as ExtractProgress | undefined;
+  let progress: ExtractProgress = stored ?? { pages: [], paid: [], answers: {} };
+  const store = (change: Partial<ExtractProgress>) => {
+    progress = { ...progress, ...change };
+    return finishStep(progress, []);
+  };
+  const ask: Ask = async (messages, json) => {
+    const key = createHash('sha256').update(JSON.stringify(messages)).digest('base64');
+    const known = progress.answers[key];
+    if (known !== undefined) return known;
+    const answer = await asker.ask(messages, json);
+    await store({ answers: { ...progress.answers, [key]: answer } });
+    return answer;
+  };
+  return {
+    ask,
+    pages: stored?.pages,
+    setPages: async (pages: readonly string[]) => (stored ? undefined : store({ pages })),
+    isPaid: (url: string) => progress.paid.includes(url),
+    pay: (url: string) => store({ paid: [...progress.paid, url] }),
+  };
+}
+
+function promptOf({ systemPrompt, prompt }: ExtractRequest): string | undefined {
+  return [systemPrompt, prompt].filter((text) => text !== undefined).join('\n') || undefined;
+}
+
+function cause(parts: number): string {
+  return parts >= MAX_PARTS ? `their text has more than ${MAX_PARTS} parts` : 'the credits are used up';
+}
+
+/** A value comes from the pages that say it at the same path; items of lists move when lists are joined. */
+function sourcesOf(data: unknown, values: readonly unknown[], parts: readonly PagePart[]): ModelJobResult['sources'] {
+  const pagesOfValue = new Map<string, Set<string>>();
+  for (const [index, value] of values.entries()) {
+    const { url = '' } = parts[index] ?? {};
+    for (const leaf of valuesOf(value)) {
+      const key = keyOfValue(leaf);
+      pagesOfValue.set(key, (pagesOfValue.get(key) ?? new Set()).add(url));
+    }
+  }
+  return Object.fromEntries(valuesOf(data).map((leaf) => [leaf.path, [...(pagesOfValue.get(keyOfValue(leaf)) ?? [])]]));
+}
+
+function keyOfValue({ path, value }: { readonly path: string; readonly value: unknown }): string {
+  return JSON.stringify([path.replace(/\[\d+\]/g, '[]'), value]);
+}

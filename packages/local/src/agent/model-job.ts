@@ -1,0 +1,38 @@
+import type { AgentRequest, ExtractRequest } from '@trawl/client';
+
+/** A job that a language model works on. */
+export type ModelJobKind = 'agent' | 'extract';
+
+export interface ModelJobRequests {
+  readonly agent: Omit<AgentRequest, 'origin' | 'integration'>;
+  readonly extract: Omit<ExtractRequest, 'origin' | 'integration'>;
+}
+
+export type ModelJobStatus = 'processing' | 'completed' | 'failed' | 'cancelled';
+
+/** What a job has made. */
+export interface ModelJobResult {
+  readonly data: unknown;
+  /** The URLs that were read and say a value, by the path of the value, such as `companies[0].name`. */
+  readonly sources: Readonly<Record<string, readonly string[]>>;
+  readonly warnings: readonly string[];
+}
+
+export interface ModelJob<Kind extends ModelJobKind = ModelJobKind> {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly team: string;
+  readonly status: ModelJobStatus;
+  readonly request: ModelJobRequests[Kind];
+  /** What the finished steps have brought, to go on from after a restart; undefined before the first one. */
+  readonly progress: unknown;
+  readonly steps: number;
+  readonly result: ModelJobResult | undefined;
+  readonly credits: number;
+  /** Tokens of the model. */
+  readonly tokens: number;
+  readonly createdAt: number;
+  readonly endedAt: number | undefined;
+  readonly expiresAt: number;
+  readonly error: string | undefined;
+}

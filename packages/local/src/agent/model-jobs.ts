@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { createBackground } from '../background.js';
+import type { Clock } from '../clock.js';
+import { Refusal } from '../contract/refusal.js';
+import type { Asker } from '../model/asker.js';
+import type { Check } from '../model/json-answer.js';
+import { ModelFailure } from '../model/model.js';
+import type { ModelAccess } from '../model/open-model.js';
+import type { Database } from '../store/database.js';
+import { storedIfPossible, untilStored } from '../store/until-stored.js';
+import type { Ledger } from '../team/ledger.js';
+import type { Plan } from '../team/plan.js';
+import { createSemaphore } from '../web/semaphore.js';
+import type { Webhooks } from '../webhooks/delivery.js';
+import type { ModelJob, ModelJobKind, ModelJobRequests, ModelJobResult } from './model-job.js';
+import { createModelJobStore, type Usage } from './model-job-store.js';
+
+/** What a job works with. */
+export interface JobWork<Kind extends ModelJobKind> {
+  readonly job: ModelJob<Kind>;
+  readonly asker: Asker;
+  readonly check: Check;
+  readonly signal: AbortSignal;
+  /** When the job must be done, in milliseconds since 1970. */
+  readonly until: number;
+  /** Credits that the job has used, those of earlier runs included. */
+  creditsUsed(): number;
+  /** Credits that the team has left. */
+  creditsLeft(): number;
+  /** Counts credits; they are charged with the step, or with the end of the job. */
+  spend(credits: number): void;
+  /** Stores a finished step and tells the webhook of its actions. */
+  finishStep(progress: unknown, actions: readonly Action[]): Promise<void>;
+}
+
+/** One thing that a job has done. */
+export interface Action {
+  readonly action: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** Does the work of a kind of jobs; throws a `ModelFailure` or a `Refusal` with the reason why it cannot. */
+export interface JobKindWork<Kind extends ModelJobKind> {
+  maxMs(request: ModelJobRequests[Kind]): number;
+  run(work: JobWork<Kind>): Promise<ModelJobResult>;
+}
+
+export interface ModelJobDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Undefined on a server without a model. */
+  readonly access: ModelAccess | undefined;
+  readonly kinds: { readonly [Kind in ModelJobKind]: JobKindWork<Kind> };
+  readonly webhooks: Webhooks;
+  readonly ledger: Pick<Ledger, 'charge'>;
+  readonly plan: Pick<Plan, 'remaining'>;
+  readonly log: (line: string) => void;
+}
+
+/** Starts and runs the jobs of a language model, and returns their state. */
+export interface ModelJobs {
+  /** Returns the id of the job. */
+  start<Kind extends ModelJobKind>(kind: Kind, team: string, request: ModelJobRequests[Kind]): string;
+  /** The job of a team; undefined for those of other teams. */
+  find<Kind extends ModelJobKind>(kind: Kind, team: string, id: string): ModelJob<Kind> | undefined;
+  cancel(job: ModelJob): void;
+  /** How many jobs of a team are worked on, and how many wait. */
+  count(team: string): { readonly active: number; readonly waiting: number };
+  /** Stops all jobs; the next server with this database goes on with them after their last finished step. */
+  close(): Promise<void>;
+}
+
+/** Jobs that are worked on at once: most models on a user's machine answer one request after the other. */
+const MAX_ACTIVE = 4;
+
+const CANCELLED = new Error('The job was cancelled.');
+const CLOSING = new Refusal(503, {
+  error: 'The server closed or was reset while it handled this request. Send it again.',
+});
+
+interface Run {
+  readonly job: ModelJob;
+  readonly abort: AbortController;
+  isActive: boolean;
+  /** Credits of this run. */
+  spent: number;
+  /** What is not charged yet. */
+  pending: Usage;
+}
+
+export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
+  const { database, clock, access, kinds, webhooks, ledger, plan, log } = dependencies;
+  const store = createModelJobStore({ database, clock });
+  const background = createBackground(log);
+  const slots = createSemaphore(MAX_ACTIVE);
+  const closing = new AbortController();
+  const running = new Map<string, Run>();
+
+  for (const job of store.unfinished()) launch(job);
+
+  function launch(job: ModelJob): void {
+    const run: Run = { job, abort: new AbortController(), isActive: false, spent: 0, pending: NOTHING };
+    running.set(job.id, run);
+    background.start(nameOf(job), () => work(run).finally(() => running.delete(job.id)));
+  }
+
+  async function work(run: Run): Promise<void> {
+    const { job, abort } = run;
+    const { signal } = abort;
+    const end = await slots
+      .acquire(signal)
+      .then(async (release) => {
+        run.isActive = true;
+        return endOf(run).finally(release);
+      })
+      // What was cancelled is stored already, and what the closing server leaves goes on in the next one.
+      .catch((error: unknown) => {
+        if (signal.aborted) return undefined;
+        throw error;
+      });
+    if (end && !signal.aborted) await untilStored(`The end of ${nameOf(job)}`, () => conclude(run, end), storing());
+  }
+
+  const storing = (signal = closing.signal) => ({ clock, log, signal });
+
+  async function endOf(run: Run): Promise<End> {
+    try {
+      return { status: 'completed', result: await resultOf(run, run.job) };
+    } catch (error) {
+      run.abort.signal.throwIfAborted();
+      if (error instanceof ModelFailure || error instanceof Refusal)
+        return { status: 'failed', error: sentence(error) };
+      log(`${nameOf(run.job)}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      return { status: 'failed', error: 'The job ended early, because of an error in this server. Its log says more.' };
+    }
+  }
+
+  function resultOf<Kind extends ModelJobKind>(run: Run, job: ModelJob<Kind>): Promise<ModelJobResult> {
+    if (!access) throw new ModelFailure('this server has no language model any more');
+    const { signal } = run.abort;
+    const { team } = job;
+    const kind = kinds[job.kind];
+    const until = clock.now() + kind.maxMs(job.request);
+    const onTokens = (tokens: number) => {
+      run.pending = { ...run.pending, tokens: run.pending.tokens + tokens };
+    };
+    return kind.run({
+      ...{ job, signal, until },
+      asker: access.openAsker({ team, until, signal, onTokens }),
+      check: (question) => access.check(question, team, signal),
+      creditsLeft: () => plan.remaining(team) - run.pending.credits,
+      creditsUsed: () => job.credits + run.spent,
+      spend(credits) {
+        run.spent += credits;
+        run.pending = { ...run.pending, credits: run.pending.credits + credits };
+      },
+      finishStep: (progress, actions) =>
+        untilStored(nameOf(job), () => storeStep(run, progress, actions), storing(signal)),
+    });
+  }
+
+  function storeStep(run: Run, progress: unknown, actions: readonly Action[]): void {
+    const { job, abort, pending } = run;
+    abort.signal.throwIfAborted();
+    database.transaction(() => {
+      store.step(job.id, progress, pending);
+      charge(job, pending.credits);
+      const creditsUsed = store.find(job.id)?.credits;
+      for (const action of actions) announce(job, 'action', true, { creditsUsed, ...action });
+    });
+    run.pending = NOTHING;
+  }
+
+  function conclude({ job, pending }: Pick<Run, 'job' | 'pending'>, end: End): void {
+    database.transaction(() => {
+      store.end(job.id, end, pending);
+      charge(job, pending.credits);
+      const creditsUsed = store.find(job.id)?.credits;
+      const data = end.result && { data: end.result.data };
+      announce(job, end.status, end.status === 'completed', { creditsUsed, ...data }, end.error);
+    });
+  }
+
+  function charge({ team, kind, id, request }: ModelJob, credits: number): void {
+    ledger.charge({ team, endpoint: kind, credits, jobId: id, target: request.urls?.[0] ?? null });
+  }
+
+  function announce(
+    { kind, id, request }: ModelJob,
+    event: 'started' | 'action' | End['status'],
+    success: boolean,
+    data?: object,
+    error?: string,
+  ): void {
+    const webhook = typeof request.webhook === 'string' ? { url: request.webhook } : request.webhook;
+    if (!webhook) return;
+    webhooks.deliver({
+      webhook,
+      event: {
+        ...{ success, type: `${kind}.${event}`, id, webhookId: randomUUID(), data: data ? [data] : [] },
+        ...(error !== undefined && { error }),
+        metadata: webhook.metadata ?? {},
+      },
+    });
+  }
+
+  return {
+    start(kind, team, request) {
+      closing.signal.throwIfAborted();
+      // Nothing depends on it: a disk that is full takes no job, and says so below.
+      storedIfPossible(() => store.forgetExpired());
+      const job = database.transaction(() => {
+        const created = store.create({ id: randomUUID(), kind, team, request });
+        charge(created, 0);
+        announce(created, 'started', true);
+        return created;
+      });
+      launch(job);
+      return job.id;
+    },
+
+    find(kind, team, id) {
+      const job = store.find(id);
+      return job?.team === team && isOfKind(job, kind) ? job : undefined;
+    },
+
+    cancel(job) {
+      const run = running.get(job.id);
+      conclude(run ?? { job, pending: NOTHING }, { status: 'cancelled' });
+      run?.abort.abort(CANCELLED);
+    },
+
+    count(team) {
+      const mine = [...running.values()].filter(({ job }) => job.team === team);
+      const active = mine.filter(({ isActive }) => isActive).length;
+      return { active, waiting: mine.length - active };
+    },
+
+    async close() {
+      closing.abort(CLOSING);
+      for (const { abort } of running.values()) abort.abort(CLOSING);
+      await background.idle();
+    },
+  };
+}
+
+interface End {
+  readonly status: 'completed' | 'failed' | 'cancelled';
+  readonly result?: ModelJobResult;
+  readonly error?: string;
+}
+
+const NOTHING: Usage = { credits: 0, tokens: 0 };
+
+function isOfKind<Kind extends ModelJobKind>(job: ModelJob, kind: Kind): job is ModelJob<Kind> {
+  return job.kind === kind;
+}
+
+function nameOf({ kind, id }: ModelJob): string {
+  return `${kind} ${id}`;
+}
+
+/** The messages of a `ModelFailure` are clauses. */
+function sentence({ message }: Error): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

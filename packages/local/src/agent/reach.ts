@@ -1,0 +1,93 @@
+import { ToolError } from '../model/tool-loop.js';
+import { identityOf, pageUrl, siteOf } from '../site/url-identity.js';
+
+export interface ReachOptions {
+  /** The URLs of the request. */
+  readonly urls: readonly string[];
+  /** What the caller wrote: the sites that it names may be read. */
+  readonly prompt: string;
+  /** Whether nothing but `urls` may be read. */
+  readonly isStrict: boolean;
+  /** The URLs that earlier steps have shown. */
+  readonly shown: readonly string[];
+}
+
+/**
+ * Which pages an agent may read. A page that the model believes must not be able to make it send what it knows to
+ * someone: so it reads no URL that it has made up, but those of the caller, any of the sites that the caller names, and
+ * those that a search, a map or a page has shown as they are.
+ */
+export interface Reach {
+  /** The URL to read, without its fragment; throws a `ToolError` where it may not be read. */
+  admit(url: unknown): string;
+  /** Throws a `ToolError` where the page has led to one that may not be read. */
+  admitFinal(url: string): void;
+  /** Adds URLs that may be read from now on. */
+  show(urls: Iterable<string>): void;
+  /** What `shown` has to be after a restart. */
+  readonly shown: readonly string[];
+}
+
+const RULES = { ignoreQueryParameters: false, deduplicateSimilarURLs: true };
+
+/** URLs that are remembered. */
+const MAX_SHOWN = 3_000;
+
+/** A domain in a text, with what stands before it: the part of an address of e-mail is none. */
+const DOMAIN =
+  /(?<![\w@.-])(?:https?:\/\/)?((?:[\p{L}\d-]+\.)+\p{L}{2,}|\d+(?:\.\d+){3}|localhost)(:\d+)?(?=[\s/?#,;:!)\]"'.]|$)/giu;
+
+export function createReach({ urls, prompt, isStrict, shown: earlier }: ReachOptions): Reach {
+  const given = new Set(urls.flatMap(keyOf));
+  const sites = new Set(urls.flatMap(siteIn));
+  if (!isStrict) for (const [, host = '', port = ''] of prompt.matchAll(DOMAIN)) sites.add(siteName(host + port));
+  const shown = new Map(earlier.flatMap((url) => keyOf(url).map((key) => [key, url])));
+
+  return {
+    admit(value) {
+      const url = typeof value === 'string' ? pageUrl(value, RULES) : undefined;
+      if (!url) throw new ToolError('This is no URL of a page. Give a whole URL that begins with http:// or https://.');
+      const key = identityOf(url, RULES);
+      if (given.has(key)) return url.href;
+      if (isStrict) throw new ToolError(`Only these pages may be read: ${urls.join(' ')}`);
+      if (sites.has(siteOf(url)) || shown.has(key)) return url.href;
+      throw new ToolError(
+        'This URL is not known. Read URLs of the request, and those that a tool has returned, as they are.',
+      );
+    },
+
+    admitFinal(url) {
+      if (isStrict && !siteIn(url).some((site) => sites.has(site))) {
+        throw new ToolError('The page leads to another site, which may not be read.');
+      }
+    },
+
+    show(more) {
+      for (const url of more) {
+        if (shown.size >= MAX_SHOWN) return;
+        for (const key of keyOf(url)) shown.set(key, url);
+      }
+    },
+
+    get shown() {
+      return [...shown.values()];
+    },
+  };
+}
+
+/** The key of the page of a URL; none for what is no page. */
+export function keyOf(link: string): string[] {
+  const url = pageUrl(link, RULES);
+  return url ? [identityOf(url, RULES)] : [];
+}
+
+function siteIn(link: string): string[] {
+  const url = pageUrl(link, RULES);
+  return url ? [siteOf(url)] : [];
+}
+
+/** The name of a site as URLs have it. */
+function siteName(host: string): string {
+  const address = `http://${host}`;
+  return URL.canParse(address) ? siteOf(new URL(address)) : host;
+}

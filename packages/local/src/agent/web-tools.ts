@@ -1,0 +1,161 @@
+import type { AgentRequest, ScrapeOptions } from '@trawl/client';
+import { Refusal } from '../contract/refusal.js';
+import type { MapSite } from '../map/map.js';
+import { partsOf } from '../model/page-parts.js';
+import { type Tool, ToolError } from '../model/tool-loop.js';
+import { withoutData } from '../model/without-data.js';
+import type { Scraper } from '../scrape/scrape-task.js';
+import type { SearchEngine } from '../search/search-engine.js';
+import { questionOf } from '../search/search-question.js';
+import { MAP_CREDITS, pageCredits, searchCredits } from '../team/credits.js';
+import type { Reach } from './reach.js';
+
+export interface WebToolDependencies {
+  readonly scraper: Scraper;
+  readonly map: MapSite;
+  readonly engine: SearchEngine;
+}
+
+export interface WebToolOptions extends WebToolDependencies {
+  readonly team: string;
+  readonly jobId: string;
+  readonly request: Pick<AgentRequest, 'threatProtection' | 'auditMetadata'>;
+  readonly reach: Reach;
+  /** Credits for each URL that the threat policy checks. */
+  readonly checkCredits: number;
+  /** Credits that may still be used. */
+  creditsLeft(): number;
+  spend(credits: number): void;
+  /** Called with each page that was read, by its URL and the one that it led to. */
+  onRead(url: string, final: string): void;
+}
+
+const MAX_RESULTS = 10;
+const MAX_LINKS = 80;
+const MAX_SHOWN_LINKS = 300;
+
+/** A part of a page fits a result of a tool, with its links. */
+const PART_CHARACTERS = 10_000;
+const MAX_PARTS = 12;
+
+/** Pages whose text is kept for their other parts. */
+const MAX_KEPT_PAGES = 8;
+
+interface ReadPage {
+  readonly heading: string;
+  readonly parts: readonly string[];
+}
+
+const text = { type: 'string', minLength: 1, maxLength: 4096 } as const;
+
+function inputOf(properties: Readonly<Record<string, unknown>>, required: readonly string[]): Tool['input'] {
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+/**
+ * The tools with which a model looks at the web. What they may reach and what they may cost is checked here: the model may
+ * want whatever a page has told it.
+ */
+export function webTools(options: WebToolOptions): Record<'search' | 'map' | 'read', Tool> {
+  const { scraper, map, engine, team, jobId, request, reach, checkCredits, creditsLeft, spend, onRead } = options;
+  const { threatProtection, auditMetadata } = request;
+  const shared: ScrapeOptions = {
+    ...(threatProtection && { threatProtection }),
+    ...(auditMetadata && { auditMetadata }),
+  };
+  const pages = new Map<string, ReadPage>();
+
+  function afford(credits: number): void {
+    if (creditsLeft() < credits) throw new ToolError('The credits are used up. Answer with what you have read.');
+  }
+
+  async function load(url: string, signal: AbortSignal): Promise<ReadPage> {
+    const kept = pages.get(url);
+    if (kept) return kept;
+    const least = pageCredits() + checkCredits;
+    afford(least);
+    // Each page of a PDF costs credits.
+    const maxPages = Math.floor(Math.min(creditsLeft() - checkCredits, MAX_PDF_PAGES));
+    const scrapeOptions: ScrapeOptions = { ...shared, formats: ['markdown'], parsers: [{ type: 'pdf', maxPages }] };
+    const scraped = await refusedAsToolError(() =>
+      scraper.scrape({ url, options: scrapeOptions, team, job: jobId, signal }),
+    );
+    spend(scraped.creditsUsed);
+    const { markdown, metadata } = scraped.document;
+    const final = metadata?.url ?? url;
+    reach.admitFinal(final);
+    reach.show(scraped.links.slice(0, MAX_SHOWN_LINKS));
+    onRead(url, final);
+    const { parts } = partsOf(withoutData(markdown ?? ''), PART_CHARACTERS, MAX_PARTS);
+    const title = [metadata?.title].flat()[0] ?? '';
+    const status =
+      metadata?.statusCode === undefined || metadata.statusCode < 400 ? '' : ` (status ${metadata.statusCode})`;
+    const page = { heading: `${title}\n${final}${status}`, parts };
+    pages.set(url, page);
+    const [oldest] = pages.keys();
+    if (pages.size > MAX_KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
+    return page;
+  }
+
+  return {
+    search: {
+      name: 'search',
+      description: 'Searches the web. Returns the title, the URL and a passage of each result.',
+      input: inputOf({ query: { ...text, maxLength: 500 } }, ['query']),
+      async run({ query }, signal) {
+        afford(searchCredits(MAX_RESULTS));
+        const question = questionOf({ query: String(query), limit: MAX_RESULTS }, team);
+        const { web } = await refusedAsToolError(() => engine.search(question, signal));
+        spend(searchCredits(web.length));
+        reach.show(web.flatMap(({ url = '' }) => url));
+        const results = web.map(({ title = '', url = '', description = '' }) => `${title}\n${url}\n${description}`);
+        return results.join('\n\n') || 'No results.';
+      },
+    },
+    map: {
+      name: 'map',
+      description:
+        'Lists pages of the site of a URL, those first that are about `topic`. Returns their URLs and titles.',
+      input: inputOf({ url: text, topic: { ...text, maxLength: 200 } }, ['url']),
+      async run({ url, topic }, signal) {
+        const site = reach.admit(url);
+        afford(MAP_CREDITS);
+        const { links, warning } = await refusedAsToolError(() =>
+          map(
+            { url: site, limit: MAX_LINKS, ...(typeof topic === 'string' && { search: topic }), ...shared },
+            team,
+            signal,
+          ),
+        );
+        spend(MAP_CREDITS);
+        reach.show(links.map((link) => link.url));
+        const lines = links.map((link) => [link.url, link.title].filter(Boolean).join(' '));
+        return [...lines, ...(warning === undefined ? [] : [warning])].join('\n') || 'No pages.';
+      },
+    },
+    read: {
+      name: 'read',
+      description: 'Reads a page as Markdown. A long page has several parts; without `part` the first one is returned.',
+      input: inputOf({ url: text, part: { type: 'integer', minimum: 1, maximum: MAX_PARTS } }, ['url']),
+      async run({ url, part = 1 }, signal) {
+        const { heading, parts } = await load(reach.admit(url), signal);
+        const content = parts[Number(part) - 1];
+        if (content === undefined) throw new ToolError(`The page has ${parts.length} parts.`);
+        return `${heading}\nPart ${part} of ${parts.length}\n\n${content}`;
+      },
+    },
+  };
+}
+
+/** The service reads no more pages of one file for an agent. */
+const MAX_PDF_PAGES = 50;
+
+/** A page that cannot be read is for the model to know; it goes on with others. */
+async function refusedAsToolError<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) throw new ToolError(error.message);
+    throw error;
+  }
+}
