@@ -21,7 +21,7 @@ export const layers = {
     face: ['inspection', 'redacted-json', 'views'],
   },
   routes: { does: 'answers each resource: request, engine, answer', face: ['*'] },
-  monitor: { does: 'watches pages on a schedule', face: ['crawl-site', 'monitoring', 'monitors'] },
+  monitor: { does: 'watches pages on a schedule', face: ['crawl-site', 'judge', 'monitoring', 'monitors'] },
   agent: {
     does: 'runs agents and extractions, the jobs of a language model',
     face: ['agent-work', 'data-schema', 'extract-work', 'model-job', 'model-jobs'],
@@ -63,16 +63,8 @@ export const layers = {
     does: 'asks a language model about a page or lets it use tools, and validates what it says',
     face: [
       ...['asker', 'contract-answer', 'conversation', 'fence', 'json-answer', 'model', 'model-description'],
-      ...[
-        'model-task',
-        'model-uses',
-        'open-model',
-        'page-model',
-        'page-parts',
-        'team-model',
-        'tool-loop',
-        'without-data',
-      ],
+      ...['model-task', 'model-uses', 'open-model', 'page-model', 'page-parts', 'quotes', 'team-model'],
+      ...['tool-loop', 'without-data'],
     ],
   },
   sandbox: {

@@ -16,6 +16,7 @@ import { createInspection, type Inspection } from './inspect/inspection.js';
 import { createMap } from './map/map.js';
 import { openModel } from './model/open-model.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
+import { createJudge } from './monitor/judge.js';
 import { createMonitoring } from './monitor/monitoring.js';
 import type { Settings } from './options.js';
 import { createParse } from './parse/parse.js';
@@ -160,6 +161,7 @@ export function createService({
   const map = createMap({ scraper, fetch, seen, robotName: ROBOT });
   const monitoring = createMonitoring({
     ...{ database, clock, scraper, compare, crawl, searchEngine: engine, webhooks, ledger, log },
+    judge: model.answerTask && createJudge({ answerTask: model.answerTask, clock }),
   });
 
   const web = { scraper, map, engine };
@@ -219,7 +221,7 @@ export function createService({
       ...crawlRoutes(jobs, createChooseOptions({ answerTask: model.answerTask, clock })),
       ...batchRoutes(jobs),
       ...mapRoutes({ map, ledger }),
-      ...monitorRoutes(monitoring),
+      ...monitorRoutes(monitoring, model.answerTask !== undefined),
       ...agentRoutes({ jobs: modelJobs, access: model.access, policies }),
       ...extractRoutes({ jobs: modelJobs, access: model.access, policies, canRender: () => renderer !== undefined }),
       ...browserRoutes(sessions, settings.allowCode),

@@ -1,6 +1,7 @@
+import { text as bodyText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocalServerOptions } from '../src/index.js';
-import { site } from './crawl/site.js';
+import { linksTo, type Page, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { type ModelReply, type ModelServer, replyFrom, startModel } from './model-server.js';
 import { call, type OnFinished, startServer } from './server.js';
@@ -294,6 +295,114 @@ describe('changes by key', () => {
     expect(failed.warning).toBe('Changes by key were not tracked: the language model answered with status 400.');
     expect((await version('Tea: 14 euros', formats)).changeTracking).toMatchObject({
       json: { price: { previous: 12, current: 14 } },
+    });
+  });
+});
+
+describe('a monitor with a goal', () => {
+  const goal = 'Tell me when a fare rises.';
+  const judgment = {
+    ...{ meaningful: true, confidence: 'high', reason: 'The fare rose.' },
+    meaningfulChanges: [{ type: 'changed', before: '12 euros', after: '14 euros', reason: 'It is the fare.' }],
+  };
+
+  /** A monitor of a site, and its checks with what they found and what its webhook was told. */
+  async function monitor(replies: Parameters<typeof startModel>[0], crawls = false) {
+    const service = await start(replies);
+    const { server } = service;
+    const texts: Record<string, string | undefined> = { '/a': 'A ticket costs 12 euros.' };
+    const told: { data: Record<string, unknown>[] }[] = [];
+    const page =
+      (path: string): Page =>
+      (_, response) => {
+        const says = texts[path];
+        response.writeHead(says === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(`<p>${says}`);
+      };
+    const { url } = await site({
+      ...{ '/': linksTo('/a', '/b'), '/a': page('/a'), '/b': page('/b') },
+      async '/hook'(request, response) {
+        told.push(JSON.parse(await bodyText(request)));
+        response.end();
+      },
+    });
+    const target = crawls
+      ? { type: 'crawl', url, crawlOptions: { sitemap: 'skip' } }
+      : { type: 'scrape', urls: [`${url}/a`] };
+    const body = {
+      ...{ name: 'Fares', schedule: { cron: '0 0 1 1 *' }, targets: [target], goal, judgeEnabled: true },
+      webhook: { url: `${url}/hook`, events: ['monitor.page'] },
+    };
+    const created = await call(server, 'POST /v2/monitor', { body });
+    const { id } = (created.body as { data: { id: string } }).data;
+    async function check() {
+      told.length = 0;
+      const run = (await call(server, `POST /v2/monitor/${id}/run`)).body as { id: string };
+      const state = async () =>
+        ((await call(server, `GET /v2/monitor/${id}/checks/${run.id}`)).body as { data: Check }).data;
+      await eventually(async () => (await state()).status).toMatch(/completed|partial/);
+      const { pages } = await state();
+      await eventually(() => told.length).toBe(pages.length);
+      return { pages, events: told.flatMap(({ data }) => data) };
+    }
+    return { ...service, texts, created, check };
+  }
+  interface Check {
+    readonly status: string;
+    readonly pages: Record<string, unknown>[];
+  }
+
+  test('has a judgement of each change, which is asked for once', async () => {
+    const invented = { type: 'added', after: 'Free for all', reason: 'It is free.' };
+    const meaningfulChanges = [...judgment.meaningfulChanges, invented];
+    const { model, texts, check } = await monitor([JSON.stringify({ ...judgment, meaningfulChanges }), '{}', '{}']);
+    expect((await check()).pages).toMatchObject([{ status: 'new', judgment: null }]);
+    expect(model.requests).toEqual([]);
+    texts['/a'] = 'A ticket costs 14 euros.';
+    const { pages, events } = await check();
+    expect(pages).toMatchObject([{ status: 'changed', judgment, diff: { text: expect.stringContaining('14 euros') } }]);
+    expect(events).toMatchObject([{ status: 'changed', isMeaningful: true, judgment }]);
+    expect(told(model)).toContain(goal);
+    expect(told(model)).toMatch(
+      /===== change (\w{24})\n[\s\S]*-A ticket costs 12 euros\.[\s\S]*\n===== end of change \1$/,
+    );
+    expect(model.requests[0]?.body.messages[0]?.content).not.toMatch(/ticket|fare/);
+    texts['/a'] = 'A ticket costs 12 euros.';
+    await check();
+    texts['/a'] = 'A ticket costs 14 euros.';
+    expect((await check()).events).toMatchObject([{ isMeaningful: true }]);
+    expect(model.requests).toHaveLength(3);
+  });
+
+  test('reports a change that could not be judged, and why', async () => {
+    const { texts, check, lines } = await monitor(['{"meaningful": "very"}', '{"meaningful": "very"}']);
+    await check();
+    texts['/a'] = 'A ticket costs 15 euros.';
+    const { pages, events } = await check();
+    const warning = expect.stringMatching(/^The change was not judged: .*`meaningful` must be boolean/);
+    expect(pages).toMatchObject([{ status: 'changed', judgment: null, warning }]);
+    expect(events).toMatchObject([{ status: 'changed', isMeaningful: null, judgment: null, warning }]);
+    expect(lines.join()).toContain('made no judgement: the value of the language model does not fit the schema.');
+  });
+
+  test('judges pages that come and go', async () => {
+    const { model, texts, check } = await monitor(() => JSON.stringify({ ...judgment, meaningfulChanges: [] }), true);
+    await check();
+    texts['/b'] = 'The night ferry costs 40 euros.';
+    await check();
+    delete texts['/a'];
+    const { pages } = await check();
+    expect(pages.find(({ status }) => status === 'removed')).toMatchObject({ judgment: { meaningful: true } });
+    expect(told(model, 0)).toMatch(/The page is new[\s\S]*The night ferry/);
+    expect(told(model, 1)).toMatch(/The page is gone[\s\S]*A ticket costs 12 euros/);
+    expect(model.requests).toHaveLength(2);
+  });
+
+  test('says that it needs one', async () => {
+    const { server } = await start([]);
+    const target = { type: 'scrape', urls: ['https://a.example/'] };
+    const body = { name: 'Fares', schedule: { cron: '0 0 1 1 *' }, targets: [target], judgeEnabled: true };
+    expect((await call(server, 'POST /v2/monitor', { body })).body).toMatchObject({
+      warning: 'Changes are reported, and none of them is judged: give the `goal` to judge them by.',
     });
   });
 });

@@ -6,6 +6,7 @@ export const MODEL_USES = [
   'onlyCleanContent',
   'crawls by prompt',
   'change tracking by schema and prompt',
+  'judgements of monitors',
   'prompts in sessions',
   'agents',
   'extractions',

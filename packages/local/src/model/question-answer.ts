@@ -1,6 +1,7 @@
 import { type Ask, Conversation, type Repairs, sayForJson } from './conversation.js';
 import { fenced } from './fence.js';
 import { ModelFailure } from './model.js';
+import { plain } from './quotes.js';
 import { isRecord } from './record.js';
 
 /** The answer where the page has none. */
@@ -93,13 +94,4 @@ const MIN_QUOTE_LENGTH = 3;
 function isQuote(text: string, quote: string): boolean {
   const words = plain(quote);
   return words.length >= MIN_QUOTE_LENGTH && text.includes(words);
-}
-
-/** Letters and digits alone: models leave out the marks of Markdown, and write other spaces and quotation marks. */
-function plain(text: string): string {
-  return text
-    .replace(/\]\([^)]*\)/g, ' ')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }

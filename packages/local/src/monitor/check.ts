@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { MonitorCheckPage, MonitorSummary, TargetResult, WatchedTarget } from '@trawl/client';
+import type { MonitorSummary, TargetResult, WatchedTarget } from '@trawl/client';
 import type { Compare } from '../changes/differ.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import { StorageFull } from '../store/storage-full.js';
 import type { Checks } from './checks.js';
-import { type CheckedPage, compare, type PageComparison } from './compare.js';
+import { type CheckedPage, type Content, compare, type PageComparison } from './compare.js';
+import type { FoundPage, Judge, Judged } from './judge.js';
 import type { OwnedMonitor, StoredMonitor } from './monitors.js';
 import type { Snapshots } from './snapshots.js';
 import { type CheckContext, pagesOf, type SourceDependencies } from './sources.js';
@@ -16,8 +17,10 @@ export interface CheckDependencies extends SourceDependencies {
   readonly checks: Checks;
   readonly snapshots: Snapshots;
   readonly compare: Compare;
+  /** Undefined on a server without a language model. */
+  readonly judge?: Judge | undefined;
   /** Called for every page, in the transaction that stores its result. */
-  readonly onPage: (page: MonitorCheckPage) => void;
+  readonly onPage: (page: FoundPage) => void;
 }
 
 /** The outcome of a check; it has an error if the check ended early. */
@@ -72,9 +75,23 @@ async function checkTarget(
   dependencies: CheckDependencies,
 ): Promise<TargetResult> {
   const { monitor } = owned;
-  const { snapshots } = dependencies;
+  const { snapshots, clock } = dependencies;
   const known = new Set(snapshots.urls(monitor.id, target.id));
+  // What a first check finds is no change.
+  const judge = known.size === 0 ? undefined : dependencies.judge;
   const expectedJobs: string[] = [];
+
+  /** Stores what has come of a page, with the judgement of its change. */
+  async function conclude(found: CheckedPage, previous: Content | undefined, comparison: PageComparison) {
+    const judged = await judge?.({
+      ...{ owned, comparison, signal: context.signal, isLocked: target.scrapeOptions?.lockdown === true },
+      ...{ before: previous, after: 'content' in found ? found.content : undefined },
+    });
+    const page = pageOf(found, target, { ...comparison, ...judged }, previous?.scrapeId ?? null, clock);
+    if (page.currentScrapeId) expectedJobs.push(page.currentScrapeId);
+    storeResult(owned, checkId, page, found, dependencies);
+  }
+
   let pages = 0;
   for await (const found of pagesOf(target, dependencies, context)) {
     context.signal.throwIfAborted();
@@ -84,22 +101,12 @@ async function checkTarget(
     const comparison = await compare(found, previous, (before, after, wanted) =>
       dependencies.compare(before, after, wanted, { group: monitor.id, signal: context.signal }),
     );
-    const page = pageOf(found, target, comparison, previous?.scrapeId ?? null, dependencies.clock);
-    if (page.currentScrapeId) expectedJobs.push(page.currentScrapeId);
-    storeResult(owned, checkId, page, found, dependencies);
+    await conclude(found, previous, comparison);
   }
   if (isComplete(target, pages)) {
     for (const url of known) {
       const previous = snapshots.get(monitor.id, target.id, url);
-      const removed = { status: 'removed', diff: null };
-      const found = { url, error: '' };
-      storeResult(
-        owned,
-        checkId,
-        pageOf(found, target, removed, previous?.scrapeId ?? null, dependencies.clock),
-        found,
-        dependencies,
-      );
+      await conclude({ url, error: '' }, previous, { status: 'removed', diff: null });
     }
   }
   return { type: target.type, targetId: target.id, expectedJobs };
@@ -114,7 +121,7 @@ function isComplete({ type, crawlOptions }: WatchedTarget, pages: number): boole
 function storeResult(
   owned: OwnedMonitor,
   checkId: string,
-  page: MonitorCheckPage,
+  page: FoundPage,
   found: CheckedPage,
   dependencies: CheckDependencies,
 ): void {
@@ -132,10 +139,10 @@ function storeResult(
 function pageOf(
   found: CheckedPage,
   target: StoredMonitor['targets'][number],
-  verdict: PageComparison,
+  verdict: PageComparison & Partial<Judged>,
   previousScrapeId: string | null,
   clock: Clock,
-): MonitorCheckPage {
+): FoundPage {
   const read = 'content' in found;
   return {
     id: randomUUID(),

@@ -20,7 +20,7 @@ test('the next pages of a check begin where those of an answer end, however many
     checks.addPage(checkId, { id: url, url, status: 'error', error } as MonitorCheckPage);
   }
 
-  const { getMonitorCheck } = monitorRoutes({ monitors, checks } as Monitoring);
+  const { getMonitorCheck } = monitorRoutes({ monitors, checks } as Monitoring, false);
   const incoming = { team: 'team', path: { monitorId, checkId }, query: { limit: 100 }, baseUrl: 'http://a.example' };
   const answer = await getMonitorCheck(incoming as unknown as RouteRequest<'getMonitorCheck'>);
   expect(answer).toMatchObject({

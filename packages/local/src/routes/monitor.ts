@@ -15,13 +15,13 @@ type MonitorRoutes = Pick<
   | 'getMonitorCheck'
 >;
 
-export function monitorRoutes(monitoring: Monitoring): MonitorRoutes {
+export function monitorRoutes(monitoring: Monitoring, hasModel: boolean): MonitorRoutes {
   const { monitors, checks, scheduler } = monitoring;
   return {
     createMonitor({ team, body }) {
       const data = monitors.create(team, body);
       scheduler.wake();
-      return { success: true, data, ...unsupportedWarning(data) };
+      return { success: true, data, ...unsupportedWarning(data, hasModel) };
     },
     async listMonitors({ team, query }) {
       return { success: true, data: await monitors.list(team, limitOf(query), query.offset ?? 0) };
@@ -30,7 +30,7 @@ export function monitorRoutes(monitoring: Monitoring): MonitorRoutes {
     updateMonitor({ team, path, body }) {
       const data = monitors.update(team, path.monitorId, body);
       scheduler.wake();
-      return { success: true, data, ...unsupportedWarning(data) };
+      return { success: true, data, ...unsupportedWarning(data, hasModel) };
     },
     deleteMonitor({ team, path }) {
       monitoring.delete(team, path.monitorId);
@@ -68,13 +68,19 @@ function limitOf({ limit }: { limit?: number }): number {
   return limit ?? queryDefaults('listMonitors').limit ?? 0;
 }
 
-/** The `warning` of the response about options that this server does not support. */
-function unsupportedWarning({ judgeEnabled, notification }: StoredMonitor): { warning?: string } {
+/** The `warning` of the response about options that this server cannot apply. */
+function unsupportedWarning(
+  { judgeEnabled, goal, notification }: StoredMonitor,
+  hasModel: boolean,
+): { warning?: string } {
   const warnings = [
-    ...(judgeEnabled
-      ? ['This server uses no model for monitors: changes are reported, and none of them is judged.']
-      : []),
+    ...(judgeEnabled && !hasModel ? [NO_MODEL] : []),
+    ...(judgeEnabled && hasModel && !goal ? [NO_GOAL] : []),
     ...(notification?.email?.enabled ? ['This server sends no email: use a webhook.'] : []),
   ];
   return warnings.length ? { warning: warnings.join(' ') } : {};
 }
+
+const NO_MODEL = 'Changes are reported, and none of them is judged: this server has no language model (--model-url).';
+
+const NO_GOAL = 'Changes are reported, and none of them is judged: give the `goal` to judge them by.';

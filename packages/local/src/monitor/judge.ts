@@ -1,0 +1,95 @@
+import type { MonitorCheckPage, MonitorJudgment } from '@trawl/client';
+import type { Version } from '../changes/version.js';
+import type { Clock } from '../clock.js';
+import { answerSchema } from '../model/contract-answer.js';
+import { ModelFailure } from '../model/model.js';
+import type { AnswerTask } from '../model/model-task.js';
+import { isQuoteOf } from '../model/quotes.js';
+import { isAnonymous } from '../team/teams.js';
+import type { OwnedMonitor } from './monitors.js';
+
+/** A page of a check, and what it said the last time and says now. */
+export interface JudgedPage {
+  readonly owned: OwnedMonitor;
+  readonly comparison: Pick<MonitorCheckPage, 'status' | 'diff'>;
+  readonly before: Version | undefined;
+  readonly after: Version | undefined;
+  /** Whether no other machine may be asked. */
+  readonly isLocked: boolean | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Whether a change matters; null and a warning where that is not known. */
+export interface Judged {
+  readonly judgment: MonitorJudgment | null;
+  readonly warning?: string;
+}
+
+/** What a check found on one page. `warning` says why a change was not judged. */
+export type FoundPage = MonitorCheckPage & Pick<Judged, 'warning'>;
+
+/** Judges a change by the goal of its monitor; undefined where nothing is to be judged. */
+export type Judge = (page: JudgedPage) => Promise<Judged | undefined>;
+
+/** Milliseconds for the judgement of one page. */
+const MAX_WAIT_MS = 60_000;
+
+/** Characters of a change that the model gets. */
+const MAX_CHARACTERS = 16_000;
+
+const WHAT_HAPPENED: Readonly<Record<string, string>> = {
+  changed:
+    'The page has changed. Lines that begin with - were there before, and lines that begin with + are there now.',
+  new: 'The page is new. The data is what it says.',
+  removed: 'The page is gone. The data is what it said.',
+};
+
+export function createJudge({ answerTask, clock }: { answerTask: AnswerTask; clock: Clock }): Judge {
+  const { properties, ...rest } = answerSchema('MonitorJudgment');
+  const schema = { ...rest, properties, required: ['meaningful', 'confidence', 'reason'] };
+  return async ({ owned, comparison, before, after, isLocked, signal }) => {
+    const { team, monitor } = owned;
+    const { goal, judgeEnabled } = monitor;
+    const happened = WHAT_HAPPENED[comparison.status ?? ''];
+    if (!judgeEnabled || !goal || happened === undefined) return undefined;
+    const text = changeText(comparison, before, after);
+    const task = [
+      'judge whether a change on a watched web page matters for a goal.',
+      `The goal: ${goal}`,
+      happened,
+      ...(text.length > MAX_CHARACTERS ? ['The data is longer than you see: it was cut.'] : []),
+      '`meaningfulChanges` are the changes that matter, with `before` and `after` copied word for word from the data.',
+    ];
+    const data = { change: text.slice(0, MAX_CHARACTERS) };
+    const call = { team, signal, isLocked, isStored: !isAnonymous(team), until: clock.now() + MAX_WAIT_MS };
+    try {
+      const judgment = await answerTask(call, { use: 'judgement', task: task.join('\n'), data, schema });
+      // It has been validated against this schema of the contract.
+      return { judgment: withQuotesOf(data.change, judgment as MonitorJudgment) };
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error;
+      return { judgment: null, warning: `The change was not judged: ${error.message}.` };
+    }
+  };
+}
+
+function changeText(
+  { status, diff }: JudgedPage['comparison'],
+  before: Version | undefined,
+  after: Version | undefined,
+): string {
+  if (diff) return diff.text ?? JSON.stringify(diff.json);
+  // What answers in place of a page that is gone says nothing of it.
+  const { markdown = '', json } = (status === 'removed' ? before : after) ?? {};
+  return json === undefined ? markdown : JSON.stringify(json);
+}
+
+/** Leaves out changes that quote what the data does not say. */
+function withQuotesOf(text: string, judgment: MonitorJudgment): MonitorJudgment {
+  const { meaningfulChanges = [] } = judgment;
+  const isReal = (quote: string | null | undefined) => !quote || isQuoteOf(text, quote);
+  return {
+    ...judgment,
+    meaningfulChanges: meaningfulChanges.filter(({ before, after }) => isReal(before) && isReal(after)),
+  };
+}
