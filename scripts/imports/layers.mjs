@@ -43,6 +43,10 @@ export const layers = {
     ],
   },
   parse: { does: 'turns one uploaded file into a document', face: ['parse', 'unsupported-options', 'uploads'] },
+  support: {
+    does: 'answers questions about a failed call',
+    face: ['call-memory', 'fix-trial', 'reasoned-support', 'support'],
+  },
   scrape: {
     does: 'turns one URL into a document: cache, retention, changes, formats, credits',
     face: [
@@ -98,7 +102,6 @@ export const layers = {
   },
   markdown: { does: 'turns HTML into Markdown', face: ['markdown'] },
   html: { does: 'parses HTML, and finds main content, metadata and links', face: ['*'] },
-  support: { does: 'answers questions about a failed call', face: ['support'] },
   search: {
     does: 'keeps the index of pages seen, and searches it or the web',
     face: [

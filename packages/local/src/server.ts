@@ -56,7 +56,8 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
   if (settings.recordings !== undefined) makeRecordingsFolder(settings.recordings);
   let port = settings.port || undefined;
   const browser = findBrowser(settings.browser);
-  const state = openState({ clock, settings, browser, port: () => port, log });
+  const journal = createJournal(clock, settings.quiet ? undefined : logRequest);
+  const state = openState({ clock, settings, browser, port: () => port, log, memory: journal });
   const report = (error: unknown, id: string) => log(`Error ${id}: ${(error as Error)?.stack ?? error}`);
   try {
     if (settings.seed !== undefined) {
@@ -64,7 +65,6 @@ export async function createLocalServer(options: LocalServerOptions = {}): Promi
       for (const { url, error } of failed) log(`Seed ${redactedUrl(url)} was left out: ${error}`);
     }
     const auth = createAuth({ ...settings, clock });
-    const journal = createJournal(clock, settings.quiet ? undefined : logRequest);
     const faults = createFaults({ clock, journal, teamOf: auth.teamOf });
     const bodies = createBodyMemory();
     const authorize: Auth['authorize'] = (operation, request) => {

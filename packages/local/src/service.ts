@@ -8,6 +8,7 @@ import { createRenderer } from './browser/renderer.js';
 import { createDiffer } from './changes/differ.js';
 import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
+import { withScheme } from './contract/page-url.js';
 import { type ConvertPool, createConvertPool } from './convert/convert-pool.js';
 import { WatchEnded, type WatchRequest, watchJob } from './crawl/job-watch.js';
 import { createJobs } from './crawl/jobs.js';
@@ -51,6 +52,9 @@ import { createSearxng } from './search/searxng.js';
 import { createPromptRunner } from './sessions/prompt-runner.js';
 import { createSessions, type Sessions } from './sessions/sessions.js';
 import type { Database } from './store/database.js';
+import type { CallMemory } from './support/call-memory.js';
+import { createTryFix } from './support/fix-trial.js';
+import { createReasonedSupport } from './support/reasoned-support.js';
 import { createSupport } from './support/support.js';
 import { createLedger } from './team/ledger.js';
 import { createPlan, type Plan } from './team/plan.js';
@@ -72,6 +76,8 @@ export interface ServiceOptions {
   /** The browser of this server, or why it has none. */
   readonly browser: BrowserLookup;
   readonly log: (line: string) => void;
+  /** The last calls, for questions about them; none by default. */
+  readonly memory?: CallMemory | undefined;
   /** Converts pages and files. A new pool by default; several services may share one. */
   readonly pool?: ConvertPool | undefined;
 }
@@ -99,6 +105,8 @@ export interface Service {
   close(): Promise<void>;
 }
 
+const NO_MEMORY: CallMemory = { entries: () => [], exchange: () => undefined, sentBody: () => undefined };
+
 /** Screenshots and PDFs are served below this path, to all who know their names. */
 const FILES_PATH = '/_local/files';
 
@@ -112,6 +120,7 @@ export function createService({
   port,
   browser,
   log,
+  memory = NO_MEMORY,
   pool = createConvertPool(),
 }: ServiceOptions): Service {
   const { allowPrivateNetworks, webhookSecret: secret } = settings;
@@ -186,6 +195,15 @@ export function createService({
     maxSessions: settings.maxSessions,
     log,
   });
+  const support = createSupport({ database });
+  const tryFix = createTryFix({
+    canPay: (team) => plan.remaining(team) > 0,
+    async scrape({ url, ...task }) {
+      const { document, creditsUsed, scrapeId } = await scraper.scrape({ ...task, url: withScheme(url) });
+      ledger.charge({ team: task.team, endpoint: 'scrape', credits: creditsUsed, jobId: scrapeId, target: url });
+      return document;
+    },
+  });
   const known: ScrapeLookup = { find: (id) => scrapes.find(id) ?? jobs.scrape(id) };
 
   return {
@@ -227,7 +245,10 @@ export function createService({
       ...browserRoutes(sessions, settings.allowCode),
       ...researchRoutes,
       ...developerRoutes,
-      ...supportRoutes(createSupport({ database })),
+      ...supportRoutes(
+        support,
+        model.answerTask && createReasonedSupport({ support, answerTask: model.answerTask, memory, tryFix, clock }),
+      ),
       ...feedbackRoutes({ database, ledger, clock }),
       ...teamRoutes({ ledger, queue: jobs.queue, policies, clock, plan, tokens: model.tokens }),
     },

@@ -30,6 +30,8 @@ export interface Journal {
   entries(limit?: number): RequestView[];
   /** A request in full, by its number; undefined when it is no longer kept. */
   exchange(number: number): ExchangeView | undefined;
+  /** The JSON body of a request as it was sent, with its secrets; undefined when it is not kept. */
+  sentBody(number: number): unknown;
   /** Adds facts about a request in progress. */
   note(request: Request, facts: RequestFacts): void;
   clear(): void;
@@ -121,6 +123,10 @@ export function createJournal(clock: Clock, report?: (entry: RequestView) => voi
         ...(response !== undefined && { response: readable(response) }),
         ...(missing !== undefined && { omitted: missing }),
       };
+    },
+    sentBody(number) {
+      const { request } = (keptAt(number) && bodies.get(number)) ?? {};
+      return request && JSON.parse(request);
     },
     note(request, facts) {
       notes.set(request, { ...notes.get(request), ...facts });

@@ -10,4 +10,5 @@ export const MODEL_USES = [
   'prompts in sessions',
   'agents',
   'extractions',
+  'support answers',
 ] as const;

@@ -1,12 +1,15 @@
+import type { AskSupport } from '../support/reasoned-support.js';
 import type { Support } from '../support/support.js';
 import type { Handler, Routes } from './route.js';
 
 type SupportRoutes = Pick<Routes, 'askSupport' | 'askSupportUnderV2' | 'searchSupportDocs'>;
 
-export function supportRoutes(support: Support): SupportRoutes {
-  const ask: Handler<'askSupport' | 'askSupportUnderV2'> = ({ body: { question, ...fields } }) => {
+/** `reasoned` is undefined on a server without a language model: then the reference answers alone. */
+export function supportRoutes(support: Support, reasoned: AskSupport | undefined): SupportRoutes {
+  const ask: Handler<'askSupport' | 'askSupportUnderV2'> = async ({ body: { question, ...fields }, team, signal }) => {
     const started = performance.now();
-    return { ...support.ask(question, fields), durationMs: Math.round(performance.now() - started) };
+    const answer = await (reasoned?.({ team, question, fields, signal }) ?? support.ask(question, fields));
+    return { ...answer, durationMs: Math.round(performance.now() - started) };
   };
   return {
     askSupport: ask,

@@ -1,0 +1,86 @@
+import type { Document, ScrapeOptions } from '@trawl/client';
+import { operations } from '../contract/contract.js';
+import { isObject } from '../contract/issue.js';
+import { Refusal } from '../contract/refusal.js';
+import { validate } from '../contract/validation.js';
+
+/** What came of a trial. */
+export interface TrialResult {
+  readonly tested: boolean;
+  readonly helped: boolean;
+  /** Why it was not tried, or what failed, as a sentence. */
+  readonly detail?: string;
+}
+
+export interface TrialRequest {
+  readonly team: string;
+  /** The body of the failed scrape, as it was sent. */
+  readonly body: unknown;
+  readonly fix: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a failed scrape again with other parameters. */
+export type TryFix = (request: TrialRequest) => Promise<TrialResult>;
+
+export interface TrialDependencies {
+  /** Scrapes a page for the team, and charges it. */
+  readonly scrape: (task: {
+    readonly url: string;
+    readonly options: ScrapeOptions;
+    readonly team: string;
+    readonly signal: AbortSignal;
+  }) => Promise<Document>;
+  /** Whether the team has credits left. */
+  readonly canPay: (team: string) => boolean;
+}
+
+/** How long a trial takes at most. */
+const MAX_TRIAL_MS = 60_000;
+
+/**
+ * Options that a fix may change. No other one is tried: a page, whose words stand in what a call was answered, may have
+ * proposed it, and others send keys elsewhere, run scripts, lift protections or cost more.
+ */
+export const FIXABLE = [
+  ...['timeout', 'waitFor', 'maxAge', 'minAge', 'mobile', 'onlyMainContent', 'includeTags', 'excludeTags', 'blockAds'],
+  ...['proxy', 'location', 'removeBase64Images'],
+] as const;
+
+export function createTryFix({ scrape, canPay }: TrialDependencies): TryFix {
+  return async ({ team, body, fix, signal }) => {
+    if (!isObject(body)) return { tested: false, helped: false, detail: 'The failed call is not kept.' };
+    const merged = { ...body, ...onlyFixable(fix) };
+    if (validate(scrapeSchema(), merged)) {
+      return { tested: false, helped: false, detail: 'The contract refuses the call with these parameters too.' };
+    }
+    if (!canPay(team)) return { tested: false, helped: false, detail: 'No credits are left to try it.' };
+    const { url, zeroDataRetention: _, origin: _origin, integration: _sender, ...options } = merged;
+    const within = AbortSignal.any([signal, AbortSignal.timeout(MAX_TRIAL_MS)]);
+    try {
+      const document = await scrape({ url: String(url), options, team, signal: within });
+      const problem = problemOf(document);
+      return { tested: true, helped: problem === undefined, ...(problem !== undefined && { detail: problem }) };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof Refusal) return { tested: true, helped: false, detail: error.body.error };
+      if (!within.aborted) throw error;
+      return { tested: true, helped: false, detail: `It took longer than ${MAX_TRIAL_MS} ms.` };
+    }
+  };
+}
+
+export function onlyFixable(fix: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fix).filter(([name]) => FIXABLE.some((fixable) => fixable === name)));
+}
+
+function scrapeSchema() {
+  const { body } = operations().find(({ id }) => id === 'scrapePage') ?? {};
+  return body?.['application/json'] ?? true;
+}
+
+function problemOf({ metadata }: Document): string | undefined {
+  const { statusCode = 200, error } = metadata ?? {};
+  if (typeof error === 'string' && error !== '') return error;
+  return Number(statusCode) >= 400 ? `The page answered ${statusCode}.` : undefined;
+}
