@@ -1,7 +1,7 @@
 /**
- * Measures what a user pays for the SDK, for the local service and for a comparison of contracts, all in one run on this
- * machine, and prints a table for each. The ratios hold elsewhere, too; the times do not. Loopback only, but for npm,
- * which is asked for the official client to compare with.
+ * Measures what a user pays for the SDK, for the tools, for the local service and for a comparison of contracts, all in one
+ * run on this machine, and prints a table for each. The ratios hold elsewhere, too; the times do not. Loopback only, but for
+ * npm, which is asked for the official client and tools to compare with.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { StatusLine } from '../scripts/status-line.js';
 import { runTasks } from '../scripts/tasks/turbo.js';
 
 const USAGE = `
-Measures the SDK beside the official client, and the local service, and prints a table for each.
+Measures the SDK and the tools beside the official ones, and the local service, and prints a table for each.
 
   npm run bench    takes some minutes; also writes docs/pictures/bench.svg
 `;
@@ -52,6 +52,7 @@ const { serve } = await import('./serving.js');
 const { measureSizes } = await import('./sizes.js');
 const { measureSpecDiff } = await import('./spec-diff.js');
 const { printTable } = await import('./table.js');
+const { measureTools } = await import('./tools.js');
 const { measureTypes } = await import('./types.js');
 
 const served = await serve(0);
@@ -68,6 +69,7 @@ try {
 } finally {
   installed.project.remove();
 }
+console.log(`\n${printTable('@trawl/tools', await step('the tools', measureTools))}`);
 console.log(`\n${printTable('@trawl/local', await step('the local service', measureLocal))}`);
 console.log(`\n${printTable('The pages of the service', await step('pages', measurePages))}`);
 console.log(`\n${printTable('npm run spec:diff', [await step('a comparison of contracts', measureSpecDiff)])}`);
