@@ -1,6 +1,6 @@
 import { agentWork } from './agent/agent-work.js';
 import { extractWork } from './agent/extract-work.js';
-import { createModelJobs } from './agent/model-jobs.js';
+import { createModelJobs, type ModelJobs } from './agent/model-jobs.js';
 import type { BrowserLookup } from './browser/find-browser.js';
 import { createLazyBrowser } from './browser/lazy-browser.js';
 import { createProfiles } from './browser/profiles.js';
@@ -56,6 +56,7 @@ import type { CallMemory } from './support/call-memory.js';
 import { createTryFix } from './support/fix-trial.js';
 import { createReasonedSupport } from './support/reasoned-support.js';
 import { createSupport } from './support/support.js';
+import type { QueueState } from './team/job-queue.js';
 import { createLedger } from './team/ledger.js';
 import { createPlan, type Plan } from './team/plan.js';
 import { teamsOf } from './team/teams.js';
@@ -250,7 +251,14 @@ export function createService({
         model.answerTask && createReasonedSupport({ support, answerTask: model.answerTask, memory, tryFix, clock }),
       ),
       ...feedbackRoutes({ database, ledger, clock }),
-      ...teamRoutes({ ledger, queue: jobs.queue, policies, clock, plan, tokens: model.tokens }),
+      ...teamRoutes({
+        ledger,
+        queue: { state: (team) => withModelJobs(jobs.queue.state(team), modelJobs.count(team)) },
+        policies,
+        clock,
+        plan,
+        tokens: model.tokens,
+      }),
     },
     plan,
     recorder,
@@ -291,6 +299,11 @@ export function createService({
       await fetcher.close();
     },
   };
+}
+
+/** The queue of a team: pages of its crawls and batches, and what the language model works on. */
+function withModelJobs(queue: QueueState, { active, waiting }: ReturnType<ModelJobs['count']>): QueueState {
+  return { ...queue, active: queue.active + active, waiting: queue.waiting + waiting };
 }
 
 /** The address of this server for its own machine; what listens at all addresses is reached at loopback. */

@@ -2,5 +2,5 @@
 export function dataSchema(schema: Readonly<Record<string, unknown>> | undefined): Readonly<Record<string, unknown>> {
   if (!schema) return { type: 'object' };
   const { $schema: _, ...rest } = schema;
-  return '$id' in rest || !JSON.stringify(rest).includes('"$ref"') ? rest : { $id: 'urn:data', ...rest };
+  return '$id' in rest || !JSON.stringify(rest).includes('"$ref"') ? rest : { $id: 'urn:trawl:data', ...rest };
 }

@@ -39,7 +39,7 @@ const PART_CHARACTERS = 10_000;
 const MAX_PARTS = 12;
 
 /** Pages whose text is kept for their other parts. */
-const MAX_KEPT_PAGES = 8;
+const MAX_KEPT_PAGES = 16;
 
 interface ReadPage {
   readonly heading: string;
@@ -84,14 +84,14 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
     const { markdown, metadata } = scraped.document;
     const final = metadata?.url ?? url;
     reach.admitFinal(final);
-    reach.show(scraped.links.slice(0, MAX_SHOWN_LINKS));
+    reach.show([final, ...scraped.links.slice(0, MAX_SHOWN_LINKS)]);
     onRead(url, final);
     const { parts } = partsOf(withoutData(markdown ?? ''), PART_CHARACTERS, MAX_PARTS);
     const title = [metadata?.title].flat()[0] ?? '';
     const status =
       metadata?.statusCode === undefined || metadata.statusCode < 400 ? '' : ` (status ${metadata.statusCode})`;
     const page = { heading: `${title}\n${final}${status}`, parts };
-    pages.set(url, page);
+    for (const name of new Set([url, final])) pages.set(name, page);
     const [oldest] = pages.keys();
     if (pages.size > MAX_KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
     return page;

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { createReach, type ReachOptions } from './reach.js';
+
+const reach = (options: Partial<ReachOptions> = {}) =>
+  createReach({ urls: [], prompt: '', isStrict: false, shown: [], ...options });
+
+describe('an agent reads', () => {
+  test.each<[string, Partial<ReachOptions>, string]>([
+    ['the URLs of its request', { urls: ['https://a.example/b'] }, 'https://a.example/b'],
+    ['other pages of their site', { urls: ['https://a.example/b'] }, 'http://www.a.example/c?d=1'],
+    ['a site that the prompt names', { prompt: 'Look at a.example.' }, 'https://a.example/page'],
+    ['a site with a port', { prompt: 'on http://127.0.0.1:4321/docs, please' }, 'http://127.0.0.1:4321/'],
+    ['what was shown before a restart', { shown: ['https://b.example/x?y=1'] }, 'https://b.example/x?y=1#z'],
+  ])('%s', (_, options, url) => {
+    expect(reach(options).admit(url)).toBe(url.replace(/#.*/, ''));
+  });
+
+  test('what a tool has shown, as it is', () => {
+    const pages = reach();
+    pages.show(['https://b.example/x', 'mailto:a@b.example']);
+    expect(pages.admit('https://b.example/x/')).toBe('https://b.example/x/');
+    expect(pages.shown).toEqual(['https://b.example/x']);
+  });
+});
+
+describe('an agent does not read', () => {
+  const known = { urls: ['https://a.example/'], prompt: 'Ask bea@mail.example', shown: ['https://b.example/x'] };
+
+  test.each<[string, unknown]>([
+    ['a URL that nobody has shown', 'https://evil.example/'],
+    ['a URL that was shown, with something added', 'https://b.example/x?secret=plugh'],
+    ['another page of a site that a tool has shown', 'https://b.example/plugh'],
+    ['a subdomain, which could carry words', 'https://plugh.a.example/'],
+    ['another port', 'https://a.example:8443/'],
+    ['the host of an address of e-mail', 'https://mail.example/'],
+    ['a URL with a password', 'https://me:plugh@a.example/'],
+    ['a file', 'file:///etc/passwd'],
+    ['a script', 'javascript:alert(1)'],
+    ['data', 'data:text/html,plugh'],
+    ['no URL', 'plugh'],
+    ['no text', { href: 'https://a.example/' }],
+  ])('%s', (_, url) => {
+    expect(() => reach(known).admit(url)).toThrow(/^This (?:URL is not known|is no URL)/);
+  });
+
+  test.each([['https://a.example/other'], ['https://b.example/x'], ['https://evil.example/']])(
+    '%s, when only its URLs may be read',
+    (url) => {
+      const strict = reach({ ...known, isStrict: true });
+      strict.show([url]);
+      expect(() => strict.admit(url)).toThrow('Only these pages may be read: https://a.example/');
+      expect(strict.admit('https://a.example')).toBe('https://a.example/');
+    },
+  );
+
+  test('a page that leads to another site, when only its URLs may be read', () => {
+    const strict = reach({ ...known, isStrict: true });
+    expect(() => strict.admitFinal('https://b.example/')).toThrow('leads to another site');
+    expect(() => strict.admitFinal('https://www.a.example/moved')).not.toThrow();
+    expect(() => reach(known).admitFinal('https://b.example/')).not.toThrow();
+  });
+});

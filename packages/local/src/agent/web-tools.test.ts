@@ -1,0 +1,126 @@
+import type { Document } from '@trawl/client';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../contract/refusal.js';
+import { ToolError } from '../model/tool-loop.js';
+import type { ScrapeTask } from '../scrape/scrape-task.js';
+import { createReach } from './reach.js';
+import { webTools } from './web-tools.js';
+
+const SITE = 'https://a.example';
+
+/** The tools of an agent with some credits, on a site whose pages have this text. */
+function start({ credits = 100, text = 'Text.', cost = 1, links = [] as string[], isStrict = false } = {}) {
+  const done: string[] = [];
+  const tasks: ScrapeTask[] = [];
+  let left = credits;
+  const tools = webTools({
+    scraper: {
+      async scrape(task) {
+        done.push(`read ${task.url}`);
+        tasks.push(task);
+        if (task.url.endsWith('/denied')) throw new Refusal(403, { error: 'Forbidden.' });
+        const url = task.url.endsWith('/moved') ? 'https://b.example/' : task.url;
+        const document: Document = { markdown: text, metadata: { title: 'A', url, statusCode: 200 } };
+        return { document, scrapeId: 'id', creditsUsed: cost, links };
+      },
+    },
+    map: async ({ url }) => {
+      done.push(`map ${url}`);
+      return { links: [{ url: `${SITE}/mapped`, title: 'Mapped' }] };
+    },
+    engine: {
+      async search({ team, query, limit }) {
+        done.push(`search ${query} for ${team}, ${limit}`);
+        const web = [{ url: 'https://found.example/', title: 'Found', description: 'A result.' }];
+        return { web, images: [], news: [], warnings: [] };
+      },
+    },
+    ...{ team: 'mine', jobId: 'job', request: {}, checkCredits: 0 },
+    reach: createReach({ urls: [SITE], prompt: '', isStrict, shown: [] }),
+    creditsLeft: () => left,
+    spend(used) {
+      left -= used;
+    },
+    onRead: (url, final) => void done.push(`has read ${url} as ${final}`),
+  });
+  const use = (name: keyof typeof tools, input: object) =>
+    tools[name].run({ ...input }, new AbortController().signal).catch((error: unknown) => {
+      if (error instanceof ToolError) return error.message;
+      throw error;
+    });
+  return { use, done, tasks, left: () => left };
+}
+
+test('a page is read with its title, and its links may be read then', async () => {
+  const { use, done, left } = start({ links: ['https://linked.example/page'] });
+  expect(await use('read', { url: 'https://linked.example/page' })).toContain('not known');
+  expect(await use('read', { url: SITE })).toBe(`A\n${SITE}/\nPart 1 of 1\n\nText.`);
+  expect(await use('read', { url: 'https://linked.example/page' })).toContain('Text.');
+  expect(done.slice(0, 2)).toEqual([`read ${SITE}/`, `has read ${SITE}/ as ${SITE}/`]);
+  expect(left()).toBe(98);
+});
+
+test('the parts of a long page are read for the price of one', async () => {
+  const { use, done, left } = start({ text: '# Part\n\nWords.\n\n'.repeat(1_500) });
+  expect(await use('read', { url: SITE })).toContain('Part 1 of 3');
+  expect(await use('read', { url: SITE, part: 3 })).toContain('Part 3 of 3');
+  expect(await use('read', { url: SITE, part: 4 })).toBe('The page has 3 parts.');
+  expect(done.filter((each) => each.startsWith('read'))).toHaveLength(1);
+  expect(left()).toBe(99);
+});
+
+test('a search and a map show pages', async () => {
+  const { use, done, left } = start();
+  expect(await use('search', { query: 'anchors' })).toBe('Found\nhttps://found.example/\nA result.');
+  expect(await use('map', { url: SITE, topic: 'anchors' })).toBe(`${SITE}/mapped Mapped`);
+  expect(await use('read', { url: 'https://found.example/' })).toContain('Text.');
+  expect(done[0]).toBe('search anchors for mine, 10');
+  expect(left()).toBe(96);
+});
+
+test('a page that cannot be read is told to the model, and costs nothing', async () => {
+  const { use, left } = start();
+  expect(await use('read', { url: `${SITE}/denied` })).toBe('Forbidden.');
+  expect(left()).toBe(100);
+});
+
+describe('whatever a page has told the model,', () => {
+  test('no tool does more than the credits allow', async () => {
+    const { use, done } = start({ credits: 0 });
+    for (const [name, input] of [
+      ['search', { query: 'x' }],
+      ['map', { url: SITE }],
+      ['read', { url: SITE }],
+    ] as const) {
+      expect(await use(name, input)).toBe('The credits are used up. Answer with what you have read.');
+    }
+    expect(done).toEqual([]);
+  });
+
+  test('no file is parsed beyond the credits', async () => {
+    const { use, tasks } = start({ credits: 3 });
+    await use('read', { url: SITE });
+    expect(tasks[0]?.options.parsers).toEqual([{ type: 'pdf', maxPages: 3 }]);
+  });
+
+  test('a scrape has the options, the team and the job of the agent', async () => {
+    const { use, tasks } = start();
+    await use('read', { url: SITE, headers: { cookie: 'plugh' }, team: 'other', formats: ['rawHtml'] });
+    expect(tasks[0]).toMatchObject({ team: 'mine', job: 'job', options: { formats: ['markdown'] } });
+    expect(JSON.stringify(tasks[0])).not.toMatch(/plugh|other|rawHtml/);
+  });
+
+  test('no site is mapped and no page is read that may not be', async () => {
+    const { use, done } = start();
+    for (const name of ['map', 'read'] as const) {
+      expect(await use(name, { url: 'https://evil.example/?q=plugh' })).toContain('not known');
+    }
+    expect(done).toEqual([]);
+  });
+
+  test('nothing of a page that leads elsewhere is returned, when only some URLs may be read', async () => {
+    const strict = start({ isStrict: true });
+    expect(await strict.use('read', { url: `${SITE}/moved` })).toContain('Only these pages may be read');
+    expect(strict.done).toEqual([]);
+  });
+});
