@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createVirtualClock } from '../../src/clock.js';
+import type { LocalServerOptions } from '../../src/index.js';
 import type { Database } from '../../src/store/database.js';
 import { openDatabase } from '../../src/store/sqlite.js';
 import { type Service, startService } from './service.js';
@@ -23,6 +24,8 @@ export interface Crashes {
   story(service: Service): Promise<void>;
   /** How much the outside has seen. */
   seen(): number;
+  /** Options of the service. */
+  readonly options?: LocalServerOptions;
   /** What has to hold whenever it was. */
   check(crash: Crash): Promise<void>;
 }
@@ -31,7 +34,7 @@ export interface Crashes {
  * Tells a story once, keeps the database as it was after each of its writes, and checks each of them in a service that is
  * started with it. A transaction is one write.
  */
-export async function crashAfterEachWrite({ story, seen, check }: Crashes): Promise<void> {
+export async function crashAfterEachWrite({ story, seen, check, options }: Crashes): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-crashes-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const crashes: { file: string; time: number; least: number }[] = [];
@@ -44,6 +47,7 @@ export async function crashAfterEachWrite({ story, seen, check }: Crashes): Prom
       crashes.push({ file, time: clock.now(), least: seen() });
     }),
     clock,
+    options,
   );
   try {
     await story(first);
@@ -54,7 +58,7 @@ export async function crashAfterEachWrite({ story, seen, check }: Crashes): Prom
   const end = seen();
   for (const [writes, { file, time, least }] of crashes.entries()) {
     const database = openDatabase(file);
-    const service = startService(database, createVirtualClock(time));
+    const service = startService(database, createVirtualClock(time), options);
     try {
       await check({ writes, service, seen: { least, most: crashes[writes + 1]?.least ?? end } });
     } catch (error) {

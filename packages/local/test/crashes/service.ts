@@ -4,6 +4,7 @@ import { pack } from '../../src/convert/compression.js';
 import { convert } from '../../src/convert/convert.js';
 import type { ConvertPool } from '../../src/convert/convert-pool.js';
 import { createApp } from '../../src/http/app.js';
+import type { LocalServerOptions } from '../../src/index.js';
 import { settingsFrom } from '../../src/options.js';
 import { createService } from '../../src/service.js';
 import type { Database } from '../../src/store/database.js';
@@ -43,13 +44,14 @@ const pool: ConvertPool = {
 const PENDING_WORK = `select
   (select count(*) from page_jobs where status = 'scraping') as jobs,
   (select count(*) from page_job_frontier) as pages,
+  (select count(*) from model_jobs where status = 'processing') as tasks,
   (select count(*) from monitor_checks where status in ('queued', 'running')) as checks,
   (select count(*) from webhook_outbox) as deliveries`;
-const NO_PENDING_WORK = { jobs: 0, pages: 0, checks: 0, deliveries: 0 };
+const NO_PENDING_WORK = { jobs: 0, pages: 0, tasks: 0, checks: 0, deliveries: 0 };
 
-export function startService(database: Database, clock: MovableClock): Service {
+export function startService(database: Database, clock: MovableClock, options: LocalServerOptions = {}): Service {
   const logged: string[] = [];
-  const settings = settingsFrom({ allowPrivateNetworks: true, check: true });
+  const settings = settingsFrom({ allowPrivateNetworks: true, check: true, ...options });
   const port = () => undefined;
   const rooms = createService({
     database,
