@@ -11,13 +11,23 @@ const browser = browserOptions();
 
 /** What a program does with the service in it. Its packages are loaded when they are needed: from the tarball, too. */
 const PROGRAM = `
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { createLocalServer } from '@trawl/local';
+// A language model whose first answer does not fit the schema, which a worker of the service finds out.
+const answers = ['{"price": "two"}', '{"price": 2}'];
+const model = createServer((_, response) => {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ choices: [{ message: { content: answers.shift() } }] }));
+}).listen(0, '127.0.0.1');
+await once(model, 'listening');
+const modelUrl = 'http://127.0.0.1:' + model.address().port + '/v1';
 const pages = [
   { url: 'https://shop.example.com/tea', content: '<title>Tea</title><main><h1>Tea</h1><p>2 EUR</p></main>' },
   // So large that a process converts it. When the service closes, the process is idle, and nothing else keeps this program running.
   { url: 'https://shop.example.com/stock', content: '<title>Stock</title><main>' + '<p>12 kg</p>'.repeat(50_000) + '</main>' },
 ];
-const server = await createLocalServer({ browser: 'off', offline: true, quiet: true, check: true });
+const server = await createLocalServer({ browser: 'off', offline: true, quiet: true, check: true, modelUrl, modelName: 'small' });
 const post = async (path, body) => {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   return (await server.fetch(server.url + path, init)).json();
@@ -26,9 +36,13 @@ await post('/_local/seed', { pages });
 const scraped = await post('/v2/scrape', { url: pages[0].url });
 const found = await post('/v2/search', { query: 'tea' });
 const large = await post('/v2/scrape', { url: pages[1].url });
+const schema = { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] };
+const { json } = (await post('/v2/scrape', { url: pages[0].url, formats: [{ type: 'json', schema }] })).data;
 await server.close();
+model.closeAllConnections();
+model.close();
 const title = found.data.web[0].title;
-console.log(JSON.stringify({ markdown: scraped.data.markdown.trim(), title, large: large.data.metadata.title }));
+console.log(JSON.stringify({ markdown: scraped.data.markdown.trim(), title, large: large.data.metadata.title, json, left: answers.length }));
 `;
 
 const project = new Project();
@@ -110,9 +124,11 @@ describe('the tarball', () => {
 });
 
 describe('the installed package', () => {
-  it('serves inside a program, which ends with status 0 after the service has closed', async () => {
+  it('serves inside a program, with a language model, which ends with status 0 after the service has closed', async () => {
+    project.link('openai');
     project.write('program.mjs', PROGRAM);
-    expect(await project.run('program.mjs')).toEqual({ markdown: '# Tea\n\n2 EUR', title: 'Tea', large: 'Stock' });
+    const page = { markdown: '# Tea\n\n2 EUR', title: 'Tea', large: 'Stock' };
+    expect(await project.run('program.mjs')).toEqual({ ...page, json: { price: 2 }, left: 0 });
   });
 
   it('serves from a terminal, with its page and the reference, and ends when it is told to', async () => {

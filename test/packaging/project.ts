@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +35,11 @@ export class Project {
     for (const other of needed) others.push((await this.pack(other)).tarball);
     await this.install(tarball, ...others);
     return files;
+  }
+
+  /** Gives the project an optional peer, from the packages of the repository. */
+  link(name: string): void {
+    symlinkSync(join(REPOSITORY, 'node_modules', name), join(this.folder, 'node_modules', name));
   }
 
   /** Those files of an installed package of ours that tell where it was made, which is nobody's business. */

@@ -7,6 +7,7 @@ import { settingsFrom } from '../src/options.js';
 import { startMessage } from '../src/start-message.js';
 import { redirectTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
+import { startModel } from './model-server.js';
 import { call, startServer } from './server.js';
 
 const SECRET = 'xyzzy';
@@ -107,6 +108,26 @@ describe('no log and no journal contains', () => {
     expect(lines).toEqual([expect.stringMatching(/^Seed https:\/\/…@a\.example\/ was left out: /)]);
     expect(lines.join()).not.toContain(SECRET);
   });
+});
+
+test('no log, no journal and no storage contains the key of the language model', async () => {
+  const model = await startModel(({ messages }, { authorization }) =>
+    /crawl/.test(JSON.stringify(messages)) ? { status: 401, message: `${authorization}` } : `It is ${authorization}.`,
+  );
+  const options = { modelUrl: model.url, modelName: 'small', modelKey: `sk-${SECRET}-0123456789` };
+  const { server, lines, output } = await start(options);
+  const { url } = await site({ '/': '<p>Here' });
+  for (const [line, body] of [
+    ['POST /v2/scrape', { url, formats: ['summary', { type: 'json', prompt: 'all' }] }],
+    ['POST /v2/crawl', { url, prompt: 'all', limit: 1 }],
+  ] as const) {
+    expect(await call(server, line, { body })).toMatchObject({ status: 200 });
+  }
+  expect(model.requests[0]?.headers.authorization).toContain(SECRET);
+  expect(lines.filter((line) => line.startsWith('The language model made no '))).toHaveLength(3);
+  expect(await output()).not.toMatch(new RegExp(`${SECRET}|${new URL(model.url).host}`));
+  const stored = await call(server, 'GET /_local/export');
+  expect(JSON.stringify(stored.body)).not.toContain(SECRET);
 });
 
 test('the terminal shows no secrets of the SearXNG address', () => {

@@ -31,8 +31,8 @@ export type ModelReply =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly message?: string }
   /** A body that is sent as it is. */
   | { readonly raw: string; readonly type?: string }
-  /** A body that ends in its middle, or an answer that never comes. */
-  | { readonly fault: 'cut-off' | 'silence' };
+  /** A body that ends in its middle, one that stops there, or an answer that never comes. */
+  | { readonly fault: 'cut-off' | 'stall' | 'silence' };
 
 export interface ModelServer {
   /** The base URL of the protocol. */
@@ -82,10 +82,9 @@ function answer(response: ServerResponse, body: ChatRequest, reply: ModelReply):
   if ('raw' in reply)
     return response.writeHead(200, { 'Content-Type': reply.type ?? json['Content-Type'] }).end(reply.raw);
   if (!('fault' in reply)) return complete(response, body, reply);
-  if (reply.fault === 'cut-off') {
-    response.writeHead(200, { ...json, 'Content-Length': '1000' });
-    response.write('{"choices": [', () => response.destroy());
-  }
+  if (reply.fault === 'silence') return undefined;
+  response.writeHead(200, { ...json, 'Content-Length': '1000' });
+  response.write('{"choices": [', () => reply.fault === 'cut-off' && response.destroy());
   return undefined;
 }
 

@@ -519,6 +519,16 @@ test('a team has so many tokens a month', async () => {
   expect(history.body).toMatchObject({ periods: [{ tokensUsed: 140 }] });
 });
 
+test('a page whose model is slow comes without what the model makes', async () => {
+  const { scrape } = await start([{ fault: 'silence' }]);
+  const { status, body } = await scrape({ formats: ['markdown', 'summary'], timeout: 4_000 });
+  expect([status, body.data.warning]).toEqual([
+    200,
+    '`summary` is missing: the language model took too long; send a longer `timeout`.',
+  ]);
+  expect(body.data.markdown).toContain('# The ferry');
+});
+
 test('an uploaded file is read by the model too', async () => {
   const { server } = await start(['{"price": 12}']);
   const body = new FormData();

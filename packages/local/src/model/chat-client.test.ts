@@ -137,12 +137,16 @@ const WAIT = { timeout: 10_000, interval: 5 };
 describe('a server that is busy', () => {
   const busy: ModelReply = { status: 429, headers: { 'Retry-After': '20' } };
 
-  test('is asked again when it says', async () => {
-    const clock = createVirtualClock();
+  test.each<[string, ModelReply, number]>([
+    ['by seconds', busy, 20_000],
+    ['by a date', { status: 503, headers: { 'Retry-After': 'Thu, 01 Jan 2026 00:00:20 GMT' } }, 20_000],
+    ['by nothing', { status: 502 }, 1_000],
+  ])('is asked again when it says, %s', async (_, refusal, waitMs) => {
+    const clock = createVirtualClock(Date.UTC(2026, 0, 1));
     const times: number[] = [];
     const { complete } = await start(() => {
       times.push(clock.now());
-      return times.length === 1 ? busy : 'Yes.';
+      return times.length === 1 ? refusal : 'Yes.';
     }, clock);
     const answer = complete();
     await vi.waitFor(async () => {
@@ -150,7 +154,7 @@ describe('a server that is busy', () => {
       expect(times).toHaveLength(2);
     }, WAIT);
     const [first = 0, second = 0] = times;
-    expect(second - first).toBeGreaterThanOrEqual(20_000);
+    expect(second - first).toBeGreaterThanOrEqual(waitMs);
     expect((await answer).text).toBe('Yes.');
   });
 
@@ -169,6 +173,12 @@ describe('no usable answer is one failure, which repeats neither key nor words o
     ['a connection that breaks', { fault: 'cut-off' }, 'cannot be reached'],
     ['not JSON', { raw: '{"choices": [' }, 'no usable answer: it is not JSON'],
     ['a page of HTML', { raw: `<html>${KEY}</html>`, type: 'text/html' }, 'no usable answer: it has no text'],
+    [
+      'a stream',
+      { raw: 'data: {"choices": [{"delta": {"content": "Yes"}}]}\n\ndata: [DONE]\n\n', type: 'text/event-stream' },
+      'it is a stream, and none was asked for',
+    ],
+    ['a stream of another type', { raw: ': ping\n\ndata: {}\n\n', type: 'text/plain' }, 'it is a stream'],
     ['no choices', { raw: '{}' }, 'no usable answer: it has no text'],
     ['over-long', { content: 'a'.repeat(2_000_000) }, 'no usable answer: it is too long'],
     ['a refusal', { refusal: 'I cannot.' }, 'declined to answer'],
@@ -185,9 +195,15 @@ describe('no usable answer is one failure, which repeats neither key nor words o
     expect((error as Error).message).not.toMatch(/xyzzy|no such/);
   });
 
-  test('one that never comes', async () => {
-    const { complete } = await start([{ fault: 'silence' }]);
+  test.each(['silence', 'stall'] as const)('one that never ends, in %s', async (fault) => {
+    const { complete } = await start([{ fault }]);
     await expect(complete({ until: Date.now() + 200 })).rejects.toThrow('the language model took too long');
+  });
+
+  test('one that there was no time for', async () => {
+    const { model, complete } = await start([]);
+    await expect(complete({ until: Date.now() })).rejects.toThrow('no time was left for the language model');
+    expect(model.requests).toEqual([]);
   });
 });
 

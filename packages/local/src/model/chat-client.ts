@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js';
 import { boundedFetch, TooLong } from './bounded-fetch.js';
 import { type Completion, completionOf, unusable } from './completion.js';
 import { field } from './field.js';
-import { ModelFailure, type ModelRequest } from './model.js';
+import { ModelFailure, type ModelRequest, OutOfTime } from './model.js';
 import { callSchema, nativeMessages, plainMessages, toolParameters } from './tool-messages.js';
 
 export interface ChatClientOptions {
@@ -87,6 +87,7 @@ export function createChatClient({ url, name, key, clock }: ChatClientOptions): 
   return {
     async complete(request) {
       for (let attempt = 1; ; ) {
+        if (clock.now() >= request.until) throw new OutOfTime('no time was left for the language model');
         try {
           const answer = await send(request);
           return completionOf(answer, request, key);
@@ -151,10 +152,8 @@ function failureOf(error: unknown, status: number | undefined): ModelFailure {
   if (cause instanceof TooLong) return unusable('it is too long', options);
   if (error instanceof SyntaxError) return unusable('it is not JSON', options);
   const isTimeout = error instanceof Error && error.constructor.name === 'APIConnectionTimeoutError';
-  return new ModelFailure(
-    isTimeout ? 'the language model took too long' : 'the language model cannot be reached',
-    options,
-  );
+  if (isTimeout) return new OutOfTime('the language model took too long', options);
+  return new ModelFailure('the language model cannot be reached', options);
 }
 
 function busy(status: number, waitMs: number | undefined): ModelFailure {

@@ -12,6 +12,9 @@ export interface Completion {
   readonly tokens: number;
 }
 
+/** How a stream of events begins: the client hands over as text what it cannot read. */
+const STREAM = /^\s*(?:data|event|id|retry)?:/;
+
 /** More calls of one answer are not read. */
 const MAX_CALLS = 16;
 
@@ -20,6 +23,7 @@ const MAX_CALLS = 16;
  * offered, an answer without text, or one that was cut off, is an answer without calls: the model can be told so.
  */
 export function completionOf(answer: unknown, { messages, tools }: ModelRequest, key: string | undefined): Completion {
+  if (typeof answer === 'string' && STREAM.test(answer)) throw unusable('it is a stream, and none was asked for');
   const [choice] = listIn(answer, 'choices');
   const message = field(choice, 'message');
   if (typeof field(message, 'refusal') === 'string') throw new ModelFailure('the language model declined to answer');

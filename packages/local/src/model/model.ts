@@ -54,3 +54,6 @@ export class ModelFailure extends Error {
 
 /** A `ModelFailure` because what a team may use is used up. */
 export class OutOfBudget extends ModelFailure {}
+
+/** A `ModelFailure` because the time of the call is over. */
+export class OutOfTime extends ModelFailure {}

@@ -5,7 +5,7 @@ import { cleanContent } from './clean-content.js';
 import type { Ask } from './conversation.js';
 import { answerJson, type JsonTask, type JsonWish } from './json-answer.js';
 import type { JsonCheck } from './json-check.js';
-import { ModelFailure } from './model.js';
+import { ModelFailure, OutOfTime } from './model.js';
 import { type PageParts, partsOf } from './page-parts.js';
 import { answerQuestion } from './question-answer.js';
 import { answerSummary } from './summary-answer.js';
@@ -122,7 +122,8 @@ export function createPageModel({ model, checker }: PageModelDependencies): Page
         } catch (error) {
           if (!(error instanceof ModelFailure)) throw error;
           if (work.fallback !== undefined) document[work.field] = work.fallback;
-          warnings.push(work.failed(error.message));
+          const advice = error instanceof OutOfTime ? '; send a longer `timeout`' : '';
+          warnings.push(work.failed(`${error.message}${advice}`));
         }
       }
       const { compared: value, ...requested } = document;
@@ -138,7 +139,7 @@ function* worksOf(
 ): Generator<Work | { readonly field: Work['field']; readonly value: unknown }> {
   const schemas = schemasOf(options, compared);
   const jsonOf = (field: 'json' | 'compared', wish: JsonWish & Pick<JsonTask, 'previous'>) => {
-    const { value } = evidence?.values[schemas.findIndex((schema) => schema === wish.schema)] ?? {};
+    const { value } = evidence?.values[wish.schema ? schemas.indexOf(wish.schema) : -1] ?? {};
     if (!wish.prompt && value !== undefined) return { field, value };
     return jsonWork(field, { ...wish, structuredData: evidence?.data ?? '' }, check);
   };

@@ -6,7 +6,7 @@ import { Refusal } from '../contract/refusal.js';
 import type { Convert } from '../convert/convert-pool.js';
 import { DOCUMENT_EXTENSIONS } from '../documents/document-kind.js';
 import type { PageModel } from '../model/page-model.js';
-import { withDeadline } from '../scrape/deadline.js';
+import { untilForExtras, withDeadline } from '../scrape/deadline.js';
 import { documentOf } from '../scrape/document.js';
 import { asRefusal, fileNamed, timedOut } from '../scrape/scrape-failure.js';
 import type { ScrapeResult } from '../scrape/scrape-task.js';
@@ -49,7 +49,7 @@ export function createParse({ convert, clock, model }: ParseDependencies): Parse
     const { filename, contentType, body } = file;
     const { name, advice, failed } = fileNamed(filename);
     if (body.length === 0) throw failed(`${name} is empty.${advice}`);
-    const until = clock.now() + timeoutMs;
+    const until = untilForExtras(clock.now(), timeoutMs);
     const scrapeId = randomUUID();
     const url = UPLOAD_BASE_URL + encodeURIComponent(filename);
     const request = {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { withDeadline } from './deadline.js';
+import { untilForExtras, withDeadline } from './deadline.js';
 
 const late = () => new Error('late');
 
@@ -31,4 +31,11 @@ test('rejects work that ended late because the thread was busy', async () => {
 test('rejects with the reason of a signal that has aborted before', async () => {
   const given = AbortSignal.abort(new Error('given up'));
   await expect(withDeadline(10, late, given, async () => 'done')).rejects.toThrow('given up');
+});
+
+test.each([
+  ['a part of the time where there is little', 5_000, 4_000],
+  ['two seconds where there is more', 60_000, 58_000],
+])('extras leave %s', (_, timeoutMs, expected) => {
+  expect(untilForExtras(1_000, timeoutMs)).toBe(1_000 + expected);
 });

@@ -1,5 +1,13 @@
 import { MAX_TIMEOUT_MS } from '../clock.js';
 
+/** What is left of the time of a call when its extras have failed: enough to answer without them. */
+const MAX_MARGIN_MS = 2_000;
+
+/** When what a call can do without has to be done, in milliseconds since 1970. */
+export function untilForExtras(now: number, timeoutMs: number): number {
+  return now + timeoutMs - Math.min(MAX_MARGIN_MS, timeoutMs / 5);
+}
+
 /** Runs work under a signal that aborts with `timeoutError()` after `ms` milliseconds, or when the signal of the caller aborts. */
 export async function withDeadline<Result>(
   ms: number,

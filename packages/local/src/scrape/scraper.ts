@@ -7,7 +7,7 @@ import type { PageAnswers, PageModel } from '../model/page-model.js';
 import { checkedUrlCredits, pageCredits } from '../team/credits.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 import { FetchFailure } from '../web/fetch-types.js';
-import { withDeadline } from './deadline.js';
+import { untilForExtras, withDeadline } from './deadline.js';
 import { documentOf } from './document.js';
 import { createPageConversion, type PageConversionDependencies } from './page-conversion.js';
 import { createPageSource, type PageSourceDependencies } from './page-source.js';
@@ -56,7 +56,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
     // In the queue for workers, the single pages of a team count as one more job.
     const { url, team, options, job = `pages of ${team}` } = task;
     const scrapeId = randomUUID();
-    const until = clock.now() + timeoutMs;
+    const until = untilForExtras(clock.now(), timeoutMs);
     const isSecret = task.zeroDataRetention || options.lockdown;
     if (options.auditMetadata) {
       audit({ scrapeId, team, username: options.auditMetadata.username, url: isSecret ? null : url });
