@@ -103,7 +103,9 @@ describe('an agent', () => {
     expect(events[3]?.data).toEqual([{ creditsUsed: 2, data: state.data }]);
     const [first, second] = model.requests.map(({ body }) => body.messages);
     expect(first?.[1]?.content).toContain('What is the fare?');
-    expect(second?.at(-1)?.content).toMatch(/===== result of read (\w+)\n[^]*See \[the ferry\][^]*===== end of .* \1$/);
+    expect(second?.at(-1)?.content).toMatch(
+      /===== result of read (\w+)\n[\s\S]*See \[the ferry\][\s\S]*===== end of .* \1$/,
+    );
     expect(JSON.stringify(first?.[0])).not.toMatch(/fare|Port/);
   });
 

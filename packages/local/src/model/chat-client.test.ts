@@ -111,7 +111,9 @@ describe('tools', () => {
     const { response_format, messages = [] } = model.requests[1]?.body ?? {};
     expect(response_format?.json_schema?.schema).toMatchObject({ properties: { tool: { enum: ['look'] } } });
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
-    expect(messages[1]?.content).toMatch(/^Look twice\.\n\nCall one tool [^]*look: Looks\. Input: \{"type":"object"/);
+    expect(messages[1]?.content).toMatch(
+      /^Look twice\.\n\nCall one tool [\s\S]*look: Looks\. Input: \{"type":"object"/,
+    );
     expect(messages[2]?.content).toBe('{"tool":"look","input":{"at":"page"}}');
     expect(messages[3]?.content).toBe('Nothing.\n\nGo on.');
   });
