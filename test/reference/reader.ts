@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { accessibilityViolations } from '../accessibility.js';
 
 /** Opens the reference in a browser, and records everything that the page must not do. */
 export class Reader {
@@ -70,16 +70,8 @@ export class Reader {
   }
 
   /** The serious and critical violations that axe finds, on the whole page or in parts of it. */
-  async accessibilityViolations(...parts: string[]): Promise<string[]> {
-    const axe = new AxeBuilder({ page: this.page })
-      // Details of what is right take a third of the time.
-      .options({ runOnly: ['wcag2a', 'wcag2aa'], resultTypes: ['violations'] })
-      // All in one run: the page has no frames.
-      .setLegacyMode();
-    const { violations } = await parts.reduce((builder, part) => builder.include(part), axe).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+  accessibilityViolations(...parts: string[]): Promise<string[]> {
+    return accessibilityViolations(this.page, ...parts);
   }
 
   async close(): Promise<void> {

@@ -25,7 +25,7 @@ export interface PathMatcher {
 const DEADLINE_MS = 2_000;
 
 /** Matches the expressions of users in another thread, which can be terminated when an expression never ends. */
-export function createPathMatcher(): PathMatcher {
+export function createPathMatcher({ deadlineMs = DEADLINE_MS } = {}): PathMatcher {
   const pool = createWorkerPool<MatchWork, (string | undefined)[]>({
     entry: workerEntry('path-worker', import.meta.url),
     size: 1,
@@ -36,7 +36,7 @@ export function createPathMatcher(): PathMatcher {
   return {
     async match(work, { group, signal }) {
       try {
-        return await pool.run(work, { group, signal, deadlineMs: DEADLINE_MS });
+        return await pool.run(work, { group, signal, deadlineMs });
       } catch (error) {
         // An endless expression may exhaust the stack or the memory before it exceeds the deadline.
         if (error instanceof WorkFailure && !signal.aborted) return undefined;
