@@ -26,7 +26,11 @@ export function operationsOf(contract: OpenAPI3): NamedOperation[] {
 export function querySchema(contract: OpenAPI3, operation: Node): Node | undefined {
   const parameters = ((operation.parameters ?? []) as Node[]).map((parameter) => resolve(contract, parameter));
   const query = parameters.filter((parameter) => parameter.in === 'query');
-  return query.length ? { properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])) } : undefined;
+  const properties = query.map(({ name, description, schema }) => [
+    name,
+    { ...(description !== undefined && { description }), ...(schema as Node) },
+  ]);
+  return query.length ? { properties: Object.fromEntries(properties) } : undefined;
 }
 
 /** The schema of the JSON that an operation takes as its body. */

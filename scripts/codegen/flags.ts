@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OpenAPI3 } from 'openapi-typescript';
 import { type Node, operationsOf, querySchema, requestSchema, resolve } from './contract-walk.js';
 
@@ -12,11 +13,16 @@ interface Flag {
   readonly kind: Kind;
   readonly help: string;
   readonly choices?: readonly string[];
+  readonly least?: number;
+  readonly most?: number;
   readonly default?: unknown;
 }
 
 /** Fields whose own fields are flags without a prefix, where no field of the request itself has the name. */
 const INLINED = 'scrapeOptions';
+
+/** What comes before their names where a field of the request itself has the name. */
+const PREFIX = 'scrape';
 
 /** What an argument of the command gives, or what the command line sends by itself. */
 const NO_FLAG = new Set(['url', 'urls', 'query', 'origin', 'integration']);
@@ -24,15 +30,41 @@ const NO_FLAG = new Set(['url', 'urls', 'query', 'origin', 'integration']);
 /** How the contract describes a field that changes nothing where it is taken. */
 const WITHOUT_EFFECT = 'Accepted for the sake of shared options';
 
-/** The flags of every operation that takes options, by its name. */
+/** The flags of every operation that takes options, by its name. Those of a scrape stand there once. */
 export function renderFlags(contract: OpenAPI3): string {
+  const shared = flagsOf(contract, (contract.components?.schemas?.ScrapeOptions ?? {}) as Node);
   const constants = operationsOf(contract).flatMap(({ name, operation }) => {
     const schema = requestSchema(contract, operation) ?? querySchema(contract, operation);
     const flags = schema ? flagsOf(contract, schema) : [];
-    const lines = flags.map((flag) => `  ${JSON.stringify(flag)},\n`);
-    return lines.length ? [`export const ${name}: readonly Flag[] = [\n${lines.join('')}];\n`] : [];
+    return flags.length ? [listOfFlags(`export const ${name}`, ...withoutShared(flags, shared))] : [];
   });
-  return `import type { Flag } from '../flags/flag.js';\n\n${constants.join('\n')}`;
+  const types = `import type { Flag } from '../flags/flag.js';\n`;
+  if (shared.length === 0) return [types, ...constants].join('\n');
+  const head = `import { type Flag, flagsIn } from '../flags/flag.js';\n`;
+  return [head, listOfFlags('const scrapeOptions', shared), ...constants].join('\n');
+}
+
+const listOfFlags = (constant: string, flags: readonly Flag[], more = ''): string =>
+  `${constant}: readonly Flag[] = [\n${flags.map((flag) => `  ${JSON.stringify(flag)},\n`).join('')}${more}];\n`;
+
+/** The flags of an operation alone, and the code that adds those of a scrape where it takes all of them. */
+function withoutShared(flags: readonly Flag[], shared: readonly Flag[]): readonly [readonly Flag[], string] {
+  if (shared.length === 0) return [flags, ''];
+  const found = (isShared: (flag: Flag, option: Flag) => boolean) => {
+    const own = flags.filter((flag) => !shared.some((option) => isShared(flag, option)));
+    return own.length + shared.length === flags.length ? own : undefined;
+  };
+  const beside = found((flag, option) => isDeepStrictEqual(flag, option));
+  if (beside) return [beside, '  ...scrapeOptions,\n'];
+  const below = found((flag, { name, field, ...option }) =>
+    isDeepStrictEqual({ ...flag, name }, { ...option, name, field: [INLINED, ...field] }),
+  );
+  if (!below) return [flags, ''];
+  const renamed = shared.filter(({ name }) => !flags.some((flag) => flag.name === name && flag.field[0] === INLINED));
+  return [
+    below,
+    `  ...flagsIn('${INLINED}', '${PREFIX}', scrapeOptions, ${JSON.stringify(renamed.map(({ name }) => name))}),\n`,
+  ];
 }
 
 function flagsOf(contract: OpenAPI3, schema: Node): Flag[] {
@@ -46,7 +78,7 @@ function flagsOf(contract: OpenAPI3, schema: Node): Flag[] {
     if (nested.length === 0) return [flag(contract, [name], [name], inner)];
     return nested.flatMap(([key, child]) => {
       const isInlined = name === INLINED && !taken.has(key);
-      const names = isInlined ? [key] : [name === INLINED ? 'scrape' : name, key];
+      const names = isInlined ? [key] : [name === INLINED ? PREFIX : name, key];
       const deeper = resolve(contract, child);
       // One level is enough for every object of the contract but the options of a scrape.
       const below = name === INLINED && deeper.type === 'object' ? fieldsOf(contract, deeper) : [];
@@ -70,8 +102,8 @@ function fieldsOf(contract: OpenAPI3, node: Node): (readonly [name: string, sche
 
 function flag(contract: OpenAPI3, names: readonly string[], field: readonly string[], schema: Node): Flag {
   const kind = kindOf(contract, schema);
-  const item = kind === 'strings' ? resolve(contract, listOf(contract, schema)?.items as Node) : schema;
-  const choices = (item.enum as unknown[] | undefined)?.filter((choice) => typeof choice === 'string');
+  const items = listOf(contract, schema)?.items;
+  const choices = choicesOf(contract, items ? (items as Node) : schema);
   return {
     name: [...names.map(hyphenated), ...unitOf(names, schema)].join('-'),
     field,
@@ -79,9 +111,18 @@ function flag(contract: OpenAPI3, names: readonly string[], field: readonly stri
     help: String(schema.description ?? '')
       .replace(/\s+/g, ' ')
       .trim(),
-    ...(choices?.length && { choices }),
+    ...(choices.length && { choices }),
+    ...(typeof schema.minimum === 'number' && { least: schema.minimum }),
+    ...(typeof schema.maximum === 'number' && { most: schema.maximum }),
     ...('default' in schema && { default: schema.default }),
   };
+}
+
+/** The names that a value can be: those of its enum, or of the one in its union. */
+function choicesOf(contract: OpenAPI3, node: Node): string[] {
+  const schema = resolve(contract, node);
+  const members = [schema, ...((schema.anyOf ?? []) as Node[]).map((member) => resolve(contract, member))];
+  return members.flatMap((member) => (member.enum ?? []) as unknown[]).filter((choice) => typeof choice === 'string');
 }
 
 const SIMPLE = new Set(['boolean', 'integer', 'number', 'string']);

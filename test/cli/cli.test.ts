@@ -1,17 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createLocalServer, type LocalServer } from '@trawl/local';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ran, runTrawl, trawlInShell } from './run-trawl.js';
+import { type Ran, runTrawl } from './run-trawl.js';
 import { serveSite } from './site.js';
 
 const shell = promisify(execFile);
-
-const CLEAR_LINE = '\r\u001b[K';
 
 let site: Awaited<ReturnType<typeof serveSite>>;
 let server: LocalServer;
@@ -58,12 +55,39 @@ describe('scrape', () => {
     expect(JSON.parse(fields)).toEqual({ 'metadata.title': 'Anchor /', answer: null });
   });
 
-  it('takes a request as JSON, over which flags win', async () => {
+  it('takes the whole request as JSON, over which arguments and flags win', async () => {
     const { stdout } = await trawl(
       ['scrape', site.url, '--body', '-', '--formats', 'links'],
       JSON.stringify({ formats: ['markdown'], onlyMainContent: false }),
     );
     expect(stdout.trim().split('\n')).toEqual([`${site.url}/arms`, `${site.url}/chain?size=8`]);
+    const { stdout: chain } = await trawl(['scrape', '--body', '-'], JSON.stringify({ url: `${site.url}/chain` }));
+    expect(chain).toMatch(/^# Anchor \/chain/);
+    const { stdout: arms } = await trawl(['scrape', `${site.url}/arms`, '--body', '-'], JSON.stringify({ url: 'x' }));
+    expect(arms).toMatch(/^# Anchor \/arms/);
+    const { stdout: urls } = await trawl(['map', '--body', '-'], JSON.stringify({ url: site.url, limit: 1 }));
+    expect(urls).toBe(`${site.url}/\n`);
+  });
+
+  it('writes one page into a file, and below a folder that is there', async () => {
+    await trawl(['scrape', site.url, '--output', 'new/a.md']);
+    expect(readFileSync(join(folder, 'new/a.md'), 'utf8')).toMatch(/^# Anchor/);
+    await trawl(['scrape', `${site.url}/arms`, '--output', 'new']);
+    const host = `127.0.0.1_${new URL(site.url).port}`;
+    expect(readFileSync(join(folder, 'new', host, 'arms.md'), 'utf8')).toMatch(/^# Anchor \/arms/);
+    expect(await trawl(['map', site.url, '--output', 'new'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: '--output: new cannot be written (EISDIR).\n',
+    });
+  });
+
+  it('prints a page that its site answers with an error, and says so', async () => {
+    expect(await trawl(['scrape', `${site.url}/broken`])).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^# Anchor/),
+      stderr: `${site.url}/broken: the page has the status 500.\n`,
+    });
   });
 
   it('reads several pages, and says which one failed', async () => {
@@ -177,6 +201,14 @@ describe('before anything is sent', () => {
       '--json',
     ]);
     expect(JSON.parse(stdout)).toMatchObject({ least: 0, most: expect.any(Number) });
+    const three = await runTrawl([
+      'scrape',
+      'https://a.example',
+      'https://b.example',
+      'https://c.example',
+      '--estimate',
+    ]);
+    expect(three.stdout).toContain('0 to 15: ');
   });
 
   it('--dry-run prints curl that does the same, without the key', async () => {
@@ -185,6 +217,23 @@ describe('before anything is sent', () => {
     expect(stdout).not.toContain('fc-0123456789');
     const answer = await shell('sh', ['-c', stdout], { env: { ...process.env, ...env } });
     expect(JSON.parse(answer.stdout)).toMatchObject({ success: true, data: { links: expect.any(Array) } });
+    writeFileSync(join(folder, 'a, b.html'), '<h1>Chain</h1>');
+    const upload = await runTrawl(['parse', join(folder, 'a, b.html'), '--dry-run'], { env });
+    const parsed = await shell('sh', ['-c', upload.stdout], { env: { ...process.env, ...env } });
+    expect(JSON.parse(parsed.stdout)).toMatchObject({ success: true, data: { markdown: '# Chain' } });
+  });
+
+  it('--dry-run prints every request that needs no answer of another', async () => {
+    const env = { TRAWL_BASE_URL: server.url };
+    const pages = await runTrawl(['scrape', 'https://a.example', 'https://b.example', '--dry-run'], { env });
+    expect(pages).toMatchObject({ status: 0, stderr: '' });
+    expect(pages.stdout.match(/^curl /gm)).toHaveLength(2);
+    const id = '01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b';
+    expect(await runTrawl(['crawl', '--resume', id, '--dry-run'], { env })).toEqual({
+      status: 0,
+      stdout: `curl '${server.url}/v2/crawl/${id}'\n`,
+      stderr: '',
+    });
   });
 });
 
@@ -204,7 +253,21 @@ describe('a command that fails says why, and ends with a status of its own', () 
       2,
       /^--timeout-ms must be a whole number, not "x"/,
     ],
-    ['no argument', ['map'], 2, /missing required argument 'url'/],
+    ['no argument', ['map', '--base-url', 'http://127.0.0.1:1'], 2, /^The url is missing: see trawl map --help/],
+    [
+      'a limit of the contract',
+      ['scrape', 'x', '--timeout-ms', '1'],
+      2,
+      /^--timeout-ms must be at least 1000, not 1\./,
+    ],
+    [
+      'a limit of a list',
+      ['monitor', 'list', '--limit', 'x', '--base-url', 'http://127.0.0.1:1'],
+      2,
+      /^--limit must be/,
+    ],
+    ['no field', ['scrape', 'x', '--fields', ''], 2, /^--fields must name fields/],
+    ['help of no command', ['help', 'scrap'], 2, /^There is no command scrap: see trawl --help/],
     ['no crawl', ['crawl', '--base-url', 'http://127.0.0.1:1'], 2, /^Name the URL to start at/],
     [
       'no service there',
@@ -212,13 +275,18 @@ describe('a command that fails says why, and ends with a status of its own', () 
       9,
       /^map \(mapSite\) could not reach http:\/\/127\.0\.0\.1:9999/,
     ],
-    ['no standard input', ['batch', '--base-url', 'http://127.0.0.1:1'], 2, /^Standard input has no url\./],
+    [
+      'no standard input',
+      ['batch', '--base-url', 'http://127.0.0.1:1'],
+      2,
+      /^Name the url: neither an argument nor standard input has one/,
+    ],
   ])('%s', async (_, args, status, message) => {
     expect(await runTrawl(args)).toEqual({ status, stdout: '', stderr: expect.stringMatching(message) });
   });
 
   it.each<[string, string[], number, RegExp]>([
-    ['a format that does not exist', ['--formats', 'nonsense'], 2, /formats\.0/],
+    ['a format that does not exist', ['--formats', 'nonsense'], 2, /--formats\.0/],
     ['a key of the wrong form', ['--api-key-file', 'key'], 2, /^Others can read the key in key: run chmod 600 key\./],
   ])('%s', async (_, more, status, message) => {
     writeFileSync(join(folder, 'key'), 'fc-0123456789');
@@ -229,112 +297,4 @@ describe('a command that fails says why, and ends with a status of its own', () 
       stderr: expect.stringMatching(message),
     });
   });
-});
-
-describe('in a pipe', () => {
-  it('ends without a word when the reader has enough', async () => {
-    const { stdout, stderr } = await shell('sh', ['-c', `${trawlInShell(`crawl ${site.url}`)} | head -n 1`], {
-      env: { ...process.env, TRAWL_BASE_URL: server.url },
-    });
-    expect(lines(stdout)).toHaveLength(1);
-    expect(stderr).toBe('');
-  });
-
-  it('leaves a crawl running at Ctrl-C, and says how to go on', async () => {
-    const slow = await serveSlowSite();
-    const child = spawn('sh', ['-c', `exec ${trawlInShell(`crawl ${slow.url}`)}`], {
-      env: { ...process.env, TRAWL_BASE_URL: server.url },
-    });
-    let printed = '';
-    child.stdout.on('data', (part) => {
-      printed += part;
-    });
-    let said = '';
-    child.stderr.on('data', (part) => {
-      said += part;
-    });
-    await expect.poll(() => printed, { timeout: 30_000 }).toContain('\n');
-    child.kill('SIGINT');
-    const [status] = await once(child, 'exit');
-    slow.release();
-    expect(status).toBe(130);
-    const [, rest = ''] = /^To go on: trawl (crawl --resume .+)$/m.exec(said) ?? [];
-    const { stdout } = await shell('sh', ['-c', trawlInShell(rest)], {
-      env: { ...process.env, TRAWL_BASE_URL: server.url },
-    });
-    expect(lines(printed + stdout)).toHaveLength(2);
-    await slow[Symbol.asyncDispose]();
-  });
-});
-
-/** A site whose second page is held back until it is released. */
-async function serveSlowSite() {
-  const { createServer } = await import('node:http');
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const held = createServer(async (request, response) => {
-    response.setHeader('content-type', 'text/html');
-    if (request.url === '/held') await released;
-    response.end(
-      `<title>${request.url}</title><main><h1>Page</h1><p>Some words here.</p><a href="/held">Held</a></main>`,
-    );
-  }).listen(0, '127.0.0.1');
-  await once(held, 'listening');
-  return {
-    url: `http://127.0.0.1:${(held.address() as { port: number }).port}/`,
-    release,
-    [Symbol.asyncDispose]: async () => {
-      held.close();
-      held.closeAllConnections();
-    },
-  };
-}
-
-describe('for a person', () => {
-  it('shows progress on the terminal, while the data goes where it is sent', async () => {
-    const { stdout } = await shell(
-      'script',
-      ['-qec', `${trawlInShell(`crawl ${site.url}`)} > crawled.ndjson`, '/dev/null'],
-      {
-        cwd: folder,
-        env: { ...process.env, TRAWL_BASE_URL: server.url, TERM: 'xterm' },
-      },
-    );
-    const shown = stdout.split(CLEAR_LINE);
-    expect(shown).toContainEqual(expect.stringMatching(/^\d+ of \d+ pages$/));
-    expect(shown.at(-1)).toBe('');
-    expect(lines(readFileSync(join(folder, 'crawled.ndjson'), 'utf8'))).toHaveLength(3);
-  });
-
-  it('rewrites no line on a terminal that cannot', async () => {
-    const { stdout } = await shell(
-      'script',
-      ['-qec', `${trawlInShell(`crawl ${site.url}`)} > /dev/null`, '/dev/null'],
-      {
-        env: { ...process.env, TRAWL_BASE_URL: server.url, TERM: 'dumb' },
-      },
-    );
-    expect(stdout).toBe('');
-  });
-
-  it('completes commands and flags', async () => {
-    const { stdout } = await runTrawl(['completion', 'words', '--', 'monitor']);
-    expect(stdout.split('\n')).toContain('create');
-    const { stdout: flags } = await runTrawl(['completion', 'words', '--', 'scrape']);
-    expect(flags.split('\n')).toContain('--formats');
-    const { stdout: script } = await runTrawl(['completion', 'bash']);
-    await shell('bash', ['-n', '-c', script]);
-  });
-
-  it.each(['', 'search', 'scrape', 'crawl', 'batch', 'parse', 'interact', 'agent', 'extract', 'monitor create'])(
-    'has help for "%s", with an example that the parser takes',
-    async (command) => {
-      const { status, stdout } = await runTrawl([...command.split(' ').filter(Boolean), '--help']);
-      expect(status).toBe(0);
-      expect(stdout).toMatch(/^Usage: trawl/);
-      if (command !== '') expect(stdout).toContain(`trawl ${command}`);
-    },
-  );
 });

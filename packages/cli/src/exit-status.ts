@@ -9,7 +9,7 @@ export const EXIT = {
   key: 3,
   /** The credits do not suffice. */
   credits: 4,
-  /** There is no such page, job or file. */
+  /** There is no such page or job. */
   notFound: 5,
   /** Too many requests. */
   rate: 6,
@@ -38,6 +38,8 @@ const BY_NAME: Readonly<Record<string, number>> = {
   JobTimeoutError: EXIT.time,
   ConnectionError: EXIT.unreachable,
   AbortedError: EXIT.interrupted,
+  // What Node.js throws for a signal.
+  AbortError: EXIT.interrupted,
 };
 
 /** The status for an error. The cause decides where an error only says that something else was interrupted. */

@@ -11,7 +11,9 @@ export interface Argument {
   readonly required?: boolean;
   /** Takes all arguments that follow. */
   readonly many?: boolean;
-  /** Standard input gives them, a line each, where no argument does and it is no terminal. */
+  /** The field of the request that it is: the body may have it instead. */
+  readonly field?: string;
+  /** Standard input gives them, a line each, where neither an argument nor the body does and it is no terminal. */
   readonly orLines?: boolean;
 }
 
@@ -34,8 +36,10 @@ export interface CommandContext {
   readonly progress: Progress;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Says something to a person, on standard error. */
+  /** Says something that went wrong, on standard error. */
   readonly say: (sentence: string) => void;
+  /** Says something that only a person cares for, on standard error if that is a terminal. */
+  readonly note: (sentence: string) => void;
 }
 
 /** What `--estimate` is asked about. */
@@ -47,11 +51,16 @@ type Estimate = {
 export interface CommandSpec {
   /** One word, or two for a command of a group, such as `monitor list`. */
   readonly name: string;
+  /** A few words, without a full stop. */
   readonly summary: string;
+  /** What the help says beyond it, in sentences. */
+  readonly details?: string;
   readonly arguments: readonly Argument[];
   /** The flags for fields of the request. */
   readonly flags?: readonly Flag[];
   readonly ownFlags?: readonly OwnFlag[];
+  /** Its first argument is a file that the request sends. */
+  readonly readsFile?: boolean;
   /** Command lines that work with the service on this machine. */
   readonly examples: readonly string[];
   /** What the call is for `estimateCredits` of the SDK. */

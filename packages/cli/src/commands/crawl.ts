@@ -11,8 +11,10 @@ const RESUME: readonly OwnFlag[] = [
 
 export const crawl: CommandSpec = {
   name: 'crawl',
-  summary: 'Read the pages of a site, a line of JSON each',
-  arguments: [{ name: 'url', description: 'Where to start.' }],
+  summary: 'Read the pages of a site',
+  details:
+    'Prints a line of JSON for each page as soon as it arrives; on a terminal, its URL and title. Ctrl-C leaves the crawl running, and prints how to go on.',
+  arguments: [{ name: 'url', description: 'Where to start.', field: 'url' }],
   flags: startCrawl,
   ownFlags: RESUME,
   examples: [
@@ -36,8 +38,18 @@ export const crawl: CommandSpec = {
 
 export const batch: CommandSpec = {
   name: 'batch',
-  summary: 'Read a list of URLs as one job, a line of JSON for each page',
-  arguments: [{ name: 'url', description: 'The pages.', many: true, orLines: true }],
+  summary: 'Read a list of URLs as one job',
+  details:
+    'Prints a line of JSON for each page as soon as it arrives; on a terminal, its URL and title. Ctrl-C leaves the job running, and prints how to go on.',
+  arguments: [
+    {
+      name: 'url',
+      description: 'The pages. Without any, one on each line of standard input.',
+      field: 'urls',
+      many: true,
+      orLines: true,
+    },
+  ],
   flags: startBatchScrape,
   ownFlags: RESUME,
   examples: ['trawl batch https://example.com https://example.org', 'trawl batch --output pages < urls.txt'],

@@ -2,6 +2,7 @@ import type { AgentInput, DataResult, ExtractInput, JobCallOptions } from '@traw
 import { startAgent, startExtract } from '../generated/flags.js';
 import { UsageError } from '../usage-error.js';
 import type { CommandContext, CommandSpec, OwnFlag } from './command.js';
+import { withWayOn } from './resume.js';
 
 const RESUME: readonly OwnFlag[] = [
   { usage: '--resume <id>', description: 'Wait for a job that exists instead of starting one.' },
@@ -10,7 +11,7 @@ const RESUME: readonly OwnFlag[] = [
 export const agent: CommandSpec = {
   name: 'agent',
   summary: 'Have an agent gather data from the web',
-  arguments: [{ name: 'prompt', description: 'What to find.', many: true }],
+  arguments: [{ name: 'prompt', description: 'What to find.', field: 'prompt', many: true }],
   flags: startAgent.filter(({ name }) => name !== 'prompt'),
   ownFlags: RESUME,
   examples: ['trawl agent "Find the price of the folding anchor" --max-credits 50 --schema @price.json'],
@@ -31,7 +32,13 @@ export const extract: CommandSpec = {
   name: 'extract',
   summary: 'Extract structured data from several URLs',
   arguments: [
-    { name: 'url', description: 'The pages; * at the end stands for a whole site.', many: true, orLines: true },
+    {
+      name: 'url',
+      description: 'The pages; * at the end stands for a whole site.',
+      field: 'urls',
+      many: true,
+      orLines: true,
+    },
   ],
   flags: startExtract,
   ownFlags: RESUME,
@@ -48,19 +55,15 @@ export const extract: CommandSpec = {
 };
 
 async function waitFor(
-  { output, progress, say, signal }: CommandContext,
+  { own, output, progress, signal }: CommandContext,
   command: string,
   start: (call: JobCallOptions) => PromiseLike<DataResult<unknown>>,
 ): Promise<undefined> {
   progress.show('Working.');
   try {
     const result = await start({ signal });
-    progress.clear();
     await output.one(result, JSON.stringify(result.data, null, 2));
   } catch (error) {
-    progress.clear();
-    const { jobId } = error as { jobId?: string };
-    if (jobId) say(`To go on: trawl ${command} --resume ${jobId}`);
-    throw error;
+    throw withWayOn(error, command, own);
   }
 }

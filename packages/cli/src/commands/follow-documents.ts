@@ -1,6 +1,7 @@
 import type { DocumentJob, DocumentJobs, JobCallOptions } from '@trawl/sdk';
 import { EXIT } from '../exit-status.js';
 import type { CommandContext } from './command.js';
+import { withWayOn } from './resume.js';
 
 /**
  * Prints each page of a job as it comes. Ctrl-C leaves the job running at the service, and says how to go on.
@@ -8,7 +9,7 @@ import type { CommandContext } from './command.js';
  * @returns The status: partly failed if some pages could not be read. What robots.txt forbids is left out, and is no failure.
  */
 export async function followDocuments(
-  { output, progress, say, signal }: CommandContext,
+  { own, output, progress, say, note, signal }: CommandContext,
   command: 'crawl' | 'batch',
   jobs: Pick<DocumentJobs, 'errors'>,
   start: (call: JobCallOptions) => DocumentJob<object>,
@@ -24,15 +25,12 @@ export async function followDocuments(
       count++;
     }
   } catch (error) {
-    progress.clear();
-    const { jobId } = error as { jobId?: string };
-    if (jobId) say(`To go on: trawl ${command} --resume ${jobId}${job.cursor ? ` --cursor '${job.cursor}'` : ''}`);
-    throw error;
+    throw withWayOn(error, command, own, job.cursor);
   }
-  progress.clear();
   const { errors, robotsBlocked } = await jobs.errors(await job.start(), { signal });
   for (const { url, error } of errors ?? []) say(`${url}: ${error}`);
   for (const url of robotsBlocked ?? []) say(`${url}: robots.txt forbids it.`);
+  note(output.summary());
   if (!errors?.length) return EXIT.ok;
   return count > 0 ? EXIT.partlyFailed : EXIT.failed;
 }

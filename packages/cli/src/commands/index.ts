@@ -29,6 +29,6 @@ export const commands: readonly CommandSpec[] = [
 /** What the help says of a group of commands. */
 export const groups: Readonly<Record<string, string>> = {
   monitor: 'Watch pages, sites and searches on a schedule',
-  support: 'Ask why a call failed, or what the documentation says',
-  team: 'Show credits, queue, activity and policies of the team',
+  support: 'Ask why a call failed, or ask the documentation',
+  team: 'Show credits, queue, activity and policies',
 };

@@ -15,7 +15,7 @@ export const interact: CommandSpec = {
   ],
   examples: ['trawl interact https://example.com --code "await page.title()"'],
 
-  async run({ trawl, args: [page = ''], own, request, output, signal, say }) {
+  async run({ trawl, args: [page = ''], own, request, output, signal, say, note }) {
     const { prompt, code = await codeFrom(own.codeFile), ...options } = request as { prompt?: string; code?: string };
     if ((prompt === undefined) === (code === undefined)) throw new UsageError('Give either --prompt or --code.');
     const scrapeId = /^https?:/i.test(page) ? await scrapeIdOf(page) : page;
@@ -28,7 +28,7 @@ export const interact: CommandSpec = {
       if (answer.stderr) say(answer.stderr.trimEnd());
       if (answer.success === false) say(answer.error ?? 'It could not be done.');
       await output.one(answer, [answer.output, answer.stdout, answer.result].filter(Boolean).join('\n'));
-      if (own.keep) say(`To go on: trawl interact ${scrapeId} …`);
+      if (own.keep) note(`To go on: trawl interact ${scrapeId} …`);
       return answer.success === false ? EXIT.failed : EXIT.ok;
     } finally {
       if (!own.keep) await session[Symbol.asyncDispose]();

@@ -4,7 +4,7 @@ import type { CommandSpec } from './command.js';
 export const map: CommandSpec = {
   name: 'map',
   summary: 'List the URLs of a site',
-  arguments: [{ name: 'url', description: 'The site.', required: true }],
+  arguments: [{ name: 'url', description: 'The site.', required: true, field: 'url' }],
   flags: mapSite,
   examples: ['trawl map https://example.com', 'trawl map https://example.com --search pricing --limit 10'],
 

@@ -1,5 +1,6 @@
 import type { Trawl } from '@trawl/sdk';
 import type { Flag } from '../flags/flag.js';
+import { numberFrom } from '../flags/value.js';
 import { createMonitor, getMonitorCheck, listMonitorChecks, updateMonitor } from '../generated/flags.js';
 import type { Argument, CommandSpec } from './command.js';
 
@@ -100,7 +101,7 @@ export const monitorCommands: readonly CommandSpec[] = [
   },
   {
     name: 'monitor check',
-    summary: 'List the pages of a check, with what changed, a line of JSON each',
+    summary: 'List the pages of a check, with what changed',
     arguments: [MONITOR, CHECK],
     flags: filtersOf(getMonitorCheck),
     ownFlags: [LIMIT],
@@ -115,4 +116,4 @@ export const monitorCommands: readonly CommandSpec[] = [
 ];
 
 const limitOf = (given: string | boolean | undefined): { limit?: number } =>
-  given === undefined ? {} : { limit: Number(given) };
+  given === undefined ? {} : { limit: numberFrom({ name: 'limit', kind: 'integer' }, String(given)) };

@@ -9,6 +9,7 @@ export const parse: CommandSpec = {
   arguments: [{ name: 'file', description: 'The file; - for standard input, with --filename.', required: true }],
   flags: parseFile.filter(({ name }) => name !== 'upload-ref'),
   ownFlags: [{ usage: '--filename <name>', description: 'The name of what comes from standard input, such as a.pdf.' }],
+  readsFile: true,
   examples: ['trawl parse report.pdf', 'trawl parse - --filename report.docx < report.docx'],
   estimate: ([filename = ''], request) => ['parse', { ...request, filename } as ParseInput & { filename: string }],
 

@@ -4,8 +4,9 @@ import type { CommandSpec } from './command.js';
 
 export const search: CommandSpec = {
   name: 'search',
-  summary: 'Search the web, news and images, and read the results',
-  arguments: [{ name: 'query', description: 'What to search for.', required: true, many: true }],
+  summary: 'Search the web, news and images',
+  details: 'With --formats, each result is also read.',
+  arguments: [{ name: 'query', description: 'What to search for.', required: true, field: 'query', many: true }],
   flags: searchWeb,
   examples: [
     'trawl search folding anchor --limit 5',

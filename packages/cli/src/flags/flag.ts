@@ -13,6 +13,21 @@ export interface Flag {
   readonly kind: FlagKind;
   /** What the contract says of the field. */
   readonly help: string;
+  /** The names that the value, or an item of the list, can be. */
   readonly choices?: readonly string[];
+  readonly least?: number;
+  readonly most?: number;
   readonly default?: unknown;
 }
+
+/**
+ * The same flags for an object inside of a request.
+ *
+ * @param taken - The names that flags of the request itself have: these get the prefix.
+ */
+export const flagsIn = (field: string, prefix: string, flags: readonly Flag[], taken: readonly string[]): Flag[] =>
+  flags.map((flag) => ({
+    ...flag,
+    name: taken.includes(flag.name) ? `${prefix}-${flag.name}` : flag.name,
+    field: [field, ...flag.field],
+  }));

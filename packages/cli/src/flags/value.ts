@@ -22,11 +22,15 @@ export function valueFrom(flag: Flag, given: readonly string[]): unknown {
   }
 }
 
-function numberFrom(flag: Flag, text: string): number {
+/** @throws UsageError when the text is no number, or none within the limits of the flag. */
+export function numberFrom(flag: Pick<Flag, 'name' | 'kind' | 'least' | 'most'>, text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   const isValid = flag.kind === 'integer' ? Number.isInteger(number) : Number.isFinite(number);
   if (!isValid)
     throw new UsageError(`--${flag.name} must be ${flag.kind === 'integer' ? 'a whole' : 'a'} number, not "${text}".`);
+  const { least = -Infinity, most = Infinity } = flag;
+  if (number < least) throw new UsageError(`--${flag.name} must be at least ${least}, not ${text}.`);
+  if (number > most) throw new UsageError(`--${flag.name} must be at most ${most}, not ${text}.`);
   return number;
 }
 

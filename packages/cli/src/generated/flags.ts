@@ -1,93 +1,26 @@
 // Generated from openapi/v2.yaml by `npm run codegen`. Never edit this file.
 
-import type { Flag } from '../flags/flag.js';
+import { type Flag, flagsIn } from '../flags/flag.js';
 
-export const searchWeb: readonly Flag[] = [
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many results at most, for each source type when several are used.","default":10},
-  {"name":"sources","field":["sources"],"kind":"items","help":"Which kinds of results, as objects or as plain strings; not mixed. The arrays of the answer follow it.","default":[{"type":"web"}]},
-  {"name":"categories","field":["categories"],"kind":"strings","help":"Only results of these categories, as objects or as plain strings; not mixed. No filtering by default.","choices":["github","research","pdf","developer","repo","code","docs","devdex","repo_search","developer_index"],"default":[]},
-  {"name":"country","field":["country"],"kind":"string","help":"ISO code of the country to search from. For best results set it together with `location`.","default":"US"},
-  {"name":"location","field":["location"],"kind":"string","help":"Region to search from, as a country or as city, region and country."},
-  {"name":"tbs","field":["tbs"],"kind":"string","help":"Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day, week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date."},
-  {"name":"include-domains","field":["includeDomains"],"kind":"strings","help":"Only results from these hosts. Cannot be used with `excludeDomains`."},
-  {"name":"exclude-domains","field":["excludeDomains"],"kind":"strings","help":"No results from these hosts. Cannot be used with `includeDomains`."},
-  {"name":"highlights","field":["highlights"],"kind":"boolean","help":"Whether descriptions and snippets are made of the passages relevant to the query. With false they are those of the provider.","default":true},
-  {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to drop results whose URL other endpoints of the service would refuse.","default":false},
-  {"name":"formats","field":["scrapeOptions","formats"],"kind":"items","help":"The formats to return, as names or, with options, as objects.","default":["markdown"]},
-  {"name":"only-main-content","field":["scrapeOptions","onlyMainContent"],"kind":"boolean","help":"Whether to leave out headers, footers and navigation. A deterministic filter on the HTML before Markdown is made; no model is used.","default":true},
-  {"name":"only-clean-content","field":["scrapeOptions","onlyCleanContent"],"kind":"boolean","help":"Beta: an additional cleaning pass over the Markdown by a model. Can be combined with `onlyMainContent`. Ignored with a warning, and the original kept, when the Markdown exceeds what the model can return. Not compatible with zero data retention.","default":false},
-  {"name":"include-tags","field":["scrapeOptions","includeTags"],"kind":"strings","help":"Tags, classes or ids to keep."},
-  {"name":"exclude-tags","field":["scrapeOptions","excludeTags"],"kind":"strings","help":"Tags, classes or ids to leave out."},
-  {"name":"headers","field":["scrapeOptions","headers"],"kind":"json","help":"Headers to send to the page, such as cookies or a user agent. Switches `storeInCache` off."},
-  {"name":"wait-for-ms","field":["scrapeOptions","waitFor"],"kind":"integer","help":"Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of `timeout`.","default":0},
-  {"name":"scrape-timeout-ms","field":["scrapeOptions","timeout"],"kind":"integer","help":"How long the scrape may take, in milliseconds.","default":60000},
-  {"name":"mobile","field":["scrapeOptions","mobile"],"kind":"boolean","help":"Whether to emulate a mobile device.","default":false},
-  {"name":"block-ads","field":["scrapeOptions","blockAds"],"kind":"boolean","help":"Whether to block ads and cookie pop-ups.","default":true},
-  {"name":"skip-tls-verification","field":["scrapeOptions","skipTlsVerification"],"kind":"boolean","help":"Whether to skip the verification of TLS certificates.","default":true},
-  {"name":"remove-base64-images","field":["scrapeOptions","removeBase64Images"],"kind":"boolean","help":"Whether to remove base64 images from Markdown: the alt text stays, a placeholder takes the place of the URL. `html` and `rawHtml` are not affected.","default":true},
-  {"name":"max-age-ms","field":["scrapeOptions","maxAge"],"kind":"integer","help":"A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds. The default is 2 days, with `lockdown` 2 years.","default":172800000},
-  {"name":"min-age-ms","field":["scrapeOptions","minAge"],"kind":"integer","help":"Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once. Without one the answer is `404` with the code `SCRAPE_NO_CACHED_DATA`. `1` accepts any cached copy."},
-  {"name":"lockdown","field":["scrapeOptions","lockdown"],"kind":"boolean","help":"Serves from the cache only and never contacts the page. On a cache miss the answer is `404` with the code `SCRAPE_LOCKDOWN_CACHE_MISS`, and the URL is not logged. Zero data retention applies, and the default of `maxAge` becomes 2 years.","default":false},
-  {"name":"store-in-cache","field":["scrapeOptions","storeInCache"],"kind":"boolean","help":"Whether to keep the page in the index and the cache. Forced to false by sensitive options such as `actions` or `headers`.","default":true},
-  {"name":"proxy","field":["scrapeOptions","proxy"],"kind":"string","help":"The kind of proxy: `basic`, `enhanced`, or `auto` to try again with enhanced ones when the basic ones fail. `stealth` is an older name that running servers take as well.","choices":["basic","enhanced","auto","stealth"],"default":"auto"},
-  {"name":"parsers","field":["scrapeOptions","parsers"],"kind":"items","help":"How files are parsed. With an empty list a PDF is returned base64-encoded.","default":[{"type":"pdf"}]},
-  {"name":"scrape-location-country","field":["scrapeOptions","location","country"],"kind":"string","help":"ISO code of the country, two uppercase letters.","default":"US"},
-  {"name":"scrape-location-languages","field":["scrapeOptions","location","languages"],"kind":"strings","help":"Languages in the order of their priority. The default is the language of the location."},
-  {"name":"actions","field":["scrapeOptions","actions"],"kind":"items","help":"What to do on the page before it is read, in this order."},
-  {"name":"profile-name","field":["scrapeOptions","profile","name"],"kind":"string","help":"Name of the profile."},
-  {"name":"profile-save-changes","field":["scrapeOptions","profile","saveChanges"],"kind":"boolean","help":"Whether the session writes its state back. Only one session at a time may.","default":true},
-  {"name":"redact-pii","field":["scrapeOptions","redactPII"],"kind":"json","help":"Whether to redact personal data from the returned Markdown; true uses the defaults.","default":false},
-  {"name":"audit-metadata-username","field":["scrapeOptions","auditMetadata","username"],"kind":"string","help":"On whose behalf the call is made."},
-  {"name":"scrape-threat-protection-mode","field":["scrapeOptions","threatProtection","mode"],"kind":"string","help":"`normal` checks URLs with a third-party URL risk service.","choices":["off","normal"]},
-  {"name":"scrape-threat-protection-blacklist","field":["scrapeOptions","threatProtection","blacklist"],"kind":"strings","help":"Domains that are always blocked."},
-  {"name":"scrape-threat-protection-whitelist","field":["scrapeOptions","threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules."},
-  {"name":"scrape-threat-protection-blocked-tlds","field":["scrapeOptions","threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
-  {"name":"scrape-threat-protection-failure-policy","field":["scrapeOptions","threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"scrape-threat-protection-risk-score-threshold","field":["scrapeOptions","threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter."},
-  {"name":"fast-mode","field":["scrapeOptions","fastMode"],"kind":"boolean","help":"Whether to prefer speed to completeness. `@trawl/local` always scrapes without a browser, and ignores it.","default":false},
-  {"name":"use-mock","field":["scrapeOptions","useMock"],"kind":"string","help":"Name of a recorded page, for the tests of the service itself. `@trawl/local` ignores it."},
-  {"name":"enterprise","field":["enterprise"],"kind":"strings","help":"Zero data retention (`zdr`) or anonymized search (`anon`). Must be enabled for the team. `default`, which running servers take as well, asks for neither.","choices":["anon","zdr","default"]},
-  {"name":"threat-protection-mode","field":["threatProtection","mode"],"kind":"string","help":"`normal` checks URLs with a third-party URL risk service.","choices":["off","normal"]},
-  {"name":"threat-protection-blacklist","field":["threatProtection","blacklist"],"kind":"strings","help":"Domains that are always blocked."},
-  {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules."},
-  {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
-  {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter."},
-  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long the search may take, in milliseconds.","default":60000},
-  {"name":"safe","field":["safe"],"kind":"boolean","help":"Whether to filter explicit results."},
-  {"name":"lang","field":["lang"],"kind":"string","help":"ISO code of the language to search in. `@trawl/local` passes it to SearXNG, and ignores it when it searches the pages that it has seen."},
-  {"name":"filter","field":["filter"],"kind":"string","help":"A filter in the words of the search provider. `@trawl/local` has no provider that takes one, and ignores it."},
-  {"name":"async-scraping","field":["asyncScraping"],"kind":"boolean","help":"An older way to scrape the results after the answer. Servers accept it, and scrape them before the answer.","default":false},
-  {"name":"domain-tools","field":["domainTools"],"kind":"boolean","help":"Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has them; `@trawl/local` ignores the field."},
-  {"name":"tool-detail","field":["toolDetail"],"kind":"string","help":"How much to say of each tool. `@trawl/local` has none, and ignores it.","choices":["compact","summary","full"]},
-];
-
-export const sendSearchFeedback: readonly Flag[] = [
-  {"name":"rating","field":["rating"],"kind":"string","help":"How good it was.","choices":["good","partial","bad"]},
-  {"name":"valuable-sources","field":["valuableSources"],"kind":"items","help":"The results that helped."},
-  {"name":"missing-content","field":["missingContent"],"kind":"items","help":"What was not found."},
-  {"name":"query-suggestions","field":["querySuggestions"],"kind":"string","help":"Better queries."},
-];
-
-export const scrapePage: readonly Flag[] = [
-  {"name":"formats","field":["formats"],"kind":"items","help":"The formats to return, as names or, with options, as objects.","default":["markdown"]},
+const scrapeOptions: readonly Flag[] = [
+  {"name":"formats","field":["formats"],"kind":"items","help":"The formats to return, as names or, with options, as objects.","choices":["markdown","summary","html","rawHtml","links","images","screenshot","json","changeTracking","branding","product","menu","audio","video","rawBase64","deterministicJson"],"default":["markdown"]},
   {"name":"only-main-content","field":["onlyMainContent"],"kind":"boolean","help":"Whether to leave out headers, footers and navigation. A deterministic filter on the HTML before Markdown is made; no model is used.","default":true},
   {"name":"only-clean-content","field":["onlyCleanContent"],"kind":"boolean","help":"Beta: an additional cleaning pass over the Markdown by a model. Can be combined with `onlyMainContent`. Ignored with a warning, and the original kept, when the Markdown exceeds what the model can return. Not compatible with zero data retention.","default":false},
   {"name":"include-tags","field":["includeTags"],"kind":"strings","help":"Tags, classes or ids to keep."},
   {"name":"exclude-tags","field":["excludeTags"],"kind":"strings","help":"Tags, classes or ids to leave out."},
   {"name":"headers","field":["headers"],"kind":"json","help":"Headers to send to the page, such as cookies or a user agent. Switches `storeInCache` off."},
-  {"name":"wait-for-ms","field":["waitFor"],"kind":"integer","help":"Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of `timeout`.","default":0},
-  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long the scrape may take, in milliseconds.","default":60000},
+  {"name":"wait-for-ms","field":["waitFor"],"kind":"integer","help":"Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of `timeout`.","least":0,"default":0},
+  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long the scrape may take, in milliseconds.","least":1000,"most":300000,"default":60000},
   {"name":"mobile","field":["mobile"],"kind":"boolean","help":"Whether to emulate a mobile device.","default":false},
   {"name":"block-ads","field":["blockAds"],"kind":"boolean","help":"Whether to block ads and cookie pop-ups.","default":true},
   {"name":"skip-tls-verification","field":["skipTlsVerification"],"kind":"boolean","help":"Whether to skip the verification of TLS certificates.","default":true},
   {"name":"remove-base64-images","field":["removeBase64Images"],"kind":"boolean","help":"Whether to remove base64 images from Markdown: the alt text stays, a placeholder takes the place of the URL. `html` and `rawHtml` are not affected.","default":true},
-  {"name":"max-age-ms","field":["maxAge"],"kind":"integer","help":"A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds. The default is 2 days, with `lockdown` 2 years.","default":172800000},
-  {"name":"min-age-ms","field":["minAge"],"kind":"integer","help":"Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once. Without one the answer is `404` with the code `SCRAPE_NO_CACHED_DATA`. `1` accepts any cached copy."},
+  {"name":"max-age-ms","field":["maxAge"],"kind":"integer","help":"A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds. The default is 2 days, with `lockdown` 2 years.","least":0,"default":172800000},
+  {"name":"min-age-ms","field":["minAge"],"kind":"integer","help":"Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once. Without one the answer is `404` with the code `SCRAPE_NO_CACHED_DATA`. `1` accepts any cached copy.","least":0},
   {"name":"lockdown","field":["lockdown"],"kind":"boolean","help":"Serves from the cache only and never contacts the page. On a cache miss the answer is `404` with the code `SCRAPE_LOCKDOWN_CACHE_MISS`, and the URL is not logged. Zero data retention applies, and the default of `maxAge` becomes 2 years.","default":false},
   {"name":"store-in-cache","field":["storeInCache"],"kind":"boolean","help":"Whether to keep the page in the index and the cache. Forced to false by sensitive options such as `actions` or `headers`.","default":true},
   {"name":"proxy","field":["proxy"],"kind":"string","help":"The kind of proxy: `basic`, `enhanced`, or `auto` to try again with enhanced ones when the basic ones fail. `stealth` is an older name that running servers take as well.","choices":["basic","enhanced","auto","stealth"],"default":"auto"},
-  {"name":"parsers","field":["parsers"],"kind":"items","help":"How files are parsed. With an empty list a PDF is returned base64-encoded.","default":[{"type":"pdf"}]},
+  {"name":"parsers","field":["parsers"],"kind":"items","help":"How files are parsed. With an empty list a PDF is returned base64-encoded.","choices":["pdf","image"],"default":[{"type":"pdf"}]},
   {"name":"location-country","field":["location","country"],"kind":"string","help":"ISO code of the country, two uppercase letters.","default":"US"},
   {"name":"location-languages","field":["location","languages"],"kind":"strings","help":"Languages in the order of their priority. The default is the language of the location."},
   {"name":"actions","field":["actions"],"kind":"items","help":"What to do on the page before it is read, in this order."},
@@ -100,28 +33,67 @@ export const scrapePage: readonly Flag[] = [
   {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules."},
   {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
   {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter."},
+  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","least":0,"most":100},
   {"name":"fast-mode","field":["fastMode"],"kind":"boolean","help":"Whether to prefer speed to completeness. `@trawl/local` always scrapes without a browser, and ignores it.","default":false},
   {"name":"use-mock","field":["useMock"],"kind":"string","help":"Name of a recorded page, for the tests of the service itself. `@trawl/local` ignores it."},
+];
+
+export const searchWeb: readonly Flag[] = [
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many results at most, for each source type when several are used.","least":1,"most":100,"default":10},
+  {"name":"sources","field":["sources"],"kind":"items","help":"Which kinds of results, as objects or as plain strings; not mixed. The arrays of the answer follow it.","choices":["web","images","news"],"default":[{"type":"web"}]},
+  {"name":"categories","field":["categories"],"kind":"strings","help":"Only results of these categories, as objects or as plain strings; not mixed. No filtering by default.","choices":["github","research","pdf","developer","repo","code","docs","devdex","repo_search","developer_index"],"default":[]},
+  {"name":"country","field":["country"],"kind":"string","help":"ISO code of the country to search from. For best results set it together with `location`.","default":"US"},
+  {"name":"location","field":["location"],"kind":"string","help":"Region to search from, as a country or as city, region and country."},
+  {"name":"tbs","field":["tbs"],"kind":"string","help":"Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day, week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date."},
+  {"name":"include-domains","field":["includeDomains"],"kind":"strings","help":"Only results from these hosts. Cannot be used with `excludeDomains`."},
+  {"name":"exclude-domains","field":["excludeDomains"],"kind":"strings","help":"No results from these hosts. Cannot be used with `includeDomains`."},
+  {"name":"highlights","field":["highlights"],"kind":"boolean","help":"Whether descriptions and snippets are made of the passages relevant to the query. With false they are those of the provider.","default":true},
+  {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to drop results whose URL other endpoints of the service would refuse.","default":false},
+  {"name":"enterprise","field":["enterprise"],"kind":"strings","help":"Zero data retention (`zdr`) or anonymized search (`anon`). Must be enabled for the team. `default`, which running servers take as well, asks for neither.","choices":["anon","zdr","default"]},
+  {"name":"threat-protection-mode","field":["threatProtection","mode"],"kind":"string","help":"`normal` checks URLs with a third-party URL risk service.","choices":["off","normal"]},
+  {"name":"threat-protection-blacklist","field":["threatProtection","blacklist"],"kind":"strings","help":"Domains that are always blocked."},
+  {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules."},
+  {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
+  {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
+  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","least":0,"most":100},
+  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long the search may take, in milliseconds.","least":1,"default":60000},
+  {"name":"safe","field":["safe"],"kind":"boolean","help":"Whether to filter explicit results."},
+  {"name":"lang","field":["lang"],"kind":"string","help":"ISO code of the language to search in. `@trawl/local` passes it to SearXNG, and ignores it when it searches the pages that it has seen."},
+  {"name":"filter","field":["filter"],"kind":"string","help":"A filter in the words of the search provider. `@trawl/local` has no provider that takes one, and ignores it."},
+  {"name":"async-scraping","field":["asyncScraping"],"kind":"boolean","help":"An older way to scrape the results after the answer. Servers accept it, and scrape them before the answer.","default":false},
+  {"name":"domain-tools","field":["domainTools"],"kind":"boolean","help":"Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has them; `@trawl/local` ignores the field."},
+  {"name":"tool-detail","field":["toolDetail"],"kind":"string","help":"How much to say of each tool. `@trawl/local` has none, and ignores it.","choices":["compact","summary","full"]},
+  ...flagsIn('scrapeOptions', 'scrape', scrapeOptions, ["timeout-ms","location-country","location-languages","threat-protection-mode","threat-protection-blacklist","threat-protection-whitelist","threat-protection-blocked-tlds","threat-protection-failure-policy","threat-protection-risk-score-threshold"]),
+];
+
+export const sendSearchFeedback: readonly Flag[] = [
+  {"name":"rating","field":["rating"],"kind":"string","help":"How good it was.","choices":["good","partial","bad"]},
+  {"name":"valuable-sources","field":["valuableSources"],"kind":"items","help":"The results that helped."},
+  {"name":"missing-content","field":["missingContent"],"kind":"items","help":"What was not found."},
+  {"name":"query-suggestions","field":["querySuggestions"],"kind":"string","help":"Better queries."},
+];
+
+export const scrapePage: readonly Flag[] = [
   {"name":"zero-data-retention","field":["zeroDataRetention"],"kind":"boolean","help":"Whether the service keeps nothing of this call. Must be enabled for the team.","default":false},
   {"name":"domain-tools","field":["domainTools"],"kind":"boolean","help":"Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has them; `@trawl/local` ignores the field."},
   {"name":"tool-detail","field":["toolDetail"],"kind":"string","help":"How much to say of each tool. `@trawl/local` has none, and ignores it.","choices":["compact","summary","full"]},
+  ...scrapeOptions,
 ];
 
 export const interactWithPage: readonly Flag[] = [
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to do on the page."},
-  {"name":"timeout-seconds","field":["timeout"],"kind":"integer","help":"How long it may take, in seconds.","default":30},
+  {"name":"timeout-seconds","field":["timeout"],"kind":"integer","help":"How long it may take, in seconds.","least":1,"most":300,"default":30},
   {"name":"language","field":["language"],"kind":"string","help":"The language of the code.","choices":["python","node","bash"],"default":"node"},
   {"name":"code","field":["code"],"kind":"string","help":"The code to run."},
 ];
 
 export const parseFile: readonly Flag[] = [
-  {"name":"formats","field":["formats"],"kind":"items","help":"The formats to return, as names or, with options, as objects.","default":["markdown"]},
+  {"name":"formats","field":["formats"],"kind":"items","help":"The formats to return, as names or, with options, as objects.","choices":["markdown","summary","html","rawHtml","links","images","json","deterministicJson","product","menu"],"default":["markdown"]},
   {"name":"only-main-content","field":["onlyMainContent"],"kind":"boolean","help":"Whether to leave out headers, footers and navigation of HTML.","default":true},
   {"name":"include-tags","field":["includeTags"],"kind":"strings","help":"Tags, classes or ids to keep."},
   {"name":"exclude-tags","field":["excludeTags"],"kind":"strings","help":"Tags, classes or ids to leave out."},
-  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","default":30000},
-  {"name":"parsers","field":["parsers"],"kind":"items","help":"How PDFs are parsed. With an empty list a PDF is returned base64-encoded.","default":[{"type":"pdf"}]},
+  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","least":1,"default":30000},
+  {"name":"parsers","field":["parsers"],"kind":"items","help":"How PDFs are parsed. With an empty list a PDF is returned base64-encoded.","choices":["pdf","image"],"default":[{"type":"pdf"}]},
   {"name":"remove-base64-images","field":["removeBase64Images"],"kind":"boolean","help":"Whether to remove base64 images from Markdown.","default":true},
   {"name":"redact-pii","field":["redactPII"],"kind":"json","help":"Whether to redact personal data from the returned Markdown; true uses the defaults.","default":false},
   {"name":"profile-name","field":["profile","name"],"kind":"string","help":"Name of the profile."},
@@ -135,65 +107,33 @@ export const parseFile: readonly Flag[] = [
 export const createUploadUrl: readonly Flag[] = [
   {"name":"filename","field":["filename"],"kind":"string","help":"Name of the file. Its extension decides how it is parsed; not every extension is taken."},
   {"name":"content-type","field":["contentType"],"kind":"string","help":"Media type of the file."},
-  {"name":"declared-size-bytes","field":["declaredSizeBytes"],"kind":"integer","help":"Size of the file in bytes, at most 50 MiB."},
+  {"name":"declared-size-bytes","field":["declaredSizeBytes"],"kind":"integer","help":"Size of the file in bytes, at most 50 MiB.","least":1,"most":52428800},
 ];
 
 export const uploadFile: readonly Flag[] = [
-  {"name":"upload-ref","field":["uploadRef"],"kind":"string","help":""},
+  {"name":"upload-ref","field":["uploadRef"],"kind":"string","help":"The signed reference, part of its URL."},
 ];
 
 export const startCrawl: readonly Flag[] = [
   {"name":"exclude-paths","field":["excludePaths"],"kind":"strings","help":"Regular expressions; a page whose path matches one is left out."},
   {"name":"include-paths","field":["includePaths"],"kind":"strings","help":"Regular expressions; only pages whose path matches one are visited, the start page included."},
-  {"name":"max-discovery-depth","field":["maxDiscoveryDepth"],"kind":"integer","help":"How many links away from the start page at most."},
+  {"name":"max-discovery-depth","field":["maxDiscoveryDepth"],"kind":"integer","help":"How many links away from the start page at most.","least":0},
   {"name":"sitemap","field":["sitemap"],"kind":"string","help":"Whether to use the sitemap of the site as well, or nothing but the sitemap.","choices":["skip","include","only"],"default":"include"},
   {"name":"ignore-query-parameters","field":["ignoreQueryParameters"],"kind":"boolean","help":"Whether URLs that differ only in their query are one page.","default":false},
   {"name":"deduplicate-similar-urls","field":["deduplicateSimilarURLs"],"kind":"boolean","help":"Whether URLs that differ only in small things, such as a trailing slash, are one page.","default":true},
   {"name":"regex-on-full-url","field":["regexOnFullURL"],"kind":"boolean","help":"Whether the regular expressions see the whole URL instead of its path.","default":false},
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many pages at most.","default":10000},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many pages at most.","least":0,"default":10000},
   {"name":"crawl-entire-domain","field":["crawlEntireDomain"],"kind":"boolean","help":"Whether to follow links to siblings and parents, not only below the start page.","default":false},
   {"name":"allow-external-links","field":["allowExternalLinks"],"kind":"boolean","help":"Whether to follow links to other sites.","default":false},
   {"name":"allow-subdomains","field":["allowSubdomains"],"kind":"boolean","help":"Whether to follow links to subdomains.","default":false},
   {"name":"ignore-robots-txt","field":["ignoreRobotsTxt"],"kind":"boolean","help":"Whether to ignore robots.txt. Answered with `403` where it is not enabled for the team.","default":false},
   {"name":"robots-user-agent","field":["robotsUserAgent"],"kind":"string","help":"The name that robots.txt is read for."},
-  {"name":"delay-seconds","field":["delay"],"kind":"number","help":"Seconds to wait between two pages. Makes the crawl read one page at a time."},
-  {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once."},
+  {"name":"delay-seconds","field":["delay"],"kind":"number","help":"Seconds to wait between two pages. Makes the crawl read one page at a time.","least":0},
+  {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once.","least":1},
   {"name":"prompt","field":["prompt"],"kind":"string","help":"Which pages to visit, in plain words. Options that are given explicitly win."},
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL or with options."},
-  {"name":"formats","field":["scrapeOptions","formats"],"kind":"items","help":"The formats to return, as names or, with options, as objects.","default":["markdown"]},
-  {"name":"only-main-content","field":["scrapeOptions","onlyMainContent"],"kind":"boolean","help":"Whether to leave out headers, footers and navigation. A deterministic filter on the HTML before Markdown is made; no model is used.","default":true},
-  {"name":"only-clean-content","field":["scrapeOptions","onlyCleanContent"],"kind":"boolean","help":"Beta: an additional cleaning pass over the Markdown by a model. Can be combined with `onlyMainContent`. Ignored with a warning, and the original kept, when the Markdown exceeds what the model can return. Not compatible with zero data retention.","default":false},
-  {"name":"include-tags","field":["scrapeOptions","includeTags"],"kind":"strings","help":"Tags, classes or ids to keep."},
-  {"name":"exclude-tags","field":["scrapeOptions","excludeTags"],"kind":"strings","help":"Tags, classes or ids to leave out."},
-  {"name":"headers","field":["scrapeOptions","headers"],"kind":"json","help":"Headers to send to the page, such as cookies or a user agent. Switches `storeInCache` off."},
-  {"name":"wait-for-ms","field":["scrapeOptions","waitFor"],"kind":"integer","help":"Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of `timeout`.","default":0},
-  {"name":"timeout-ms","field":["scrapeOptions","timeout"],"kind":"integer","help":"How long the scrape may take, in milliseconds.","default":60000},
-  {"name":"mobile","field":["scrapeOptions","mobile"],"kind":"boolean","help":"Whether to emulate a mobile device.","default":false},
-  {"name":"block-ads","field":["scrapeOptions","blockAds"],"kind":"boolean","help":"Whether to block ads and cookie pop-ups.","default":true},
-  {"name":"skip-tls-verification","field":["scrapeOptions","skipTlsVerification"],"kind":"boolean","help":"Whether to skip the verification of TLS certificates.","default":true},
-  {"name":"remove-base64-images","field":["scrapeOptions","removeBase64Images"],"kind":"boolean","help":"Whether to remove base64 images from Markdown: the alt text stays, a placeholder takes the place of the URL. `html` and `rawHtml` are not affected.","default":true},
-  {"name":"max-age-ms","field":["scrapeOptions","maxAge"],"kind":"integer","help":"A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds. The default is 2 days, with `lockdown` 2 years.","default":172800000},
-  {"name":"min-age-ms","field":["scrapeOptions","minAge"],"kind":"integer","help":"Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once. Without one the answer is `404` with the code `SCRAPE_NO_CACHED_DATA`. `1` accepts any cached copy."},
-  {"name":"lockdown","field":["scrapeOptions","lockdown"],"kind":"boolean","help":"Serves from the cache only and never contacts the page. On a cache miss the answer is `404` with the code `SCRAPE_LOCKDOWN_CACHE_MISS`, and the URL is not logged. Zero data retention applies, and the default of `maxAge` becomes 2 years.","default":false},
-  {"name":"store-in-cache","field":["scrapeOptions","storeInCache"],"kind":"boolean","help":"Whether to keep the page in the index and the cache. Forced to false by sensitive options such as `actions` or `headers`.","default":true},
-  {"name":"proxy","field":["scrapeOptions","proxy"],"kind":"string","help":"The kind of proxy: `basic`, `enhanced`, or `auto` to try again with enhanced ones when the basic ones fail. `stealth` is an older name that running servers take as well.","choices":["basic","enhanced","auto","stealth"],"default":"auto"},
-  {"name":"parsers","field":["scrapeOptions","parsers"],"kind":"items","help":"How files are parsed. With an empty list a PDF is returned base64-encoded.","default":[{"type":"pdf"}]},
-  {"name":"location-country","field":["scrapeOptions","location","country"],"kind":"string","help":"ISO code of the country, two uppercase letters.","default":"US"},
-  {"name":"location-languages","field":["scrapeOptions","location","languages"],"kind":"strings","help":"Languages in the order of their priority. The default is the language of the location."},
-  {"name":"actions","field":["scrapeOptions","actions"],"kind":"items","help":"What to do on the page before it is read, in this order."},
-  {"name":"profile-name","field":["scrapeOptions","profile","name"],"kind":"string","help":"Name of the profile."},
-  {"name":"profile-save-changes","field":["scrapeOptions","profile","saveChanges"],"kind":"boolean","help":"Whether the session writes its state back. Only one session at a time may.","default":true},
-  {"name":"redact-pii","field":["scrapeOptions","redactPII"],"kind":"json","help":"Whether to redact personal data from the returned Markdown; true uses the defaults.","default":false},
-  {"name":"audit-metadata-username","field":["scrapeOptions","auditMetadata","username"],"kind":"string","help":"On whose behalf the call is made."},
-  {"name":"threat-protection-mode","field":["scrapeOptions","threatProtection","mode"],"kind":"string","help":"`normal` checks URLs with a third-party URL risk service.","choices":["off","normal"]},
-  {"name":"threat-protection-blacklist","field":["scrapeOptions","threatProtection","blacklist"],"kind":"strings","help":"Domains that are always blocked."},
-  {"name":"threat-protection-whitelist","field":["scrapeOptions","threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules."},
-  {"name":"threat-protection-blocked-tlds","field":["scrapeOptions","threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
-  {"name":"threat-protection-failure-policy","field":["scrapeOptions","threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"threat-protection-risk-score-threshold","field":["scrapeOptions","threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter."},
-  {"name":"fast-mode","field":["scrapeOptions","fastMode"],"kind":"boolean","help":"Whether to prefer speed to completeness. `@trawl/local` always scrapes without a browser, and ignores it.","default":false},
-  {"name":"use-mock","field":["scrapeOptions","useMock"],"kind":"string","help":"Name of a recorded page, for the tests of the service itself. `@trawl/local` ignores it."},
   {"name":"zero-data-retention","field":["zeroDataRetention"],"kind":"boolean","help":"Whether the service keeps nothing of this job.","default":false},
+  ...flagsIn('scrapeOptions', 'scrape', scrapeOptions, []),
 ];
 
 export const previewCrawlParams: readonly Flag[] = [
@@ -201,54 +141,22 @@ export const previewCrawlParams: readonly Flag[] = [
 ];
 
 export const getCrawl: readonly Flag[] = [
-  {"name":"skip","field":["skip"],"kind":"integer","help":"","default":0},
-  {"name":"limit","field":["limit"],"kind":"integer","help":""},
+  {"name":"skip","field":["skip"],"kind":"integer","help":"How many results to pass over.","least":0,"default":0},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then `next` never moves on.","least":0},
 ];
 
 export const startBatchScrape: readonly Flag[] = [
-  {"name":"formats","field":["formats"],"kind":"items","help":"The formats to return, as names or, with options, as objects.","default":["markdown"]},
-  {"name":"only-main-content","field":["onlyMainContent"],"kind":"boolean","help":"Whether to leave out headers, footers and navigation. A deterministic filter on the HTML before Markdown is made; no model is used.","default":true},
-  {"name":"only-clean-content","field":["onlyCleanContent"],"kind":"boolean","help":"Beta: an additional cleaning pass over the Markdown by a model. Can be combined with `onlyMainContent`. Ignored with a warning, and the original kept, when the Markdown exceeds what the model can return. Not compatible with zero data retention.","default":false},
-  {"name":"include-tags","field":["includeTags"],"kind":"strings","help":"Tags, classes or ids to keep."},
-  {"name":"exclude-tags","field":["excludeTags"],"kind":"strings","help":"Tags, classes or ids to leave out."},
-  {"name":"headers","field":["headers"],"kind":"json","help":"Headers to send to the page, such as cookies or a user agent. Switches `storeInCache` off."},
-  {"name":"wait-for-ms","field":["waitFor"],"kind":"integer","help":"Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of `timeout`.","default":0},
-  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long the scrape may take, in milliseconds.","default":60000},
-  {"name":"mobile","field":["mobile"],"kind":"boolean","help":"Whether to emulate a mobile device.","default":false},
-  {"name":"block-ads","field":["blockAds"],"kind":"boolean","help":"Whether to block ads and cookie pop-ups.","default":true},
-  {"name":"skip-tls-verification","field":["skipTlsVerification"],"kind":"boolean","help":"Whether to skip the verification of TLS certificates.","default":true},
-  {"name":"remove-base64-images","field":["removeBase64Images"],"kind":"boolean","help":"Whether to remove base64 images from Markdown: the alt text stays, a placeholder takes the place of the URL. `html` and `rawHtml` are not affected.","default":true},
-  {"name":"max-age-ms","field":["maxAge"],"kind":"integer","help":"A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds. The default is 2 days, with `lockdown` 2 years.","default":172800000},
-  {"name":"min-age-ms","field":["minAge"],"kind":"integer","help":"Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once. Without one the answer is `404` with the code `SCRAPE_NO_CACHED_DATA`. `1` accepts any cached copy."},
-  {"name":"lockdown","field":["lockdown"],"kind":"boolean","help":"Serves from the cache only and never contacts the page. On a cache miss the answer is `404` with the code `SCRAPE_LOCKDOWN_CACHE_MISS`, and the URL is not logged. Zero data retention applies, and the default of `maxAge` becomes 2 years.","default":false},
-  {"name":"store-in-cache","field":["storeInCache"],"kind":"boolean","help":"Whether to keep the page in the index and the cache. Forced to false by sensitive options such as `actions` or `headers`.","default":true},
-  {"name":"proxy","field":["proxy"],"kind":"string","help":"The kind of proxy: `basic`, `enhanced`, or `auto` to try again with enhanced ones when the basic ones fail. `stealth` is an older name that running servers take as well.","choices":["basic","enhanced","auto","stealth"],"default":"auto"},
-  {"name":"parsers","field":["parsers"],"kind":"items","help":"How files are parsed. With an empty list a PDF is returned base64-encoded.","default":[{"type":"pdf"}]},
-  {"name":"location-country","field":["location","country"],"kind":"string","help":"ISO code of the country, two uppercase letters.","default":"US"},
-  {"name":"location-languages","field":["location","languages"],"kind":"strings","help":"Languages in the order of their priority. The default is the language of the location."},
-  {"name":"actions","field":["actions"],"kind":"items","help":"What to do on the page before it is read, in this order."},
-  {"name":"profile-name","field":["profile","name"],"kind":"string","help":"Name of the profile."},
-  {"name":"profile-save-changes","field":["profile","saveChanges"],"kind":"boolean","help":"Whether the session writes its state back. Only one session at a time may.","default":true},
-  {"name":"redact-pii","field":["redactPII"],"kind":"json","help":"Whether to redact personal data from the returned Markdown; true uses the defaults.","default":false},
-  {"name":"audit-metadata-username","field":["auditMetadata","username"],"kind":"string","help":"On whose behalf the call is made."},
-  {"name":"threat-protection-mode","field":["threatProtection","mode"],"kind":"string","help":"`normal` checks URLs with a third-party URL risk service.","choices":["off","normal"]},
-  {"name":"threat-protection-blacklist","field":["threatProtection","blacklist"],"kind":"strings","help":"Domains that are always blocked."},
-  {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules."},
-  {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
-  {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter."},
-  {"name":"fast-mode","field":["fastMode"],"kind":"boolean","help":"Whether to prefer speed to completeness. `@trawl/local` always scrapes without a browser, and ignores it.","default":false},
-  {"name":"use-mock","field":["useMock"],"kind":"string","help":"Name of a recorded page, for the tests of the service itself. `@trawl/local` ignores it."},
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL or with options."},
-  {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once."},
+  {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once.","least":1},
   {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to leave out invalid URLs, which the answer then lists in `invalidURLs`, instead of refusing the whole list. Send it: without it, some servers refuse the list, and others leave the invalid URLs out."},
   {"name":"append-to-id","field":["appendToId"],"kind":"string","help":"A batch of your team to add the URLs to."},
   {"name":"zero-data-retention","field":["zeroDataRetention"],"kind":"boolean","help":"Whether the service keeps nothing of this job.","default":false},
+  ...scrapeOptions,
 ];
 
 export const getBatchScrape: readonly Flag[] = [
-  {"name":"skip","field":["skip"],"kind":"integer","help":"","default":0},
-  {"name":"limit","field":["limit"],"kind":"integer","help":""},
+  {"name":"skip","field":["skip"],"kind":"integer","help":"How many results to pass over.","least":0,"default":0},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many documents at most; a page never holds more than 100 documents or 10 MiB. Servers take `0` too, but then `next` never moves on.","least":0},
 ];
 
 export const mapSite: readonly Flag[] = [
@@ -257,8 +165,8 @@ export const mapSite: readonly Flag[] = [
   {"name":"include-subdomains","field":["includeSubdomains"],"kind":"boolean","help":"Whether to list URLs of subdomains.","default":true},
   {"name":"ignore-query-parameters","field":["ignoreQueryParameters"],"kind":"boolean","help":"Whether URLs that differ only in their query are one.","default":true},
   {"name":"ignore-cache","field":["ignoreCache"],"kind":"boolean","help":"Whether to look afresh.","default":false},
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many URLs at most.","default":5000},
-  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds."},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many URLs at most.","least":1,"most":100000,"default":5000},
+  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","least":1},
   {"name":"headers","field":["headers"],"kind":"json","help":"Headers to send to the site, such as cookies or a user agent."},
   {"name":"use-index","field":["useIndex"],"kind":"boolean","help":"Whether to list pages that were scraped before as well.","default":true},
   {"name":"filter-by-path","field":["filterByPath"],"kind":"boolean","help":"Whether to list only URLs whose path begins with that of `url`. A `url` without a path lists the whole site.","default":true},
@@ -271,13 +179,13 @@ export const mapSite: readonly Flag[] = [
   {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules."},
   {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
   {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter."},
+  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","least":0,"most":100},
 ];
 
 export const startAgent: readonly Flag[] = [
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to find out."},
   {"name":"schema","field":["schema"],"kind":"json","help":"A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out."},
-  {"name":"max-credits","field":["maxCredits"],"kind":"number","help":"What it may cost at most."},
+  {"name":"max-credits","field":["maxCredits"],"kind":"number","help":"What it may cost at most.","least":0},
   {"name":"strict-constrain-to-urls","field":["strictConstrainToURLs"],"kind":"boolean","help":"Whether to look at no other pages than `urls`."},
   {"name":"model","field":["model"],"kind":"string","help":"The model that works.","choices":["spark-1-pro","spark-1-mini","spark-2"],"default":"spark-1-pro"},
   {"name":"effort","field":["effort"],"kind":"string","help":"How thoroughly it works.","choices":["low","medium","high"]},
@@ -291,14 +199,14 @@ export const startAgent: readonly Flag[] = [
   {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules."},
   {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
   {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter."},
+  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","least":0,"most":100},
 ];
 
 export const startExtract: readonly Flag[] = [
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to extract. Without `urls`, pages are looked for."},
   {"name":"system-prompt","field":["systemPrompt"],"kind":"string","help":"What to tell the model beforehand."},
   {"name":"schema","field":["schema"],"kind":"json","help":"The JSON Schema of data to extract. An object in it that has `additionalProperties: true` and names no property is refused: give it `properties` or `patternProperties`."},
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many pages at most."},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many pages at most.","least":1},
   {"name":"allow-external-links","field":["allowExternalLinks"],"kind":"boolean","help":"Whether to read pages of other sites.","default":false},
   {"name":"enable-web-search","field":["enableWebSearch"],"kind":"boolean","help":"Whether to search the web for more.","default":false},
   {"name":"ignore-sitemap","field":["ignoreSitemap"],"kind":"boolean","help":"Whether to leave the sitemap out.","default":false},
@@ -308,52 +216,20 @@ export const startExtract: readonly Flag[] = [
   {"name":"agent-model","field":["agent","model"],"kind":"string","help":"The model that works."},
   {"name":"agent-prompt","field":["agent","prompt"],"kind":"string","help":"What to do on the pages."},
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL or with options."},
-  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds."},
-  {"name":"formats","field":["scrapeOptions","formats"],"kind":"items","help":"The formats to return, as names or, with options, as objects.","default":["markdown"]},
-  {"name":"only-main-content","field":["scrapeOptions","onlyMainContent"],"kind":"boolean","help":"Whether to leave out headers, footers and navigation. A deterministic filter on the HTML before Markdown is made; no model is used.","default":true},
-  {"name":"only-clean-content","field":["scrapeOptions","onlyCleanContent"],"kind":"boolean","help":"Beta: an additional cleaning pass over the Markdown by a model. Can be combined with `onlyMainContent`. Ignored with a warning, and the original kept, when the Markdown exceeds what the model can return. Not compatible with zero data retention.","default":false},
-  {"name":"include-tags","field":["scrapeOptions","includeTags"],"kind":"strings","help":"Tags, classes or ids to keep."},
-  {"name":"exclude-tags","field":["scrapeOptions","excludeTags"],"kind":"strings","help":"Tags, classes or ids to leave out."},
-  {"name":"headers","field":["scrapeOptions","headers"],"kind":"json","help":"Headers to send to the page, such as cookies or a user agent. Switches `storeInCache` off."},
-  {"name":"wait-for-ms","field":["scrapeOptions","waitFor"],"kind":"integer","help":"Delay before the page is read, in milliseconds, on top of the automatic smart wait. At most half of `timeout`.","default":0},
-  {"name":"scrape-timeout-ms","field":["scrapeOptions","timeout"],"kind":"integer","help":"How long the scrape may take, in milliseconds.","default":60000},
-  {"name":"mobile","field":["scrapeOptions","mobile"],"kind":"boolean","help":"Whether to emulate a mobile device.","default":false},
-  {"name":"block-ads","field":["scrapeOptions","blockAds"],"kind":"boolean","help":"Whether to block ads and cookie pop-ups.","default":true},
-  {"name":"skip-tls-verification","field":["scrapeOptions","skipTlsVerification"],"kind":"boolean","help":"Whether to skip the verification of TLS certificates.","default":true},
-  {"name":"remove-base64-images","field":["scrapeOptions","removeBase64Images"],"kind":"boolean","help":"Whether to remove base64 images from Markdown: the alt text stays, a placeholder takes the place of the URL. `html` and `rawHtml` are not affected.","default":true},
-  {"name":"max-age-ms","field":["scrapeOptions","maxAge"],"kind":"integer","help":"A cached copy newer than this is returned, otherwise the page is fetched again; in milliseconds. The default is 2 days, with `lockdown` 2 years.","default":172800000},
-  {"name":"min-age-ms","field":["scrapeOptions","minAge"],"kind":"integer","help":"Asks only the cache, never the page: a copy at least this old, in milliseconds, is returned at once. Without one the answer is `404` with the code `SCRAPE_NO_CACHED_DATA`. `1` accepts any cached copy."},
-  {"name":"lockdown","field":["scrapeOptions","lockdown"],"kind":"boolean","help":"Serves from the cache only and never contacts the page. On a cache miss the answer is `404` with the code `SCRAPE_LOCKDOWN_CACHE_MISS`, and the URL is not logged. Zero data retention applies, and the default of `maxAge` becomes 2 years.","default":false},
-  {"name":"store-in-cache","field":["scrapeOptions","storeInCache"],"kind":"boolean","help":"Whether to keep the page in the index and the cache. Forced to false by sensitive options such as `actions` or `headers`.","default":true},
-  {"name":"proxy","field":["scrapeOptions","proxy"],"kind":"string","help":"The kind of proxy: `basic`, `enhanced`, or `auto` to try again with enhanced ones when the basic ones fail. `stealth` is an older name that running servers take as well.","choices":["basic","enhanced","auto","stealth"],"default":"auto"},
-  {"name":"parsers","field":["scrapeOptions","parsers"],"kind":"items","help":"How files are parsed. With an empty list a PDF is returned base64-encoded.","default":[{"type":"pdf"}]},
-  {"name":"location-country","field":["scrapeOptions","location","country"],"kind":"string","help":"ISO code of the country, two uppercase letters.","default":"US"},
-  {"name":"location-languages","field":["scrapeOptions","location","languages"],"kind":"strings","help":"Languages in the order of their priority. The default is the language of the location."},
-  {"name":"actions","field":["scrapeOptions","actions"],"kind":"items","help":"What to do on the page before it is read, in this order."},
-  {"name":"profile-name","field":["scrapeOptions","profile","name"],"kind":"string","help":"Name of the profile."},
-  {"name":"profile-save-changes","field":["scrapeOptions","profile","saveChanges"],"kind":"boolean","help":"Whether the session writes its state back. Only one session at a time may.","default":true},
-  {"name":"redact-pii","field":["scrapeOptions","redactPII"],"kind":"json","help":"Whether to redact personal data from the returned Markdown; true uses the defaults.","default":false},
-  {"name":"audit-metadata-username","field":["scrapeOptions","auditMetadata","username"],"kind":"string","help":"On whose behalf the call is made."},
-  {"name":"scrape-threat-protection-mode","field":["scrapeOptions","threatProtection","mode"],"kind":"string","help":"`normal` checks URLs with a third-party URL risk service.","choices":["off","normal"]},
-  {"name":"scrape-threat-protection-blacklist","field":["scrapeOptions","threatProtection","blacklist"],"kind":"strings","help":"Domains that are always blocked."},
-  {"name":"scrape-threat-protection-whitelist","field":["scrapeOptions","threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules."},
-  {"name":"scrape-threat-protection-blocked-tlds","field":["scrapeOptions","threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
-  {"name":"scrape-threat-protection-failure-policy","field":["scrapeOptions","threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"scrape-threat-protection-risk-score-threshold","field":["scrapeOptions","threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter."},
-  {"name":"fast-mode","field":["scrapeOptions","fastMode"],"kind":"boolean","help":"Whether to prefer speed to completeness. `@trawl/local` always scrapes without a browser, and ignores it.","default":false},
-  {"name":"use-mock","field":["scrapeOptions","useMock"],"kind":"string","help":"Name of a recorded page, for the tests of the service itself. `@trawl/local` ignores it."},
+  {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","least":1000},
   {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to leave out URLs that cannot be read instead of refusing them all.","default":true},
   {"name":"threat-protection-mode","field":["threatProtection","mode"],"kind":"string","help":"`normal` checks URLs with a third-party URL risk service.","choices":["off","normal"]},
   {"name":"threat-protection-blacklist","field":["threatProtection","blacklist"],"kind":"strings","help":"Domains that are always blocked."},
   {"name":"threat-protection-whitelist","field":["threatProtection","whitelist"],"kind":"strings","help":"Domains that are always allowed. Overrides all other rules."},
   {"name":"threat-protection-blocked-tlds","field":["threatProtection","blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
   {"name":"threat-protection-failure-policy","field":["threatProtection","failurePolicy"],"kind":"string","help":"Allow (`open`) or block (`closed`) when the classifier cannot be reached.","choices":["open","closed"]},
-  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter."},
+  {"name":"threat-protection-risk-score-threshold","field":["threatProtection","riskScoreThreshold"],"kind":"integer","help":"Normalized score at which a verdict blocks the URL. Lower is stricter.","least":0,"most":100},
+  ...flagsIn('scrapeOptions', 'scrape', scrapeOptions, ["timeout-ms","threat-protection-mode","threat-protection-blacklist","threat-protection-whitelist","threat-protection-blocked-tlds","threat-protection-failure-policy","threat-protection-risk-score-threshold"]),
 ];
 
 export const listMonitors: readonly Flag[] = [
-  {"name":"limit","field":["limit"],"kind":"integer","help":"","default":25},
-  {"name":"offset","field":["offset"],"kind":"integer","help":"","default":0},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many entries at most.","least":1,"most":100,"default":25},
+  {"name":"offset","field":["offset"],"kind":"integer","help":"How many entries to pass over.","least":0,"default":0},
 ];
 
 export const createMonitor: readonly Flag[] = [
@@ -367,7 +243,7 @@ export const createMonitor: readonly Flag[] = [
   {"name":"webhook-events","field":["webhook","events"],"kind":"strings","help":"Which deliveries to send. All, when it is left out.","choices":["monitor.page","monitor.check.completed"]},
   {"name":"notification-email","field":["notification","email"],"kind":"json","help":"Who gets an email."},
   {"name":"targets","field":["targets"],"kind":"items","help":"What to watch."},
-  {"name":"retention-days","field":["retentionDays"],"kind":"integer","help":"How long checks are kept, in days.","default":30},
+  {"name":"retention-days","field":["retentionDays"],"kind":"integer","help":"How long checks are kept, in days.","least":1,"most":365,"default":30},
   {"name":"goal","field":["goal"],"kind":"string","help":"What you are after, in plain words. Changes are judged by it."},
   {"name":"judge-enabled","field":["judgeEnabled"],"kind":"boolean","help":"Whether a model judges which changes matter."},
 ];
@@ -383,31 +259,31 @@ export const updateMonitor: readonly Flag[] = [
   {"name":"webhook-events","field":["webhook","events"],"kind":"strings","help":"Which deliveries to send. All, when it is left out.","choices":["monitor.page","monitor.check.completed"]},
   {"name":"notification-email","field":["notification","email"],"kind":"json","help":"Who gets an email."},
   {"name":"targets","field":["targets"],"kind":"items","help":"What to watch. Replaces all targets."},
-  {"name":"retention-days","field":["retentionDays"],"kind":"integer","help":"How long checks are kept, in days."},
+  {"name":"retention-days","field":["retentionDays"],"kind":"integer","help":"How long checks are kept, in days.","least":1,"most":365},
   {"name":"goal","field":["goal"],"kind":"string","help":"What you are after, in plain words."},
   {"name":"judge-enabled","field":["judgeEnabled"],"kind":"boolean","help":"Whether a model judges which changes matter."},
   {"name":"status","field":["status"],"kind":"string","help":"Whether the schedule runs.","choices":["active","paused"]},
 ];
 
 export const listMonitorChecks: readonly Flag[] = [
-  {"name":"limit","field":["limit"],"kind":"integer","help":"","default":25},
-  {"name":"offset","field":["offset"],"kind":"integer","help":"","default":0},
-  {"name":"status","field":["status"],"kind":"string","help":"","choices":["queued","running","completed","failed","partial","skipped_overlap"]},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many entries at most.","least":1,"most":100,"default":25},
+  {"name":"offset","field":["offset"],"kind":"integer","help":"How many entries to pass over.","least":0,"default":0},
+  {"name":"status","field":["status"],"kind":"string","help":"Only checks in this state.","choices":["queued","running","completed","failed","partial","skipped_overlap"]},
 ];
 
 export const getMonitorCheck: readonly Flag[] = [
-  {"name":"limit","field":["limit"],"kind":"integer","help":"","default":25},
-  {"name":"skip","field":["skip"],"kind":"integer","help":"","default":0},
-  {"name":"status","field":["status"],"kind":"string","help":"","choices":["same","new","changed","removed","error"]},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many entries at most.","least":1,"most":100,"default":25},
+  {"name":"skip","field":["skip"],"kind":"integer","help":"How many results to pass over.","least":0,"default":0},
+  {"name":"status","field":["status"],"kind":"string","help":"Only pages with this result.","choices":["same","new","changed","removed","error"]},
 ];
 
 export const listBrowserSessions: readonly Flag[] = [
-  {"name":"status","field":["status"],"kind":"string","help":""},
+  {"name":"status","field":["status"],"kind":"string","help":"Only sessions in this state. A value that the server does not know gives an empty list."},
 ];
 
 export const createBrowserSession: readonly Flag[] = [
-  {"name":"ttl-seconds","field":["ttl"],"kind":"integer","help":"How long the session may live, in seconds.","default":300},
-  {"name":"activity-ttl-seconds","field":["activityTtl"],"kind":"integer","help":"How long it may be idle, in seconds."},
+  {"name":"ttl-seconds","field":["ttl"],"kind":"integer","help":"How long the session may live, in seconds.","least":30,"most":3600,"default":300},
+  {"name":"activity-ttl-seconds","field":["activityTtl"],"kind":"integer","help":"How long it may be idle, in seconds.","least":10,"most":3600},
   {"name":"stream-web-view","field":["streamWebView"],"kind":"boolean","help":"Whether it can be watched.","default":true},
   {"name":"profile-name","field":["profile","name"],"kind":"string","help":"Name of the profile."},
   {"name":"profile-save-changes","field":["profile","saveChanges"],"kind":"boolean","help":"Whether the session writes its state back. Only one session at a time may.","default":true},
@@ -416,7 +292,7 @@ export const createBrowserSession: readonly Flag[] = [
 export const executeInBrowserSession: readonly Flag[] = [
   {"name":"code","field":["code"],"kind":"string","help":"The code."},
   {"name":"language","field":["language"],"kind":"string","help":"The language of the code.","choices":["python","node","bash"],"default":"node"},
-  {"name":"timeout-seconds","field":["timeout"],"kind":"integer","help":"How long it may take, in seconds."},
+  {"name":"timeout-seconds","field":["timeout"],"kind":"integer","help":"How long it may take, in seconds.","least":1,"most":300},
 ];
 
 export const askSupport: readonly Flag[] = [
@@ -434,22 +310,22 @@ export const searchSupportDocs: readonly Flag[] = [
 ];
 
 export const listCreditUsageHistory: readonly Flag[] = [
-  {"name":"by-api-key","field":["byApiKey"],"kind":"boolean","help":"","default":false},
+  {"name":"by-api-key","field":["byApiKey"],"kind":"boolean","help":"One entry for each API key instead of one for the team.","default":false},
 ];
 
 export const listTokenUsageHistory: readonly Flag[] = [
-  {"name":"by-api-key","field":["byApiKey"],"kind":"boolean","help":"","default":false},
+  {"name":"by-api-key","field":["byApiKey"],"kind":"boolean","help":"One entry for each API key instead of one for the team.","default":false},
 ];
 
 export const listActivity: readonly Flag[] = [
-  {"name":"endpoint","field":["endpoint"],"kind":"string","help":"A kind of call.","choices":["scrape","crawl","batch_scrape","search","extract","llmstxt","deep_research","map","agent","browser","interact"]},
-  {"name":"limit","field":["limit"],"kind":"integer","help":"","default":50},
-  {"name":"cursor","field":["cursor"],"kind":"string","help":""},
+  {"name":"endpoint","field":["endpoint"],"kind":"string","help":"Only calls of this kind.","choices":["scrape","crawl","batch_scrape","search","extract","llmstxt","deep_research","map","agent","browser","interact"]},
+  {"name":"limit","field":["limit"],"kind":"integer","help":"How many entries at most.","least":1,"most":100,"default":50},
+  {"name":"cursor","field":["cursor"],"kind":"string","help":"Where to go on, from the answer before."},
 ];
 
 export const replaceThreatProtection: readonly Flag[] = [
   {"name":"mode","field":["mode"],"kind":"string","help":"Whether URLs are checked.","choices":["off","normal"]},
-  {"name":"risk-score-threshold","field":["riskScoreThreshold"],"kind":"integer","help":"Score at which a URL is blocked. Lower is stricter."},
+  {"name":"risk-score-threshold","field":["riskScoreThreshold"],"kind":"integer","help":"Score at which a URL is blocked. Lower is stricter.","least":0,"most":100},
   {"name":"blacklist","field":["blacklist"],"kind":"strings","help":"Domains that are always blocked."},
   {"name":"whitelist","field":["whitelist"],"kind":"strings","help":"Domains that are always allowed."},
   {"name":"blocked-tlds","field":["blockedTlds"],"kind":"strings","help":"Top-level domains that are blocked outright."},
@@ -472,53 +348,53 @@ export const sendFeedback: readonly Flag[] = [
 ];
 
 export const searchPapers: readonly Flag[] = [
-  {"name":"k","field":["k"],"kind":"integer","help":"","default":40},
-  {"name":"authors","field":["authors"],"kind":"string","help":""},
-  {"name":"categories","field":["categories"],"kind":"string","help":""},
-  {"name":"from","field":["from"],"kind":"string","help":""},
-  {"name":"to","field":["to"],"kind":"string","help":""},
+  {"name":"k","field":["k"],"kind":"integer","help":"How many papers at most.","least":1,"most":500,"default":40},
+  {"name":"authors","field":["authors"],"kind":"string","help":"Only papers of these authors."},
+  {"name":"categories","field":["categories"],"kind":"string","help":"Only papers in these categories."},
+  {"name":"from","field":["from"],"kind":"string","help":"Only papers from this day on."},
+  {"name":"to","field":["to"],"kind":"string","help":"Only papers up to this day."},
 ];
 
 export const getPaper: readonly Flag[] = [
-  {"name":"k","field":["k"],"kind":"integer","help":"","default":4},
+  {"name":"k","field":["k"],"kind":"integer","help":"How many passages at most.","least":1,"most":50,"default":4},
 ];
 
 export const listSimilarPapers: readonly Flag[] = [
-  {"name":"intent","field":["intent"],"kind":"string","help":""},
-  {"name":"mode","field":["mode"],"kind":"string","help":"","choices":["similar","citers","references"],"default":"similar"},
-  {"name":"k","field":["k"],"kind":"integer","help":"","default":40},
-  {"name":"rerank","field":["rerank"],"kind":"boolean","help":""},
-  {"name":"anchor","field":["anchor"],"kind":"string","help":""},
+  {"name":"intent","field":["intent"],"kind":"string","help":"What you are after."},
+  {"name":"mode","field":["mode"],"kind":"string","help":"Which way to go from the paper.","choices":["similar","citers","references"],"default":"similar"},
+  {"name":"k","field":["k"],"kind":"integer","help":"How many papers at most.","least":1,"most":500,"default":40},
+  {"name":"rerank","field":["rerank"],"kind":"boolean","help":"Whether a second model orders the result."},
+  {"name":"anchor","field":["anchor"],"kind":"string","help":"Another paper that the result should be close to."},
 ];
 
 export const searchDeveloperSources: readonly Flag[] = [
-  {"name":"k","field":["k"],"kind":"integer","help":"","default":10},
-  {"name":"types","field":["types"],"kind":"strings","help":"","choices":["doc","issue","pull_request","readme"]},
-  {"name":"repos","field":["repos"],"kind":"strings","help":""},
-  {"name":"sources","field":["sources"],"kind":"strings","help":""},
-  {"name":"skills","field":["skills"],"kind":"string","help":"","choices":["only"]},
-  {"name":"passages","field":["passages"],"kind":"integer","help":"","default":1},
-  {"name":"language","field":["language"],"kind":"string","help":""},
-  {"name":"topic","field":["topic"],"kind":"string","help":""},
-  {"name":"license","field":["license"],"kind":"string","help":""},
-  {"name":"min-stars","field":["min_stars"],"kind":"integer","help":""},
-  {"name":"max-stars","field":["max_stars"],"kind":"integer","help":""},
-  {"name":"archived","field":["archived"],"kind":"boolean","help":""},
-  {"name":"fork","field":["fork"],"kind":"boolean","help":""},
-];
-
-export const searchDeveloperSourcesWithBody: readonly Flag[] = [
-  {"name":"k","field":["k"],"kind":"integer","help":"How many results at most.","default":10},
+  {"name":"k","field":["k"],"kind":"integer","help":"How many results at most.","least":1,"most":100,"default":10},
   {"name":"types","field":["types"],"kind":"strings","help":"Only these kinds of source.","choices":["doc","issue","pull_request","readme"]},
   {"name":"repos","field":["repos"],"kind":"strings","help":"Only these repositories, as `owner/name`."},
   {"name":"sources","field":["sources"],"kind":"strings","help":"Only these documentation sites."},
   {"name":"skills","field":["skills"],"kind":"string","help":"`only` returns nothing but agent skills.","choices":["only"]},
-  {"name":"passages","field":["passages"],"kind":"integer","help":"How many passages to return for each result.","default":1},
+  {"name":"passages","field":["passages"],"kind":"integer","help":"How many passages to return for each result.","least":1,"most":5,"default":1},
+  {"name":"language","field":["language"],"kind":"string","help":"Only repositories in this programming language."},
+  {"name":"topic","field":["topic"],"kind":"string","help":"Only repositories with this topic."},
+  {"name":"license","field":["license"],"kind":"string","help":"Only repositories under this licence, by its SPDX identifier."},
+  {"name":"min-stars","field":["min_stars"],"kind":"integer","help":"Only repositories with at least so many stars.","least":0},
+  {"name":"max-stars","field":["max_stars"],"kind":"integer","help":"Only repositories with at most so many stars.","least":0},
+  {"name":"archived","field":["archived"],"kind":"boolean","help":"Only archived repositories, or only those that are not."},
+  {"name":"fork","field":["fork"],"kind":"boolean","help":"Only forks, or only repositories that are none."},
+];
+
+export const searchDeveloperSourcesWithBody: readonly Flag[] = [
+  {"name":"k","field":["k"],"kind":"integer","help":"How many results at most.","least":1,"most":100,"default":10},
+  {"name":"types","field":["types"],"kind":"strings","help":"Only these kinds of source.","choices":["doc","issue","pull_request","readme"]},
+  {"name":"repos","field":["repos"],"kind":"strings","help":"Only these repositories, as `owner/name`."},
+  {"name":"sources","field":["sources"],"kind":"strings","help":"Only these documentation sites."},
+  {"name":"skills","field":["skills"],"kind":"string","help":"`only` returns nothing but agent skills.","choices":["only"]},
+  {"name":"passages","field":["passages"],"kind":"integer","help":"How many passages to return for each result.","least":1,"most":5,"default":1},
   {"name":"language","field":["language"],"kind":"string","help":"Only repositories in this programming language."},
   {"name":"topic","field":["topic"],"kind":"strings","help":"Only repositories with this topic, or with one of several."},
   {"name":"license","field":["license"],"kind":"string","help":"Only repositories under this licence, by its SPDX identifier."},
-  {"name":"min-stars","field":["min_stars"],"kind":"integer","help":"Only repositories with at least so many stars."},
-  {"name":"max-stars","field":["max_stars"],"kind":"integer","help":"Only repositories with at most so many stars."},
+  {"name":"min-stars","field":["min_stars"],"kind":"integer","help":"Only repositories with at least so many stars.","least":0},
+  {"name":"max-stars","field":["max_stars"],"kind":"integer","help":"Only repositories with at most so many stars.","least":0},
   {"name":"archived","field":["archived"],"kind":"boolean","help":"Only archived repositories, or only those that are not."},
   {"name":"fork","field":["fork"],"kind":"boolean","help":"Only forks, or only repositories that are none."},
 ];

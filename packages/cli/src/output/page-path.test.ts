@@ -45,6 +45,12 @@ describe('the file of a page', () => {
     expect(new Set(urls.map((url) => pagePath(url, 'md'))).size).toBe(urls.length);
   });
 
+  it('is never a folder of another page', () => {
+    const file = pagePath('https://a.example/x', 'md');
+    expect(pagePath('https://a.example/x.md/y', 'md').split('/')).not.toContain(file.split('/').at(-1));
+    expect(pagePath('https://a.example/x.json/y', 'json')).not.toMatch(/\/x\.json\//);
+  });
+
   it('never leads out of the folder', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), fc.string(), (url, rest) => {

@@ -19,7 +19,7 @@ export function pagePath(url: string, extension: string): string {
   const isIndex = pathname.endsWith('/') || segments.length === 0;
   const name = isIndex ? 'index' : (segments.pop() ?? 'index');
   const isOther = search !== '' || (!isIndex && name === 'index');
-  const folders = [port ? `${hostname}_${port}` : hostname, ...segments].map(safeName);
+  const folders = [port ? `${hostname}_${port}` : hostname, ...segments].map(safeFolder);
   return [...folders, `${safeName(isOther ? `${name}-${digest(pathname + search)}` : name)}.${extension}`].join('/');
 }
 
@@ -28,6 +28,12 @@ function safeName(text: string): string {
   const safe = DEVICES.test(plain) ? `_${plain}` : plain;
   const isChanged = safe !== text || Buffer.byteLength(safe) > MAX_NAME_BYTES;
   return isChanged ? `${shortened(safe)}-${digest(text)}` : safe;
+}
+
+/** No folder is named like the file of a page: a page and a folder could not both have the name. */
+function safeFolder(text: string): string {
+  const name = safeName(text);
+  return /\.(?:md|json)$/i.test(name) ? `${name}-${digest(text)}` : name;
 }
 
 function shortened(text: string): string {

@@ -8,9 +8,12 @@ export interface Progress {
 
 const CLEAR_LINE = '\r\u001b[K';
 
-/** @param isDumb - Whether the terminal cannot rewrite a line. */
-export function createProgress(stream: NodeJS.WriteStream, isDumb: boolean): Progress {
-  if (!stream.isTTY || isDumb) return { show: () => {}, clear: () => {} };
+/**
+ * @param stream - Where it is shown; nowhere without one.
+ * @param isDumb - Whether the terminal cannot rewrite a line.
+ */
+export function createProgress(stream?: NodeJS.WriteStream, isDumb = false): Progress {
+  if (!stream?.isTTY || isDumb) return { show: () => {}, clear: () => {} };
   let isShown = false;
   return {
     show(text) {

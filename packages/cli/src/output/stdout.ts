@@ -1,23 +1,38 @@
 import { once } from 'node:events';
+import { EXIT } from '../exit-status.js';
+import { printable } from './printable.js';
 
 /** Writes to standard output, as fast as the reader takes it. */
 export interface Stdout {
+  /** How many columns the terminal has, if it is one. */
+  readonly columns: number | undefined;
   /** Resolves when more can be written. */
   write(text: string): Promise<void>;
 }
 
 /**
- * Data goes here, and nothing else does. A reader that has enough, such as `head`, closes the pipe: the program ends then
- * without a word, as other filters do.
+ * Ends the program when its output cannot be written. A reader that has enough, such as `head`, closes the pipe: the program
+ * ends then without a word, as other filters do.
  */
-export function createStdout(stream: NodeJS.WriteStream, onClosed: () => void): Stdout {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    onClosed();
+export function endWithoutOutput({ stdout, stderr }: NodeJS.Process): void {
+  stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit(EXIT.ok);
+    stderr.write(`Standard output cannot be written (${code}).\n`);
+    process.exit(EXIT.failed);
   });
+}
+
+/**
+ * Data goes here, and nothing else does.
+ *
+ * @param onWrite - Called before something is written to a terminal, which may show the progress there.
+ */
+export function createStdout(stream: NodeJS.WriteStream, onWrite = () => {}): Stdout {
   return {
+    columns: stream.isTTY ? stream.columns || 80 : undefined,
     async write(text) {
-      if (!stream.write(text)) await once(stream, 'drain');
+      if (stream.isTTY) onWrite();
+      if (!stream.write(stream.isTTY ? printable(text) : text)) await once(stream, 'drain');
     },
   };
 }

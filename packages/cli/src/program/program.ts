@@ -1,57 +1,81 @@
 import { Command, CommanderError } from 'commander';
 import { EXIT, exitStatusOf } from '../exit-status.js';
-import { createStdout } from '../output/stdout.js';
+import { ExplainedError } from '../explained-error.js';
+import type { Flag } from '../flags/flag.js';
+import { inFlags } from '../flags/in-flags.js';
+import { printable } from '../output/printable.js';
+import { createStdout, endWithoutOutput } from '../output/stdout.js';
 import { runLocal } from '../service/local.js';
-import { completionCommand } from './completion.js';
+import { completionCommand, completionWordsCommand } from './completion.js';
 import { executeCommand } from './execute.js';
+import { helpCommand } from './help.js';
 import { createParser } from './parser.js';
 
 /** Runs the program with its arguments. Returns the status to end with. */
 export async function run(args: readonly string[]): Promise<number> {
   let status: number = EXIT.ok;
-  const stdout = createStdout(process.stdout, () => process.exit(EXIT.ok));
-  const local = new Command('local')
-    .summary('Start the service on this machine')
-    .description('Starts the service on this machine. Takes the options of trawl-local.')
-    .argument('[options...]', 'Such as --port 3002.')
-    .allowUnknownOption()
-    .helpOption(false)
-    .passThroughOptions()
-    .action(async (given: readonly string[]) => {
-      status = await runLocal(given);
-    });
-  const mcp = new Command('mcp')
-    .summary('Serve tools for language models by the Model Context Protocol')
-    .description('Serves tools for language models. trawl mcp --help prints its options.')
-    .argument('[options...]', 'Such as --http 3003.')
-    .allowUnknownOption()
-    .helpOption(false)
-    .passThroughOptions()
-    .action(async (given: readonly string[]) => {
-      const { runMcp } = await import('@trawl/tools/program');
-      status = await runMcp(given, process.env);
-    });
-  const program: Command = createParser(
-    async (spec, given, parsed) => {
-      status = await executeCommand(spec, given, parsed);
-    },
-    [local, mcp, completionCommand(() => program, stdout.write)],
-  );
+  let flags: readonly Flag[] = [];
+  const { stdout, stderr } = process;
+  endWithoutOutput(process);
+  const print = createStdout(stdout).write;
+  const parser = (isFull: boolean): Command =>
+    createParser(
+      async (spec, given, parsed) => {
+        flags = spec.flags ?? [];
+        status = await executeCommand(spec, given, parsed);
+      },
+      [
+        passingOn('local', 'Start the service on this machine', 'Such as --port 3002.', async (given) => {
+          status = await runLocal(given);
+        }),
+        passingOn('mcp', 'Serve tools for language models over MCP', 'Such as --http 3003.', async (given) => {
+          const { runMcp } = await import('@trawl/tools/program');
+          status = await runMcp(given, process.env);
+        }),
+        completionCommand(print),
+        helpCommand(parser),
+      ],
+      [completionWordsCommand(() => parser(false), print)],
+      isFull,
+    );
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await parser(false).parseAsync([...args], { from: 'user' });
     return status;
   } catch (error) {
     // The parser has said it already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    console.error(messageOf(error));
+    const message = messageOf(error, flags);
+    stderr.write(`${stderr.isTTY ? printable(message) : message}\n`);
     return exitStatusOf(error);
   }
 }
 
-/** What a user can mend is one sentence; anything else is a fault of the program, and has its stack. */
-function messageOf(error: unknown): string {
+/** A command that takes its options to another program, which has a help of its own. */
+function passingOn(
+  name: string,
+  summary: string,
+  options: string,
+  action: (given: readonly string[]) => Promise<void>,
+): Command {
+  return new Command(name)
+    .summary(summary)
+    .argument('[options...]', options)
+    .allowUnknownOption()
+    .helpOption(false)
+    .passThroughOptions()
+    .action(action);
+}
+
+/**
+ * What a user can mend is one sentence; anything else is a fault of the program, and has its stack.
+ *
+ * @param flags - The flags of the command: what an error says of a field is said of its flag.
+ */
+function messageOf(error: unknown, flags: readonly Flag[]): string {
   const { message, stack } = error as Error;
-  const isExplained =
-    exitStatusOf(error) !== EXIT.failed || 'operation' in (error as object) || 'jobId' in (error as object);
-  return isExplained ? message : (stack ?? String(error));
+  if (error instanceof ExplainedError) return message;
+  const status = exitStatusOf(error);
+  if (status === EXIT.interrupted) return 'Interrupted.';
+  const isExplained = status !== EXIT.failed || 'operation' in (error as object) || 'jobId' in (error as object);
+  return isExplained ? inFlags(message, flags) : (stack ?? String(error));
 }

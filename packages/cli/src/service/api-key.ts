@@ -15,7 +15,9 @@ export function keyFromFile(file: string): string {
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
       throw new UsageError(`Others can read the key in ${file}: run chmod 600 ${file}.`);
     }
-    return readFileSync(file, 'utf8').trim();
+    const key = readFileSync(file, 'utf8').trim();
+    if (key === '') throw new UsageError(`--api-key-file: ${file} is empty.`);
+    return key;
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`--api-key-file: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
@@ -29,9 +31,10 @@ export function keyFromFile(file: string): string {
  */
 export async function askForKey(): Promise<string> {
   if (!process.stdin.isTTY) throw new UsageError('--ask-api-key needs a terminal. In a script, set TRAWL_API_KEY.');
-  process.stderr.write('API key: ');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  // The terminal shows nothing from here on, so whatever follows the prompt stays unseen.
+  process.stderr.write('API key: ');
   try {
     return (await lines.question('')).trim();
   } finally {

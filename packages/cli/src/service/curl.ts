@@ -9,8 +9,12 @@ export interface PlannedRequest {
 /** What the transport sets by itself, for curl as well. */
 const OWN_HEADERS = new Set(['accept', 'user-agent', 'content-length']);
 
-/** The request as a command line for a POSIX shell. The key is read from the environment, and never written. */
-export function curl({ method, url, headers, body }: PlannedRequest): string {
+/**
+ * The request as a command line for a POSIX shell. The key is read from the environment, and never written.
+ *
+ * @param file - The path of the file that the request sends: the request itself knows only its name. `-` is standard input.
+ */
+export function curl({ method, url, headers, body }: PlannedRequest, file = ''): string {
   const parts = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quote(url)}`];
   for (const [name, value] of headers) {
     if (name === 'authorization') parts.push('-H "Authorization: Bearer $TRAWL_API_KEY"');
@@ -18,12 +22,17 @@ export function curl({ method, url, headers, body }: PlannedRequest): string {
   }
   if (body instanceof FormData) {
     for (const [name, value] of body)
-      parts.push(`-F ${quote(`${name}=${typeof value === 'string' ? value : `@${value.name}`}`)}`);
+      parts.push(
+        `-F ${quote(typeof value === 'string' ? `${name}=${value}` : `${name}=@${part(file)};filename=${part(value.name)}`)}`,
+      );
   } else if (typeof body === 'string') {
     parts.push(`-d ${quote(body)}`);
   }
   return parts.join(' \\\n  ');
 }
+
+/** A name in a part of a form, where curl gives commas and semicolons a meaning. */
+const part = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
 /** In single quotes a shell changes nothing; a single quote itself leaves them for a moment. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

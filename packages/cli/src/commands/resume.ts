@@ -1,0 +1,49 @@
+import { EXIT, exitStatusOf } from '../exit-status.js';
+import { ExplainedError } from '../explained-error.js';
+import type { CommandContext } from './command.js';
+
+/** The flags that the command which goes on has as well: where the job is, and where its data goes. */
+const KEPT = {
+  baseUrl: 'base-url',
+  apiKeyFile: 'api-key-file',
+  askApiKey: 'ask-api-key',
+  json: 'json',
+  fields: 'fields',
+  output: 'output',
+};
+
+/** With these, going on with the job would fail again: it does not exist, or was refused. */
+const IS_FINAL = new Set<number>([EXIT.usage, EXIT.notFound]);
+
+/**
+ * The error of a job that was interrupted but goes on at the service, with the command that follows it again. Any other
+ * error is returned as it is.
+ *
+ * @param cursor - Where the pages go on that were not read yet.
+ */
+export function withWayOn(error: unknown, command: string, own: CommandContext['own'], cursor?: string): unknown {
+  const { jobId, name } = error as { jobId?: string; name?: string };
+  const status = exitStatusOf(error);
+  if (!jobId || name === 'JobFailedError' || IS_FINAL.has(status)) return error;
+  const reason = status === EXIT.interrupted ? 'Interrupted.' : messageOfRoot(error);
+  const { local, ...others } = own;
+  if (local)
+    return new ExplainedError(`${reason} The job ended, too: its service was part of this command.`, { cause: error });
+  const flags = Object.entries(KEPT).flatMap(([key, flag]) => {
+    const value = others[key];
+    return value === undefined ? [] : [value === true ? `--${flag}` : `--${flag} ${quoted(String(value))}`];
+  });
+  const line = ['trawl', command, '--resume', jobId, ...(cursor ? ['--cursor', quoted(cursor)] : []), ...flags].join(
+    ' ',
+  );
+  return new ExplainedError(`${reason} The job goes on at the service.\nTo go on: ${line}`, { cause: error });
+}
+
+/** What interrupted it: the errors around say how to go on in a program. */
+function messageOfRoot(error: unknown): string {
+  const { cause, message } = error as Error;
+  return cause instanceof Error && 'operation' in cause ? messageOfRoot(cause) : message;
+}
+
+/** A value for a shell, in quotes unless it is plain. */
+const quoted = (text: string): string => (/^[\w./:@,+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);

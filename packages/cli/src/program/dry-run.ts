@@ -1,0 +1,41 @@
+import type { Trawl, TrawlOptions } from '@trawl/sdk';
+import { curl, type PlannedRequest } from '../service/curl.js';
+import { UsageError } from '../usage-error.js';
+
+/** What every request of a dry run gets: one that is refused is neither repeated nor followed by another page. */
+const REFUSAL = JSON.stringify({ success: false, error: 'The request is only shown.' });
+
+/**
+ * The requests that a command sends before it has an answer, as curl. None is sent.
+ *
+ * @param file - The path of the file that the command reads, if it does.
+ */
+export async function dryRun(
+  Client: typeof Trawl,
+  options: TrawlOptions,
+  file: string | undefined,
+  run: (trawl: Trawl) => Promise<unknown>,
+): Promise<string> {
+  const planned: PlannedRequest[] = [];
+  const trawl = new Client({
+    ...options,
+    maxRetries: 0,
+    fetch: async (url, init) => {
+      planned.push({ method: init.method ?? 'GET', url, headers: new Headers(init.headers), body: init.body });
+      return new Response(REFUSAL, { status: 400, headers: { 'content-type': 'application/json' } });
+    },
+  });
+  try {
+    await run(trawl);
+  } catch (error) {
+    if (planned.length === 0) throw error;
+  }
+  if (planned.length === 0) throw new UsageError('This command sends nothing.');
+  return planned.map((request) => `${curl(request, file)}\n`).join('');
+}
+
+/** The service of a dry run: none is needed, but the curl names one. */
+export function plannedService(baseUrl: string | undefined, env: NodeJS.ProcessEnv): { options: TrawlOptions } {
+  const isNamed = baseUrl || env.TRAWL_BASE_URL || env.FIRECRAWL_API_URL;
+  return { options: { baseUrl: isNamed ? baseUrl : 'http://127.0.0.1:3002' } };
+}

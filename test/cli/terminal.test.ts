@@ -1,0 +1,217 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createLocalServer, type LocalServer } from '@trawl/local';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTrawl, trawlInShell } from './run-trawl.js';
+import { serveSite } from './site.js';
+
+const shell = promisify(execFile);
+
+const CLEAR_LINE = '\r\u001b[K';
+
+let site: Awaited<ReturnType<typeof serveSite>>;
+let server: LocalServer;
+let folder: string;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  site = await serveSite();
+  server = await createLocalServer({ port: 0, allowPrivateNetworks: true, browser: 'off', quiet: true });
+  folder = mkdtempSync(join(tmpdir(), 'trawl-terminal-'));
+  writeFileSync(join(folder, 'trawl'), `#!/bin/sh\nexec ${trawlInShell('"$@"')}\n`);
+  chmodSync(join(folder, 'trawl'), 0o755);
+  env = {
+    ...process.env,
+    TRAWL_BASE_URL: server.url,
+    TERM: 'xterm',
+    PATH: `${folder}:${process.env.PATH}`,
+    HOME: folder,
+  };
+});
+
+afterAll(async () => {
+  await server.close();
+  await site[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+const lines = (text: string): unknown[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** What a terminal of 80 columns gets from a command line, while somebody types behind a prompt. */
+async function onTerminal(command: string, prompt?: string, typed?: string): Promise<string> {
+  const child = spawn('sh', ['-c', 'exec script -qec "$0" /dev/null', `stty cols 80; ${command}`], {
+    cwd: folder,
+    env,
+  });
+  let shown = '';
+  child.stdout.on('data', (part) => {
+    shown += part;
+    if (prompt !== undefined && shown.endsWith(prompt)) {
+      child.stdin.write(typed);
+      prompt = undefined;
+    }
+  });
+  await once(child, 'exit');
+  return shown.replaceAll('\r\n', '\n');
+}
+
+describe('in a pipe', () => {
+  it('ends without a word when the reader has enough', async () => {
+    const { stdout, stderr } = await shell('sh', ['-c', `trawl crawl ${site.url} | head -n 1`], { env });
+    expect(lines(stdout)).toHaveLength(1);
+    expect(stderr).toBe('');
+    expect((await shell('sh', ['-c', 'trawl scrape --help | head -n 1'], { env })).stderr).toBe('');
+  });
+
+  it('says that it cannot write', async () => {
+    const failed = shell('sh', ['-c', `trawl scrape ${site.url} > /dev/full`], { env });
+    await expect(failed).rejects.toMatchObject({ code: 1, stderr: 'Standard output cannot be written (ENOSPC).\n' });
+  });
+
+  it.each([
+    ['SIGINT', 'pages'],
+    ['SIGTERM', undefined],
+  ] as const)('leaves a crawl running at %s, and says how to go on', async (signal, output) => {
+    const slow = await serveSlowSite();
+    const flags = output ? `--output ${output} --base-url ${server.url}` : '--fields metadata.url';
+    const child = spawn('sh', ['-c', `exec trawl crawl ${slow.url} ${flags}`], { env, cwd: folder });
+    let printed = '';
+    child.stdout.on('data', (part) => {
+      printed += part;
+    });
+    let said = '';
+    child.stderr.on('data', (part) => {
+      said += part;
+    });
+    const first = join(folder, 'pages', `127.0.0.1_${new URL(slow.url).port}`, 'index.md');
+    await expect.poll(() => (output ? existsSync(first) : printed.includes('\n')), { timeout: 30_000 }).toBe(true);
+    child.kill(signal);
+    const [status] = await once(child, 'exit');
+    slow.release();
+    expect(status).toBe(130);
+    expect(said).toMatch(/^Interrupted\. The job goes on at the service\.\nTo go on: trawl crawl --resume /);
+    const [, rest = ''] = /^To go on: (trawl crawl --resume .+)$/m.exec(said) ?? [];
+    const { stdout } = await shell('sh', ['-c', rest], { env, cwd: folder });
+    if (output) expect(readFileSync(first.replace('index', 'held'), 'utf8')).toMatch(/^# Page/);
+    else
+      expect(lines(printed + stdout).map((line) => Object.keys(line as object))).toEqual([
+        ['metadata.url'],
+        ['metadata.url'],
+      ]);
+    await slow[Symbol.asyncDispose]();
+  });
+});
+
+/** A site whose second page is held back until it is released. */
+async function serveSlowSite() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = createServer(async (request, response) => {
+    response.setHeader('content-type', 'text/html');
+    if (request.url === '/held') await released;
+    response.end(
+      `<title>${request.url}</title><main><h1>Page</h1><p>Some words here.</p><a href="/held">Held</a></main>`,
+    );
+  }).listen(0, '127.0.0.1');
+  await once(held, 'listening');
+  return {
+    url: `http://127.0.0.1:${(held.address() as { port: number }).port}/`,
+    release,
+    [Symbol.asyncDispose]: async () => {
+      held.close();
+      held.closeAllConnections();
+    },
+  };
+}
+
+describe('on a terminal', () => {
+  it('shows progress, while the data goes where it is sent', async () => {
+    const shown = (await onTerminal(`trawl crawl ${site.url} > crawled.ndjson`)).split(CLEAR_LINE);
+    expect(shown).toContainEqual(expect.stringMatching(/^\d+ of \d+ pages$/));
+    expect(shown.at(-1)).toBe('3 pages.\n');
+    expect(lines(readFileSync(join(folder, 'crawled.ndjson'), 'utf8'))).toHaveLength(3);
+  });
+
+  it('shows a line of each page, with no rest of the progress in it', async () => {
+    const shown = await onTerminal(`trawl crawl ${site.url}`);
+    // What stood on a line before it was cleared is gone.
+    const seen = shown.split('\n').map((line) => line.split(CLEAR_LINE).at(-1));
+    expect(seen.pop()).toBe('');
+    expect(seen.slice(0, -1).sort()).toEqual([
+      `200  ${site.url}  Anchor /`,
+      `200  ${site.url}/arms  Anchor /arms`,
+      `200  ${site.url}/chain?size=8  Anchor /chain?size=8`,
+    ]);
+    expect(seen.at(-1)).toBe('3 pages. Add --output FOLDER to keep them, or --json to print them.');
+  });
+
+  it('rewrites no line where the terminal cannot', async () => {
+    expect(await onTerminal(`TERM=dumb trawl crawl ${site.url} > /dev/null`)).toBe('3 pages.\n');
+  });
+
+  it('writes nothing of a page that the terminal would obey', async () => {
+    const hostile = '<h1>A</h1><p>B\u001b]0;title\u0007\u009b2J C</p>';
+    writeFileSync(join(folder, 'hostile.html'), `<meta charset="utf-8">${hostile}`);
+    expect(await onTerminal('TERM=dumb trawl parse hostile.html')).toMatch(/^# A\n\nB\]0;title2J C\n$/);
+  });
+
+  it('asks for the key, and shows nothing of it', async () => {
+    const command = `TERM=dumb trawl scrape ${site.url} --ask-api-key; echo "status $?"`;
+    expect(await onTerminal(command, 'API key: ', 'fc-0123456789\r')).toMatch(
+      /^API key: \n# Anchor \/\n(?:.*\n)+status 0\n$/,
+    );
+    expect(await onTerminal(command, 'API key: ', 'fc-\u0003')).toBe('API key: \nInterrupted.\nstatus 130\n');
+  });
+
+  it('has a help of no more than 80 columns', async () => {
+    const shown = await onTerminal('trawl scrape --help');
+    expect(shown.split('\n').filter((line) => line.length > 80 && !line.startsWith('  trawl '))).toEqual([]);
+    expect(shown).toContain('  --timeout-ms <ms>           How long the scrape may take, in milliseconds.\n');
+  });
+
+  it('completes commands, values and files in bash', async () => {
+    writeFileSync(join(folder, 'request.json'), '{"formats":["links"]}');
+    writeFileSync(join(folder, 'rc'), `${(await runTrawl(['completion', 'bash'])).stdout}\nPS1='ready> '\n`);
+    const typed = 'trawl scr\t--proxy enh\t--body req\t--dry-run https://a.example\rexit\r';
+    const shown = await onTerminal('exec bash --rcfile rc -i', 'ready> ', typed);
+    expect(shown).toContain('{"formats":["links"],"proxy":"enhanced","url":"https://a.example"}');
+  });
+
+  it('completes behind an equals sign, and the argument of help', async () => {
+    const words = async (...given: string[]) =>
+      (await runTrawl(['completion-words', '--', ...given])).stdout.split('\n').map((line) => line.split('\t')[0]);
+    expect(await words('scrape', '--proxy', '=')).toContain('stealth');
+    expect(await words('help', 'monitor')).toContain('create');
+    expect(await words('completion')).toContain('fish');
+    expect(await words('scrape', '--output')).toEqual(['']);
+  });
+});
+
+describe('the help', () => {
+  it.each(['', 'scrape', 'monitor create'])('of "%s" has an example and the exit statuses', async (command) => {
+    const { status, stdout } = await runTrawl([...command.split(' ').filter(Boolean), '--help']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Usage: trawl/);
+    expect(stdout).toContain('\nExit status:\n  0 done');
+    if (command !== '') expect(stdout).toContain(`  trawl ${command}`);
+    expect((await runTrawl(['help', ...command.split(' ').filter(Boolean)])).stdout).toBe(stdout);
+  });
+
+  it('has all that the contract says of a flag if it is asked for', async () => {
+    const { stdout } = await runTrawl(['help', 'scrape', '--full']);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'A deterministic filter on the HTML before Markdown is made; no model',
+    );
+  });
+});
