@@ -73,6 +73,8 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     const context = await browser.newContext({ viewport: { width: 1360, height: 820 }, ...options });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
+    // A test that waits for the next questions of the page moves this clock.
+    await page.clock.install();
     const asked: string[] = [];
     const faults: string[] = [];
     page.on('request', (request) => {
@@ -153,7 +155,9 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
         .observe(document.querySelector('main'), { subtree: true, childList: true, attributes: true, characterData: true });`);
     const answers: number[] = [];
     page.on('response', (response) => answers.push(response.status()));
-    await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect
+      .poll(() => page.clock.runFor(1_000).then(() => answers.length), { timeout: 20_000 })
+      .toBeGreaterThan(2);
     expect(new Set(answers)).toEqual(new Set([304]));
     expect(await page.evaluate('globalThis.changes')).toBe(0);
     expect(asked.filter((path) => path.startsWith('/v2'))).toEqual([]);
@@ -176,7 +180,7 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     // What was under way may still end.
     await page.waitForTimeout(200);
     const before = asked.length;
-    await page.waitForTimeout(3500);
+    await page.clock.runFor(60_000);
     expect(asked.length).toBe(before);
     await page.evaluate(`delete document.hidden; document.dispatchEvent(new Event('visibilitychange'));`);
     await expect.poll(() => asked.length).toBeGreaterThan(before);
