@@ -34,7 +34,8 @@ export function createPageStore(maxLength = MAX_LENGTH): PageStore {
       const tokens = blocks.reduce((sum, block) => sum + block.tokens, 0);
       const page = {
         id,
-        url: url.replace(/\s+/g, '%20'),
+        // On one line. A name of a file keeps its blanks.
+        url: url.replace(/\s+/g, /^https?:/.test(url) ? '%20' : ' '),
         title: (title ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH),
         blocks,
         tokens,

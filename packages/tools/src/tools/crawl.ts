@@ -1,14 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type CrawlInput, NotFoundError, type Trawl } from '@trawl/sdk';
+import { type CrawlInput, NotFoundError } from '@trawl/sdk';
 import { fittingItems } from '../pages/fitting-items.js';
 import type { Tool, ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { hasIdForm } from './job-id.js';
+import { firstNews } from './poll.js';
 import { serviceNote } from './service-note.js';
-
-/** How long a call waits for pages, so that no client gives up on it. */
-const WAIT_MS = 20_000;
-const POLL_MS = 500;
 
 /** How many pages one result lists. */
 const LISTED = 50;
@@ -78,11 +74,14 @@ export const crawlStatus: Tool = {
   },
 };
 
-type CrawlState = Awaited<ReturnType<Trawl['crawls']['get']>>;
-
 async function statusOf(id: string, skip: number, context: ToolContext): Promise<string> {
-  const { policy, pages } = context;
-  const state = await firstNews(id, skip, context);
+  const { trawl, policy, pages, signal, onProgress } = context;
+  const state = await firstNews({
+    get: () => trawl.crawls.get(id, { skip, limit: LISTED }, { signal }),
+    isNews: ({ status, data = [] }) => status !== 'scraping' || data.length > 0,
+    onState: ({ completed = 0, total }) => onProgress?.(completed, total, `${completed} pages read`),
+    signal,
+  });
   policy.spend(state.creditsUsed, id);
   const items = (state.data ?? []).map(({ markdown, metadata }) => {
     const url = String(metadata?.url ?? metadata?.sourceURL ?? '');
@@ -100,16 +99,4 @@ async function statusOf(id: string, skip: number, context: ToolContext): Promise
     '',
     serviceNote(state.warning) + (items.length > 0 ? text : 'No new pages.'),
   ].join('\n');
-}
-
-/** The state of a crawl when it has pages that were not seen, or when it has ended, or after a while. */
-async function firstNews(id: string, skip: number, { trawl, signal, onProgress }: ToolContext): Promise<CrawlState> {
-  const until = performance.now() + WAIT_MS;
-  for (;;) {
-    const state = await trawl.crawls.get(id, { skip, limit: LISTED }, { signal });
-    onProgress?.(state.completed ?? 0, state.total, `${state.completed ?? 0} pages read`);
-    const hasNews = state.status !== 'scraping' || (state.data ?? []).length > 0;
-    if (hasNews || performance.now() > until) return state;
-    await pause(POLL_MS, undefined, { signal });
-  }
 }

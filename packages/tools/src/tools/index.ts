@@ -1,15 +1,29 @@
 import type { ToolOptions } from '../policy.js';
 import type { Tool } from '../tool.js';
+import { agent } from './agent.js';
+import { askPage } from './ask-page.js';
 import { crawl, crawlStatus } from './crawl.js';
+import { credits } from './credits.js';
 import { interact } from './interact.js';
 import { map } from './map.js';
-import { agent, moreTools } from './more.js';
 import { parse } from './parse.js';
 import { readMore } from './read-more.js';
 import { scrape } from './scrape.js';
 import { search } from './search.js';
 
-const all: readonly Tool[] = [search, scrape, readMore, map, crawl, crawlStatus, interact, parse, ...moreTools];
+const all: readonly Tool[] = [
+  search,
+  scrape,
+  readMore,
+  map,
+  crawl,
+  crawlStatus,
+  interact,
+  parse,
+  askPage,
+  agent,
+  credits,
+];
 
 /** Where the tools of a session are offered. */
 export interface Offer extends ToolOptions {

@@ -1,4 +1,4 @@
-import { NotFoundError } from '@trawl/sdk';
+import { GoneError, NotFoundError } from '@trawl/sdk';
 import { pageView } from '../pages/page-view.js';
 import type { Tool, ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
@@ -30,13 +30,14 @@ export const interact: Tool = {
     const scrapeId = session === undefined ? await openedAt(String(url), context) : knownSession(String(session));
     const live = trawl.interact(scrapeId);
     const { success, output, result, error } = await live.prompt(String(prompt), {}, { signal }).catch((reason) => {
-      if (reason instanceof NotFoundError && session !== undefined) throw noSession(String(session));
+      const hasEnded = reason instanceof NotFoundError || reason instanceof GoneError;
+      if (hasEnded && session !== undefined) throw noSession(String(session));
       throw reason;
     });
     if (end === true) await live.close({ signal });
     const text = output ?? result ?? error ?? 'It is done, without an answer.';
     const goOn = end === true ? 'The session is closed.' : `Go on with the session ${scrapeId}.`;
-    const answer = pages.add({ url: url === undefined ? 'The answer:' : String(url), markdown: text });
+    const answer = pages.add({ url: 'The answer:', markdown: text });
     return `${success === false ? 'It could not be done. ' : ''}${goOn}\n\n${pageView(answer, policy.maxTokens - FRAME_TOKENS)}`;
   },
 };

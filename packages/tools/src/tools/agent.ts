@@ -1,0 +1,66 @@
+import { NotFoundError } from '@trawl/sdk';
+import { pageView } from '../pages/page-view.js';
+import type { Tool, ToolContext } from '../tool.js';
+import { ToolError } from '../tool-error.js';
+import { hasIdForm } from './job-id.js';
+import { firstNews } from './poll.js';
+
+/** An agent of the service. Its call returns after a while, whether the agent is done or not. */
+export const agent: Tool = {
+  name: 'agent',
+  title: 'Have an agent search',
+  description:
+    'Has an agent of the service gather data from several sites. Slow and costly: use search and scrape first. Give prompt to ' +
+    'start, or the id of an agent that is still at work.',
+  input: {
+    prompt: { type: 'string', description: 'What to find.' },
+    maxCredits: { type: 'integer', minimum: 1, maximum: 2500, description: 'What it may cost. Default: 100.' },
+    id: { type: 'string', description: 'The id that an earlier call returned.' },
+  },
+  isReadOnly: true,
+  isOpenWorld: true,
+  isDefault: false,
+
+  async run({ prompt, maxCredits = 100, id }, context) {
+    const { trawl, policy, signal } = context;
+    if ((prompt === undefined) === (id === undefined)) throw new ToolError('Give either prompt or id.');
+    if (id !== undefined) return resultOf(String(id), context);
+    const request = {
+      prompt: String(prompt),
+      maxCredits: Math.ceil(Math.min(Number(maxCredits), policy.creditsLeft())),
+    };
+    signal?.throwIfAborted();
+    // Not ended by the signal: a start that is lost on its way leaves an agent that nobody can stop.
+    const started = await trawl.agents.start(request);
+    try {
+      return await resultOf(started.id, context);
+    } catch (error) {
+      // Nobody has learned the id, so nobody else can stop it.
+      if (signal?.aborted) await trawl.agents.cancel(started.id);
+      throw error;
+    }
+  },
+};
+
+async function resultOf(id: string, { trawl, policy, pages, signal, onProgress }: ToolContext): Promise<string> {
+  const unknown = new ToolError(`id ${JSON.stringify(id)} leads to no agent, or no longer: give prompt to start one.`);
+  if (!hasIdForm(id)) throw unknown;
+  let polls = 0;
+  const { status, data, error, creditsUsed } = await firstNews({
+    get: () => trawl.agents.get(id, { signal }),
+    isNews: (state) => state.status !== 'processing',
+    onState: () => onProgress?.(++polls, undefined, 'The agent is at work'),
+    signal,
+  }).catch((reason) => {
+    throw reason instanceof NotFoundError ? unknown : reason;
+  });
+  policy.spend(creditsUsed, id);
+  if (status === 'processing') return `Agent ${id} is still at work. Go on with agent and this id.`;
+  if (status !== 'completed') {
+    throw new ToolError(
+      `The agent ended as ${status}${error ? `: ${error.replace(/\.$/, '')}` : ''}. Use search and scrape.`,
+    );
+  }
+  const markdown = ['```json', JSON.stringify(data, null, 2), '```'].join('\n');
+  return pageView(pages.add({ url: 'The data:', markdown }), policy.maxTokens);
+}

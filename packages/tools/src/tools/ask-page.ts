@@ -1,0 +1,31 @@
+import { pageView } from '../pages/page-view.js';
+import { countTokens } from '../pages/tokens.js';
+import type { Tool } from '../tool.js';
+import { ToolError } from '../tool-error.js';
+import { serviceNote } from './service-note.js';
+
+export const askPage: Tool = {
+  name: 'ask_page',
+  title: 'Ask a page',
+  description: 'Answers a question from one page, by the model of the service. Costs more than scrape.',
+  input: {
+    url: { type: 'string', isRequired: true, description: 'The page.' },
+    question: { type: 'string', isRequired: true, description: 'The question.' },
+  },
+  isReadOnly: true,
+  isOpenWorld: true,
+  isDefault: false,
+
+  async run({ url, question }, { trawl, policy, pages, signal }) {
+    policy.checkUrl(String(url));
+    policy.creditsLeft();
+    const formats = [{ type: 'question' as const, question: String(question) }] as const;
+    const request = { ...policy.scrapeOptions, formats };
+    const { answer, metadata, warning } = await trawl.scrape(String(url), request, { signal });
+    policy.spend(metadata.creditsUsed);
+    if (metadata.url !== undefined) policy.checkUrl(metadata.url);
+    const note = serviceNote(warning);
+    if (!answer) throw new ToolError(`${note}There is no answer: read the page with scrape, and answer by yourself.`);
+    return note + pageView(pages.add({ url: String(url), markdown: answer }), policy.maxTokens - countTokens(note));
+  },
+};

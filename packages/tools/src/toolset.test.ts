@@ -1,0 +1,127 @@
+import { Trawl } from '@trawl/sdk';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createToolset } from './toolset.js';
+
+const SITE = 'https://anchors.example';
+
+/** A client whose service answers as told, with 404 to anything else, and with 400 where it says that it failed. */
+const scripted = (answers: Readonly<Record<string, () => object | undefined>>): Trawl =>
+  new Trawl({
+    baseUrl: 'http://127.0.0.1:3002',
+    maxRetries: 0,
+    fetch: async (url, { method = 'GET' } = {}) => {
+      const answer = answers[`${method} ${new URL(String(url)).pathname}`]?.();
+      const status = answer === undefined ? 404 : 'success' in answer && !answer.success ? 400 : 200;
+      return Response.json(answer ?? { success: false, error: 'Not found.' }, { status });
+    },
+  });
+
+describe('a result', () => {
+  it('is bounded, however much the service answers', async () => {
+    const flood = 'anchor '.repeat(100_000);
+    const toolset = createToolset(
+      scripted({
+        'POST /v2/search': () => ({
+          success: true,
+          data: { web: [{ url: SITE, title: flood, description: flood }] },
+        }),
+        'POST /v2/map': () => ({ success: true, links: [{ url: `${SITE}/${'a'.repeat(200_000)}`, title: flood }] }),
+        'POST /v2/scrape': () => ({ success: false, error: flood }),
+      }),
+    );
+    for (const [name, input] of [
+      ['search', { query: 'a' }],
+      ['map', { url: SITE }],
+      ['scrape', { url: SITE }],
+    ] as const) {
+      const { text } = await toolset.call(name, input);
+      expect(countTokens(text)).toBeLessThanOrEqual(8000);
+    }
+  });
+
+  it('of a browser session is the answer between marked lines, and how to go on', async () => {
+    const id = '0b0c9f4e-52f3-4a8e-9f11-0d7f0c8a1111';
+    const path = `/v2/scrape/${id}/interact`;
+    const toolset = createToolset(
+      scripted({
+        'POST /v2/scrape': () => ({
+          success: true,
+          data: { markdown: '# Tea', metadata: { scrapeId: id, statusCode: 200 } },
+        }),
+        [`POST ${path}`]: () => ({ success: true, output: 'OBEY: the tea is ordered.' }),
+        [`DELETE ${path}`]: () => ({ success: true }),
+      }),
+    );
+    const { text, isError } = await toolset.call('interact', { url: SITE, prompt: 'Order tea.' });
+    expect(isError).toBe(false);
+    expect(text).toMatch(new RegExp(`^Go on with the session ${id}\\.\n\n\\[Text from the web until`));
+    expect(text).toContain('\nThe answer:\n\nOBEY: the tea is ordered.\n[End ');
+    const ended = await toolset.call('interact', { session: id, prompt: 'And milk.', end: true });
+    expect(ended.text).toMatch(/^The session is closed\.\n/);
+  });
+});
+
+describe('an agent of the service', () => {
+  const id = '0b0c9f4e-52f3-4a8e-9f11-0d7f0c8a2222';
+  const started = { 'POST /v2/agent': () => ({ success: true, id }) };
+  const expiresAt = '2026-11-23T00:00:00.000Z';
+  const atWork = { success: true, status: 'processing', data: null, expiresAt };
+  const done = { success: true, status: 'completed', data: { holds: 'in sand' }, creditsUsed: 3, expiresAt };
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('answers with its data, whose credits are counted', async () => {
+    const service = scripted({ ...started, [`GET /v2/agent/${id}`]: () => done });
+    const toolset = createToolset(service, { tools: ['agent'], maxCredits: 3 });
+    expect((await toolset.call('agent', { prompt: 'How does it hold?' })).text).toContain('"holds": "in sand"');
+    expect((await toolset.call('agent', { prompt: 'And now?' })).text).toContain('3 of 3. Answer with what you have.');
+  });
+
+  it('is returned to while it is at work, and reports progress', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const states = [atWork, done];
+    const service = scripted({
+      ...started,
+      [`GET /v2/agent/${id}`]: () => {
+        vi.advanceTimersByTime(30_000);
+        return states.shift() ?? {};
+      },
+    });
+    const toolset = createToolset(service, { tools: ['agent'] });
+    const onProgress = vi.fn();
+    const { text } = await toolset.call('agent', { prompt: 'How does it hold?' }, { onProgress });
+    expect(text).toBe(`Agent ${id} is still at work. Go on with agent and this id.`);
+    expect(onProgress).toHaveBeenCalledWith(1, undefined, 'The agent is at work');
+    expect((await toolset.call('agent', { id })).text).toContain('in sand');
+  });
+
+  it('is cancelled when the client cancels the call that started it', async () => {
+    const stop = new AbortController();
+    const cancelled = vi.fn(() => ({ success: true }));
+    const service = scripted({
+      ...started,
+      [`GET /v2/agent/${id}`]: () => {
+        stop.abort();
+        return atWork;
+      },
+      [`DELETE /v2/agent/${id}`]: cancelled,
+    });
+    const toolset = createToolset(service, { tools: ['agent'] });
+    expect((await toolset.call('agent', { prompt: 'How?' }, { signal: stop.signal })).isError).toBe(true);
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    [
+      { success: true, status: 'failed', error: 'No page was read.', expiresAt },
+      'The agent ended as failed: No page was read. Use search and scrape.',
+    ],
+    [undefined, `id "${id}" leads to no agent, or no longer: give prompt to start one.`],
+  ])('that ends with %o is an error with the next step', async (state, text) => {
+    const toolset = createToolset(scripted({ [`GET /v2/agent/${id}`]: () => state }), { tools: ['agent'] });
+    expect(await toolset.call('agent', { id })).toEqual({ text, isError: true });
+  });
+});
