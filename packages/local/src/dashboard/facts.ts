@@ -30,9 +30,7 @@ export function factsOf(settings: Settings, browser: BrowserLookup, version: str
     ],
     cannot: [
       ...(browser.place ? [] : [`What needs a browser: screenshots, actions, sessions. Here is ${browser.about}`]),
-      modelName === undefined
-        ? 'What needs a model: agents, extractions, prompts, questions'
-        : 'Judgements of the changes that monitors find',
+      ...(modelName === undefined ? [`What needs a language model: ${MODEL_USES.join(', ')}`] : []),
     ],
   };
 }
