@@ -39,16 +39,18 @@ describe('a result', () => {
       expect(countTokens(text)).toBeLessThanOrEqual(8000);
     }
   });
+});
 
-  it('of a browser session is the answer between marked lines, and how to go on', async () => {
-    const id = '0b0c9f4e-52f3-4a8e-9f11-0d7f0c8a1111';
-    const path = `/v2/scrape/${id}/interact`;
+describe('a browser session', () => {
+  const id = '0b0c9f4e-52f3-4a8e-9f11-0d7f0c8a1111';
+  const path = `/v2/scrape/${id}/interact`;
+  const page = { markdown: '# Tea', metadata: { scrapeId: id, statusCode: 200 } };
+  const scraped = { 'POST /v2/scrape': () => ({ success: true, data: page }) };
+
+  it('answers between marked lines, and says how to go on', async () => {
     const toolset = createToolset(
       scripted({
-        'POST /v2/scrape': () => ({
-          success: true,
-          data: { markdown: '# Tea', metadata: { scrapeId: id, statusCode: 200 } },
-        }),
+        ...scraped,
         [`POST ${path}`]: () => ({ success: true, output: 'OBEY: the tea is ordered.' }),
         [`DELETE ${path}`]: () => ({ success: true }),
       }),
@@ -59,6 +61,16 @@ describe('a result', () => {
     expect(text).toContain('\nThe answer:\n\nOBEY: the tea is ordered.\n[End ');
     const ended = await toolset.call('interact', { session: id, prompt: 'And milk.', end: true });
     expect(ended.text).toMatch(/^The session is closed\.\n/);
+  });
+
+  it('is closed when the call that opened it fails, and stays open when a later one does', async () => {
+    const closed = vi.fn(() => ({ success: true }));
+    const failing = { [`POST ${path}`]: () => ({ success: false, error: 'Bad prompt.' }), [`DELETE ${path}`]: closed };
+    const toolset = createToolset(scripted({ ...scraped, ...failing }));
+    expect((await toolset.call('interact', { url: SITE, prompt: 'Order tea.' })).text).toContain('Bad prompt.');
+    expect(closed).toHaveBeenCalledOnce();
+    expect((await toolset.call('interact', { session: id, prompt: 'Order tea.' })).text).toContain('Bad prompt.');
+    expect(closed).toHaveBeenCalledOnce();
   });
 });
 

@@ -29,11 +29,14 @@ export const interact: Tool = {
     policy.creditsLeft();
     const scrapeId = session === undefined ? await openedAt(String(url), context) : knownSession(String(session));
     const live = trawl.interact(scrapeId);
-    const { success, output, result, error } = await live.prompt(String(prompt), {}, { signal }).catch((reason) => {
-      const hasEnded = reason instanceof NotFoundError || reason instanceof GoneError;
-      if (hasEnded && session !== undefined) throw noSession(String(session));
-      throw reason;
-    });
+    const { success, output, result, error } = await live
+      .prompt(String(prompt), {}, { signal })
+      .catch(async (reason: unknown) => {
+        if (session !== undefined) throw isOver(reason) ? noSession(String(session)) : reason;
+        // Nobody has learned the session, so nobody else can close it. The first failure is the one to report.
+        await live.close({ maxRetries: 0 }).catch(() => {});
+        throw reason;
+      });
     if (end === true) await live.close({ signal });
     const text = output ?? result ?? error ?? 'It is done, without an answer.';
     const goOn = end === true ? 'The session is closed.' : `Go on with the session ${scrapeId}.`;
@@ -41,6 +44,8 @@ export const interact: Tool = {
     return `${success === false ? 'It could not be done. ' : ''}${goOn}\n\n${pageView(answer, policy.maxTokens - FRAME_TOKENS)}`;
   },
 };
+
+const isOver = (reason: unknown): boolean => reason instanceof NotFoundError || reason instanceof GoneError;
 
 const noSession = (session: string): ToolError =>
   new ToolError(`session ${JSON.stringify(session)} does not exist, or no longer: give url to start a new one.`);
