@@ -42,6 +42,16 @@ const commands = code('sh')
   .flatMap((line) => /\bnpx (?:-y )?@trawl\/tools (.+)$/.exec(line)?.[1] ?? [])
   .map((args) => args.split(' '));
 
+/** What the server lists that a program serves over standard input and output. */
+async function toolsOf(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const client = new Client({ name: 'a-client', version: '1.0.0' });
+  const environment = { PATH: process.env.PATH ?? '', ...env };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [...args], env: environment }));
+  const { tools } = await client.listTools();
+  await client.close();
+  return tools.map(({ name }) => name);
+}
+
 /** The arguments and the environment of each start over standard input and output, once. */
 const starts = new Set([
   ...entries.flatMap(({ args, env }) => (args ? [JSON.stringify([args.slice(2), env ?? {}])] : [])),
@@ -58,13 +68,17 @@ describe.concurrent('the guide for agents', () => {
 
   it.each([...starts])('has arguments and an environment that start the tools: %s', async (start) => {
     const [args, env] = JSON.parse(start);
-    const client = new Client({ name: 'a-client', version: '1.0.0' });
-    const environment = { PATH: process.env.PATH ?? '', ...env };
-    await client.connect(
-      new StdioClientTransport({ command: process.execPath, args: [PROGRAM, ...args], env: environment }),
-    );
-    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('search');
-    await client.close();
+    expect(await toolsOf([PROGRAM, ...args], env)).toContain('search');
+  });
+
+  it('has `trawl mcp` as the same server', async () => {
+    const [start = '[[],{}]'] = starts;
+    const [args] = JSON.parse(start);
+    const [ours, commandLine] = await Promise.all([
+      toolsOf([PROGRAM, ...args]),
+      toolsOf([at('packages/cli/dist/cli.js'), 'mcp', ...args]),
+    ]);
+    expect(commandLine).toEqual(ours);
   });
 
   it('has a command that serves them over HTTP, and what a client needs to call it', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { createLocalServer, type LocalServer } from '@trawl/local';
 import { Trawl } from '@trawl/sdk';
 import { createToolset } from '@trawl/tools';
@@ -149,13 +150,21 @@ describe.each(['standard input and output', 'streamable HTTP'])('over %s', (tran
   });
 });
 
-it('a crawl is cancelled at the service when the program of its client ends', async () => {
+it.each<[string, (client: Client) => unknown]>([
+  ['its client closes the connection', (client) => client.close()],
+  // Some clients do not wait until the program has ended by itself.
+  ['its client ends the program', ({ transport }) => process.kill((transport as StdioClientTransport).pid ?? 0)],
+])('a crawl is cancelled at the service when %s', async (how, end) => {
   const client = await overStdio(service.url);
-  const url = `${site.url}/never?client=gone`;
+  const url = `${site.url}/never?${encodeURIComponent(how)}`;
   client.callTool({ name: 'crawl', arguments: { url } }).catch(() => {});
   await expect.poll(activeCrawls).toContain(url);
-  await client.close();
-  await expect.poll(activeCrawls).not.toContain(url);
+  const closed = new Promise<void>((resolve) => {
+    client.onclose = resolve;
+  });
+  await end(client);
+  await closed;
+  expect(await activeCrawls()).not.toContain(url);
 });
 
 it('a crawl that is cancelled while it starts is cancelled at the service', async () => {

@@ -75,7 +75,7 @@ export async function runMcp(
         process.stdin.once('end', resolve);
       });
       await server.connect(new StdioServerTransport());
-      await closed;
+      await Promise.race([closed, once(process, 'SIGINT'), once(process, 'SIGTERM')]);
       // Ends the calls that still run: nobody is there to read what they find.
       await server.close();
       return 0;
