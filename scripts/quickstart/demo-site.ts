@@ -11,6 +11,9 @@ export interface DemoSite {
   /** The page that is scraped, and what is wanted of what it says of itself for programs. */
   readonly page: string;
   readonly schema: z.ZodObject;
+  /** What an agent is asked about the site, and the shape of its answer. */
+  readonly task: string;
+  readonly answer: z.ZodObject;
   readonly file: File;
   /** The page that the monitor looks at. */
   readonly watched: string;
@@ -49,6 +52,8 @@ export async function demoOfGuides(): Promise<DemoSite> {
     question: 'how long to wait before a retry',
     page: `${site.url}retries-and-deadlines.html`,
     schema: Article,
+    task: 'How many times does the SDK repeat a call by default, and how many seconds is the longest random wait?',
+    answer: z.object({ retries: z.number(), longestWaitSeconds: z.number().optional() }),
     file: await atAGlance(site),
     watched: `${site.url}diary.html`,
     note: (sentence) => {
@@ -71,6 +76,8 @@ export async function demoOf(url: string): Promise<DemoSite> {
     question: hostname.replace(/^www\./, '').split('.')[0] ?? hostname,
     page: url,
     schema: AnyPage,
+    task: 'What is this site about, and for whom is it?',
+    answer: z.object({ about: z.string(), audience: z.string().optional() }),
     file,
     watched: url,
     note: () => {},

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MonitorCheck } from '@trawl/client';
-import { SchemaMismatchError, type Trawl } from '@trawl/sdk';
+import { JobFailedError, SchemaMismatchError, type Trawl } from '@trawl/sdk';
 import type { DemoSite } from './demo-site.js';
 import type { Screen } from './screen.js';
 
 const SHOWN = 3;
 
-/** Does with the SDK what people come for, on real pages, and shows what came of it. */
-export async function runQuickstart(trawl: Trawl, demo: DemoSite, screen: Screen): Promise<void> {
+/** Does with the SDK what people come for, on real pages, and shows what came of it. An agent needs a language model. */
+export async function runQuickstart(trawl: Trawl, demo: DemoSite, screen: Screen, hasModel: boolean): Promise<void> {
   await crawl(trawl, demo, screen);
   await search(trawl, demo, screen);
   await scrape(trawl, demo, screen);
@@ -15,6 +15,7 @@ export async function runQuickstart(trawl: Trawl, demo: DemoSite, screen: Screen
   await parse(trawl, demo, screen);
   await watch(trawl, demo, screen);
   await renderAndInteract(trawl, demo, screen);
+  if (hasModel) await ask(trawl, demo, screen);
 }
 
 async function crawl(trawl: Trawl, { url, limit, note }: DemoSite, screen: Screen): Promise<void> {
@@ -104,6 +105,23 @@ async function renderAndInteract(trawl: Trawl, { page }: DemoSite, screen: Scree
   const { result, error, interactiveLiveViewUrl } = await session.execute(COUNT_LINKS);
   screen.line(result ?? error ?? 'nothing');
   if (interactiveLiveViewUrl) screen.link(interactiveLiveViewUrl);
+}
+
+/** An agent finds the page that answers a question by itself, and says which one it is. */
+async function ask(trawl: Trawl, { url, task, answer }: DemoSite, screen: Screen): Promise<void> {
+  screen.step('Ask an agent', `“${task}”`);
+  try {
+    const run = await trawl.agent(task, { urls: [url], schema: answer, effort: 'low' });
+    for (const [name, value] of Object.entries(run.data)) {
+      screen.line(`${name}: ${value}`);
+      for (const source of run.sources?.[name] ?? []) screen.quiet(`says ${source}`);
+    }
+    screen.line(count(run.creditsUsed ?? 0, 'credit'));
+  } catch (error) {
+    if (!(error instanceof JobFailedError)) throw error;
+    // What a model can do is not up to this service.
+    screen.line(error.message);
+  }
 }
 
 /** Runs in the session, where `page` is the page of the scrape. */

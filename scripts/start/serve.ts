@@ -11,12 +11,19 @@ export interface ServeOptions {
   readonly log: Output & { hasColors?(): boolean };
   /** Aborted when it is time to end. */
   readonly stop: AbortSignal;
+  /** The language model; by default that of the variables that `trawl-local` reads too. */
+  readonly model?: ModelOptions | undefined;
 }
 
+type ModelOptions = Pick<LocalServerOptions, 'modelUrl' | 'modelName' | 'modelKey'>;
+
 /** Starts the service, shows with the SDK what it can do, and goes on serving until it is told to stop. */
-export async function serve(options: StartOptions, { screen, log, stop }: ServeOptions): Promise<void> {
+export async function serve(
+  options: StartOptions,
+  { screen, log, stop, model = modelOf(process.env) }: ServeOptions,
+): Promise<void> {
   let isThrough = false;
-  const server = await listen(options.port, {
+  const server = await listen(options.port, model, {
     write: (text) => isThrough && log.write(text),
     isTTY: log.isTTY,
     hasColors: () => log.hasColors?.() === true,
@@ -26,7 +33,7 @@ export async function serve(options: StartOptions, { screen, log, stop }: ServeO
     const demo = await (options.site === undefined ? demoOfGuides() : demoOf(options.site));
     try {
       const trawl = new Trawl({ baseUrl: server.url });
-      await runQuickstart(trawl, demo, screen);
+      await runQuickstart(trawl, demo, screen, model.modelUrl !== undefined);
       if (options.once) {
         screen.title('All of it worked.', 'It ends here, as --once asks.');
         return;
@@ -54,14 +61,19 @@ const refusals: Readonly<Record<string, string>> = {
   EACCES: 'may not be used by this user',
 };
 
-async function listen(port: number, log: LocalServerOptions['log']): Promise<LocalServer> {
+async function listen(port: number, model: ModelOptions, log: LocalServerOptions['log']): Promise<LocalServer> {
   try {
-    return await createLocalServer({ port, allowPrivateNetworks: true, log });
+    return await createLocalServer({ port, allowPrivateNetworks: true, log, ...model });
   } catch (error) {
     const reason = refusals[(error as NodeJS.ErrnoException).code ?? ''];
     if (!reason) throw error;
     throw new Error(`Port ${port} ${reason}: choose another with \`npm start -- --port NUMBER\`.`, { cause: error });
   }
+}
+
+function modelOf(env: Readonly<NodeJS.ProcessEnv>): ModelOptions {
+  const { TRAWL_LOCAL_MODEL_URL: modelUrl, TRAWL_LOCAL_MODEL_NAME: modelName, TRAWL_LOCAL_MODEL_KEY: modelKey } = env;
+  return { ...(modelUrl && { modelUrl }), ...(modelName && { modelName }), ...(modelKey && { modelKey }) };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

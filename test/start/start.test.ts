@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { type ModelServer, startModel } from '../../packages/local/test/model-server.js';
 import { Screen } from '../../scripts/quickstart/screen.js';
 import { serve } from '../../scripts/start/serve.js';
 import { browserOptions } from '../browser.js';
@@ -16,12 +17,30 @@ function output() {
   return { screen, log: { write: (line: string) => lines.push(line) }, lines, read: () => text };
 }
 
+/** A model that reads one of the guides, and answers with what stands there. */
+const reader: ModelServer['reply'] = ({ messages }) => {
+  const told = messages.map(({ content }) => content).join('\n');
+  const [, start = ''] = /Begin with these pages:\n(\S+)/.exec(told) ?? [];
+  const url = `${start}retries-and-deadlines.html`;
+  const call = (name: string, input: object) => ({ toolCalls: [{ name, arguments: input }] });
+  if (told.includes('doubling up to eight seconds') && told.includes('repeats a call up to twice')) {
+    const sources = [
+      { field: 'retries', urls: [url] },
+      { field: 'longestWaitSeconds', urls: [url, start] },
+    ];
+    return call('answer', { data: { retries: 2, longestWaitSeconds: 8 }, sources });
+  }
+  return told.includes('result of map') ? call('read', { url }) : call('map', { url: start, topic: 'retries' });
+};
+
 const never = new AbortController().signal;
 
 describe('npm start -- --once', () => {
   it('runs all steps on the guides of this project, and prints their results', async () => {
     const { read, ...surroundings } = output();
-    await serve({ site: undefined, port: 0, once: true }, { ...surroundings, stop: never });
+    const { url: modelUrl } = await startModel(reader);
+    const model = { modelUrl, modelName: 'scripted' };
+    await serve({ site: undefined, port: 0, once: true }, { ...surroundings, stop: never, model });
     const text = read();
     expect(text).toMatch(/1 {2}Crawl http:\/\/127\.0\.0\.1:\d+\/\n +\d\d pages in [\d.]+ s/);
     expect(text).toMatch(/2 {2}Search “how long to wait before a retry”[^6]*Retries and deadlines/);
@@ -33,6 +52,8 @@ describe('npm start -- --once', () => {
     expect(text).toMatch(browser ? /7 {2}Screenshot .+\n +http:\/\/.+\.png\n/ : 'none: it needs Chromium');
     expect(text.includes('8  Go on with that page in a browser session')).toBe(Boolean(browser));
     if (browser) expect(text).toMatch(/Retries and deadlines.*: \d+ links\n +http:\/\/.+\/control\?token=\S+\n/);
+    expect(text).toMatch(/Ask an agent “How many times[^]* retries: 2\n +says http:\S+retries-and-deadlines\.html\n/);
+    expect(text).toMatch(/longestWaitSeconds: 8\n[^]* 2 credits\n/);
     expect(text).toContain('All of it worked');
   });
 

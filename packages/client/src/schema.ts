@@ -1843,6 +1843,11 @@ export interface components {
         AgentStarted: AgentStarted;
         /** The state of an agent and the data it gathered. */
         AgentJob: AgentJob;
+        /**
+         * The URLs of the pages that say a value, by the path of the value in the data, such as `companies[0].name`. Not every
+         * service sends them.
+         */
+        ValueSources: ValueSources;
         /** The pages and the data to extract. */
         ExtractRequest: ExtractRequest;
         /** The agent that moves through pages for an extraction. */
@@ -7333,6 +7338,13 @@ export type AgentJob = {
     data?: unknown;
     /** The model that works. */
     model?: "spark-1-pro" | "spark-1-mini" | "spark-2" | (string & {});
+    /**
+     * The URLs of the pages that say a value, by the path of the value in the data, such as `companies[0].name`. Not every
+     * service sends them.
+     */
+    sources?: ValueSources;
+    /** What the data lacks, or which options did nothing. */
+    warning?: string;
     /** What went wrong, when the job failed. */
     error?: string;
     /**
@@ -7343,6 +7355,13 @@ export type AgentJob = {
     expiresAt?: string;
     /** Credits consumed. */
     creditsUsed?: number;
+};
+/**
+ * The URLs of the pages that say a value, by the path of the value in the data, such as `companies[0].name`. Not every
+ * service sends them.
+ */
+export type ValueSources = {
+    [key: string]: string[];
 };
 /** The pages and the data to extract. */
 export type ExtractRequest = {
@@ -7460,6 +7479,13 @@ export type ExtractJob = {
      * Until when the data is kept.
      */
     expiresAt?: string;
+    /**
+     * The URLs of the pages that say a value, by the path of the value in the data, such as `companies[0].name`. Not every
+     * service sends them.
+     */
+    sources?: ValueSources;
+    /** What the data lacks, such as pages that were left out. */
+    warning?: string;
     /** Tokens consumed. */
     tokensUsed?: number;
     /** What went wrong, when the job failed. */

@@ -210,10 +210,12 @@ describe('an agent', () => {
     });
   });
 
-  test('is refused with a schema that is none', async () => {
-    const body = { prompt: 'x', schema: { type: 'objekt' } };
-    const refused = await call(server, 'POST /v2/agent', { body });
-    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('`schema` is refused') } });
+  test.each([
+    ['a schema that is none', { schema: { type: 'objekt' } }, '`schema` is refused'],
+    ['no page that it may read', { strictConstrainToURLs: true }, '`strictConstrainToURLs` lets'],
+  ])('is refused with %s', async (_, options, error) => {
+    const refused = await call(server, 'POST /v2/agent', { body: { prompt: 'x', ...options } });
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining(error) } });
   });
 
   test('takes a schema that refers to itself', async () => {

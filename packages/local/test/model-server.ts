@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import type { OnFinished } from './server.js';
 
 /** A request of the chat-completions protocol. */
 export interface ChatRequest {
@@ -50,7 +49,10 @@ export function replyFrom(replies: Replies): ModelServer['reply'] {
 }
 
 /** A server that speaks the chat-completions protocol, streamed and not, and says what the test tells it to say. */
-export async function startModel(reply: Replies, onFinished: OnFinished = onTestFinished): Promise<ModelServer> {
+export async function startModel(
+  reply: Replies,
+  onFinished: (work: () => Promise<void>) => void = onTestFinished,
+): Promise<ModelServer> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
       return response.writeHead(404).end('Not found');

@@ -48,7 +48,7 @@ export function agentWork({ clock, policies, ...web }: AgentDependencies): JobKi
       const { job, asker, check, signal, until } = work;
       const { request, team } = job;
       const { prompt, urls = [], schema, maxCredits = DEFAULT_MAX_CREDITS, strictConstrainToURLs } = request;
-      const isStrict = strictConstrainToURLs === true && urls.length > 0;
+      const isStrict = strictConstrainToURLs === true;
       const progress = job.progress as AgentProgress | undefined;
       const reach = createReach({ urls, prompt, isStrict, shown: progress?.shown ?? [] });
       const read = new Set(progress?.read);
@@ -66,10 +66,8 @@ export function agentWork({ clock, policies, ...web }: AgentDependencies): JobKi
           read.add(url).add(final);
         },
       });
-      const { maxSteps, tools } = {
-        maxSteps: boundsOf(request).steps,
-        tools: [...(isStrict ? [] : [search, map]), readPage, answerTool(schema)],
-      };
+      const maxSteps = boundsOf(request).steps;
+      const tools = [...(isStrict ? [] : [search, map]), readPage, answerTool(schema)];
       const end = await runToolLoop({
         ...{ askWithTools: asker.askWithTools, check, clock, tools, maxSteps, until, signal },
         task: taskOf(prompt, urls, isStrict),

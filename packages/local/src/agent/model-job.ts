@@ -14,7 +14,7 @@ export type ModelJobStatus = 'processing' | 'completed' | 'failed' | 'cancelled'
 export interface ModelJobResult {
   readonly data: unknown;
   /** The URLs that were read and say a value, by the path of the value, such as `companies[0].name`. */
-  readonly sources: Readonly<Record<string, readonly string[]>>;
+  readonly sources: Record<string, string[]>;
   readonly warnings: readonly string[];
 }
 

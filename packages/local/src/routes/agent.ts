@@ -34,6 +34,7 @@ export function agentRoutes({ jobs, access, policies }: AgentRouteDependencies):
       threatGuard(policies.get(team), body.threatProtection);
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
       const urls = body.urls?.map(withScheme);
+      if (body.strictConstrainToURLs && !urls?.length) throw new Refusal(400, { error: NO_URLS });
       const id = jobs.start('agent', team, { ...body, ...(urls && { urls }) });
       return { success: true, id };
     },
@@ -50,6 +51,9 @@ export function agentRoutes({ jobs, access, policies }: AgentRouteDependencies):
     },
   };
 }
+
+const NO_URLS =
+  '`strictConstrainToURLs` lets the agent read `urls` alone, and there are none. Add some, or leave it out.';
 
 const NO_MODEL =
   'Agents are not available on this server: they need a language model. Start it with `--model-url` and `--model-name`.';

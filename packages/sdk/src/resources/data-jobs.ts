@@ -1,3 +1,4 @@
+import type { ValueSources } from '@trawl/client';
 import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
 import type { OperationName, Query, ResponseBody } from '../calls/contract-types.js';
@@ -14,6 +15,8 @@ import { type JobOperations, jobNames, jobOperations } from './job-operations.js
 export interface DataResult<T> extends JobReport {
   readonly id: string;
   readonly data: T;
+  /** The pages that say a value, by the path of the value such as `companies[0].name`, if the service names them. */
+  readonly sources?: ValueSources | undefined;
   /** The cost of the job in credits, if it is counted in credits. */
   readonly creditsUsed?: number | undefined;
   /** The cost of the job in tokens, if it is counted in tokens. */
@@ -38,6 +41,7 @@ interface DataState {
   readonly success?: boolean;
   readonly status?: string;
   readonly data?: unknown;
+  readonly sources?: ValueSources;
   readonly error?: string;
   readonly creditsUsed?: number;
   readonly tokensUsed?: number;
@@ -78,10 +82,10 @@ export function dataJobs<Start extends OperationName, Get extends OperationName>
             received,
           })),
         finish: async (id, _, { received }, report) => {
-          const { data, creditsUsed, tokensUsed } = received.data;
+          const { data, sources, creditsUsed, tokensUsed } = received.data;
           const subject = { name: 'The data', received: received.data };
           const checked = (await validate(data, request?.schema, subject, received)) as never;
-          return { id, data: checked, creditsUsed, tokensUsed, ...report };
+          return { id, data: checked, sources, creditsUsed, tokensUsed, ...report };
         },
       },
       options,
