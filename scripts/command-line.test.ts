@@ -6,7 +6,17 @@ import manifest from '../package.json' with { type: 'json' };
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The programs of this repository that `npm run` starts, without what the tools of others answer themselves. */
-const PROGRAMS = ['tasks', 'start', 'codegen', 'docs', 'guides', 'pages', 'release-dry', 'release-publish'];
+const PROGRAMS = [
+  'tasks',
+  'start',
+  'codegen',
+  'docs',
+  'guides',
+  'pages',
+  'release-dry',
+  'release-publish',
+  'model-quality',
+];
 
 function answer(program: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
