@@ -12,7 +12,8 @@ import type {
 } from '../src/inspect/views.js';
 import { linksTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
-import { call, type OnFinished, startServer } from './server.js';
+import type { OnFinished } from './on-finished.js';
+import { call, startServer } from './server.js';
 
 const ADMIN = { authorization: 'Bearer admin' };
 const TEAM = { authorization: 'Bearer team' };

@@ -4,7 +4,8 @@ import type { LocalServerOptions } from '../src/index.js';
 import { linksTo, type Page, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { type ModelReply, type ModelServer, replyFrom, startModel } from './model-server.js';
-import { call, type OnFinished, startServer } from './server.js';
+import type { OnFinished } from './on-finished.js';
+import { call, startServer } from './server.js';
 
 const KEY = 'sk-xyzzy-0123456789';
 

@@ -1,8 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createLocalServer, type LocalServer, type LocalServerOptions } from '../src/index.js';
-
-/** Registers cleanup for the end of a test or of a file. */
-export type OnFinished = (work: () => Promise<void>) => void;
+import type { OnFinished } from './on-finished.js';
 
 /**
  * Starts a server for one or more tests. It checks every response against the contract, and has no browser unless the

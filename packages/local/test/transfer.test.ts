@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { LocalServer } from '../src/index.js';
 import { openDatabase } from '../src/store/sqlite.js';
 import { eventually } from './eventually.js';
-import { call, type OnFinished, startServer } from './server.js';
+import type { OnFinished } from './on-finished.js';
+import { call, startServer } from './server.js';
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'trawl-transfer-')), 'state.db');
 

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { LocalServer, LocalServerOptions } from '../../src/index.js';
-import { type ApiResponse, type Call, call, type OnFinished, startServer } from '../server.js';
+import type { OnFinished } from '../on-finished.js';
+import { type ApiResponse, type Call, call, startServer } from '../server.js';
 import { startSite } from './site.js';
 
 /** A server, a site that it may fetch, and resources for calls. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OnFinished } from '../server.js';
+import type { OnFinished } from '../on-finished.js';
 
 export interface SecretSite {
   /** Such as `http://127.0.0.1:40001`, without a slash. */
