@@ -1,7 +1,7 @@
 /**
- * Measures what a user pays for the SDK, for the tools, for the local service and for a comparison of contracts, all in one
- * run on this machine, and prints a table for each. The ratios hold elsewhere, too; the times do not. Loopback only, but for
- * npm, which is asked for the official client and tools to compare with.
+ * Measures what a user pays for the SDK, the tools, the command line, the local service and a comparison of contracts, all in
+ * one run on this machine, and prints a table for each. The ratios hold elsewhere, too; the times do not. Loopback only, but
+ * for npm, which is asked for the official ones to compare with.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { StatusLine } from '../scripts/status-line.js';
 import { runTasks } from '../scripts/tasks/turbo.js';
 
 const USAGE = `
-Measures the SDK and the tools beside the official ones, and the local service, and prints a table for each.
+Measures the SDK, the tools and the command line beside the official ones, and the local service, and prints a table for each.
 
   npm run bench    takes some minutes; also writes docs/pictures/bench.svg
 `;
@@ -42,6 +42,7 @@ if (status !== 0) throw new Error('The build failed: `npm run build` shows why.'
 
 // What was just built is imported there.
 const { measureCalls } = await import('./calls.js');
+const { measureCommandLine } = await import('./command-line.js');
 const { measureCrawl } = await import('./crawl.js');
 const { measureImports } = await import('./imports.js');
 const { installBoth } = await import('./installed.js');
@@ -70,6 +71,7 @@ try {
   installed.project.remove();
 }
 console.log(`\n${printTable('@trawl/tools', await step('the tools', measureTools))}`);
+console.log(`\n${printTable('@trawl/cli', await step('the command line', measureCommandLine))}`);
 console.log(`\n${printTable('@trawl/local', await step('the local service', measureLocal))}`);
 console.log(`\n${printTable('The pages of the service', await step('pages', measurePages))}`);
 console.log(`\n${printTable('npm run spec:diff', [await step('a comparison of contracts', measureSpecDiff)])}`);

@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -9,7 +7,9 @@ import { createLocalServer } from '@trawl/local';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { marked } from 'marked';
 import { Project } from '../test/packaging/project.js';
+import { type InstalledSize, installedSize } from './installed-size.js';
 import { median } from './median.js';
+import { servePage } from './page.js';
 import type { Row } from './table.js';
 
 /** The official tool server, for comparison; the last version that was looked at. */
@@ -34,14 +34,13 @@ interface Cost {
   readonly listTokens: number;
   /** The tokens of each result that reads the page, to its end. */
   readonly pageTokens: readonly number[];
-  readonly installedBytes: number;
-  readonly packages: number;
+  readonly installed: InstalledSize;
 }
 
 /** What the tools cost beside the official tool server, on the same service: in tokens, at the start, and on the disk. */
 export async function measureTools(): Promise<Row[]> {
   await using service = await createLocalServer({ port: 0, allowPrivateNetworks: true, browser: 'off', quiet: true });
-  await using site = await servePage();
+  await using site = await servePage(await guidesAsPage());
   const ours: ToolServer = {
     project: new Project(),
     program: 'node_modules/@trawl/tools/dist/cli.js',
@@ -103,8 +102,8 @@ function rowsOf(ours: Cost & { start: number }, theirs: (Cost & { start: number 
     row('Scrape of a long page', 'tokens', first, theirPage, most(8000, 'tokens', first)),
     row(`… read to its end, in ${ours.pageTokens.length} results`, 'tokens', whole, theirPage, undefined),
     row('Start until the tools are listed', 'ms', ours.start, theirs?.start, { most: 0.5 }),
-    row('Installed', 'kB', ours.installedBytes / 1000, theirs && theirs.installedBytes / 1000, { most: 1 }),
-    row('… in so many packages', 'packages', ours.packages, theirs?.packages, { most: 1 }),
+    row('Installed', 'kB', ours.installed.bytes / 1000, theirs && theirs.installed.bytes / 1000, { most: 1 }),
+    row('… in so many packages', 'packages', ours.installed.packages, theirs?.installed.packages, { most: 1 }),
   ];
 }
 
@@ -120,10 +119,7 @@ async function costOf(server: ToolServer): Promise<Cost> {
       tools: tools.length,
       listTokens: countTokens(list),
       pageTokens: await readPage(client, server),
-      installedBytes: bytesIn(join(server.project.folder, 'node_modules')),
-      packages:
-        Object.keys(JSON.parse(readFileSync(join(server.project.folder, 'package-lock.json'), 'utf8')).packages)
-          .length - 1,
+      installed: installedSize(server.project),
     };
   } finally {
     await client.close();
@@ -162,27 +158,9 @@ async function readPage(client: Client, { scrape }: ToolServer): Promise<number[
   return tokens;
 }
 
-function bytesIn(folder: string): number {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => statSync(join(folder, path)))
-    .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0);
-}
-
 /** All guides of this repository as one page. */
-async function servePage(): Promise<AsyncDisposable & { readonly url: string }> {
+async function guidesAsPage(): Promise<string> {
   const guides = readdirSync(DOCS).filter((name) => name.endsWith('.md'));
   const markdown = guides.map((name) => readFileSync(join(DOCS, name), 'utf8')).join('\n\n');
-  const page = `<title>Guides</title><main>${await marked(markdown)}</main>`;
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(page);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return `<title>Guides</title><main>${await marked(markdown)}</main>`;
 }

@@ -177,7 +177,7 @@ describe('on a terminal', () => {
   it('has a help of no more than 80 columns', async () => {
     const shown = await onTerminal('trawl scrape --help');
     expect(shown.split('\n').filter((line) => line.length > 80 && !line.startsWith('  trawl '))).toEqual([]);
-    expect(shown).toContain('  --timeout-ms <ms>           How long the scrape may take, in milliseconds.\n');
+    expect(shown).toContain('  --timeout-ms <ms>            How long the scrape may take, in milliseconds.\n');
   });
 
   it('completes commands, values and files in bash', async () => {

@@ -38,7 +38,7 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** Says something that went wrong, on standard error. */
   readonly say: (sentence: string) => void;
-  /** Says something that only a person cares for, on standard error if that is a terminal. */
+  /** Says at the end something that only a person cares for, on standard error if that is a terminal. */
   readonly note: (sentence: string) => void;
 }
 

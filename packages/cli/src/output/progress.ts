@@ -4,6 +4,8 @@ export interface Progress {
   show(text: string): void;
   /** Removes the line of the progress. */
   clear(): void;
+  /** Writes something else to the same terminal: above the line of the progress. */
+  above(write: () => void): void;
 }
 
 const CLEAR_LINE = '\r\u001b[K';
@@ -13,17 +15,22 @@ const CLEAR_LINE = '\r\u001b[K';
  * @param isDumb - Whether the terminal cannot rewrite a line.
  */
 export function createProgress(stream?: NodeJS.WriteStream, isDumb = false): Progress {
-  if (!stream?.isTTY || isDumb) return { show: () => {}, clear: () => {} };
-  let isShown = false;
+  if (!stream?.isTTY || isDumb) return { show: () => {}, clear: () => {}, above: (write) => write() };
+  let shown: string | undefined;
   return {
     show(text) {
-      isShown = true;
       const columns = stream.columns || 80;
-      stream.write(CLEAR_LINE + (text.length < columns ? text : `${text.slice(0, columns - 2)}…`));
+      shown = text.length < columns ? text : `${text.slice(0, columns - 2)}…`;
+      stream.write(CLEAR_LINE + shown);
     },
     clear() {
-      if (isShown) stream.write(CLEAR_LINE);
-      isShown = false;
+      if (shown !== undefined) stream.write(CLEAR_LINE);
+      shown = undefined;
+    },
+    above(write) {
+      if (shown !== undefined) stream.write(CLEAR_LINE);
+      write();
+      if (shown !== undefined) stream.write(shown);
     },
   };
 }

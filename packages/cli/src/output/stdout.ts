@@ -25,14 +25,19 @@ export function endWithoutOutput({ stdout, stderr }: NodeJS.Process): void {
 /**
  * Data goes here, and nothing else does.
  *
- * @param onWrite - Called before something is written to a terminal, which may show the progress there.
+ * @param onTerminal - Calls what writes to a terminal, which may show the progress there as well.
  */
-export function createStdout(stream: NodeJS.WriteStream, onWrite = () => {}): Stdout {
+export function createStdout(stream: NodeJS.WriteStream, onTerminal = (write: () => void) => write()): Stdout {
   return {
     columns: stream.isTTY ? stream.columns || 80 : undefined,
     async write(text) {
-      if (stream.isTTY) onWrite();
-      if (!stream.write(stream.isTTY ? printable(text) : text)) await once(stream, 'drain');
+      let isTaken = true;
+      if (stream.isTTY) {
+        onTerminal(() => {
+          isTaken = stream.write(printable(text));
+        });
+      } else isTaken = stream.write(text);
+      if (!isTaken) await once(stream, 'drain');
     },
   };
 }

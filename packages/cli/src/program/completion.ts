@@ -46,12 +46,15 @@ export function completionCommand(print: (text: string) => Promise<void>): Comma
 }
 
 /** The command that the scripts call. It prints the words that may come next, each with a tab and what it is. */
-export function completionWordsCommand(root: () => Command, print: (text: string) => Promise<void>): Command {
+export function completionWordsCommand(
+  root: (words: readonly string[]) => Command,
+  print: (text: string) => Promise<void>,
+): Command {
   return new Command('completion-words')
     .argument('[given...]', 'What stands on the line before.')
     .action((given: readonly string[]) =>
       print(
-        wordsAfter(root(), given)
+        wordsAfter(root(given), given)
           .map(([word, text = '']) => `${word}\t${text}\n`)
           .join(''),
       ),

@@ -25,7 +25,7 @@ export async function executeCommand(spec: CommandSpec, given: readonly string[]
   const request = requestFrom(flags, givenTexts, body);
   const { stderr } = process;
   const progress = createProgress(stderr, process.env.TERM === 'dumb');
-  const stdout = createStdout(process.stdout, progress.clear);
+  const stdout = createStdout(process.stdout, progress.above);
   const output = createOutput(stdout, {
     json: json === true,
     fields: fieldsFrom(fields as string | undefined),
@@ -37,8 +37,7 @@ export async function executeCommand(spec: CommandSpec, given: readonly string[]
   }
   const { Trawl } = await import('@trawl/sdk');
   const say = (sentence: string): void => {
-    progress.clear();
-    stderr.write(`${stderr.isTTY ? printable(sentence) : sentence}\n`);
+    progress.above(() => stderr.write(`${stderr.isTTY ? printable(sentence) : sentence}\n`));
   };
   const context = (trawl: Trawl, signal: AbortSignal): CommandContext => ({
     args,
@@ -49,7 +48,10 @@ export async function executeCommand(spec: CommandSpec, given: readonly string[]
     progress,
     signal,
     say,
-    note: (sentence) => stderr.isTTY && say(sentence),
+    note(sentence) {
+      progress.clear();
+      if (stderr.isTTY) say(sentence);
+    },
   });
   if (values.dryRun) {
     const { options } = plannedService(values.baseUrl as string | undefined, process.env);

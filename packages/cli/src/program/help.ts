@@ -1,16 +1,16 @@
-import { Command, type Help } from 'commander';
+import { Command, Help } from 'commander';
 import { UsageError } from '../usage-error.js';
 
 /** Wider lines are hard to read. */
 const MOST_COLUMNS = 100;
 
-/** Where the texts begin. A longer flag has a line of its own above its text. */
-const TERM_WIDTH = 26;
+/** Where the texts begin at the latest. A longer flag has a line of its own above its text. */
+const TERM_WIDTH = 27;
 
 /** How the help of every command is laid out. */
 export const layout: Partial<Help> = {
   helpWidth: Math.min(process.stdout.columns || 80, MOST_COLUMNS),
-  padWidth: () => TERM_WIDTH,
+  padWidth: (command, help) => Math.min(TERM_WIDTH, Help.prototype.padWidth(command, help)),
   subcommandTerm: (command) => command.name(),
   // The text of a flag has its choices and its default.
   optionDescription: (option) => option.description,
@@ -26,7 +26,7 @@ export const layout: Partial<Help> = {
  *
  * @param root - The parser of the whole command line; with all that the contract says of each flag if that is asked for.
  */
-export function helpCommand(root: (isFull: boolean) => Command): Command {
+export function helpCommand(root: (words: readonly string[], isFull: boolean) => Command): Command {
   return new Command('help')
     .summary('Print the help of a command')
     .description('Prints the help of a command.')
@@ -35,7 +35,7 @@ export function helpCommand(root: (isFull: boolean) => Command): Command {
     .helpOption('-h, --help', 'Print this.')
     .addHelpText('after', '\nExample:\n  trawl help scrape --full')
     .action((names: readonly string[], { full = false }: { full?: boolean }) => {
-      let command = root(full);
+      let command = root(names, full);
       for (const name of names) {
         const inner = command.commands.find((one) => one.name() === name);
         if (!inner) throw new UsageError(`There is no command ${names.join(' ')}: see trawl --help.`);

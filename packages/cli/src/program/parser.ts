@@ -18,12 +18,15 @@ const STATUSES = `Exit status:
  *
  * @param others - The commands that call no service.
  * @param hidden - Those that the help does not list.
+ * @param words - What stands on the command line: only the commands that it names get their flags, because all of them take
+ *   longer to make than a call of the service.
  * @param isFull - Whether the help of a flag is all that the contract says of it.
  */
 export function createParser(
   execute: Execute,
   others: readonly Command[],
   hidden: readonly Command[],
+  words: readonly string[],
   isFull: boolean,
 ): Command {
   const program = new Command('trawl')
@@ -43,7 +46,9 @@ export function createParser(
   for (const spec of commands) {
     const [first = '', second] = spec.name.split(' ');
     const group = groupCommands.get(first);
-    const command = commandFor(spec, second ?? first, execute, isFull);
+    const isNamed = spec.name.split(' ').every((word) => words.includes(word));
+    const command = new Command(second ?? first).summary(spec.summary);
+    if (isNamed) addFlags(command, spec, execute, isFull);
     if (!group) program.addCommand(command);
     else if (group.commands.length > 0) group.addCommand(command);
     else program.addCommand(group.addCommand(command));
@@ -61,8 +66,8 @@ function uniform(command: Command): Command {
   return command;
 }
 
-function commandFor(spec: CommandSpec, name: string, execute: Execute, isFull: boolean): Command {
-  const command = new Command(name).summary(spec.summary).description(`${spec.summary}. ${spec.details ?? ''}`.trim());
+function addFlags(command: Command, spec: CommandSpec, execute: Execute, isFull: boolean): void {
+  command.description(`${spec.summary}. ${spec.details ?? ''}`.trim());
   for (const { name: argument, description, required, field, many } of spec.arguments) {
     const usage = `${argument}${many ? '...' : ''}`;
     // The body of the request may give it as well.
@@ -104,5 +109,5 @@ function commandFor(spec: CommandSpec, name: string, execute: Execute, isFull: b
   ]);
   const examples = spec.examples.map((line) => `  ${line}`).join('\n');
   command.addHelpText('after', `\nExamples:\n${examples}\n\n${STATUSES}`);
-  return command.action(async () => execute(spec, command.args, command));
+  command.action(async () => execute(spec, command.args, command));
 }

@@ -18,7 +18,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const { stdout, stderr } = process;
   endWithoutOutput(process);
   const print = createStdout(stdout).write;
-  const parser = (isFull: boolean): Command =>
+  const parser = (words: readonly string[], isFull: boolean): Command =>
     createParser(
       async (spec, given, parsed) => {
         flags = spec.flags ?? [];
@@ -35,11 +35,12 @@ export async function run(args: readonly string[]): Promise<number> {
         completionCommand(print),
         helpCommand(parser),
       ],
-      [completionWordsCommand(() => parser(false), print)],
+      [completionWordsCommand((words) => parser(words, false), print)],
+      words,
       isFull,
     );
   try {
-    await parser(false).parseAsync([...args], { from: 'user' });
+    await parser(args, false).parseAsync([...args], { from: 'user' });
     return status;
   } catch (error) {
     // The parser has said it already.
