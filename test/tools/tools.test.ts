@@ -109,7 +109,7 @@ describe.each(['standard input and output', 'streamable HTTP'])('over %s', (tran
     }
     ({ text } = await call(client, 'crawl_status', { id }));
     expect(text).toContain('completed, 4 of 4 pages read.');
-    const [, cursor = ''] = /\/arms \| \d+ tokens \| cursor (\S+)/.exec(text) ?? [];
+    const [, cursor = ''] = /cursor (\S+) \| \d+ tokens \| \S+\/arms/.exec(text) ?? [];
     expect((await call(client, 'read_more', { cursor })).text).toContain('# Anchor /arms');
   });
 

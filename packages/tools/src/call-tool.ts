@@ -1,4 +1,5 @@
 import { inputErrors, withoutNulls } from './input-errors.js';
+import { clipped } from './pages/clipped.js';
 import type { Tool, ToolContext, ToolInput } from './tool.js';
 
 /** What a call of a tool gives the model. */
@@ -21,7 +22,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
 };
 
 /** What the text of an error may have: a service can answer with a page of it. */
-const MAX_ERROR_LENGTH = 1500;
+const MAX_ERROR_TOKENS = 400;
 
 /**
  * Calls a tool with what the model sent. A failure is a result as well, which names the field and the next step: a model can
@@ -39,6 +40,6 @@ export async function callTool(tool: Tool, input: unknown, context: ToolContext)
 }
 
 function failed(message: string, next?: string): ToolResult {
-  const text = message.length > MAX_ERROR_LENGTH ? `${message.slice(0, MAX_ERROR_LENGTH)} […]` : message;
+  const text = clipped(message, MAX_ERROR_TOKENS);
   return { text: next ? `${text} ${next}` : text, isError: true };
 }

@@ -17,27 +17,35 @@ const scripted = (answers: Readonly<Record<string, () => object | undefined>>): 
     },
   });
 
-describe('a result', () => {
-  it('is bounded, however much the service answers', async () => {
-    const flood = 'anchor '.repeat(100_000);
-    const toolset = createToolset(
-      scripted({
-        'POST /v2/search': () => ({
-          success: true,
-          data: { web: [{ url: SITE, title: flood, description: flood }] },
-        }),
-        'POST /v2/map': () => ({ success: true, links: [{ url: `${SITE}/${'a'.repeat(200_000)}`, title: flood }] }),
-        'POST /v2/scrape': () => ({ success: false, error: flood }),
-      }),
-    );
-    for (const [name, input] of [
-      ['search', { query: 'a' }],
-      ['map', { url: SITE }],
-      ['scrape', { url: SITE }],
-    ] as const) {
-      const { text } = await toolset.call(name, input);
-      expect(countTokens(text)).toBeLessThanOrEqual(8000);
-    }
+const CRAWL = '0b0c9f4e-52f3-4a8e-9f11-0d7f0c8a3333';
+
+describe.each([
+  ['English', 'anchor '],
+  ['Chinese', '锚在沙中抓力很好'],
+])('a result of a flood of %s', (_, word) => {
+  const flood = word.repeat(20_000);
+  const metadata = { url: `${SITE}/?q=${encodeURIComponent(word).repeat(4)}`, title: flood, statusCode: 404 };
+  const service = scripted({
+    'POST /v2/search': () => ({ success: true, data: { web: [{ url: SITE, title: flood, description: flood }] } }),
+    'POST /v2/map': () => ({ success: true, links: [{ url: `${SITE}/${'a'.repeat(200_000)}`, title: flood }] }),
+    'POST /v2/scrape': () => ({ success: true, warning: flood, data: { markdown: flood, metadata } }),
+    'POST /v2/crawl': () => ({ success: false, error: flood }),
+    [`GET /v2/crawl/${CRAWL}`]: () => ({
+      ...{ success: true, status: 'failed', total: 50, completed: 50, warning: flood, error: flood },
+      data: Array.from({ length: 50 }, () => ({ markdown: word.repeat(1000), metadata })),
+    }),
+  });
+
+  it.each([500, 8000])('has at most %i tokens', async (maxTokens) => {
+    const toolset = createToolset(service, { maxTokens });
+    const results = await Promise.all([
+      toolset.call('search', { query: 'a' }),
+      toolset.call('map', { url: SITE }),
+      toolset.call('scrape', { url: SITE }),
+      toolset.call('crawl', { url: SITE }),
+      toolset.call('crawl_status', { id: CRAWL }),
+    ]);
+    expect(results.map(({ text }) => countTokens(text)).filter((tokens) => tokens > maxTokens)).toEqual([]);
   });
 });
 

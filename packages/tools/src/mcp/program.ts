@@ -59,7 +59,7 @@ export async function runMcp(
       maxCredits: numberOf('max-credits', values['max-credits']),
       maxTokens: numberOf('max-tokens', values['max-tokens']),
       filesFolder: values['files-folder'],
-      tools: values.tools === 'all' ? 'all' : values.tools?.split(','),
+      tools: values.tools === 'all' ? 'all' : values.tools?.split(',').map((name) => name.trim()),
       scrapeOptions: {
         ...(values['timeout-ms'] !== undefined && { timeout: numberOf('timeout-ms', values['timeout-ms']) as number }),
         ...(values.proxy !== undefined && { proxy: values.proxy as 'auto' }),

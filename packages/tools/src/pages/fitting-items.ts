@@ -1,15 +1,15 @@
+import { clipped } from './clipped.js';
 import { fenced } from './fence.js';
 import { countTokens } from './tokens.js';
 
 /** What the lines around a list take, at most. */
 const FRAME_TOKENS = 150;
 
-/** A longer item is cut, and says so. At most this many characters have room in the smallest budget. */
-const MAX_ITEM_LENGTH = 600;
+const MAX_ITEM_TOKENS = 250;
 
-/** As many of the items as fit, the first ones first, and how many those are. At least one is there. */
+/** As many of the items as fit, the first ones first, and how many those are. At least one is there. A long one is cut. */
 export function fittingItems(whole: readonly string[], maxTokens: number): { text: string; count: number } {
-  const items = whole.map((item) => (item.length > MAX_ITEM_LENGTH ? `${item.slice(0, MAX_ITEM_LENGTH)} […]` : item));
+  const items = whole.map((item) => clipped(item, MAX_ITEM_TOKENS));
   let used = FRAME_TOKENS;
   const over = items.findIndex((item, index) => {
     used += countTokens(item) + 1;

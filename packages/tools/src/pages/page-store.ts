@@ -1,4 +1,5 @@
 import { type Block, blocksOf } from './blocks.js';
+import { clipped } from './clipped.js';
 
 /** A page that a session has read. */
 export interface StoredPage {
@@ -20,7 +21,9 @@ export interface PageStore {
 
 const MAX_LENGTH = 5_000_000;
 
-const MAX_TITLE_LENGTH = 200;
+/** What stands before the text leaves room for it in the smallest budget. */
+const MAX_URL_TOKENS = 100;
+const MAX_TITLE_TOKENS = 60;
 
 /** @param maxLength - How many characters the pages may have together. The oldest go first. */
 export function createPageStore(maxLength = MAX_LENGTH): PageStore {
@@ -35,8 +38,8 @@ export function createPageStore(maxLength = MAX_LENGTH): PageStore {
       const page = {
         id,
         // On one line. A name of a file keeps its blanks.
-        url: url.replace(/\s+/g, /^https?:/.test(url) ? '%20' : ' '),
-        title: (title ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH),
+        url: clipped(url.replace(/\s+/g, /^https?:/.test(url) ? '%20' : ' '), MAX_URL_TOKENS),
+        title: clipped((title ?? '').replace(/\s+/g, ' ').trim(), MAX_TITLE_TOKENS),
         blocks,
         tokens,
       };

@@ -1,5 +1,7 @@
 import { type CrawlInput, NotFoundError } from '@trawl/sdk';
+import { clipped } from '../pages/clipped.js';
 import { fittingItems } from '../pages/fitting-items.js';
+import { countTokens } from '../pages/tokens.js';
 import type { Tool, ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { hasIdForm } from './job-id.js';
@@ -9,7 +11,7 @@ import { serviceNote } from './service-note.js';
 /** How many pages one result lists. */
 const LISTED = 50;
 
-const MAX_ERROR_LENGTH = 300;
+const MAX_ERROR_TOKENS = 60;
 
 /** A crawl of the service that returns at once: its first pages, and how to go on. */
 export const crawl: Tool = {
@@ -87,16 +89,17 @@ async function statusOf(id: string, skip: number, context: ToolContext): Promise
     const url = String(metadata?.url ?? metadata?.sourceURL ?? '');
     if (!policy.allows(url)) return '- A page of a host that may not be read here';
     const page = pages.add({ url, title: String(metadata?.title ?? ''), markdown: markdown ?? '' });
-    return `- ${page.title || 'Untitled'} | ${page.url} | ${page.tokens} tokens | cursor ${page.id}:0`;
+    return `- cursor ${page.id}:0 | ${page.tokens} tokens | ${page.url} | ${page.title || 'Untitled'}`;
   });
-  const { text, count } = fittingItems(items, policy.maxTokens);
+  const failure = state.error ? `It failed: ${clipped(state.error, MAX_ERROR_TOKENS)}\n` : '';
+  const note = failure + serviceNote(state.warning);
+  const { text, count } = fittingItems(items, policy.maxTokens - countTokens(note));
   const seen = skip + count;
   const isOver = state.status !== 'scraping' && seen >= (state.completed ?? 0);
   return [
     `Crawl ${id}: ${state.status}, ${state.completed ?? 0} of ${state.total ?? '?'} pages read.`,
     isOver ? 'These are all pages.' : `Go on with crawl_status, id ${id}, skip ${seen}.`,
-    ...(state.error ? [`It failed: ${state.error.slice(0, MAX_ERROR_LENGTH)}`] : []),
-    '',
-    serviceNote(state.warning) + (items.length > 0 ? text : 'No new pages.'),
+    note,
+    items.length > 0 ? text : 'No new pages.',
   ].join('\n');
 }

@@ -1,5 +1,9 @@
+import { clipped } from '../pages/clipped.js';
 import { fittingItems } from '../pages/fitting-items.js';
 import type { Tool } from '../tool.js';
+
+/** The URL after it has to have room. */
+const MAX_TITLE_TOKENS = 60;
 
 export const search: Tool = {
   name: 'search',
@@ -38,4 +42,6 @@ interface Result {
 }
 
 const itemOf = ({ title, url, imageUrl, description, snippet }: Result, index: number): string =>
-  [`${index + 1}. ${title ?? url}`, imageUrl, url, description ?? snippet].filter(Boolean).join('\n   ');
+  [`${index + 1}. ${clipped(title ?? '', MAX_TITLE_TOKENS) || url}`, imageUrl, url, description ?? snippet]
+    .filter(Boolean)
+    .join('\n   ');

@@ -1,5 +1,7 @@
-const MAX_LENGTH = 300;
+import { clipped } from '../pages/clipped.js';
+
+const MAX_TOKENS = 60;
 
 /** What the service said about its answer, as the first lines of a result; empty if it said nothing. */
 export const serviceNote = (warning: unknown): string =>
-  typeof warning === 'string' && warning !== '' ? `Note of the service: ${warning.slice(0, MAX_LENGTH)}\n\n` : '';
+  typeof warning === 'string' && warning !== '' ? `Note of the service: ${clipped(warning, MAX_TOKENS)}\n\n` : '';
