@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { OptionError } from './option-error.js';
-import { type LocalServerOptions, type OptionSpec, optionSpecs, type Settings, settingsFrom } from './options.js';
+import { type OptionSpec, optionSpecs } from './option-specs.js';
+import { settingsFrom } from './options.js';
+import type { LocalServerOptions, Settings } from './settings.js';
 
 const PREFIX = 'TRAWL_LOCAL_';
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { helpText, readCommandLine } from './command-line.js';
 import { OptionError } from './option-error.js';
-import { type LocalServerOptions, optionSpecs, settingsFrom } from './options.js';
+import { optionSpecs } from './option-specs.js';
+import { settingsFrom } from './options.js';
+import type { LocalServerOptions } from './settings.js';
 
 const flagOf = (name: string) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 

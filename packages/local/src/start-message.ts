@@ -1,8 +1,8 @@
 import type { BrowserLookup } from './browser/find-browser.js';
 import { isLoopback } from './loopback.js';
 import { describeModel } from './model/model-description.js';
-import type { Settings } from './options.js';
 import { redactedUrl } from './redacted-url.js';
+import type { Settings } from './settings.js';
 import { VERSION } from './version.js';
 
 /** The message of the program once it listens: its URL and the important settings. */

@@ -2,6 +2,7 @@ import type { Document, JobError } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import type { Job, JobKind, JobProgress, JobRequest, JobStatus } from './job.js';
+import { JOB_TABLES, type JobRow, jobOf } from './job-tables.js';
 import type { FailedPages } from './job-warning.js';
 
 /** How long a job is stored after its last request. */
@@ -53,75 +54,11 @@ export interface JobStore {
   claimKey(team: string, key: string): boolean;
 }
 
-const TABLES = `
-  create table if not exists page_jobs (
-    number integer primary key,
-    id text not null unique,
-    kind text not null,
-    team text not null,
-    status text not null,
-    request json text not null,
-    progress json text not null default '{}',
-    created_at integer not null,
-    ended_at integer,
-    expires_at integer not null,
-    completed integer not null default 0,
-    credits real not null default 0,
-    error text
-  );
-  create index if not exists page_jobs_by_expiry on page_jobs (expires_at);
-  create table if not exists page_job_documents (
-    job integer not null references page_jobs on delete cascade,
-    position integer not null,
-    bytes integer not null,
-    document json text not null,
-    unique (job, position)
-  );
-  create table if not exists page_job_scrapes (
-    id text primary key,
-    job integer not null references page_jobs on delete cascade,
-    position integer not null
-  ) without rowid;
-  create index if not exists page_job_scrapes_by_job on page_job_scrapes (job);
-  create table if not exists page_job_errors (
-    job integer not null references page_jobs on delete cascade,
-    error json text not null
-  );
-  create index if not exists page_job_errors_by_job on page_job_errors (job);
-  create table if not exists page_job_blocked (
-    job integer not null references page_jobs on delete cascade,
-    url text not null
-  );
-  create index if not exists page_job_blocked_by_job on page_job_blocked (job);
-  create table if not exists page_job_keys (
-    team text not null,
-    key text not null,
-    expires_at integer not null,
-    primary key (team, key)
-  );
-`;
-
-interface Row {
-  readonly number: number;
-  readonly id: string;
-  readonly kind: JobKind;
-  readonly team: string;
-  readonly status: JobStatus;
-  readonly request: string;
-  readonly progress: string;
-  readonly created_at: number;
-  readonly ended_at: number | null;
-  readonly expires_at: number;
-  readonly completed: number;
-  readonly credits: number;
-  readonly error: string | null;
-}
-
 export function createJobStore({ database, clock }: { database: Database; clock: Clock }): JobStore {
-  database.execute(TABLES);
+  database.execute(JOB_TABLES);
 
   function find(id: string): Job | undefined {
-    const row = database.get<Row>('select * from page_jobs where id = ?', id.toLowerCase());
+    const row = database.get<JobRow>('select * from page_jobs where id = ?', id.toLowerCase());
     if (!row || (row.status !== 'scraping' && row.expires_at <= clock.now())) return undefined;
     return jobOf(row);
   }
@@ -152,7 +89,7 @@ export function createJobStore({ database, clock }: { database: Database; clock:
 
     latest: (limit) =>
       database
-        .all<Row>(
+        .all<JobRow>(
           "select * from page_jobs where status = 'scraping' or expires_at > ? order by number desc limit ?",
           clock.now(),
           limit,
@@ -165,7 +102,8 @@ export function createJobStore({ database, clock }: { database: Database; clock:
       return database.get(secrecy, id.toLowerCase()) !== undefined;
     },
 
-    unfinished: () => database.all<Row>("select * from page_jobs where status = 'scraping' order by number").map(jobOf),
+    unfinished: () =>
+      database.all<JobRow>("select * from page_jobs where status = 'scraping' order by number").map(jobOf),
 
     crawling: (team) =>
       database
@@ -304,23 +242,5 @@ export function createJobStore({ database, clock }: { database: Database; clock:
         on conflict (team, key) do update set expires_at = excluded.expires_at where expires_at <= ?`;
       return database.run(claim, team, key, now + KEPT_MS, now) === 1;
     },
-  };
-}
-
-function jobOf(row: Row): Job {
-  return {
-    number: row.number,
-    id: row.id,
-    kind: row.kind,
-    team: row.team,
-    status: row.status,
-    request: JSON.parse(row.request),
-    progress: JSON.parse(row.progress),
-    createdAt: row.created_at,
-    endedAt: row.ended_at ?? undefined,
-    expiresAt: row.expires_at,
-    completed: row.completed,
-    credits: row.credits,
-    error: row.error ?? undefined,
   };
 }

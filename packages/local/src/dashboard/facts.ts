@@ -1,6 +1,6 @@
 import type { BrowserLookup } from '../browser/find-browser.js';
 import { MODEL_USES } from '../model/model-uses.js';
-import type { Settings } from '../options.js';
+import type { Settings } from '../settings.js';
 import type { DashboardFacts } from './page.js';
 
 /** The facts that the page at `/` shows for these settings. */

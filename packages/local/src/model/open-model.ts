@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { hostOf, isLoopback } from '../loopback.js';
-import type { Settings } from '../options.js';
+import type { Settings } from '../settings.js';
 import type { Database } from '../store/database.js';
 import type { TeamTokens } from '../team/team-tokens.js';
 import { createAnswerCache } from './answer-cache.js';

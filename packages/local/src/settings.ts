@@ -1,0 +1,74 @@
+import type { Clock } from './clock.js';
+import type { LogFormat, LogStream } from './log.js';
+
+/** The settings of a local server. Each is also a flag and an environment variable of the program. */
+export interface Settings {
+  /** Where to listen; 0 takes any port that is free. */
+  port: number;
+  /** The address to listen at. Anything but loopback opens the server to the network. */
+  host: string;
+  /** Other host names by which clients may call this server, besides loopback and `host`. */
+  allowedHosts: readonly string[];
+  /** The file to keep everything in; without it, all is forgotten at the end. */
+  storage: string | undefined;
+  /** With keys, every call needs one except the four keyless ones and signed uploads. Each key is a team of its own. */
+  apiKeys: readonly string[];
+  /**
+   * The key for the routes at `/_local`. It must not be one of the API keys. When there are API keys but no admin key,
+   * these routes are closed, except `GET /_local/capabilities`.
+   */
+  adminKey: string | undefined;
+  /** Calls without a key per day, when there are API keys. */
+  keylessCalls: number;
+  /** Credits per month; without it, credits are counted but unlimited. */
+  credits: number | undefined;
+  /** The secret that webhooks are signed with. */
+  webhookSecret: string | undefined;
+  /** Whether pages of this machine and of private networks may be read. */
+  allowPrivateNetworks: boolean;
+  /** Whether to use no network: only pages that were fetched before are served. */
+  offline: boolean;
+  /** A folder for recordings of all fetches. A recorded fetch is answered from it when it is repeated. */
+  recordings: string | undefined;
+  /** A folder of pages to know from the start: one folder for each host, laid out like its paths. */
+  seed: string | undefined;
+  /**
+   * The Chromium that renders pages: the path of its program, the address of one that runs (CDP), or `off`. By default
+   * `CHROME_PATH`, or one on the `PATH` or in the usual folders.
+   */
+  browser: string | undefined;
+  /**
+   * Whether callers may run code on the pages of their sessions. By default they may if the server listens on loopback alone,
+   * asks for no key and has no other names: then its callers are programs of this machine.
+   */
+  allowCode: boolean;
+  /** Browser sessions at once, of all teams; 0 allows none. */
+  maxSessions: number;
+  /** The address of a SearXNG server to search the web with. */
+  searchUrl: string | undefined;
+  /** The base URL of a server of the chat-completions protocol, such as `http://127.0.0.1:11434/v1`. It gets text of pages. */
+  modelUrl: string | undefined;
+  /** The name of the model at `modelUrl`. */
+  modelName: string | undefined;
+  /** The key for `modelUrl`. It is sent to no other server. */
+  modelKey: string | undefined;
+  /** Tokens of the model per team and month; without it, tokens are counted but unlimited. */
+  modelTokens: number | undefined;
+  /** Whether responses are validated against the contract too. */
+  check: boolean;
+  /** Whether to write no log of requests. */
+  quiet: boolean;
+  /** How lines of the log are written: `text` for people, `json` for programs. */
+  logFormat: LogFormat;
+}
+
+/** The options of `createLocalServer`. */
+export interface LocalServerOptions extends Partial<{ [Name in keyof Settings]: Settings[Name] | undefined }> {
+  /** Where the time comes from; the clock of this machine by default, which `/_local/clock` moves. */
+  clock?: Clock | undefined;
+  /**
+   * Gets the log; standard error by default. A stream gets lines that begin with the time, in colours if it is a terminal.
+   * A function gets each line without its time, unless `logFormat` is `json`.
+   */
+  log?: LogStream | ((line: string) => void) | undefined;
+}
