@@ -17,7 +17,7 @@ import { createInspection, type Inspection } from './inspect/inspection.js';
 import { createMap } from './map/map.js';
 import { openModel } from './model/open-model.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
-import { createJudge } from './monitor/judge.js';
+import { createOpenJudge } from './monitor/judge.js';
 import { createMonitoring } from './monitor/monitoring.js';
 import { createParse } from './parse/parse.js';
 import { createUploads } from './parse/uploads.js';
@@ -171,7 +171,7 @@ export function createService({
   const map = createMap({ scraper, fetch, seen, robotName: ROBOT });
   const monitoring = createMonitoring({
     ...{ database, clock, scraper, compare, crawl, searchEngine: engine, webhooks, ledger, log },
-    judge: model.answerTask && createJudge({ answerTask: model.answerTask, clock }),
+    openJudge: model.answerTask && createOpenJudge({ answerTask: model.answerTask, clock }),
   });
 
   const web = { scraper, map, engine };

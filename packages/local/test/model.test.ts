@@ -355,13 +355,18 @@ describe('a monitor with a goal', () => {
   test('has a judgement of each change, which is asked for once', async () => {
     const invented = { type: 'added', after: 'Free for all', reason: 'It is free.' };
     const meaningfulChanges = [...judgment.meaningfulChanges, invented];
-    const { model, texts, check } = await monitor([JSON.stringify({ ...judgment, meaningfulChanges }), '{}', '{}']);
+    const { model, texts, check } = await monitor([
+      JSON.stringify({ ...judgment, meaningfulChanges, rank: 1 }),
+      '{}',
+      '{}',
+    ]);
     expect((await check()).pages).toMatchObject([{ status: 'new', judgment: null }]);
     expect(model.requests).toEqual([]);
     texts['/a'] = 'A ticket costs 14 euros.';
     const { pages, events } = await check();
     expect(pages).toMatchObject([{ status: 'changed', judgment, diff: { text: expect.stringContaining('14 euros') } }]);
     expect(events).toMatchObject([{ status: 'changed', isMeaningful: true, judgment }]);
+    expect(pages[0]?.judgment).not.toHaveProperty('rank');
     expect(told(model)).toContain(goal);
     expect(told(model)).toMatch(
       /===== change (\w{24})\n[\s\S]*-A ticket costs 12 euros\.[\s\S]*\n===== end of change \1$/,

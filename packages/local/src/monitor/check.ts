@@ -6,7 +6,7 @@ import type { Database } from '../store/database.js';
 import { StorageFull } from '../store/storage-full.js';
 import type { Checks } from './checks.js';
 import { type CheckedPage, type Content, compare, type PageComparison } from './compare.js';
-import type { FoundPage, Judge, Judged } from './judge.js';
+import type { FoundPage, Judge, Judged, OpenJudge } from './judge.js';
 import type { OwnedMonitor, StoredMonitor } from './monitors.js';
 import type { Snapshots } from './snapshots.js';
 import { type CheckContext, pagesOf, type SourceDependencies } from './sources.js';
@@ -18,7 +18,7 @@ export interface CheckDependencies extends SourceDependencies {
   readonly snapshots: Snapshots;
   readonly compare: Compare;
   /** Undefined on a server without a language model. */
-  readonly judge?: Judge | undefined;
+  readonly openJudge?: OpenJudge | undefined;
   /** Called for every page, in the transaction that stores its result. */
   readonly onPage: (page: FoundPage) => void;
 }
@@ -36,8 +36,9 @@ export async function runCheck(
   signal: AbortSignal,
   dependencies: CheckDependencies,
 ): Promise<CheckOutcome> {
-  const { checks, clock, snapshots, database } = dependencies;
+  const { checks, clock, snapshots, database, openJudge } = dependencies;
   const { monitor, team } = owned;
+  const context = { team, signal, judge: openJudge?.() };
   const targets = monitor.targets.map((target) => ({ ...target, id: target.id ?? '' }));
   const targetResults: TargetResult[] = [];
   try {
@@ -49,7 +50,7 @@ export async function runCheck(
       checks.update(checkId, { status: 'running', startedAt: new Date(clock.now()).toISOString() });
     });
     for (const target of targets) {
-      targetResults.push(await checkTarget(owned, target, checkId, { team, signal }, dependencies));
+      targetResults.push(await checkTarget(owned, target, checkId, context, dependencies));
     }
     return { error: null, targetResults };
   } catch (error) {
@@ -71,14 +72,14 @@ async function checkTarget(
   owned: OwnedMonitor,
   target: WatchedTarget & { id: string },
   checkId: string,
-  context: CheckContext,
+  context: CheckContext & { readonly judge: Judge | undefined },
   dependencies: CheckDependencies,
 ): Promise<TargetResult> {
   const { monitor } = owned;
   const { snapshots, clock } = dependencies;
   const known = new Set(snapshots.urls(monitor.id, target.id));
   // What a first check finds is no change.
-  const judge = known.size === 0 ? undefined : dependencies.judge;
+  const judge = known.size === 0 ? undefined : context.judge;
   const expectedJobs: string[] = [];
 
   /** Stores what has come of a page, with the judgement of its change. */

@@ -31,8 +31,14 @@ export type FoundPage = MonitorCheckPage & Pick<Judged, 'warning'>;
 /** Judges a change by the goal of its monitor; undefined where nothing is to be judged. */
 export type Judge = (page: JudgedPage) => Promise<Judged | undefined>;
 
+/** Opens the judge of one check. */
+export type OpenJudge = () => Judge;
+
 /** Milliseconds for the judgement of one page. */
 const MAX_WAIT_MS = 60_000;
+
+/** Milliseconds for all judgements of a check: a model that is slow or silent must not hold it up for hours. */
+const MAX_CHECK_MS = 15 * 60_000;
 
 /** Characters of a change that the model gets. */
 const MAX_CHARACTERS = 16_000;
@@ -44,32 +50,40 @@ const WHAT_HAPPENED: Readonly<Record<string, string>> = {
   removed: 'The page is gone. The data is what it said.',
 };
 
-export function createJudge({ answerTask, clock }: { answerTask: AnswerTask; clock: Clock }): Judge {
+export function createOpenJudge({ answerTask, clock }: { answerTask: AnswerTask; clock: Clock }): OpenJudge {
   const { properties, ...rest } = answerSchema('MonitorJudgment');
   const schema = { ...rest, properties, required: ['meaningful', 'confidence', 'reason'] };
-  return async ({ owned, comparison, before, after, isLocked, signal }) => {
-    const { team, monitor } = owned;
-    const { goal, judgeEnabled } = monitor;
-    const happened = WHAT_HAPPENED[comparison.status ?? ''];
-    if (!judgeEnabled || !goal || happened === undefined) return undefined;
-    const text = changeText(comparison, before, after);
-    const task = [
-      'judge whether a change on a watched web page matters for a goal.',
-      `The goal: ${goal}`,
-      happened,
-      ...(text.length > MAX_CHARACTERS ? ['The data is longer than you see: it was cut.'] : []),
-      '`meaningfulChanges` are the changes that matter, with `before` and `after` copied word for word from the data.',
-    ];
-    const data = { change: text.slice(0, MAX_CHARACTERS) };
-    const call = { team, signal, isLocked, isStored: !isAnonymous(team), until: clock.now() + MAX_WAIT_MS };
-    try {
-      const judgment = await answerTask(call, { use: 'judgement', task: task.join('\n'), data, schema });
-      // It has been validated against this schema of the contract.
-      return { judgment: withQuotesOf(data.change, judgment as MonitorJudgment) };
-    } catch (error) {
-      if (!(error instanceof ModelFailure)) throw error;
-      return { judgment: null, warning: `The change was not judged: ${error.message}.` };
-    }
+
+  return () => {
+    let leftMs = MAX_CHECK_MS;
+    return async ({ owned, comparison, before, after, isLocked, signal }) => {
+      const { team, monitor } = owned;
+      const { goal, judgeEnabled } = monitor;
+      const happened = WHAT_HAPPENED[comparison.status ?? ''];
+      if (!judgeEnabled || !goal || happened === undefined) return undefined;
+      const text = changeText(comparison, before, after);
+      const task = [
+        'judge whether a change on a watched web page matters for a goal.',
+        `The goal: ${goal}`,
+        happened,
+        ...(text.length > MAX_CHARACTERS ? ['The data is longer than you see: it was cut.'] : []),
+        '`meaningfulChanges` are the changes that matter, with `before` and `after` copied word for word from the data.',
+      ];
+      const data = { change: text.slice(0, MAX_CHARACTERS) };
+      const start = clock.now();
+      const until = start + Math.min(MAX_WAIT_MS, leftMs);
+      const call = { team, signal, isLocked, isStored: !isAnonymous(team), until };
+      try {
+        const judgment = await answerTask(call, { use: 'judgement', task: task.join('\n'), data, schema });
+        // It has been validated against this schema of the contract.
+        return { judgment: withQuotesOf(data.change, judgment as MonitorJudgment) };
+      } catch (error) {
+        if (!(error instanceof ModelFailure)) throw error;
+        return { judgment: null, warning: `The change was not judged: ${error.message}.` };
+      } finally {
+        leftMs -= clock.now() - start;
+      }
+    };
   };
 }
 
