@@ -130,6 +130,19 @@ describe('crawl and batch', () => {
     );
   });
 
+  it('say how to go on when a page cannot be written', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const { status, stderr } = await trawl(['crawl', site.url, '--output', 'file']);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^--output: file\/\S+ cannot be written \(ENOTDIR\)\. The job goes on .+\nTo go on: trawl crawl --resume /,
+    );
+    rmSync(join(folder, 'file'));
+    const [, rest = ''] = /^To go on: trawl (.+)$/m.exec(stderr) ?? [];
+    expect(await trawl(rest.split(' '))).toMatchObject({ status: 0, stdout: '' });
+    expect(readdirSync(join(folder, 'file'), { recursive: true })).toHaveLength(4);
+  });
+
   it('go on with a job that exists', async () => {
     const { stdout } = await trawl(['crawl', site.url, '--limit', '2', '--dry-run']);
     expect(stdout).toContain('/v2/crawl');
@@ -177,9 +190,13 @@ describe('other commands', () => {
     ]);
     const id = created.stdout.trim();
     expect((await trawl(['monitor', 'list'])).stdout).toBe(`${id}\tactive\tAnchors\n`);
+    await trawl(['monitor', 'list', '--output', 'monitors']);
+    expect(readFileSync(join(folder, 'monitors'), 'utf8')).toBe(`${id}\tactive\tAnchors\n`);
     expect((await trawl(['monitor', 'run', id])).stdout).toMatch(/^[\w-]{36}\n$/);
     expect((await trawl(['monitor', 'delete', id])).stderr).toBe(`Monitor ${id} is deleted.\n`);
     expect(await trawl(['monitor', 'get', id])).toMatchObject({ status: 5, stdout: '' });
+    await trawl(['monitor', 'list', '--output', 'monitors']);
+    expect(readFileSync(join(folder, 'monitors'), 'utf8')).toBe('');
   });
 
   it('team and support print what the service answers', async () => {
@@ -228,6 +245,8 @@ describe('before anything is sent', () => {
     const pages = await runTrawl(['scrape', 'https://a.example', 'https://b.example', '--dry-run'], { env });
     expect(pages).toMatchObject({ status: 0, stderr: '' });
     expect(pages.stdout.match(/^curl /gm)).toHaveLength(2);
+    const keyed = await runTrawl(['team', 'credits', '--api-key-file', 'not-there', '--dry-run'], { env });
+    expect(keyed.stdout).toContain('-H "Authorization: Bearer $TRAWL_API_KEY"');
     const id = '01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b';
     expect(await runTrawl(['crawl', '--resume', id, '--dry-run'], { env })).toEqual({
       status: 0,
@@ -273,7 +292,7 @@ describe('a command that fails says why, and ends with a status of its own', () 
       'no service there',
       ['map', 'https://example.com', '--base-url', 'http://127.0.0.1:9999'],
       9,
-      /^map \(mapSite\) could not reach http:\/\/127\.0\.0\.1:9999/,
+      /^map \(mapSite\) could not reach http:\/\/127\.0\.0\.1:9999.* `trawl local` starts a service on this machine\.\n$/,
     ],
     [
       'no standard input',

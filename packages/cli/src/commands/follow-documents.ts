@@ -1,5 +1,6 @@
 import type { DocumentJob, DocumentJobs, JobCallOptions } from '@trawl/sdk';
 import { EXIT } from '../exit-status.js';
+import { ExplainedError } from '../explained-error.js';
 import type { CommandContext } from './command.js';
 import { withWayOn } from './resume.js';
 
@@ -19,13 +20,18 @@ export async function followDocuments(
     onProgress: ({ completed, total }) => progress.show(`${completed ?? 0} of ${total ?? '?'} pages`),
   });
   let count = 0;
+  // Where the pages go on that were not printed: one that could not be written is read again.
+  let cursor = typeof own.cursor === 'string' ? own.cursor : undefined;
   try {
     for await (const document of job) {
       await output.page(document);
       count++;
+      cursor = job.cursor;
     }
   } catch (error) {
-    throw withWayOn(error, command, own, job.cursor);
+    // What cannot be written here is no failure of the job.
+    const id = error instanceof ExplainedError ? await job.start() : undefined;
+    throw withWayOn(error, command, own, cursor, id);
   }
   const { errors, robotsBlocked } = await jobs.errors(await job.start(), { signal });
   for (const { url, error } of errors ?? []) say(`${url}: ${error}`);

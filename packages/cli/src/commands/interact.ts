@@ -15,7 +15,7 @@ export const interact: CommandSpec = {
   ],
   examples: ['trawl interact https://example.com --code "await page.title()"'],
 
-  async run({ trawl, args: [page = ''], own, request, output, signal, say, note }) {
+  async run({ trawl, args: [page = ''], own, request, output, signal, say }) {
     const { prompt, code = await codeFrom(own.codeFile), ...options } = request as { prompt?: string; code?: string };
     if ((prompt === undefined) === (code === undefined)) throw new UsageError('Give either --prompt or --code.');
     const scrapeId = /^https?:/i.test(page) ? await scrapeIdOf(page) : page;
@@ -25,10 +25,10 @@ export const interact: CommandSpec = {
       const answer = await (code === undefined
         ? session.prompt(String(prompt), options, call)
         : session.execute(code, options, call));
-      if (answer.stderr) say(answer.stderr.trimEnd());
-      if (answer.success === false) say(answer.error ?? 'It could not be done.');
+      const failure = answer.success === false ? (answer.error ?? 'It could not be done.') : '';
+      if (answer.stderr || failure) say((answer.stderr || failure).trimEnd());
       await output.one(answer, [answer.output, answer.stdout, answer.result].filter(Boolean).join('\n'));
-      if (own.keep) note(`To go on: trawl interact ${scrapeId} …`);
+      if (own.keep) say(`To go on: trawl interact ${scrapeId} …`);
       return answer.success === false ? EXIT.failed : EXIT.ok;
     } finally {
       if (!own.keep) await session[Symbol.asyncDispose]();

@@ -8,8 +8,9 @@ export const map: CommandSpec = {
   flags: mapSite,
   examples: ['trawl map https://example.com', 'trawl map https://example.com --search pricing --limit 10'],
 
-  async run({ trawl, args: [url = ''], request, output, signal }) {
+  async run({ trawl, args: [url = ''], request, output, signal, say }) {
     const answer = await trawl.map(url, request, { signal });
+    if (!answer.links?.length) say('No URL was found.');
     await output.one(answer, (answer.links ?? []).map((link) => link.url).join('\n'));
     return undefined;
   },

@@ -36,9 +36,8 @@ export const monitorCommands: readonly CommandSpec[] = [
     ownFlags: [LIMIT],
     examples: ['trawl monitor list'],
     async run({ trawl, own, output, signal }) {
-      for await (const monitor of trawl.monitors.list(limitOf(own.limit), { signal })) {
-        await output.item(monitor, [monitor.id, monitor.status, monitor.name].join('\t'));
-      }
+      const monitors = trawl.monitors.list(limitOf(own.limit), { signal });
+      await output.items(monitors, ({ id, status, name }) => [id, status, name].join('\t'));
       return undefined;
     },
   },
@@ -93,9 +92,8 @@ export const monitorCommands: readonly CommandSpec[] = [
     ownFlags: [LIMIT],
     examples: ['trawl monitor checks 01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b --limit 5'],
     async run({ trawl, args: [id = ''], own, request, output, signal }) {
-      for await (const check of trawl.monitors.checks(id, { ...request, ...limitOf(own.limit) }, { signal })) {
-        await output.item(check, [check.id, check.status, check.startedAt ?? check.createdAt].join('\t'));
-      }
+      const checks = trawl.monitors.checks(id, { ...request, ...limitOf(own.limit) }, { signal });
+      await output.items(checks, (check) => [check.id, check.status, check.startedAt ?? check.createdAt].join('\t'));
       return undefined;
     },
   },
@@ -107,9 +105,7 @@ export const monitorCommands: readonly CommandSpec[] = [
     ownFlags: [LIMIT],
     examples: ['trawl monitor check 01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b 01a1fbbe-6e20-7d44-9a51-2f6f0c3d4e5f'],
     async run({ trawl, args: [id = '', check = ''], own, request, output, signal }) {
-      for await (const page of trawl.monitors.pages(id, check, { ...request, ...limitOf(own.limit) }, { signal })) {
-        await output.item(page);
-      }
+      await output.items(trawl.monitors.pages(id, check, { ...request, ...limitOf(own.limit) }, { signal }));
       return undefined;
     },
   },

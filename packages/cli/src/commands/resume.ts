@@ -20,9 +20,16 @@ const IS_FINAL = new Set<number>([EXIT.usage, EXIT.notFound]);
  * error is returned as it is.
  *
  * @param cursor - Where the pages go on that were not read yet.
+ * @param job - The id of the job, for an error that does not name it.
  */
-export function withWayOn(error: unknown, command: string, own: CommandContext['own'], cursor?: string): unknown {
-  const { jobId, name } = error as { jobId?: string; name?: string };
+export function withWayOn(
+  error: unknown,
+  command: string,
+  own: CommandContext['own'],
+  cursor?: string,
+  job?: string,
+): unknown {
+  const { jobId = job, name } = error as { jobId?: string; name?: string };
   const status = exitStatusOf(error);
   if (!jobId || name === 'JobFailedError' || IS_FINAL.has(status)) return error;
   const reason = status === EXIT.interrupted ? 'Interrupted.' : messageOfRoot(error);

@@ -1,4 +1,4 @@
-import type { SearchInput } from '@trawl/sdk';
+import type { ImageResult, NewsResult, SearchInput, WebResult } from '@trawl/sdk';
 import { searchWeb } from '../generated/flags.js';
 import type { CommandSpec } from './command.js';
 
@@ -24,13 +24,7 @@ export const search: CommandSpec = {
   },
 };
 
-interface Result {
-  readonly title?: string;
-  readonly url?: string;
-  readonly imageUrl?: string;
-  readonly description?: string;
-  readonly snippet?: string;
-}
+type Result = Partial<WebResult & NewsResult & ImageResult>;
 
 function textOf(results: object): string {
   const lists = Object.values(results).filter((list): list is Result[] => Array.isArray(list));

@@ -54,7 +54,7 @@ export const teamCommands: readonly CommandSpec[] = [
     flags: listActivity.filter(({ name }) => name !== 'cursor'),
     examples: ['trawl team activity --limit 5'],
     async run({ trawl, request, output, signal }) {
-      for await (const activity of trawl.team.activity(request, { signal })) await output.item(activity);
+      await output.items(trawl.team.activity(request, { signal }));
       return undefined;
     },
   },

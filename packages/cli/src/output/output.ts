@@ -12,7 +12,7 @@ export interface OutputOptions {
   readonly json?: boolean | undefined;
   /** The fields of the answer to print, as JSON. */
   readonly fields?: readonly string[] | undefined;
-  /** A file, or for several pages a folder. */
+  /** A file, or for several pages a folder; `-` is standard output. */
   readonly path?: string | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface OutputOptions {
 export interface Output {
   /** One answer: as JSON, or as text. Without a text it is JSON in any case. */
   one(answer: unknown, text?: string): Promise<void>;
-  /** An item of a list that may be long: a line of JSON, or of text. */
-  item(item: unknown, text?: string): Promise<void>;
+  /** A list that may be long: a line of JSON, or of text, for each item as it comes. */
+  items<Item>(list: AsyncIterable<Item>, textOf?: (item: Item) => string): Promise<void>;
   /** One of many pages: a line of JSON, an overview for a person, or a file below the folder of `--output`. */
   page(document: PageLike, url?: string): Promise<void>;
   /** Whether `--output` names a folder: pages are laid out in it by URL, even one alone. */
@@ -47,14 +47,14 @@ export function fieldsFrom(list: string | undefined): readonly string[] | undefi
   return names;
 }
 
-export function createOutput(stdout: Stdout, { json, fields, path }: OutputOptions): Output {
+export function createOutput(stdout: Stdout, { json, fields, path: given }: OutputOptions): Output {
+  const path = given === '-' ? undefined : given;
   const isJson = json === true || fields !== undefined;
   const chosen = (value: unknown): unknown => (fields ? pickFields(value, fields) : value);
   const line = (value: unknown): string => `${JSON.stringify(chosen(value))}\n`;
   const whole = (value: unknown): string => `${JSON.stringify(chosen(value), null, 2)}\n`;
   const write = (text: string): Promise<void> => (path === undefined ? stdout.write(text) : store(path, text));
   const isOverview = stdout.columns !== undefined && !isJson && path === undefined;
-  let items = '';
   let pages = 0;
 
   return {
@@ -62,11 +62,16 @@ export function createOutput(stdout: Stdout, { json, fields, path }: OutputOptio
       await write(isJson || text === undefined ? whole(answer) : ended(text));
     },
 
-    async item(item, text) {
-      const written = isJson || text === undefined ? line(item) : ended(text);
-      // A file is written as a whole, so that an interrupted command leaves no half of a line in it.
-      items += written;
-      await (path === undefined ? stdout.write(written) : store(path, items));
+    async items(list, textOf) {
+      let count = 0;
+      for await (const item of list) {
+        const text = isJson || !textOf ? line(item) : ended(textOf(item));
+        if (path === undefined) await stdout.write(text);
+        else await store(path, text, count > 0 ? 'a' : 'w');
+        count++;
+      }
+      // The file of an earlier list would be taken for this one.
+      if (path !== undefined && count === 0) await store(path, '');
     },
 
     async page(document, url = String(document.metadata?.sourceURL ?? document.metadata?.url ?? '')) {
@@ -97,10 +102,10 @@ function overviewOf({ metadata }: PageLike, url: string, columns: number): strin
   return `${text.length < columns ? text : `${text.slice(0, columns - 2)}…`}\n`;
 }
 
-async function store(file: string, text: string): Promise<void> {
+async function store(file: string, text: string, flag: 'a' | 'w' = 'w'): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    await writeFile(file, text, { flag });
   } catch (error) {
     throw new ExplainedError(`--output: ${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
   }

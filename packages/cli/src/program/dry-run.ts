@@ -1,4 +1,5 @@
 import type { Trawl, TrawlOptions } from '@trawl/sdk';
+import type { ServiceFlags } from '../service/connection.js';
 import { curl, type PlannedRequest } from '../service/curl.js';
 import { UsageError } from '../usage-error.js';
 
@@ -34,8 +35,12 @@ export async function dryRun(
   return planned.map((request) => `${curl(request, file)}\n`).join('');
 }
 
-/** The service of a dry run: none is needed, but the curl names one. */
-export function plannedService(baseUrl: string | undefined, env: NodeJS.ProcessEnv): { options: TrawlOptions } {
+/** The service of a dry run: none is needed, but the curl names one, and the variable of the key where there is one. */
+export function plannedService(
+  { baseUrl, apiKeyFile, askApiKey }: ServiceFlags,
+  env: NodeJS.ProcessEnv,
+): { options: TrawlOptions } {
   const isNamed = baseUrl || env.TRAWL_BASE_URL || env.FIRECRAWL_API_URL;
-  return { options: { baseUrl: isNamed ? baseUrl : 'http://127.0.0.1:3002' } };
+  const apiKey = apiKeyFile || askApiKey ? 'not-read' : undefined;
+  return { options: { baseUrl: isNamed ? baseUrl : 'http://127.0.0.1:3002', apiKey } };
 }

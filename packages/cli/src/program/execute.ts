@@ -54,7 +54,7 @@ export async function executeCommand(spec: CommandSpec, given: readonly string[]
     },
   });
   if (values.dryRun) {
-    const { options } = plannedService(values.baseUrl as string | undefined, process.env);
+    const { options } = plannedService(values as ServiceFlags, process.env);
     const { signal } = new AbortController();
     const run = (trawl: Trawl) => spec.run({ ...context(trawl, signal), say: () => {}, progress: createProgress() });
     await stdout.write(await dryRun(Trawl, options, spec.readsFile ? args[0] : undefined, run));

@@ -94,7 +94,7 @@ function addFlags(command: Command, spec: CommandSpec, execute: Execute, isFull:
   add('Output', [
     new Option('--json', 'Print the whole answer as JSON.'),
     new Option('--fields <list>', 'Print only these fields, as JSON, such as markdown,metadata.title.'),
-    new Option('-o, --output <path>', 'Write to this file; for the pages of a job, below this folder.'),
+    new Option('-o, --output <path>', 'Write to this file; for several pages, below this folder.'),
     ...(spec.estimate ? [new Option('--estimate', 'Print what it can cost in credits, and send nothing.')] : []),
     new Option('--dry-run', 'Print the request as curl, without the key, and send nothing.'),
   ]);

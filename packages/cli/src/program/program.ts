@@ -77,6 +77,7 @@ function messageOf(error: unknown, flags: readonly Flag[]): string {
   if (error instanceof ExplainedError) return message;
   const status = exitStatusOf(error);
   if (status === EXIT.interrupted) return 'Interrupted.';
+  if (status === EXIT.unreachable) return `${message} \`trawl local\` starts a service on this machine.`;
   const isExplained = status !== EXIT.failed || 'operation' in (error as object) || 'jobId' in (error as object);
   return isExplained ? inFlags(message, flags) : (stack ?? String(error));
 }

@@ -1,3 +1,4 @@
+import type { ImageResult, NewsResult, WebResult } from '@trawl/sdk';
 import { clipped } from '../pages/clipped.js';
 import { fittingItems } from '../pages/fitting-items.js';
 import type { Tool } from '../tool.js';
@@ -33,13 +34,7 @@ export const search: Tool = {
   },
 };
 
-interface Result {
-  readonly title?: string;
-  readonly url?: string;
-  readonly imageUrl?: string;
-  readonly description?: string;
-  readonly snippet?: string;
-}
+type Result = Partial<WebResult & NewsResult & ImageResult>;
 
 const itemOf = ({ title, url, imageUrl, description, snippet }: Result, index: number): string =>
   [`${index + 1}. ${clipped(title ?? '', MAX_TITLE_TOKENS) || url}`, imageUrl, url, description ?? snippet]
