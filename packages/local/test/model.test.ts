@@ -485,6 +485,7 @@ describe('a crawl described in words', () => {
   test.each([
     ['no regular expression', '{"excludePaths": ["("]}', 'Unterminated group'],
     ['an expression that may never end', '{"includePaths": ["^/(a+)+$"]}', 'repeats a group'],
+    ['an expression of many repetitions', '{"excludePaths": ["^.*a.*b.*c.*d.+$"]}', 'has more than 4 repetitions'],
     ['an option of the wrong type', '{"limit": "all"}', '`limit` must be integer'],
     ['a limit of nothing', '{"limit": 0}', 'crawls nothing'],
   ])('is mended once where the model gives %s', async (_, answer, words) => {
@@ -527,7 +528,7 @@ test('a team has so many tokens a month', async () => {
 
 test('a page whose model is slow comes without what the model makes', async () => {
   const { scrape } = await start([{ fault: 'silence' }]);
-  const { status, body } = await scrape({ formats: ['markdown', 'summary'], timeout: 4_000 });
+  const { status, body } = await scrape({ formats: ['markdown', 'summary'], timeout: 2_500 });
   expect([status, body.data.warning]).toEqual([
     200,
     '`summary` is missing: the language model took too long; send a longer `timeout`.',

@@ -60,7 +60,7 @@ function taskOf({ origin, pathname }: URL, prompt: string, { regexOnFullURL }: C
   const matched = regexOnFullURL ? 'the whole URL' : 'the path of a URL, such as /blog/2026';
   const task = [
     'turn a wish into options for a crawl of a website. Leave out every option that the wish says nothing about.',
-    `Expressions are JavaScript regular expressions for ${matched}. Begin them with ^, and repeat no group.`,
+    `Expressions are JavaScript regular expressions for ${matched}. Begin them with ^, repeat no group, and at most ${MAX_REPETITIONS} characters.`,
     // A query may hold secrets.
     `The crawl starts at ${origin}${pathname}.`,
     `The wish: ${prompt}`,
@@ -82,10 +82,18 @@ function optionsSchema(): ModelTask['schema'] {
 /** A group that is repeated: such an expression may never end. */
 const REPEATED_GROUP = /(?<!\\)\)(?:[*+]|\{)/;
 
+/** The time of an expression grows with the length of a path to the power of its repetitions. */
+const REPETITION = /(?<!\\)(?:[*+]|\{\d+,\d*\})/g;
+const MAX_REPETITIONS = 4;
+
 function faultOf(options: CrawlOptions): string | undefined {
   const { includePaths = [], excludePaths = [], limit } = options;
-  const repeated = [...includePaths, ...excludePaths].find((expression) => REPEATED_GROUP.test(expression));
-  if (repeated !== undefined) return `the expression ${repeated} repeats a group`;
+  for (const expression of [...includePaths, ...excludePaths]) {
+    if (REPEATED_GROUP.test(expression)) return `the expression ${expression} repeats a group`;
+    const repetitions = expression.match(REPETITION)?.length ?? 0;
+    if (repetitions > MAX_REPETITIONS)
+      return `the expression ${expression} has more than ${MAX_REPETITIONS} repetitions`;
+  }
   // Models write it where they mean that there is none.
   if (limit === 0) return '`limit` is 0, which crawls nothing';
   return pathFault(options);

@@ -54,7 +54,7 @@ export function openModel({ settings, database, clock, log }: ModelDependencies)
   }
   const checker = createJsonCheck();
   const openAsker = createOpenAsker(createChatClient({ url, name, key, clock }), budget);
-  const model = createTeamModel({ name, isLocal: isLoopback(hostOf(url)), openAsker, answers, log });
+  const model = createTeamModel({ name, isLocal: isLoopback(hostOf(url)), openAsker, answers, clock, log });
   return {
     pages: createPageModel({ model, checker }),
     access: { openAsker, check: checker.check, name },

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.js';
 import type { AnswerCache } from './answer-cache.js';
 import type { OpenAsker } from './asker.js';
 import type { Ask } from './conversation.js';
@@ -33,10 +34,23 @@ export interface TeamModelDependencies {
   readonly isLocal: boolean;
   readonly openAsker: OpenAsker;
   readonly answers: AnswerCache;
+  readonly clock: Clock;
   readonly log: (line: string) => void;
 }
 
-export function createTeamModel({ name, isLocal, openAsker, answers, log }: TeamModelDependencies): TeamModel {
+/** Milliseconds between two equal lines of the log: a job may ask for a thousand pages while the model is away. */
+const LOG_INTERVAL_MS = 60_000;
+
+export function createTeamModel({ name, isLocal, openAsker, answers, clock, log }: TeamModelDependencies): TeamModel {
+  let last = { line: '', at: 0 };
+
+  function logFailure(line: string): void {
+    const at = clock.now();
+    if (line === last.line && at - last.at < LOG_INTERVAL_MS) return;
+    last = { line, at };
+    log(line);
+  }
+
   return {
     async answer(call, { use, question, make }) {
       const { team, until, signal, isStored, isLocked } = call;
@@ -51,7 +65,7 @@ export function createTeamModel({ name, isLocal, openAsker, answers, log }: Team
         if (isStored) answers.set(team, key, value);
         return value;
       } catch (error) {
-        if (error instanceof ModelFailure) log(`The language model made no ${use}: ${error.logged}.`);
+        if (error instanceof ModelFailure) logFailure(`The language model made no ${use}: ${error.logged}.`);
         throw error;
       }
     },

@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createVirtualClock } from '../clock.js';
+import { openDatabase } from '../store/sqlite.js';
+import { createAnswerCache } from './answer-cache.js';
+import { ModelFailure } from './model.js';
+import { createTeamModel, type ModelCall } from './team-model.js';
+
+function model(isLocal = true) {
+  const [clock, database, lines] = [createVirtualClock(), openDatabase(), [] as string[]];
+  onTestFinished(() => database.close());
+  const answers = createAnswerCache(database, clock);
+  const openAsker = () => ({ ask: async () => '', askWithTools: async () => ({ text: '', calls: [] }) });
+  const parts = { name: 'small', isLocal, answers, clock, openAsker, log: (line: string) => lines.push(line) };
+  const call: ModelCall = { team: 'a', until: 0, isStored: true, signal: new AbortController().signal };
+  return { clock, lines, call, model: createTeamModel(parts) };
+}
+
+const work = (question: string, value: unknown) => ({ use: 'summary', question, make: async () => value });
+
+test('an answer is kept for its team, and none where nothing may be stored', async () => {
+  const { model: team, call } = model();
+  const ask = (changes: Partial<ModelCall>, value: unknown) => team.answer({ ...call, ...changes }, work('q', value));
+  expect(await ask({ isStored: false }, 'first')).toBe('first');
+  expect(await ask({}, 'second')).toBe('second');
+  expect(await ask({}, 'third')).toBe('second');
+  expect(await ask({ team: 'b' }, 'fourth')).toBe('fourth');
+});
+
+test('a model on another machine is not asked in lockdown, and what it has answered is known', async () => {
+  const { model: team, call } = model(false);
+  await team.answer(call, work('known', 'here'));
+  expect(await team.answer({ ...call, isLocked: true }, work('known', 'there'))).toBe('here');
+  await expect(team.answer({ ...call, isLocked: true }, work('new', 'there'))).rejects.toThrow('on another machine');
+});
+
+test('the log has a failure without its details, and the same line once a minute', async () => {
+  const { model: team, call, clock, lines } = model();
+  const failure = new ModelFailure('it does not fit: `secret` is missing', { logged: 'it does not fit' });
+  const fail = () => team.answer(call, { ...work('q', ''), make: () => Promise.reject(failure) }).catch(() => {});
+  for (const _ of [1, 2]) await fail();
+  expect(lines).toEqual(['The language model made no summary: it does not fit.']);
+  await clock.advance(60_000);
+  await fail();
+  expect(lines).toHaveLength(2);
+});
