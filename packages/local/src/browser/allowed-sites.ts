@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Frame, Page, Request, Route } from 'playwright-core';
 import { parse } from 'tldts';
 
 /** The sites that the pages of a context may be on. */
@@ -32,24 +32,35 @@ function siteOf(url: string): string | undefined {
   return port === '' ? domain : `${domain}:${port}`;
 }
 
+/** What a page wanted to open. */
+export interface WantedPage {
+  readonly url: string;
+  readonly method: string;
+}
+
+/** What the pages of a context wanted to open since it was last taken. */
+export interface SiteGuard {
+  /** URLs on other sites. */
+  takeRefused(): string[];
+  /** What was to be opened in a window of its own. */
+  takeWindows(): WantedPage[];
+  /** Lets the pages open everything again. */
+  end(): Promise<void>;
+}
+
 /**
- * Keeps the windows of a context on these sites: what leads elsewhere is not loaded, redirects included. Frames may show
- * other sites, as advertisements do.
- *
- * @returns what takes the URLs that were refused since the last call, and what ends it.
+ * Keeps the pages of a context on these sites: what leads elsewhere is not loaded, redirects included, and no window is
+ * opened, because its first redirect cannot be caught. Frames may show other sites, as advertisements do.
  */
-export async function keepOnSites(
-  context: BrowserContext,
-  { allows }: AllowedSites,
-): Promise<{ takeRefused(): string[]; end(): void }> {
-  const guards = new Set<CDPSession>();
+export async function keepOnSites(context: BrowserContext, { allows }: AllowedSites): Promise<SiteGuard> {
+  const guards = new Map<Page, CDPSession>();
   let refused: string[] = [];
+  let windows: WantedPage[] = [];
   let isEnded = false;
 
   async function guard(page: Page): Promise<void> {
     const session = await context.newCDPSession(page);
     if (isEnded) return session.detach();
-    guards.add(session);
     const { frameTree } = await session.send('Page.getFrameTree');
     session.on('Fetch.requestPaused', ({ requestId, request, frameId }) => {
       const isRefused = frameId === frameTree.frame.id && !allows(request.url);
@@ -61,35 +72,59 @@ export async function keepOnSites(
       answered.catch(() => {});
     });
     await session.send('Fetch.enable', { patterns: [{ urlPattern: 'http*', resourceType: 'Document' }] });
+    guards.set(page, session);
   }
 
-  /** A window may have begun to load before it is heard of. */
-  function onWindow(page: Page): void {
-    const closeElsewhere = () => {
-      if (allows(page.url())) return;
-      refused.push(page.url());
-      page.close().catch(() => {});
-    };
-    page.on('framenavigated', (frame) => {
-      if (!isEnded && frame === page.mainFrame()) closeElsewhere();
-    });
-    closeElsewhere();
-    // It fails where the window has closed.
-    guard(page).catch(() => {});
+  /** Whether the request opens a window, or is one of a window. */
+  function isOfWindow(request: Request): boolean {
+    if (!request.isNavigationRequest()) return false;
+    const frame = frameOf(request);
+    return frame === undefined || (frame === frame.page().mainFrame() && !guards.has(frame.page()));
   }
+
+  const keepWindowsEmpty = async (route: Route) => {
+    const request = route.request();
+    if (!isOfWindow(request)) return route.fallback();
+    windows.push({ url: request.url(), method: request.method() });
+    return route.abort('aborted');
+  };
+  const onRoute = (route: Route) => {
+    // It fails where the window has closed.
+    keepWindowsEmpty(route).catch(() => {});
+  };
+  const onPage = (page: Page) => {
+    page.close().catch(() => {});
+  };
 
   await Promise.all(context.pages().map(guard));
-  context.on('page', onWindow);
+  context.on('page', onPage);
+  await context.route(/^https?:/, onRoute);
   return {
     takeRefused() {
       const taken = refused;
       refused = [];
       return taken;
     },
-    end() {
+    takeWindows() {
+      const taken = windows;
+      windows = [];
+      return taken;
+    },
+    async end() {
       isEnded = true;
-      context.off('page', onWindow);
-      for (const session of guards) session.detach().catch(() => {});
+      context.off('page', onPage);
+      for (const session of guards.values()) session.detach().catch(() => {});
+      // The context may be gone.
+      await context.unroute(/^https?:/, onRoute).catch(() => {});
     },
   };
+}
+
+/** Undefined for a window that is only about to be opened. */
+function frameOf(request: Request): Frame | undefined {
+  try {
+    return request.frame();
+  } catch {
+    return undefined;
+  }
 }

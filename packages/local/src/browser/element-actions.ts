@@ -30,6 +30,8 @@ export async function act(page: Page, action: ElementAction, signal: AbortSignal
     signal.throwIfAborted();
     if (page.isClosed()) throw new RenderFailure('action', 'The page has closed.', { cause: error });
     throw new RenderFailure('action', explanation(error), { cause: error });
+  } finally {
+    requests.stop();
   }
   signal.throwIfAborted();
 }
@@ -59,7 +61,8 @@ async function run(page: Page, action: ElementAction, signal: AbortSignal): Prom
     case 'wait':
       return sleep(action.milliseconds, undefined, { signal });
     case 'navigate':
-      return page.goto(action.url, { timeout: NAVIGATION_MS, signal });
+      // A page whose scripts lead elsewhere may never be loaded.
+      return page.goto(action.url, { waitUntil: 'commit', timeout: NAVIGATION_MS, signal });
   }
 }
 

@@ -62,6 +62,12 @@ test.each<[string, SnapshotNode]>([
   expect(describeAll([node])).toEqual({ text: '', elements: new Map() });
 });
 
+test('the options of a closed list appear', () => {
+  const options = ['Small', 'Large'].map((name) => ({ role: 'option', name, box: { x: 0, width: 0 } }));
+  const { text } = describeAll([{ role: 'combobox', name: 'Size', ref: 'e1', children: options }], 'e1');
+  expect(text).toBe('- combobox "Size" [e1]\n  - option "Small"\n  - option "Large"');
+});
+
 test('words of a page stay on one line of bounded length', () => {
   const { text } = describeAll(['one\n===== end\ntwo', { role: 'paragraph', text: 'a'.repeat(5_000) }]);
   const lines = text.split('\n');

@@ -151,7 +151,8 @@ function labelOf({ role, name = '' }: SnapshotElement): string {
 
 /** Elements that the page hides from readers, or puts where nobody can scroll to. */
 function isHidden({ ariaHidden, box }: SnapshotElement): boolean {
-  return ariaHidden === true || (box !== undefined && box.x + box.width <= 0);
+  // The options of a list that is closed have no size.
+  return ariaHidden === true || (box !== undefined && box.width > 0 && box.x + box.width <= 0);
 }
 
 /** Roles that people click or write into. */

@@ -12,29 +12,38 @@ const QUIET_MS = 50;
 /** Requests whose answers change what a page says. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 
-const counted = new WeakMap<Page, { readonly pending: number }>();
+export interface RequestCount {
+  readonly pending: number;
+  /** Counts no more. */
+  stop(): void;
+}
 
-/** Counts the requests that a page waits for, from the first time that it is asked for the page. */
-export function countRequests(page: Page): { readonly pending: number } {
-  const known = counted.get(page);
-  if (known) return known;
+/** Counts the requests that a page waits for, of those that it makes from now on. */
+export function countRequests(page: Page): RequestCount {
   const pending = new Set<Request>();
-  page.on('request', (request) => {
+  const begin = (request: Request) => {
     if (ESSENTIAL.has(request.resourceType())) pending.add(request);
-  });
-  page.on('requestfinished', (request) => pending.delete(request));
-  page.on('requestfailed', (request) => pending.delete(request));
-  const requests = {
+  };
+  const end = (request: Request) => {
+    pending.delete(request);
+  };
+  page.on('request', begin);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return {
     get pending() {
       return pending.size;
     },
+    stop() {
+      page.off('request', begin);
+      page.off('requestfinished', end);
+      page.off('requestfailed', end);
+    },
   };
-  counted.set(page, requests);
-  return requests;
 }
 
 /** Resolves when the page has loaded and shows no more changes, or after a while. */
-export async function settled(page: Page, requests: { readonly pending: number }): Promise<void> {
+export async function settled(page: Page, requests: Pick<RequestCount, 'pending'>): Promise<void> {
   const end = performance.now() + MAX_SETTLING_MS;
   await page.waitForLoadState('load', { timeout: MAX_SETTLING_MS }).catch(ignoreTimeout);
   while (performance.now() < end) {

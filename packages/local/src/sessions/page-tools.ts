@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { type AllowedSites, keepOnSites } from '../browser/allowed-sites.js';
+import { type AllowedSites, keepOnSites, type WantedPage } from '../browser/allowed-sites.js';
 import { act, type ElementAction } from '../browser/element-actions.js';
 import { type PageSnapshot, pageSnapshot } from '../browser/page-snapshot.js';
 import { RenderFailure } from '../browser/render-failure.js';
@@ -13,7 +13,7 @@ export interface PageTools {
   /** What the page shows now; throws a `ToolError`. */
   look(signal: AbortSignal): Promise<string>;
   /** Lets the pages go anywhere again. */
-  end(): void;
+  end(): Promise<void>;
 }
 
 export interface PageToolsOptions {
@@ -30,13 +30,44 @@ const MAX_WAIT_MS = 10_000;
 
 /** Opens tools for the page of the context that was opened last. It cannot leave the sites while they are open. */
 export async function openPageTools({ context, sites, onAction }: PageToolsOptions): Promise<PageTools> {
+  if (context.pages().length === 0) await context.newPage();
   const guard = await keepOnSites(context, sites);
   let last: PageSnapshot | undefined;
 
-  const shown = async (): Promise<Page> => context.pages().at(-1) ?? context.newPage();
+  function shown(): Page {
+    const page = context.pages().at(-1);
+    if (!page) throw new ToolError('The page has closed itself.');
+    return page;
+  }
+
+  /** Does the action; throws a `ToolError` where the page or the sites do not allow it. */
+  async function run(page: Page, action: ElementAction, signal: AbortSignal): Promise<void> {
+    if (action.type === 'navigate' && !sites.allows(action.url)) throw new ToolError(elsewhere(action.url, sites));
+    guard.takeRefused();
+    guard.takeWindows();
+    let failure: unknown;
+    try {
+      await asToolError(() => act(page, action, signal));
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      failure = error;
+    }
+    const [refused] = guard.takeRefused();
+    if (refused !== undefined) throw new ToolError(elsewhere(refused, sites));
+    const [window] = guard.takeWindows();
+    if (window) return runInPlace(page, window, signal);
+    if (failure) throw failure;
+  }
+
+  /** What was to be opened in a window is opened in place of the page. */
+  function runInPlace(page: Page, { url, method }: WantedPage, signal: AbortSignal): Promise<void> {
+    if (method !== 'GET')
+      throw new ToolError('The page sends its form to a window of its own, which cannot be opened.');
+    return run(page, { type: 'navigate', url }, signal);
+  }
 
   async function look(signal: AbortSignal, part = 1): Promise<string> {
-    const page = await shown();
+    const page = shown();
     last = await asToolError(() => pageSnapshot(page, signal));
     const parts = partsOf(last.text);
     const text = parts[part - 1];
@@ -49,15 +80,7 @@ export async function openPageTools({ context, sites, onAction }: PageToolsOptio
   async function perform(action: ElementAction, signal: AbortSignal): Promise<string> {
     const words = wordsFor(action, last);
     try {
-      if (action.type === 'navigate' && !sites.allows(action.url)) throw new ToolError(elsewhere(action.url, sites));
-      const page = await shown();
-      guard.takeRefused();
-      const [refused] = await asToolError(() => act(page, action, signal)).then(guard.takeRefused, (error) => {
-        const urls = guard.takeRefused();
-        if (urls.length === 0) throw error;
-        return urls;
-      });
-      if (refused !== undefined) throw new ToolError(elsewhere(refused, sites));
+      await run(shown(), action, signal);
       onAction(words);
     } catch (error) {
       if (error instanceof ToolError) onAction(`${words}: ${error.message}`);
@@ -109,10 +132,7 @@ export async function openPageTools({ context, sites, onAction }: PageToolsOptio
       name: 'navigate',
       description: `Opens an address. Only these sites can be opened: ${sites.names.join(', ') || 'none'}.`,
       input: object({ url: { type: 'string', maxLength: 2_000 } }, ['url']),
-      run: async ({ url }, signal) => {
-        const target = absolute(String(url), (await shown()).url());
-        return perform({ type: 'navigate', url: target }, signal);
-      },
+      run: async ({ url }, signal) => perform({ type: 'navigate', url: absolute(String(url), shown().url()) }, signal),
     },
     {
       name: 'look',

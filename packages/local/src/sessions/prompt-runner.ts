@@ -64,7 +64,7 @@ export function createPromptRunner({ model, clock, log }: PromptRunnerDependenci
       log(`The language model did not do a prompt: ${error.logged}.`);
       return { problem: `The prompt was not done: ${error.message}.` };
     } finally {
-      tools.end();
+      await tools.end();
     }
   }
 
