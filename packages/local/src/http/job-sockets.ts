@@ -9,7 +9,7 @@ import { WatchEnded, type WatchRequest } from '../crawl/job-watch.js';
 import type { Auth } from './auth.js';
 import { compose, type Middleware } from './middleware.js';
 import { refusalOf, refuse } from './reply.js';
-import { requestOf, startHeartbeat, writeResponse } from './web-socket.js';
+import { requestOf, startHeartbeat, startUpgrade, writeResponse } from './web-socket.js';
 
 export interface JobSocketDependencies {
   /** What every request has to pass before it is answered at all. */
@@ -139,18 +139,7 @@ export function createJobSockets(dependencies: JobSocketDependencies): JobSocket
   }
 
   return {
-    accept(incoming, socket, head) {
-      // Until the handshake, nobody else listens for the errors of the connection.
-      socket.on('error', () => {});
-      background.start('A request for a WebSocket', async () => {
-        try {
-          await accept(incoming, socket, head);
-        } catch (error) {
-          socket.destroy();
-          throw error;
-        }
-      });
-    },
+    accept: (incoming, socket, head) => startUpgrade(background, socket, () => accept(incoming, socket, head)),
     async close() {
       isClosed = true;
       for (const client of server.clients) end(client, GOING_AWAY, { type: 'error', error: 'The server closes.' });

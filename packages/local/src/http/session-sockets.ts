@@ -10,7 +10,7 @@ import type { Access, Session } from '../sessions/session.js';
 import { accessTo, isSessionPath, type SessionLookup } from '../sessions/session-access.js';
 import { compose, type Middleware } from './middleware.js';
 import { refuse } from './reply.js';
-import { requestOf, startHeartbeat, writeResponse } from './web-socket.js';
+import { requestOf, startHeartbeat, startUpgrade, writeResponse } from './web-socket.js';
 
 export interface SessionSocketDependencies {
   /** What every request has to pass before it is answered at all. */
@@ -85,18 +85,7 @@ export function createSessionSockets({ checks, sessions, log }: SessionSocketDep
   return {
     accepts: ({ method, url = '', headers }) =>
       method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && isSessionPath(url),
-    accept(incoming, socket, head) {
-      // Until the handshake, nobody else listens for the errors of the connection.
-      socket.on('error', () => {});
-      background.start('A request for a WebSocket', async () => {
-        try {
-          await accept(incoming, socket, head);
-        } catch (error) {
-          socket.destroy();
-          throw error;
-        }
-      });
-    },
+    accept: (incoming, socket, head) => startUpgrade(background, socket, () => accept(incoming, socket, head)),
     async close() {
       for (const client of server.clients) client.terminate();
       await background.idle();

@@ -1,6 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import type { Background } from '../background.js';
 import { plainOf } from './plain-response.js';
 
 /** The request as the rest of the server reads it. The protocol that a client asks for is its key. */
@@ -33,4 +34,18 @@ export function writeResponse(response: Response, socket: Duplex): void {
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${text}`);
+}
+
+/** Answers a request for a WebSocket in the background; a failure ends its connection. */
+export function startUpgrade(background: Background, socket: Duplex, accept: () => Promise<void>): void {
+  // Until the handshake, nobody else listens for the errors of the connection.
+  socket.on('error', () => {});
+  background.start('A request for a WebSocket', async () => {
+    try {
+      await accept();
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  });
 }
