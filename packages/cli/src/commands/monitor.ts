@@ -6,7 +6,7 @@ import type { Argument, CommandSpec } from './command.js';
 
 const MONITOR: Argument = { name: 'monitor', description: 'The id of the monitor.', required: true };
 const CHECK: Argument = { name: 'check', description: 'The id of the check.', required: true };
-const LIMIT = { usage: '--limit <number>', description: 'How many at most. Default: all.' };
+const LIMIT = { usage: '--limit <number>', description: 'How many at most. [default all]' };
 /** A list takes its limit from the command line, which knows no pages. */
 const filtersOf = (flags: readonly Flag[]): Flag[] => flags.filter(({ name }) => name === 'status');
 

@@ -13,6 +13,12 @@ const STATUSES = `Exit status:
   0 done, 1 failed, 2 usage, 3 key, 4 credits, 5 not found, 6 too many requests,
   7 too slow, 8 partly failed, 9 service cannot be reached, 130 interrupted`;
 
+const VALUES = `Values:
+  <list> has commas between its items, or the flag stands several times
+  <json> is JSON, or @FILE for a file that has it
+
+`;
+
 /**
  * The parser of the whole command line.
  *
@@ -98,16 +104,16 @@ function addFlags(command: Command, spec: CommandSpec, execute: Execute, isFull:
     ...(spec.estimate ? [new Option('--estimate', 'Print what it can cost in credits, and send nothing.')] : []),
     new Option('--dry-run', 'Print the request as curl, without the key, and send nothing.'),
   ]);
-  const full = spec.flags?.length ? ` All of each flag: trawl help ${spec.name} --full` : '';
-  command.addHelpOption(new Option('-h, --help', `Print this.${full}`).helpGroup('Output:'));
+  const full = spec.flags?.length ? `; trawl help ${spec.name} --full has more` : '';
+  command.addHelpOption(new Option('-h, --help', `Print this${full}.`).helpGroup('Output:'));
   add('Service', [
-    new Option('--base-url <url>', 'The service. Default: TRAWL_BASE_URL.'),
+    new Option('--base-url <url>', 'The service. [default TRAWL_BASE_URL]'),
     new Option('--local', 'Run the service inside this command: no account, no set-up.'),
     new Option('--allow-private-networks', 'With --local: read pages of this machine and of its network, too.'),
-    new Option('--api-key-file <file>', 'The file with the key, rights 0600. Default: the key in TRAWL_API_KEY.'),
+    new Option('--api-key-file <file>', 'The file with the key, rights 0600. [default the key in TRAWL_API_KEY]'),
     new Option('--ask-api-key', 'Ask for the key at the terminal.'),
   ]);
   const examples = spec.examples.map((line) => `  ${line}`).join('\n');
-  command.addHelpText('after', `\nExamples:\n${examples}\n\n${STATUSES}`);
+  command.addHelpText('after', `\n${spec.flags?.length ? VALUES : ''}Examples:\n${examples}\n\n${STATUSES}`);
   command.action(async () => execute(spec, command.args, command));
 }
