@@ -71,7 +71,9 @@ describe('@trawl/tools without the command line and the service', () => {
        const status: Promise<number> = runMcp([], {});
        export const all = [result, status, createMcpServer(trawl), serveMcp(trawl, { keys: [] })];`,
     );
-    const options = { strict: true, module: 'nodenext', target: 'es2023', lib: ['es2023', 'dom', 'esnext.disposable'] };
-    expect(await project.compile({ ...options, types: [] }, 'tools.mts')).toBe('');
+    // The check of what the MCP SDK declares would take several seconds.
+    const libraries = { lib: ['es2023', 'dom', 'esnext.disposable'], types: [], skipLibCheck: true };
+    const options = { strict: true, module: 'nodenext', target: 'es2023', ...libraries };
+    expect(await project.compile(options, 'tools.mts')).toBe('');
   });
 });

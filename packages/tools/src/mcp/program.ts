@@ -10,15 +10,15 @@ const OPTIONS = {
   http: {
     type: 'string',
     usage: 'PORT',
-    about: 'Serve streamable HTTP at this port instead of standard input and output.',
+    about: 'Serve streamable HTTP at this port, and not stdio.',
   },
-  host: { type: 'string', usage: 'HOST', about: 'With --http: the address to listen at. Default: 127.0.0.1.' },
+  host: { type: 'string', usage: 'HOST', about: 'With --http: where to listen. Default: 127.0.0.1.' },
   'keys-file': {
     type: 'string',
     usage: 'FILE',
-    about: 'With --http: the bearer keys of the clients, one a line. Without keys there is no interact.',
+    about: 'With --http: keys of the clients, one on a line.',
   },
-  'allow-origin': { type: 'string', multiple: true, usage: 'ORIGIN', about: 'With --http: a web page that may call.' },
+  'allow-origin': { type: 'string', multiple: true, usage: 'ORIGIN', about: 'With --http: web pages of it may call.' },
   tools: { type: 'string', usage: 'LIST', about: 'More tools: ask_page, agent, credits, or all.' },
   'files-folder': { type: 'string', usage: 'FOLDER', about: 'Offer the tool parse for the files of this folder.' },
   'allow-host': { type: 'string', multiple: true, usage: 'HOST', about: 'Only pages of this host. May be repeated.' },
@@ -32,9 +32,10 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'v', about: 'Print the version.' },
 } as const;
 
-const USAGE = `Usage: trawl mcp [options]
+const USAGE = `Usage: trawl mcp [options], or trawl-mcp [options]
 
-Serves tools to search and read the web to a language model, by the Model Context Protocol. A key is read from TRAWL_API_KEY.
+Serves tools to search and read the web to a language model, by the Model
+Context Protocol. A key is read from TRAWL_API_KEY.
 
 Options:
 ${Object.entries(OPTIONS)
