@@ -34,7 +34,7 @@ export function outcomeOf(body: unknown): Outcome {
     if (status !== 'failed' && !isEmpty) return { result };
     return { result, failed: clipped(String(error ?? warning ?? 'The job failed.')) };
   }
-  if (typeof body.exitCode === 'number') return codeOutcome(body);
+  if (typeof body.exitCode === 'number' || body.killed === true) return codeOutcome(body);
   if (Array.isArray(links)) return { result: counted(links.length, 'link') };
   if (Array.isArray(data)) return { result: counted(data.length, 'item') };
   if (!isObject(data)) return typeof body.id === 'string' ? { result: 'started' } : {};
@@ -65,10 +65,12 @@ function listOutcome(data: Record<string, unknown>): Outcome {
   };
 }
 
-function codeOutcome({ exitCode, killed, error }: Record<string, unknown>): Outcome {
+/** Of code, or of a prompt, which alone has an `output`. */
+function codeOutcome({ exitCode, killed, error, output }: Record<string, unknown>): Outcome {
   if (exitCode === 0 && killed !== true) return { result: 'ran' };
+  const what = output === undefined ? 'code' : 'prompt';
   const why = typeof error === 'string' ? ` ${error}` : '';
-  return { failed: clipped(`${killed ? 'The code was killed.' : `The code ended with ${exitCode}.`}${why}`) };
+  return { failed: clipped(`${killed ? `The ${what} was killed.` : `The ${what} ended with ${exitCode}.`}${why}`) };
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,3 +1,5 @@
+import { isAnonymous } from '../team/teams.js';
+
 /** A call as the server remembers it, without its secrets. */
 export interface RememberedCall {
   readonly number: number;
@@ -41,6 +43,8 @@ export interface Question {
 
 /** The call of the same team that a question is about: the one that it names by an id, or else its last failure. */
 export function callInQuestion(memory: CallMemory, question: Question): RememberedExchange | undefined {
+  // All callers without a key are one team, and strangers to each other.
+  if (isAnonymous(question.team)) return undefined;
   const calls = memory.entries().filter((call) => call.team === question.team && !isSupport(call));
   const ids = [...new Set(question.words.match(ID))];
   if (ids.length > 0) {
