@@ -5,7 +5,7 @@ import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import { StorageFull } from '../store/storage-full.js';
 import type { Checks } from './checks.js';
-import { type CheckedPage, type Content, compare, type PageComparison } from './compare.js';
+import { type CheckedPage, type Content, compare, nextSnapshot, type PageComparison } from './compare.js';
 import type { FoundPage, Judge, Judged, OpenJudge } from './judge.js';
 import type { OwnedMonitor, StoredMonitor } from './monitors.js';
 import type { Snapshots } from './snapshots.js';
@@ -88,9 +88,11 @@ async function checkTarget(
       ...{ owned, comparison, signal: context.signal, isLocked: target.scrapeOptions?.lockdown === true },
       ...{ before: previous, after: 'content' in found ? found.content : undefined },
     });
-    const page = pageOf(found, target, { ...comparison, ...judged }, previous?.scrapeId ?? null, clock);
+    const warning = [comparison.warning, judged?.warning].filter(Boolean).join(' ');
+    const verdict = { ...comparison, ...judged, ...(warning !== '' && { warning }) };
+    const page = pageOf(found, target, verdict, previous?.scrapeId ?? null, clock);
     if (page.currentScrapeId) expectedJobs.push(page.currentScrapeId);
-    storeResult(owned, checkId, page, found, dependencies);
+    storeResult(owned, checkId, page, found, previous, dependencies);
   }
 
   let pages = 0;
@@ -124,6 +126,7 @@ function storeResult(
   checkId: string,
   page: FoundPage,
   found: CheckedPage,
+  previous: Content | undefined,
   dependencies: CheckDependencies,
 ): void {
   const { database, checks, snapshots } = dependencies;
@@ -131,7 +134,9 @@ function storeResult(
   database.transaction(() => {
     checks.addPage(checkId, page);
     if (page.status === 'removed') snapshots.delete(...key);
-    else if (page.status !== 'error' && 'content' in found) snapshots.set(...key, found.content);
+    else if (page.status !== 'error' && 'content' in found) {
+      snapshots.set(...key, nextSnapshot(found.content, previous));
+    }
     if ('content' in found) found.settle?.();
     dependencies.onPage(page);
   });

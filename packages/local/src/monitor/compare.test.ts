@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changesBetween } from '../changes/version.js';
-import { type CheckedPage, type Content, compare, type Diff } from './compare.js';
+import { type CheckedPage, type Content, compare, type Diff, nextSnapshot } from './compare.js';
 
 const url = 'http://127.0.0.1/prices';
 const differ: Diff = async (...versions) => changesBetween(...versions);
@@ -38,6 +38,18 @@ describe('a page', () => {
     expect((await compare(found({ markdown: 'Other words\n', json: { price: 2 } }), priced, differ)).status).toBe(
       'same',
     );
+  });
+
+  it('is compared by its text where its data could not be extracted, now or before', async () => {
+    const priced = { ...before, json: { price: 2 } };
+    const page = { ...found({ json: null }), warning: 'JSON extraction failed: no model.' };
+    expect(await compare(page, priced, differ)).toEqual({
+      ...{ status: 'same', diff: null },
+      warning:
+        'The text was compared, because the data of the page could not be extracted. JSON extraction failed: no model.',
+    });
+    expect((await compare(found({ json: { price: 2 } }), { ...before, json: null }, differ)).status).toBe('same');
+    expect(nextSnapshot({ ...before, json: null }, priced).json).toEqual({ price: 2 });
   });
 
   it.each([404, 410])('is removed when it answers %i and was there before', async (status) => {

@@ -12,6 +12,8 @@ export interface ReadPage {
   readonly content: Content;
   readonly statusCode: number;
   readonly metadata: object;
+  /** What the scrape could not do. */
+  readonly warning?: string | undefined;
   /** Charges for the page. Call it in the transaction that stores its result. */
   settle?(): void;
 }
@@ -24,7 +26,9 @@ export type CheckedPage =
   | ReadPage
   | { readonly url: string; readonly error: string; readonly statusCode?: number | undefined };
 
-export type PageComparison = Pick<MonitorCheckPage, 'status' | 'diff' | 'snapshot' | 'error'>;
+export type PageComparison = Pick<MonitorCheckPage, 'status' | 'diff' | 'snapshot' | 'error'> & {
+  readonly warning?: string;
+};
 
 /** Status codes of a page that was removed. */
 const GONE = [404, 410];
@@ -40,11 +44,24 @@ export async function compare(page: CheckedPage, previous: Content | undefined, 
   const { json } = page.content;
   const snapshot = json === undefined ? {} : { snapshot: { json } };
   if (!previous) return { status: 'new', diff: null, ...snapshot };
-  const byKeys = json !== undefined || previous.json !== undefined;
+  // Null is what a scrape has where it could not extract the data: the page may say the same all the same.
+  const isExtracted = json !== null && previous.json !== null;
+  const byKeys = isExtracted && (json !== undefined || previous.json !== undefined);
   const changes = await diff(versionOf(previous), versionOf(page.content), { text: !byKeys, keys: byKeys });
   const changed = byKeys ? changes.keys && { json: changes.keys } : changes.text;
   const status = changed ? 'changed' : 'same';
-  return { status, diff: changed ?? null, ...(byKeys && snapshot) };
+  return {
+    ...{ status, diff: changed ?? null },
+    ...(byKeys && snapshot),
+    ...(json === null && { warning: [TEXT_COMPARED, page.warning].filter(Boolean).join(' ') }),
+  };
+}
+
+const TEXT_COMPARED = 'The text was compared, because the data of the page could not be extracted.';
+
+/** What the next check compares: the last data that there are. */
+export function nextSnapshot(content: Content, previous: Content | undefined): Content {
+  return content.json === null && previous?.json !== undefined ? { ...content, json: previous.json } : content;
 }
 
 function versionOf({ markdown, json }: Content): Version {

@@ -110,5 +110,6 @@ function checkedPage(url: string, document: Document): CheckedPage {
   const metadata: Metadata = document.metadata ?? {};
   const scrapeId = metadata.scrapeId ?? null;
   const content = { scrapeId, markdown: document.markdown ?? '', ...('json' in document && { json: document.json }) };
-  return { url, content, statusCode: metadata.statusCode ?? 200, metadata };
+  const { warning } = document;
+  return { url, content, statusCode: metadata.statusCode ?? 200, metadata, ...(warning && { warning }) };
 }
