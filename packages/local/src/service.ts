@@ -277,9 +277,9 @@ export function createService({
       (seeded) => createScraper({ ...scraperDependencies, fetch: seeded, renderer: undefined, model: undefined }),
       teamsOf(settings.apiKeys),
     ),
-    isPrivateJob: jobs.isPrivate,
+    isPrivateJob: (id) => jobs.isPrivate(id) || modelJobs.isPrivate(id),
     inspection: createInspection({
-      ...{ database, jobs, monitoring, scraper, webhooks, ledger, plan, sessions, files },
+      ...{ database, jobs, modelJobs, monitoring, scraper, webhooks, ledger, plan, sessions, files },
       filesPath: FILES_PATH,
       teams: teamsOf(settings.apiKeys),
     }),

@@ -83,7 +83,7 @@ describe('an agent', () => {
       ],
     };
     const request = { prompt: 'What is the fare?', urls: [`${url}/`], schema: SCHEMA, webhook };
-    const { state } = await run('/v2/agent', request, [
+    const { id, state } = await run('/v2/agent', request, [
       tool('read', { url: `${url}/` }),
       tool('read', { url: `${url}/ferry` }),
       tool('answer', answer),
@@ -101,6 +101,12 @@ describe('an agent', () => {
     ]);
     expect(events[2]?.data).toEqual([{ creditsUsed: 2, action: 'read', input: { url: `${url}/ferry` } }]);
     expect(events[3]?.data).toEqual([{ creditsUsed: 2, data: state.data }]);
+    const seen = (await call(server, 'GET /_local/jobs')).body;
+    expect(JSON.stringify(seen)).toContain('"asked":"What is the fare?"');
+    const detail = (await call(server, `GET /_local/jobs/${id}`)).body;
+    expect(detail).toMatchObject({
+      data: { kind: 'agent', completed: 2, credits: 2, result: { data: { price: 12 } } },
+    });
     const [first, second] = model.requests.map(({ body }) => body.messages);
     expect(first?.[1]?.content).toContain('What is the fare?');
     expect(second?.at(-1)?.content).toMatch(
@@ -299,6 +305,20 @@ describe('an extraction', () => {
     await call(server, 'POST /v2/scrape', { body: { url: `${url}/plugh` } });
     const { state } = await run('/v2/extract', { prompt: 'plugh', schema }, honest);
     expect(state).toMatchObject({ status: 'completed', data: { prices: [99] } });
+  });
+
+  test('that was asked to keep nothing is not shown to the operator', async () => {
+    const { url } = await site(shop);
+    const page = `${url}/shop/a`;
+    await call(server, 'POST /v2/scrape', { body: { url: page } });
+    const request = { urls: [page], schema, prompt: 'plover', scrapeOptions: { lockdown: true } };
+    const { id, state } = await run('/v2/extract', request, honest);
+    expect(state).toMatchObject({ status: 'completed', data: { prices: [12] } });
+    const detail = (await call(server, `GET /_local/jobs/${id}`)).body;
+    expect(detail).toMatchObject({ data: { omitted: expect.stringContaining('keep nothing') } });
+    for (const view of ['jobs', 'journal']) {
+      expect(JSON.stringify((await call(server, `GET /_local/${view}`)).body)).not.toContain('plover');
+    }
   });
 
   test('is not found as an agent', async () => {

@@ -546,10 +546,13 @@ test('an uploaded file is read by the model too', async () => {
 });
 
 test('lockdown calls no model on another machine', async () => {
-  const { scrape } = await start([], { modelUrl: 'http://model.invalid/v1' });
+  const { server, scrape } = await start([], { modelUrl: 'http://model.invalid/v1' });
   await scrape({});
   const { body } = await scrape({ formats: ['summary'], lockdown: true });
   expect(body.data.warning).toContain('`lockdown` allows no call');
+  const extract = { urls: ['https://a.example/'], prompt: 'a', scrapeOptions: { lockdown: true } };
+  const refused = await call(server, 'POST /v2/extract', { body: extract });
+  expect(refused).toMatchObject({ status: 403, body: { error: expect.stringContaining('`lockdown` allows no call') } });
 });
 
 test('capabilities name the model, without its address', async () => {

@@ -52,6 +52,8 @@ export interface Usage {
 export interface ModelJobStore {
   create(job: Pick<ModelJob, 'id' | 'kind' | 'team' | 'request'>): ModelJob;
   find(id: string): ModelJob | undefined;
+  /** The last jobs of all teams, the latest first. */
+  latest(limit: number): ModelJob[];
   /** All running jobs, the oldest first. */
   unfinished(): ModelJob[];
   /** Stores a finished step. */
@@ -87,6 +89,13 @@ export function createModelJobStore({ database, clock }: { database: Database; c
       if (!job) throw new Error(`The job ${id} was stored and cannot be found.`);
       return job;
     },
+    latest: (limit) =>
+      database
+        .all<Row>(
+          "select * from model_jobs where status = 'processing' or expires_at > ? order by number desc limit ?",
+          ...[clock.now(), limit],
+        )
+        .map(jobOf),
     unfinished: () =>
       database.all<Row>("select * from model_jobs where status = 'processing' order by number").map(jobOf),
     step(id, progress, { credits, tokens }) {

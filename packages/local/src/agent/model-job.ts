@@ -36,3 +36,8 @@ export interface ModelJob<Kind extends ModelJobKind = ModelJobKind> {
   readonly expiresAt: number;
   readonly error: string | undefined;
 }
+
+/** Whether nothing of a job may be kept elsewhere. */
+export function isPrivateJob({ request }: Pick<ModelJob, 'request'>): boolean {
+  return 'scrapeOptions' in request && request.scrapeOptions?.lockdown === true;
+}

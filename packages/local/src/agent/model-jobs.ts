@@ -12,7 +12,13 @@ import type { Ledger } from '../team/ledger.js';
 import type { Plan } from '../team/plan.js';
 import { createSemaphore } from '../web/semaphore.js';
 import type { Webhooks } from '../webhooks/delivery.js';
-import type { ModelJob, ModelJobKind, ModelJobRequests, ModelJobResult } from './model-job.js';
+import {
+  isPrivateJob,
+  type ModelJob,
+  type ModelJobKind,
+  type ModelJobRequests,
+  type ModelJobResult,
+} from './model-job.js';
 import { createModelJobStore, type Usage } from './model-job-store.js';
 
 /** What a job works with. */
@@ -63,6 +69,12 @@ export interface ModelJobs {
   start<Kind extends ModelJobKind>(kind: Kind, team: string, request: ModelJobRequests[Kind]): string;
   /** The job of a team; undefined for those of other teams. */
   find<Kind extends ModelJobKind>(kind: Kind, team: string, id: string): ModelJob<Kind> | undefined;
+  /** The last jobs of all teams, the latest first, for the operator. */
+  latest(limit: number): ModelJob[];
+  /** The job of any team, for the operator. */
+  inspect(id: string): ModelJob | undefined;
+  /** Whether nothing of the job may be kept elsewhere. */
+  isPrivate(id: string): boolean;
   cancel(job: ModelJob): void;
   /** How many jobs of a team are worked on, and how many wait. */
   count(team: string): { readonly active: number; readonly waiting: number };
@@ -222,6 +234,14 @@ export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
     find(kind, team, id) {
       const job = store.find(id);
       return job?.team === team && isOfKind(job, kind) ? job : undefined;
+    },
+
+    latest: store.latest,
+    inspect: store.find,
+
+    isPrivate(id) {
+      const job = store.find(id);
+      return job !== undefined && isPrivateJob(job);
     },
 
     cancel(job) {

@@ -10,13 +10,23 @@ import type { Ledger } from '../team/ledger.js';
 import type { Plan } from '../team/plan.js';
 import type { LoggedDelivery, WebhookSender } from '../webhooks/delivery.js';
 import { type InspectedJobs, jobViews } from './job-views.js';
+import { type InspectedModelJobs, modelJobViews } from './model-job-views.js';
 import { monitorViews } from './monitor-views.js';
 import { pageViews } from './page-views.js';
-import type { CreditsView, DeliveriesView, DeliveryView, ScreenshotView, SessionView } from './views.js';
+import type {
+  CreditsView,
+  DeliveriesView,
+  DeliveryView,
+  JobDetail,
+  JobView,
+  ScreenshotView,
+  SessionView,
+} from './views.js';
 
 export interface InspectionDependencies {
   readonly database: Database;
   readonly jobs: InspectedJobs;
+  readonly modelJobs: InspectedModelJobs;
   readonly monitoring: Pick<Monitoring, 'monitors' | 'checks'>;
   readonly scraper: Scraper;
   readonly webhooks: Pick<WebhookSender, 'deliveries'>;
@@ -29,6 +39,7 @@ export interface InspectionDependencies {
   readonly teams: readonly string[];
 }
 
+const MAX_JOBS = 200;
 const MAX_CHARGES = 200;
 const MAX_PICTURES = 48;
 
@@ -36,10 +47,18 @@ export type Inspection = ReturnType<typeof createInspection>;
 
 /** What the operator of the server sees: everything, of all teams, and nothing changes by looking at it. */
 export function createInspection(dependencies: InspectionDependencies) {
-  const { database, jobs, monitoring, scraper, webhooks, ledger, plan, sessions, files, filesPath, teams } =
+  const { database, jobs, modelJobs, monitoring, scraper, webhooks, ledger, plan, sessions, files, filesPath, teams } =
     dependencies;
+  const [ofPages, ofModel] = [jobViews(jobs), modelJobViews(modelJobs)];
   return {
-    jobs: jobViews(jobs),
+    jobs: {
+      /** The latest first. */
+      list: (): JobView[] =>
+        [...ofPages.list(MAX_JOBS), ...ofModel.list(MAX_JOBS)]
+          .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+          .slice(0, MAX_JOBS),
+      detail: (id: string, skip: number): JobDetail => ofModel.detail(id) ?? ofPages.detail(id, skip),
+    },
     monitors: monitorViews(monitoring),
     pages: pageViews(database, scraper),
 

@@ -5,8 +5,6 @@ import { redactedUrl } from '../redacted-url.js';
 import { redactedJson } from './redacted-json.js';
 import type { DocumentView, JobDetail, JobView } from './views.js';
 
-const MAX_JOBS = 200;
-
 /** The documents of one answer. */
 const DOCUMENTS = { limit: 20, maxBytes: 1024 * 1024 };
 
@@ -35,7 +33,7 @@ export function jobViews(jobs: InspectedJobs) {
   }
 
   return {
-    list: (): JobView[] => jobs.latest(MAX_JOBS).map(viewOf),
+    list: (limit: number): JobView[] => jobs.latest(limit).map(viewOf),
 
     detail(id: string, skip: number): JobDetail {
       const state = jobs.inspect(id);

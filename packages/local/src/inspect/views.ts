@@ -42,14 +42,17 @@ export interface ExchangeView extends RequestView {
   readonly omitted?: string;
 }
 
-/** A crawl or a batch, for a list. */
+/** A crawl, a batch, an agent or an extraction, for a list. */
 export interface JobView {
   readonly id: string;
-  readonly kind: 'crawl' | 'batch_scrape';
+  readonly kind: 'crawl' | 'batch_scrape' | 'agent' | 'extract';
   readonly team: string;
   readonly status: 'scraping' | 'completed' | 'failed' | 'cancelled';
-  /** The start URL of a crawl, or the first one of a batch; undefined where it must not be shown. */
+  /** The start URL of a crawl, or the first one of another job; undefined where it must not be shown, or where there is none. */
   readonly url?: string;
+  /** What an agent or an extraction was asked. */
+  readonly asked?: string;
+  /** Pages that were scraped, or steps of an agent or an extraction. */
   readonly completed: number;
   readonly total: number;
   /** Pages that could not be scraped. */
@@ -61,9 +64,11 @@ export interface JobView {
   readonly problem?: string;
 }
 
-/** A crawl or a batch with its request, its errors and some of its documents. */
+/** A job with its request, its errors and some of its documents. */
 export interface JobDetail extends JobView {
   readonly request?: unknown;
+  /** What an agent or an extraction has made. */
+  readonly result?: unknown;
   readonly documents: readonly DocumentView[];
   /** The position of the next documents; undefined when there are no more. */
   readonly next?: number;

@@ -17,7 +17,8 @@ import { createTokenBudget } from './token-budget.js';
 export interface ModelAccess {
   readonly openAsker: OpenAsker;
   readonly check: JsonCheck['check'];
-  readonly name: string;
+  /** Whether the model is on this machine. */
+  readonly isLocal: boolean;
 }
 
 export interface ModelParts {
@@ -54,10 +55,11 @@ export function openModel({ settings, database, clock, log }: ModelDependencies)
   }
   const checker = createJsonCheck();
   const openAsker = createOpenAsker(createChatClient({ url, name, key, clock }), budget);
-  const model = createTeamModel({ name, isLocal: isLoopback(hostOf(url)), openAsker, answers, clock, log });
+  const isLocal = isLoopback(hostOf(url));
+  const model = createTeamModel({ name, isLocal, openAsker, answers, clock, log });
   return {
     pages: createPageModel({ model, checker }),
-    access: { openAsker, check: checker.check, name },
+    access: { openAsker, check: checker.check, isLocal },
     answerTask: createAnswerTask(model, checker),
     tokens: budget,
     capabilities: { model: true, modelUsed: name, modelUsedFor: MODEL_USES },

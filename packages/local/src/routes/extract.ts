@@ -13,7 +13,7 @@ import { JsonText, type Routes } from './route.js';
 export interface ExtractRouteDependencies {
   readonly jobs: ModelJobs;
   /** Undefined on a server without a model. */
-  readonly access: Pick<ModelAccess, 'check'> | undefined;
+  readonly access: Pick<ModelAccess, 'check' | 'isLocal'> | undefined;
   readonly policies: Pick<ThreatPolicies, 'get'>;
   /** Whether there is a browser now. */
   readonly canRender: () => boolean;
@@ -28,6 +28,7 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
   return {
     async startExtract({ team, body, signal }) {
       if (!access) throw new Refusal(503, { error: NO_MODEL, replacement: REPLACEMENT }, DEPRECATION);
+      if (body.scrapeOptions?.lockdown && !access.isLocal) throw new Refusal(403, { error: LOCKED });
       threatGuard(policies.get(team), body.threatProtection);
       refuseUnsupported(body.scrapeOptions ?? {}, pageTimeout, canRender());
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
@@ -47,6 +48,8 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
 
 const NO_MODEL =
   'Extraction is not available on this server: it needs a language model. Start it with `--model-url` and `--model-name`. It is deprecated besides.';
+
+const LOCKED = 'The language model is on another machine, and `lockdown` allows no call to it. Leave `lockdown` out.';
 
 const DEPRECATED = "/v2/extract is deprecated. Use /v2/scrape with formats including a 'json' format object.";
 

@@ -8,7 +8,7 @@ import { hashOf, type Route } from '../route.js';
 export const jobs = listSection<JobView[], JobDetail>({
   name: 'jobs',
   title: 'Jobs',
-  empty: () => [h('p', {}, 'No job yet. Crawls and batches appear here while they run, with their pages.')],
+  empty: () => [h('p', {}, 'No job yet. Crawls, batches, agents and extractions appear here while they run.')],
   path: () => 'jobs',
   hasFailures: true,
   rows: (list) => list.map(rowOf),
@@ -20,34 +20,45 @@ export const jobs = listSection<JobView[], JobDetail>({
 const MOODS = { scraping: 'busy', completed: 'good', failed: 'bad', cancelled: 'quiet' } as const;
 
 function rowOf(job: JobView): Row {
-  const { id, kind, status, url, completed, total, failed, credits, createdAt, endedAt, problem } = job;
-  const progress = status === 'scraping' ? `${completed} of ${counted(total, 'page')}` : counted(completed, 'page');
+  const { id, kind, status, url, asked, completed, total, failed, credits, createdAt, endedAt, problem } = job;
+  const isOfPages = kind === 'crawl' || kind === 'batch_scrape';
+  const done = counted(completed, isOfPages ? 'page' : 'step');
+  const progress = isOfPages && status === 'scraping' ? `${completed} of ${counted(total, 'page')}` : done;
   return {
     key: id,
     mood: status !== 'cancelled' && (failed > 0 || problem !== undefined) ? 'bad' : MOODS[status],
-    state: status === 'scraping' ? `${percentOf(job)} %` : STATES[status],
+    state: status !== 'scraping' ? STATES[status] : isOfPages ? `${percentOf(job)} %` : 'works',
     at: createdAt,
-    kind: kind === 'crawl' ? 'crawl' : 'batch',
-    title: url ?? 'not shown: it was asked to keep nothing',
+    kind: KINDS[kind].toLowerCase(),
+    title: asked ?? url ?? 'not shown: it was asked to keep nothing',
     note: problem ?? joined(progress, failed > 0 && `${failed} failed`, counted(credits, 'credit')),
     ...(endedAt !== undefined && { took: tookOf(Date.parse(endedAt) - Date.parse(createdAt)) }),
   };
 }
+
+const KINDS = { crawl: 'Crawl', batch_scrape: 'Batch', agent: 'Agent', extract: 'Extraction' } as const;
 
 const STATES = { completed: 'done', failed: 'failed', cancelled: 'ended' } as const;
 
 const percentOf = ({ completed, total }: JobView): number => (total === 0 ? 0 : Math.floor((100 * completed) / total));
 
 function detailOf(job: JobDetail, route: Route): Child[] {
-  const { id, kind, status, url, completed, total, failed, credits, createdAt, endedAt, problem, team, omitted } = job;
+  const { id, kind, status, url, asked, completed, total, failed, credits, createdAt, endedAt, problem, team } = job;
+  const isOfPages = kind === 'crawl' || kind === 'batch_scrape';
   return [
-    h('h2', {}, `${kind === 'crawl' ? 'Crawl' : 'Batch'} of ${url ?? 'pages that are not shown'}`),
+    h(
+      'h2',
+      {},
+      isOfPages ? `${KINDS[kind]} of ${url ?? 'pages that are not shown'}` : `${KINDS[kind]}: ${asked ?? url}`,
+    ),
     note(problem, 'bad'),
-    note(omitted),
-    h('progress', { max: String(Math.max(total, 1)), value: String(completed), 'aria-label': 'Pages scraped' }),
+    note(job.omitted),
+    isOfPages &&
+      h('progress', { max: String(Math.max(total, 1)), value: String(completed), 'aria-label': 'Pages scraped' }),
     facts({
       Status: status,
-      Pages: `${completed} of ${total}`,
+      Pages: isOfPages ? `${completed} of ${total}` : undefined,
+      Steps: isOfPages ? undefined : completed,
       Failed: failed > 0 ? failed : undefined,
       Credits: credits,
       Started: timeOf(createdAt),
@@ -68,6 +79,7 @@ function detailOf(job: JobDetail, route: Route): Child[] {
       h('ul', { class: 'plain' }, ...job.blocked.map((each) => h('li', {}, pageLink(each)))),
     ],
     job.documents.length > 0 && [h('h3', {}, 'Pages'), job.documents.map(documentOf), pager(job, route)],
+    job.result !== undefined && jsonBlock('Result', job.result),
     job.request !== undefined && jsonBlock('Request', job.request),
   ];
 }

@@ -38,7 +38,7 @@ function rowOf({ number, event, url, state, attempts, nextAt }: DeliveryView): R
 }
 
 function detailOf({ event, about, url, state, attempts, nextAt }: DeliveryView): Child[] {
-  const isJob = /^(?:crawl|batch_scrape)\./.test(event);
+  const isJob = /^(?:crawl|batch_scrape|agent|extract)\./.test(event);
   return [
     h('h2', {}, event),
     facts({
