@@ -2,8 +2,7 @@ import { NotFoundError } from '@trawl/sdk';
 import { pageView } from '../pages/page-view.js';
 import type { Tool, ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
-import { hasIdForm } from './job-id.js';
-import { firstNews } from './poll.js';
+import { firstNews, hasIdForm, startJob } from './job.js';
 
 /** An agent of the service. Its call returns after a while, whether the agent is done or not. */
 export const agent: Tool = {
@@ -29,16 +28,11 @@ export const agent: Tool = {
       prompt: String(prompt),
       maxCredits: Math.ceil(Math.min(Number(maxCredits), policy.creditsLeft())),
     };
-    signal?.throwIfAborted();
-    // Not ended by the signal: a start that is lost on its way leaves an agent that nobody can stop.
-    const started = await trawl.agents.start(request);
-    try {
-      return await resultOf(started.id, context);
-    } catch (error) {
-      // Nobody has learned the id, so nobody else can stop it.
-      if (signal?.aborted) await trawl.agents.cancel(started.id);
-      throw error;
-    }
+    return startJob(
+      { start: () => trawl.agents.start(request), cancel: (started) => trawl.agents.cancel(started) },
+      (started) => resultOf(started, context),
+      signal,
+    );
   },
 };
 

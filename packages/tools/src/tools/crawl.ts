@@ -4,8 +4,7 @@ import { fittingItems } from '../pages/fitting-items.js';
 import { countTokens } from '../pages/tokens.js';
 import type { Tool, ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
-import { hasIdForm } from './job-id.js';
-import { firstNews } from './poll.js';
+import { firstNews, hasIdForm, startJob } from './job.js';
 import { serviceNote } from './service-note.js';
 
 /** How many pages one result lists. */
@@ -42,16 +41,14 @@ export const crawl: Tool = {
       ...(Array.isArray(includePaths) && { includePaths: [...includePaths] }),
       scrapeOptions: { ...policy.scrapeOptions, formats: ['markdown'] },
     };
-    signal?.throwIfAborted();
-    // Not ended by the signal: a start that is lost on its way leaves a crawl that nobody can stop.
-    const { id } = await trawl.crawls.start({ ...request, url: String(url) });
-    try {
-      return await statusOf(id, 0, context);
-    } catch (error) {
-      // Nobody has learned the id, so nobody else can stop it.
-      if (signal?.aborted) await trawl.crawls.cancel(id);
-      throw error;
-    }
+    return startJob(
+      {
+        start: () => trawl.crawls.start({ ...request, url: String(url) }),
+        cancel: (id) => trawl.crawls.cancel(id),
+      },
+      (id) => statusOf(id, 0, context),
+      signal,
+    );
   },
 };
 

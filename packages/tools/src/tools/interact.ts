@@ -2,7 +2,7 @@ import { GoneError, NotFoundError } from '@trawl/sdk';
 import { pageView } from '../pages/page-view.js';
 import type { Tool, ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
-import { hasIdForm } from './job-id.js';
+import { hasIdForm } from './job.js';
 
 /** What the lines before the answer take, at most. */
 const FRAME_TOKENS = 60;

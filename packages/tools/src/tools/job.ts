@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long a call waits for news, so that no client gives up on it. */
+const WAIT_MS = 20_000;
+const POLL_MS = 500;
+
+/** What is polled, and what is done with each state. */
+interface Poll<State> {
+  readonly get: () => PromiseLike<State>;
+  readonly isNews: (state: State) => boolean;
+  readonly onState: (state: State) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The first state of a job that is news, or its state after a while. */
+export async function firstNews<State>({ get, isNews, onState, signal }: Poll<State>): Promise<State> {
+  const until = performance.now() + WAIT_MS;
+  for (;;) {
+    const state = await get();
+    onState(state);
+    if (isNews(state) || performance.now() > until) return state;
+    await pause(POLL_MS, undefined, { signal });
+  }
+}
+
+/** Starts a job and waits for its first news. When the client cancels the call, the job is cancelled. */
+export async function startJob(
+  job: {
+    readonly start: () => PromiseLike<{ readonly id: string }>;
+    readonly cancel: (id: string) => PromiseLike<unknown>;
+  },
+  news: (id: string) => Promise<string>,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  signal?.throwIfAborted();
+  // Not ended by the signal: a start that is lost on its way leaves a job that nobody can stop.
+  const { id } = await job.start();
+  try {
+    return await news(id);
+  } catch (error) {
+    // Nobody has learned the id, so nobody else can stop it.
+    if (signal?.aborted) await job.cancel(id);
+    throw error;
+  }
+}
+
+/** Whether a text can be an id of the service: some answer a text of another form with a sentence about UUIDs. */
+export const hasIdForm = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
