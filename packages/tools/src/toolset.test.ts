@@ -49,6 +49,15 @@ describe.each([
   });
 });
 
+it('a crawl that the credits of the session bound says so', async () => {
+  const service = scripted({
+    'POST /v2/crawl': () => ({ success: true, id: CRAWL, url: SITE }),
+    [`GET /v2/crawl/${CRAWL}`]: () => ({ success: true, status: 'completed', total: 2, completed: 2, data: [] }),
+  });
+  const { text } = await createToolset(service, { maxCredits: 2 }).call('crawl', { url: SITE, limit: 30 });
+  expect(text).toMatch(/^The credits of this session suffice for 2 of 30 pages\.\n\nCrawl /);
+});
+
 describe('a browser session', () => {
   const id = '0b0c9f4e-52f3-4a8e-9f11-0d7f0c8a1111';
   const path = `/v2/scrape/${id}/interact`;

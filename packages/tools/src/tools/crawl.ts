@@ -35,9 +35,12 @@ export const crawl: Tool = {
   async run({ url, limit = 10, includePaths }, context) {
     const { trawl, policy, signal } = context;
     policy.checkUrl(String(url));
+    // A page costs one credit or more.
+    const affordable = Math.ceil(Math.min(Number(limit), policy.creditsLeft()));
+    const bound =
+      affordable < Number(limit) ? `The credits of this session suffice for ${affordable} of ${limit} pages.\n\n` : '';
     const request: CrawlInput<['markdown']> = {
-      // A page costs one credit or more.
-      limit: Math.ceil(Math.min(Number(limit), policy.creditsLeft())),
+      limit: affordable,
       ...(Array.isArray(includePaths) && { includePaths: [...includePaths] }),
       scrapeOptions: { ...policy.scrapeOptions, formats: ['markdown'] },
     };
@@ -46,7 +49,7 @@ export const crawl: Tool = {
         start: () => trawl.crawls.start({ ...request, url: String(url) }),
         cancel: (id) => trawl.crawls.cancel(id),
       },
-      (id) => statusOf(id, 0, context),
+      async (id) => bound + (await statusOf(id, 0, context)),
       signal,
     );
   },
