@@ -52,8 +52,10 @@ describe('npm start -- --once', () => {
     expect(text).toMatch(browser ? /7 {2}Screenshot .+\n +http:\/\/.+\.png\n/ : 'none: it needs Chromium');
     expect(text.includes('8  Go on with that page in a browser session')).toBe(Boolean(browser));
     if (browser) expect(text).toMatch(/Retries and deadlines.*: \d+ links\n +http:\/\/.+\/control\?token=\S+\n/);
-    expect(text).toMatch(/Ask an agent “How many times[^]* retries: 2\n +says http:\S+retries-and-deadlines\.html\n/);
-    expect(text).toMatch(/longestWaitSeconds: 8\n[^]* 2 credits\n/);
+    expect(text).toMatch(
+      /Ask an agent “How many times[\s\S]* retries: 2\n +says http:\S+retries-and-deadlines\.html\n/,
+    );
+    expect(text).toMatch(/longestWaitSeconds: 8\n[\s\S]* 2 credits\n/);
     expect(text).toContain('All of it worked');
   });
 
