@@ -16,6 +16,7 @@ interface Flag {
   readonly least?: number;
   readonly most?: number;
   readonly default?: unknown;
+  readonly required?: true;
 }
 
 /** Fields whose own fields are flags without a prefix, where no field of the request itself has the name. */
@@ -72,10 +73,13 @@ function flagsOf(contract: OpenAPI3, schema: Node): Flag[] {
     ([name, field]) => !NO_FLAG.has(name) && !String(resolve(contract, field).description).startsWith(WITHOUT_EFFECT),
   );
   const taken = new Set(fields.map(([name]) => name));
+  const { required = [] } = resolve(contract, schema) as { required?: readonly string[] };
   return fields.flatMap(([name, node]): Flag[] => {
     const inner = resolve(contract, node);
     const nested = inner.type === 'object' ? fieldsOf(contract, inner) : [];
-    if (nested.length === 0) return [flag(contract, [name], [name], inner)];
+    if (nested.length === 0) {
+      return [{ ...flag(contract, [name], [name], inner), ...(required.includes(name) && { required: true }) }];
+    }
     return nested.flatMap(([key, child]) => {
       const isInlined = name === INLINED && !taken.has(key);
       const names = isInlined ? [key] : [name === INLINED ? PREFIX : name, key];

@@ -20,6 +20,7 @@ it.each<[string, Flag]>([
   ['See the guide.', flag('See [the guide](#guide).')],
   ['Which. [a, b; default a]', flag('Which.', { choices: ['a', 'b'], default: 'a' })],
   ['How long. [1 to 5; default 2]', flag('How long.', { kind: 'integer', least: 1, most: 5, default: 2 })],
+  ['What. [required; a, b]', flag('What.', { choices: ['a', 'b'], required: true })],
   ['How many. [1 or more]', flag('How many.', { kind: 'integer', least: 1 })],
   ['How many. [9 at most; default 0]', flag('How many.', { kind: 'integer', most: 9, default: 0 })],
   ['Formats. [default markdown,pdf]', flag('Formats.', { kind: 'items', default: ['markdown', { type: 'pdf' }] })],

@@ -42,9 +42,9 @@ function negated(text: string): string {
 }
 
 /** The values that are possible, their limits and the default, such as `[1000 to 300000; default 60000]`. */
-function factsOf({ kind, choices, least, most, default: value }: Flag): string {
+function factsOf({ kind, choices, least, most, default: value, required }: Flag): string {
   if (kind === 'boolean') return '';
-  const facts = [choices?.join(', '), rangeOf(least, most), defaultOf(value)].filter(Boolean);
+  const facts = [required && 'required', choices?.join(', '), rangeOf(least, most), defaultOf(value)].filter(Boolean);
   return facts.length > 0 ? `[${facts.join('; ')}]` : '';
 }
 

@@ -18,6 +18,8 @@ export interface Flag {
   readonly least?: number;
   readonly most?: number;
   readonly default?: unknown;
+  /** The service refuses a request without it. */
+  readonly required?: boolean;
 }
 
 /**

@@ -67,7 +67,7 @@ export const searchWeb: readonly Flag[] = [
 ];
 
 export const sendSearchFeedback: readonly Flag[] = [
-  {"name":"rating","field":["rating"],"kind":"string","help":"How good it was.","choices":["good","partial","bad"]},
+  {"name":"rating","field":["rating"],"kind":"string","help":"How good it was.","choices":["good","partial","bad"],"required":true},
   {"name":"valuable-sources","field":["valuableSources"],"kind":"items","help":"The results that helped."},
   {"name":"missing-content","field":["missingContent"],"kind":"items","help":"What was not found."},
   {"name":"query-suggestions","field":["querySuggestions"],"kind":"string","help":"Better queries."},
@@ -101,11 +101,11 @@ export const parseFile: readonly Flag[] = [
   {"name":"domain-tools","field":["domainTools"],"kind":"boolean","help":"Whether to name the tools that data providers offer for the sites of the results. Only the hosted service has them; `@trawl/local` ignores the field."},
   {"name":"audit-metadata-username","field":["auditMetadata","username"],"kind":"string","help":"On whose behalf the call is made."},
   {"name":"zero-data-retention","field":["zeroDataRetention"],"kind":"boolean","help":"Whether the service keeps nothing of this call.","default":false},
-  {"name":"upload-ref","field":["uploadRef"],"kind":"string","help":"The reference of the upload."},
+  {"name":"upload-ref","field":["uploadRef"],"kind":"string","help":"The reference of the upload.","required":true},
 ];
 
 export const createUploadUrl: readonly Flag[] = [
-  {"name":"filename","field":["filename"],"kind":"string","help":"Name of the file. Its extension decides how it is parsed; not every extension is taken."},
+  {"name":"filename","field":["filename"],"kind":"string","help":"Name of the file. Its extension decides how it is parsed; not every extension is taken.","required":true},
   {"name":"content-type","field":["contentType"],"kind":"string","help":"Media type of the file."},
   {"name":"declared-size-bytes","field":["declaredSizeBytes"],"kind":"integer","help":"Size of the file in bytes, at most 50 MiB.","least":1,"most":52428800},
 ];
@@ -137,7 +137,7 @@ export const startCrawl: readonly Flag[] = [
 ];
 
 export const previewCrawlParams: readonly Flag[] = [
-  {"name":"prompt","field":["prompt"],"kind":"string","help":"Which pages it should visit."},
+  {"name":"prompt","field":["prompt"],"kind":"string","help":"Which pages it should visit.","required":true},
 ];
 
 export const getCrawl: readonly Flag[] = [
@@ -183,7 +183,7 @@ export const mapSite: readonly Flag[] = [
 ];
 
 export const startAgent: readonly Flag[] = [
-  {"name":"prompt","field":["prompt"],"kind":"string","help":"What to find out."},
+  {"name":"prompt","field":["prompt"],"kind":"string","help":"What to find out.","required":true},
   {"name":"schema","field":["schema"],"kind":"json","help":"A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out."},
   {"name":"max-credits","field":["maxCredits"],"kind":"number","help":"What it may cost at most.","least":0},
   {"name":"strict-constrain-to-urls","field":["strictConstrainToURLs"],"kind":"boolean","help":"Whether to look at no other pages than `urls`."},
@@ -233,7 +233,7 @@ export const listMonitors: readonly Flag[] = [
 ];
 
 export const createMonitor: readonly Flag[] = [
-  {"name":"name","field":["name"],"kind":"string","help":"Name of the monitor."},
+  {"name":"name","field":["name"],"kind":"string","help":"Name of the monitor.","required":true},
   {"name":"schedule-cron","field":["schedule","cron"],"kind":"string","help":"A cron expression of five fields."},
   {"name":"schedule-text","field":["schedule","text"],"kind":"string","help":"The schedule in words, such as `every 30 minutes`."},
   {"name":"schedule-timezone","field":["schedule","timezone"],"kind":"string","help":"The time zone of the cron expression.","default":"UTC"},
@@ -242,7 +242,7 @@ export const createMonitor: readonly Flag[] = [
   {"name":"webhook-metadata","field":["webhook","metadata"],"kind":"json","help":"Sent back with each delivery."},
   {"name":"webhook-events","field":["webhook","events"],"kind":"strings","help":"Which deliveries to send. All, when it is left out.","choices":["monitor.page","monitor.check.completed"]},
   {"name":"notification-email","field":["notification","email"],"kind":"json","help":"Who gets an email."},
-  {"name":"targets","field":["targets"],"kind":"items","help":"What to watch."},
+  {"name":"targets","field":["targets"],"kind":"items","help":"What to watch.","required":true},
   {"name":"retention-days","field":["retentionDays"],"kind":"integer","help":"How long checks are kept, in days.","least":1,"most":365,"default":30},
   {"name":"goal","field":["goal"],"kind":"string","help":"What you are after, in plain words. Changes are judged by it."},
   {"name":"judge-enabled","field":["judgeEnabled"],"kind":"boolean","help":"Whether a model judges which changes matter."},
@@ -290,23 +290,23 @@ export const createBrowserSession: readonly Flag[] = [
 ];
 
 export const executeInBrowserSession: readonly Flag[] = [
-  {"name":"code","field":["code"],"kind":"string","help":"The code."},
+  {"name":"code","field":["code"],"kind":"string","help":"The code.","required":true},
   {"name":"language","field":["language"],"kind":"string","help":"The language of the code.","choices":["python","node","bash"],"default":"node"},
   {"name":"timeout-seconds","field":["timeout"],"kind":"integer","help":"How long it may take, in seconds.","least":1,"most":300},
 ];
 
 export const askSupport: readonly Flag[] = [
-  {"name":"question","field":["question"],"kind":"string","help":"What went wrong, with the call and its answer where you have them."},
+  {"name":"question","field":["question"],"kind":"string","help":"What went wrong, with the call and its answer where you have them.","required":true},
   {"name":"rationale","field":["rationale"],"kind":"string","help":"Why you ask."},
 ];
 
 export const askSupportUnderV2: readonly Flag[] = [
-  {"name":"question","field":["question"],"kind":"string","help":"What went wrong, with the call and its answer where you have them."},
+  {"name":"question","field":["question"],"kind":"string","help":"What went wrong, with the call and its answer where you have them.","required":true},
   {"name":"rationale","field":["rationale"],"kind":"string","help":"Why you ask."},
 ];
 
 export const searchSupportDocs: readonly Flag[] = [
-  {"name":"question","field":["question"],"kind":"string","help":"What you want to know."},
+  {"name":"question","field":["question"],"kind":"string","help":"What you want to know.","required":true},
 ];
 
 export const listCreditUsageHistory: readonly Flag[] = [
@@ -324,7 +324,7 @@ export const listActivity: readonly Flag[] = [
 ];
 
 export const replaceThreatProtection: readonly Flag[] = [
-  {"name":"mode","field":["mode"],"kind":"string","help":"Whether URLs are checked.","choices":["off","normal"]},
+  {"name":"mode","field":["mode"],"kind":"string","help":"Whether URLs are checked.","choices":["off","normal"],"required":true},
   {"name":"risk-score-threshold","field":["riskScoreThreshold"],"kind":"integer","help":"Score at which a URL is blocked. Lower is stricter.","least":0,"most":100},
   {"name":"blacklist","field":["blacklist"],"kind":"strings","help":"Domains that are always blocked."},
   {"name":"whitelist","field":["whitelist"],"kind":"strings","help":"Domains that are always allowed."},
@@ -334,9 +334,9 @@ export const replaceThreatProtection: readonly Flag[] = [
 ];
 
 export const sendFeedback: readonly Flag[] = [
-  {"name":"endpoint","field":["endpoint"],"kind":"string","help":"What was called.","choices":["search","scrape","parse","map"]},
-  {"name":"job-id","field":["jobId"],"kind":"string","help":"Id of the call."},
-  {"name":"rating","field":["rating"],"kind":"string","help":"How good it was.","choices":["good","partial","bad"]},
+  {"name":"endpoint","field":["endpoint"],"kind":"string","help":"What was called.","choices":["search","scrape","parse","map"],"required":true},
+  {"name":"job-id","field":["jobId"],"kind":"string","help":"Id of the call.","required":true},
+  {"name":"rating","field":["rating"],"kind":"string","help":"How good it was.","choices":["good","partial","bad"],"required":true},
   {"name":"issues","field":["issues"],"kind":"strings","help":"What was wrong."},
   {"name":"tags","field":["tags"],"kind":"strings","help":"Labels of your own."},
   {"name":"note","field":["note"],"kind":"string","help":"Anything else."},
