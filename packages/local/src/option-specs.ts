@@ -1,3 +1,4 @@
+import { canParseUrl } from './can-parse-url.js';
 import { LOG_FORMATS } from './log.js';
 import type { Settings } from './settings.js';
 
@@ -37,7 +38,7 @@ const key = matching(/^[\x21-\x7e]+$/, 'a key without spaces, in printable ASCII
 const boolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
 
 const httpUrl: Check = (value) =>
-  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value) ? undefined : 'an http or https URL';
+  typeof value === 'string' && /^https?:\/\//i.test(value) && canParseUrl(value) ? undefined : 'an http or https URL';
 
 function isPlainUrl(url: string): boolean {
   const { username, password, search, hash } = new URL(url);

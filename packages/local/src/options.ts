@@ -1,3 +1,4 @@
+import { canParseUrl } from './can-parse-url.js';
 import { hostOf, isLoopback } from './loopback.js';
 import { OptionError, type Source } from './option-error.js';
 import { optionSpecs } from './option-specs.js';
@@ -85,7 +86,7 @@ function printValue(name: string, value: unknown): string {
   const text =
     (name === 'searchUrl' || name === 'modelUrl' || name === 'browser') &&
     typeof value === 'string' &&
-    URL.canParse(value)
+    canParseUrl(value)
       ? redactedUrl(value)
       : value;
   return JSON.stringify(text) ?? String(text);

@@ -1,3 +1,5 @@
+import { canParseUrl } from './can-parse-url.js';
+
 /** Punctuation after a URL, which is rarely part of it. */
 const PUNCTUATION = ").,:;'`";
 
@@ -6,7 +8,7 @@ const PUNCTUATION = ").,:;'`";
  * only its scheme.
  */
 export function redactedUrl(url: string): string {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  const parsed = canParseUrl(url) ? new URL(url) : undefined;
   // All of `mailto:` and similar URLs may be secret.
   if (!parsed?.host) return `${/^[a-z][a-z\d+.-]*:/i.exec(url)?.[0] ?? ''}…`;
   const { protocol, username, password, host, pathname, search, hash } = parsed;

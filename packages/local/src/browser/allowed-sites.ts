@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Frame, Page, Request, Route } from 'playwright-core';
 import { parse } from 'tldts';
+import { canParseUrl } from '../can-parse-url.js';
 
 /** The sites that the pages of a context may be on. */
 export interface AllowedSites {
@@ -25,7 +26,7 @@ const BLANK: ReadonlySet<string> = new Set(['', 'about:blank']);
 
 /** Undefined for what is on no host. */
 function siteOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
+  if (!canParseUrl(url)) return undefined;
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'http:' && protocol !== 'https:') return undefined;
   const domain = parse(hostname, { allowPrivateDomains: true }).domain ?? hostname;

@@ -1,3 +1,5 @@
+import { canParseUrl } from '../can-parse-url.js';
+
 /** What a program that is not trusted may ask of the browser by its DevTools protocol. */
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -79,7 +81,7 @@ export function permissionRefusal({ permissions }: Params): string | undefined {
 /** Other schemes open files of the machine, or pages of the browser itself. */
 export function urlRefusal(url: unknown): string | undefined {
   if (url === undefined) return undefined;
-  const { protocol } = typeof url === 'string' && URL.canParse(url) ? new URL(url) : { protocol: '' };
+  const { protocol } = typeof url === 'string' && canParseUrl(url) ? new URL(url) : { protocol: '' };
   if (url === '' || url === 'about:blank' || ['http:', 'https:', 'data:', 'blob:'].includes(protocol)) return undefined;
   return 'only http:, https:, data:, blob: and about:blank can be opened';
 }

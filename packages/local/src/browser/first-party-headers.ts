@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { canParseUrl } from '../can-parse-url.js';
 
 /** Headers that the browser context sends to every server, as a fetch does. */
 const SHARED: ReadonlySet<string> = new Set(['accept-language', 'user-agent', 'cookie']);
@@ -39,7 +40,7 @@ export async function sendToFirstParty(
   const names = new Set(added.map(({ name }) => name.toLowerCase()));
   const session = await page.context().newCDPSession(page);
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const isOwn = URL.canParse(request.url) && new URL(request.url).origin === origin;
+    const isOwn = canParseUrl(request.url) && new URL(request.url).origin === origin;
     const own = Object.entries(request.headers)
       .filter(([name]) => !names.has(name.toLowerCase()))
       .map(([name, value]) => ({ name, value }));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect as connectByNet, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { canParseUrl } from '../can-parse-url.js';
 import { asFetchFailure } from '../web/fetch-errors.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import type { PortPolicy } from '../web/port-policy.js';
@@ -105,7 +106,7 @@ export async function startProxy({ policyAt, connect = connectByNet }: ProxyOpti
       client.end(`HTTP/1.1 407 ${UNAUTHORIZED}\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
-    if (!URL.canParse(`http://${authority}`)) {
+    if (!canParseUrl(`http://${authority}`)) {
       client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
       return;
     }
@@ -141,7 +142,7 @@ export async function startProxy({ policyAt, connect = connectByNet }: ProxyOpti
       response.end();
       return;
     }
-    const url = request.url !== undefined && URL.canParse(request.url) ? new URL(request.url) : undefined;
+    const url = request.url !== undefined && canParseUrl(request.url) ? new URL(request.url) : undefined;
     if (url?.protocol !== 'http:') {
       response.writeHead(400);
       response.end();

@@ -42,3 +42,8 @@ test.each([
 test('a long text is judged in linear time', () => {
   for (const part of ['a.', 'a:', '://', 'a', ' ', '.']) expect(pageUrlFault(part.repeat(200_000))).toBeTruthy();
 });
+
+test('a host with other letters than ASCII is read by a server that has read thousands of pages, too', () => {
+  const faults = Array.from({ length: 20_000 }, () => pageUrlFault('http://bücher.example'));
+  expect(new Set(faults)).toEqual(new Set([undefined]));
+});

@@ -1,3 +1,5 @@
+import { canParseUrl } from '../can-parse-url.js';
+
 /** Why the URL of a page is refused. */
 export type PageUrlFault = 'protocol' | 'syntax' | 'host';
 
@@ -22,6 +24,6 @@ export function withScheme(text: string): string {
 export function pageUrlFault(text: string): PageUrlFault | undefined {
   const url = withScheme(text);
   if (!HTTP.test(url)) return 'protocol';
-  if (OPAQUE_SCHEME.test(text.trim()) || SECOND_SCHEME.test(url) || !URL.canParse(url)) return 'syntax';
+  if (OPAQUE_SCHEME.test(text.trim()) || SECOND_SCHEME.test(url) || !canParseUrl(url)) return 'syntax';
   return HOST_WITHOUT_ENDING.test(new URL(url).hostname) || ENDING.test(url) ? undefined : 'host';
 }

@@ -1,4 +1,5 @@
 import { escapeText } from 'entities';
+import { canParseUrl } from '../can-parse-url.js';
 import type { ReadDocument } from './document.js';
 import { documentHtml } from './document-html.js';
 
@@ -34,7 +35,7 @@ function linksOf(markdown: string, baseUrl: string): string[] {
   const links = new Set<string>();
   for (const [, inline, defined, bare] of markdown.matchAll(LINK)) {
     const address = inline ?? defined ?? bare ?? '';
-    if (URL.canParse(address, baseUrl)) links.add(new URL(address, baseUrl).href);
+    if (canParseUrl(address, baseUrl)) links.add(new URL(address, baseUrl).href);
   }
   return [...links].filter((link) => /^https?:/.test(link));
 }

@@ -1,4 +1,5 @@
 import type { Availability, Picture, Price } from '@trawl/client';
+import { canParseUrl } from '../can-parse-url.js';
 import { defined } from './defined.js';
 import { asNumber, asText, type Entity, entitiesOf, isEntity, localName, textOf, valuesOf } from './entity.js';
 
@@ -44,7 +45,7 @@ export function availabilityOf(offer: Entity | undefined): Availability {
 export function picturesOf(entity: Entity, baseUrl: string): Picture[] {
   return valuesOf(entity, 'image').flatMap((image) => {
     const address = isEntity(image) ? textOf(image, 'url', 'contentUrl', '@id') : asText(image);
-    if (address === undefined || !URL.canParse(address, baseUrl)) return [];
+    if (address === undefined || !canParseUrl(address, baseUrl)) return [];
     const alt = isEntity(image) ? textOf(image, 'caption', 'name') : undefined;
     return [{ url: new URL(address, baseUrl).href, ...(alt === undefined ? {} : { alt }) }];
   });

@@ -1,4 +1,5 @@
 import type { Price, Product, ProductVariant } from '@trawl/client';
+import { canParseUrl } from '../can-parse-url.js';
 import { defined } from './defined.js';
 import { asNumber, asText, type Entity, entitiesOf, isOfType, textOf } from './entity.js';
 import { availabilityOf, originalPriceOf, picturesOf, priceOf } from './offers.js';
@@ -23,7 +24,7 @@ function fromEntity(entity: Entity, { url, baseUrl, metadata }: PageFacts): Prod
   const address = textOf(entity, 'url') ?? asText(metadata.canonical) ?? url;
   return {
     title,
-    url: URL.canParse(address, baseUrl) ? new URL(address, baseUrl).href : url,
+    url: canParseUrl(address, baseUrl) ? new URL(address, baseUrl).href : url,
     variants,
     ...defined({
       brand: textOf(entity, 'brand', 'manufacturer'),

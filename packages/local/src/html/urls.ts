@@ -1,3 +1,4 @@
+import { canParseUrl } from '../can-parse-url.js';
 import { attribute, type ChildNode, type Document, type Element, findElement, isTag } from './html.js';
 
 /** Resolves a URL reference; returns undefined for references that lead to no page, such as `javascript:`. */
@@ -6,7 +7,7 @@ export function resolveUrl(reference: string | undefined, baseUrl: string): stri
   const trimmed = reference.trim();
   if (trimmed === '' || /^(?:javascript|vbscript|about|blob):/i.test(trimmed)) return undefined;
   if (/^data:/i.test(trimmed)) return trimmed;
-  return URL.canParse(trimmed, baseUrl) ? new URL(trimmed, baseUrl).href : undefined;
+  return canParseUrl(trimmed, baseUrl) ? new URL(trimmed, baseUrl).href : undefined;
 }
 
 /** The base URL of the relative links of a page. */

@@ -1,3 +1,4 @@
+import { canParseUrl } from '../can-parse-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Middleware } from './middleware.js';
 import { refuse } from './reply.js';
@@ -26,7 +27,7 @@ function isOfAnotherOrigin({ headers, url }: Request): boolean {
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   if (origin === null) return false;
   const host = headers.get('host') ?? new URL(url).host;
-  return !URL.canParse(origin) || new URL(origin).host !== host;
+  return !canParseUrl(origin) || new URL(origin).host !== host;
 }
 
 /** Whether the browser shows the response as a page of its own, which no other page can read. */

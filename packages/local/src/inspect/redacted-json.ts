@@ -1,3 +1,4 @@
+import { canParseUrl } from '../can-parse-url.js';
 import { isObject } from '../contract/issue.js';
 import { withScheme } from '../contract/page-url.js';
 import { redactedUrl, redactedUrls } from '../redacted-url.js';
@@ -34,5 +35,5 @@ function redactedText(text: string, name: string): string {
 
 /** The URL of a page as callers may write it, without a scheme too. */
 export function redactedPageUrl(text: string): string {
-  return redactedUrl(URL.canParse(text) ? text : withScheme(text));
+  return redactedUrl(canParseUrl(text) ? text : withScheme(text));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewsResult, SearchData, SearchRequest, SearchResponse, WebResult } from '@trawl/client';
+import { canParseUrl } from '../can-parse-url.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
@@ -135,7 +136,7 @@ function filterResults(found: SearchResults, guard: ThreatGuard, onlyValid: bool
   return { web, news, images, warnings: found.warnings, blocked, checked };
 }
 
-const isWebAddress = (url: string) => /^https?:/i.test(url) && URL.canParse(url);
+const isWebAddress = (url: string) => /^https?:/i.test(url) && canParseUrl(url);
 
 function blockedWarning(count: number): string[] {
   return count > 0 ? [`Threat protection left results out: ${count}.`] : [];

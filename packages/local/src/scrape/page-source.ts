@@ -2,6 +2,7 @@ import type { ScrapeOptions } from '@trawl/client';
 import type { Hold } from '../browser/held-pages.js';
 import type { OpenProfile, Profiles } from '../browser/profiles.js';
 import { asksForBrowser, asksForScreenshot, type RenderedPage, type Renderer } from '../browser/renderer.js';
+import { canParseUrl } from '../can-parse-url.js';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
 import type { ConversionOptions } from '../page/conversion-options.js';
@@ -203,7 +204,7 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
  */
 function cacheKey(url: string, options: ScrapeOptions, canRender: boolean): string {
   const { mobile = false, waitFor = 0, location, blockAds = true } = options;
-  const page = URL.canParse(url) ? new URL(url).href : url;
+  const page = canParseUrl(url) ? new URL(url).href : url;
   const language = pageHeaders(options)['Accept-Language'] ?? '';
   const wait = canRender && waitFor > 0 ? [`waitFor ${waitFor}`] : [];
   const place = canRender && location?.country !== undefined ? [`country ${location.country}`] : [];

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { canParseUrl } from '../can-parse-url.js';
 import { OptionError } from '../option-error.js';
 import type { Fetch } from '../web/fetch-types.js';
 import type { Scraper } from './scrape-task.js';
@@ -47,7 +48,7 @@ export async function* readSeedPages(folder: string): AsyncGenerator<SeedPage> {
       .join('/')
       .replace(/(^|\/)index\.html?$/i, '$1');
     const url = `https://${host}/${pathname}`;
-    if (URL.canParse(url)) yield { url, content: await readFile(file).catch(unreadable('file', file)), contentType };
+    if (canParseUrl(url)) yield { url, content: await readFile(file).catch(unreadable('file', file)), contentType };
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { canParseUrl } from '../can-parse-url.js';
 import type { PageImage } from '../page/page.js';
 import { lacksColumn } from '../store/columns.js';
 import type { Database } from '../store/database.js';
@@ -90,7 +91,7 @@ export function createPageTables(database: Database): (team: string) => TeamTabl
 
 /** Adds a page to the tables of a team and replaces one with the same URL. */
 export function putPage(database: Database, tables: TeamTables, entry: IndexEntry): void {
-  if (!URL.canParse(entry.url)) return;
+  if (!canParseUrl(entry.url)) return;
   const { team } = tables;
   database.transaction(() => {
     const key = pageKey(entry.url);
@@ -165,7 +166,7 @@ export function putImageWords(
   { imageWords }: TeamTables,
   { id, url, alt, title }: ImageNames,
 ): void {
-  const path = URL.canParse(url) ? new URL(url).pathname : '';
+  const path = canParseUrl(url) ? new URL(url).pathname : '';
   database.run(
     `insert into ${imageWords} (rowid, alt, file, title) values (?, ?, ?, ?)`,
     ...[id, indexable(alt), addressWords(path), indexable(title)],

@@ -1,4 +1,5 @@
 import type { ImageResult, NewsResult, WebResult } from '@trawl/client';
+import { canParseUrl } from '../can-parse-url.js';
 import { type ImageCondition, parseQuery } from './query.js';
 import type { SearxngResult } from './searxng-call.js';
 
@@ -34,7 +35,7 @@ export function imageResults(results: readonly SearxngResult[], query: string, a
   const images = results.flatMap(({ url, title, img_src, resolution }): ImageResult[] => {
     const [, width, height] = /(\d+)\s*[x×]\s*(\d+)/i.exec(resolution ?? '') ?? [];
     const size = width && height ? { imageWidth: Number(width), imageHeight: Number(height) } : undefined;
-    if (!img_src || !URL.canParse(img_src, address) || !sizes.every((condition) => hasSize(size, condition))) return [];
+    if (!img_src || !canParseUrl(img_src, address) || !sizes.every((condition) => hasSize(size, condition))) return [];
     return [{ title, imageUrl: new URL(img_src, address).href, ...size, url }];
   });
   return images.map((image, index) => ({ ...image, position: index + 1 }));

@@ -1,3 +1,4 @@
+import { canParseUrl } from '../can-parse-url.js';
 import type { Clock } from '../clock.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { pageKey } from './page-address.js';
@@ -87,13 +88,13 @@ export function createSearxng({ address, fetch, clock }: SearxngOptions): Search
   return { search };
 }
 
-const keyOf = ({ url, img_src }: SearxngResult) => img_src ?? (URL.canParse(url) ? pageKey(url) : url);
+const keyOf = ({ url, img_src }: SearxngResult) => img_src ?? (canParseUrl(url) ? pageKey(url) : url);
 
 const categoryField = (category: Category | undefined) => (category ? { category } : {});
 
 /** Checks domains and categories again, because not every engine of SearXNG supports the operators of the query. */
 function matchesSite({ url }: SearxngResult, question: SearchQuestion, category: Category | undefined): boolean {
-  if (!URL.canParse(url)) return category === undefined && question.includeDomains.length === 0;
+  if (!canParseUrl(url)) return category === undefined && question.includeDomains.length === 0;
   const place = placeOf(url);
   const within = (domain: string) => isWithin(place, siteOf(domain));
   if (question.includeDomains.length > 0 && !question.includeDomains.some(within)) return false;

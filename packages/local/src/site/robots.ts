@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { canParseUrl } from '../can-parse-url.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { FetchFailure } from '../web/fetch-types.js';
 
@@ -94,6 +95,6 @@ function rulesOf(url: string, text: string, userAgent: string): RobotsRules {
     crawlDelayMs: delay > 0 ? Math.min(delay, MAX_DELAY_MS) : 0,
     sitemaps: robots
       .getSitemaps()
-      .flatMap((sitemap) => (URL.canParse(sitemap, url) ? [new URL(sitemap, url).href] : [])),
+      .flatMap((sitemap) => (canParseUrl(sitemap, url) ? [new URL(sitemap, url).href] : [])),
   };
 }

@@ -1,3 +1,4 @@
+import { canParseUrl } from '../can-parse-url.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import { createUnzipper } from './gunzip.js';
 import type { Robots } from './robots.js';
@@ -53,10 +54,10 @@ export async function readSitemaps(search: SitemapSearch): Promise<void> {
     async function parse(chunk: Uint8Array): Promise<boolean> {
       parser ??= await loadParser({
         page(location) {
-          if (URL.canParse(location, url)) locations.push(new URL(location, url).href);
+          if (canParseUrl(location, url)) locations.push(new URL(location, url).href);
         },
         sitemap(location) {
-          if (queue.size < MAX_FILES && URL.canParse(location, url)) queue.add(new URL(location, url).href);
+          if (queue.size < MAX_FILES && canParseUrl(location, url)) queue.add(new URL(location, url).href);
         },
       });
       return unzipper.write(chunk);

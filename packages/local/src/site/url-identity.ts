@@ -1,3 +1,5 @@
+import { canParseUrl } from '../can-parse-url.js';
+
 /** Which differences between two URLs are ignored. */
 export interface IdentityRules {
   readonly ignoreQueryParameters: boolean;
@@ -16,7 +18,7 @@ const NON_PAGE_FILE =
 
 /** The URL of the page that a link leads to: without the fragment, and without the query if that is ignored. */
 export function pageUrl(link: string, { ignoreQueryParameters }: IdentityRules): URL | undefined {
-  if (link.length > MAX_URL_LENGTH || !URL.canParse(link)) return undefined;
+  if (link.length > MAX_URL_LENGTH || !canParseUrl(link)) return undefined;
   const url = new URL(link);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   if (url.username || url.password) return undefined;

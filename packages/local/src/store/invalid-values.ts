@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { canParseUrl } from '../can-parse-url.js';
 import type { Database, Value } from './database.js';
 
 export interface Column {
@@ -72,7 +73,7 @@ function invalidValueSql({ name, type }: Column): string {
 }
 
 function isValidValue({ type }: Column, value: Value | undefined, isReadable: (json: unknown) => boolean): boolean {
-  if (typeof value === 'string') return type === 'url text' ? URL.canParse(value) : isReadable(JSON.parse(value));
+  if (typeof value === 'string') return type === 'url text' ? canParseUrl(value) : isReadable(JSON.parse(value));
   if (!(value instanceof Uint8Array)) return true;
   if (type === 'json blob') return isReadable(JSON.parse(new TextDecoder().decode(value)));
   try {

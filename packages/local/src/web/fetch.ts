@@ -1,3 +1,4 @@
+import { canParseUrl } from '../can-parse-url.js';
 import { type ConnectionKind, createConnections } from './connections.js';
 import { ACCEPT_ENCODING } from './content-encoding.js';
 import { asFetchFailure } from './fetch-errors.js';
@@ -128,7 +129,7 @@ function kindOf({ privateNetworks, skipTlsVerification }: FetchRequest): Connect
 }
 
 function checkedUrl(text: string, base?: string): URL {
-  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  const url = canParseUrl(text, base) ? new URL(text, base) : undefined;
   if (!url) throw new FetchFailure('forbidden', `"${text}" is not a URL.`);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new FetchFailure('forbidden', `Only http: and https: are fetched, not ${url.protocol}`);
