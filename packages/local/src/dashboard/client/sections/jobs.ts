@@ -36,7 +36,7 @@ function rowOf(job: JobView): Row {
   };
 }
 
-const KINDS = { crawl: 'Crawl', batch_scrape: 'Batch', agent: 'Agent', extract: 'Extraction' } as const;
+const KINDS = { crawl: 'Crawl', batch_scrape: 'Batch', agent: 'Agent', extract: 'Extract' } as const;
 
 const STATES = { completed: 'done', failed: 'failed', cancelled: 'ended' } as const;
 
