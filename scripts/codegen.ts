@@ -1,4 +1,4 @@
-/** Writes what is generated from the contract. Run it from the root of the repository. */
+/** Generates files from the contract. Run it from the root of the repository. */
 
 import { readContract } from './codegen/contract.js';
 import { ContractError } from './codegen/contract-error.js';

@@ -10,7 +10,7 @@ const DIM = '\u001b[2m';
 const RESET = '\u001b[0m';
 const DEFAULT_WIDTH = 80;
 
-/** The last line of a terminal, which says what is being done. Elsewhere it is not shown. */
+/** The last line of a terminal, which shows the current task. It is written to terminals only. */
 export class StatusLine {
   readonly #output: StatusOutput;
   #text = '';

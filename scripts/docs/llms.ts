@@ -10,7 +10,7 @@ export function referenceMarkdown(sections: readonly Section[]): string {
     .concat('\n');
 }
 
-/** What there is to read, for language models and those who write for them: https://llmstxt.org */
+/** The list of the documentation for language models: https://llmstxt.org */
 export function llmsText(sections: readonly Section[], guides: readonly Guide[]): string {
   const [first] = sections;
   const groups = [...new Set(sections.map(({ group }) => group))].filter((group) => group !== undefined);

@@ -1,4 +1,4 @@
-/** What the search can find: its kind, its name, where it is, what is said of it, and its address. */
+/** An entry of the search: its kind, name, section, description and address. */
 export type SearchEntry = [
   kind: 'call' | 'field' | 'section' | 'guide',
   name: string,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { CONTENTS, type Guide } from '../guides/guides.js';
 
-/** Where other pages are, relative to the folder of the guides. What is missing gets no link. */
+/** Paths of other pages, relative to the folder of the guides. A page without a path gets no link. */
 export interface Surroundings {
   /** The page of the service, or of the published site. */
   readonly home?: string | undefined;

@@ -28,7 +28,7 @@ export class TaskReport {
     else this.#readTask(source, text);
   }
 
-  /** Prints what is left to say after the run. */
+  /** Prints the failures and the totals after the run. */
   end(status: number): void {
     this.#status.clear();
     for (const task of this.#failed) this.#print(`\n${task}\n\n${(this.#logs.get(task) ?? []).join('\n')}`);

@@ -28,7 +28,7 @@ function lastOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
-/** A field at the top of a request is asked for more often than one within. */
+/** Readers search more often for a field at the top of a request than for a nested one. */
 const DEPTH_PENALTY = 15;
 
 const BY_KIND = { call: 4, section: 3, guide: 2, field: 1 };

@@ -12,7 +12,7 @@ export function parameterField(contract: Contract, parameter: Parameter, pointer
   return { parameter, input, label };
 }
 
-/** The value of a parameter as the contract types it: what is no number or boolean stays text. */
+/** The value of a parameter as the contract types it: a number, a boolean, or else the text. */
 export function parameterValue(contract: Contract, written: Schema | Reference, text: string): Json {
   const { type } = resolve<Schema>(contract, written);
   const types = [type].flat();

@@ -1,7 +1,7 @@
 import { Validator } from '@cfworker/json-schema';
 import type { Contract, Json, Reference, Schema } from '../openapi.js';
 
-/** What is wrong with a value, each beginning with its place: `.limit: 0 is less than 1.` */
+/** The faults of a value, each after its path: `.limit: 0 is less than 1.` */
 export function violations(contract: Contract, value: Json, schema: Schema | Reference): string[] {
   // Without the examples, whose ids the validator takes for those of schemas.
   const components = { schemas: contract.components?.schemas };

@@ -24,7 +24,7 @@ export function allowedSites(urls: readonly string[]): AllowedSites {
 /** Windows that have not loaded anything. */
 const BLANK: ReadonlySet<string> = new Set(['', 'about:blank']);
 
-/** Undefined for what is on no host. */
+/** The site of an http or https URL; undefined for any other text. */
 function siteOf(url: string): string | undefined {
   if (!canParseUrl(url)) return undefined;
   const { protocol, hostname, port } = new URL(url);

@@ -32,7 +32,7 @@ const PROXY_KEY = /proxy-authorization/i;
 /** The code of an error in JSON-RPC that the server defines. */
 const SERVER_ERROR = -32_000;
 
-/** What a client is told of a command that failed. The driver writes its own words before those of the browser. */
+/** The message of a failed command for the client, without the words that the driver puts before those of the browser. */
 export function errorOf(error: unknown): { readonly code: number; readonly message: string } {
   const message = String((error as Error).message).replace(/^.*Protocol error \([\w.]+\): /s, '');
   return { code: SERVER_ERROR, message };

@@ -23,10 +23,10 @@ export interface HeldPages {
   displaceOldest(): void;
 }
 
-/** Windows of a page that is kept; a page that opens them without end gets no more. */
+/** The most windows of a page that stays open, because a page may open them without end. */
 const MAX_WINDOWS = 10;
 
-/** Closes the windows that a page opens beside itself: until it is kept, nobody reads them. */
+/** Closes the windows that a page opens beside itself: only a session uses them. */
 export function limitWindows(context: BrowserContext): Windows {
   const windows = { count: 1 };
   context.on('page', (page) => {

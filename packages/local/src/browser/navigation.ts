@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the driver says of a page that opened another one while it was asked something. */
+/** The messages of the driver when a page navigates during an evaluation. */
 const NAVIGATED = /Execution context was destroyed|Cannot find context|navigating and changing|frame was detached/i;
 
 /** A page that opens others without end is given up. */

@@ -68,7 +68,7 @@ function nodesOf(value: unknown): readonly SnapshotNode[] {
 
 const FIELD_ROLES: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
 
-/** The refs of the fields whose text may be shown. What cannot be asked in time may not. */
+/** The refs of the fields whose text may be shown. The text of a field that does not answer in time is not shown. */
 async function readableFields(page: Page, nodes: readonly SnapshotNode[]): Promise<ReadonlySet<string>> {
   const refs = fieldsOf(nodes).slice(0, MAX_FIELDS);
   const readable = await Promise.all(
@@ -149,7 +149,7 @@ function labelOf({ role, name = '' }: SnapshotElement): string {
   return name === '' ? role : `${role} ${quoted(name)}`;
 }
 
-/** Elements that the page hides from readers, or puts where nobody can scroll to. */
+/** Elements that the page hides from readers, or puts where they cannot scroll to. */
 function isHidden({ ariaHidden, box }: SnapshotElement): boolean {
   // The options of a list that is closed have no size.
   return ariaHidden === true || (box !== undefined && box.width > 0 && box.x + box.width <= 0);

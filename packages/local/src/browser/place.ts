@@ -2,7 +2,7 @@ import type { ScrapeOptions } from '@trawl/client';
 
 type Location = NonNullable<ScrapeOptions['location']>;
 
-/** The language of the browser: the first that is asked for, else the most likely one of the country. */
+/** The language of the browser: the first requested one, else the most likely one of the country. */
 export function localeOf({ country = 'US', languages = [] }: Location): string {
   return languages[0] ?? `${regionOf(country).maximize().language}-${country}`;
 }

@@ -36,7 +36,7 @@ export interface OpenProfile {
    * context while its pages are open, unless the profile was opened without saving; that returns why nothing was stored.
    */
   follow(context: BrowserContext): () => Promise<string | undefined>;
-  /** Lets another one save. What is saved later is not stored. */
+  /** Lets another session save. What this one saves later is not stored. */
   close(): void;
 }
 

@@ -78,7 +78,7 @@ export function refuseInvalidPaths(options: PathRuleOptions, path: Path = []): v
   });
 }
 
-/** What is wrong with the expressions, in words; undefined when nothing is. */
+/** Why the expressions are refused, in a sentence; undefined when they are valid. */
 export function pathFault(options: PathRuleOptions): string | undefined {
   const found = firstIssue(options);
   return found && `\`${found.place.join('.')}\`: ${found.issue.message}`;

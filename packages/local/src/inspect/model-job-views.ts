@@ -6,7 +6,7 @@ import type { JobDetail, JobView } from './views.js';
 
 export type InspectedModelJobs = Pick<ModelJobs, 'latest' | 'inspect'>;
 
-/** Characters of what a job was asked. */
+/** The most characters of the prompt of a job. */
 const MAX_ASKED = 200;
 
 export function modelJobViews(jobs: InspectedModelJobs) {

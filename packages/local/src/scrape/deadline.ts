@@ -1,6 +1,6 @@
 import { MAX_TIMEOUT_MS } from '../clock.js';
 
-/** What is left of the time of a call when its extras have failed: enough to answer without them. */
+/** The time that remains when the extras of a call have failed: enough to respond without them. */
 const MAX_MARGIN_MS = 2_000;
 
 /** When what a call can do without has to be done, in milliseconds since 1970. */
