@@ -41,6 +41,7 @@ export default defineConfig({
           include: ['{openapi,scripts,test}/**/*.test.ts'],
           exclude: built,
           testTimeout: PATIENCE,
+          isolate: false,
           setupFiles,
         },
       },
