@@ -7980,6 +7980,8 @@ export type MonitorCheckPage = {
     } | null;
     /** Whether the change matters. */
     judgment?: MonitorJudgment | null;
+    /** Why the data of the page was not compared, or the change not judged. */
+    warning?: string;
     /** What changed. */
     diff?: TextDiff | null;
     /** What the page says now. */
@@ -9277,6 +9279,8 @@ export type MonitorPageOutcome = {
     isMeaningful?: boolean | null;
     /** Why it matters. */
     judgment?: MonitorJudgment | null;
+    /** Why the data of the page was not compared, or the change not judged. */
+    warning?: string;
     /** What changed. */
     diff?: TextDiff | null;
 };

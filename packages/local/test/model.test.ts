@@ -343,7 +343,11 @@ describe('a monitor with a goal', () => {
       await eventually(async () => (await state()).status).toMatch(/completed|partial/);
       const { pages } = await state();
       await eventually(() => told.length).toBe(pages.length);
-      return { pages, events: told.flatMap(({ data }) => data) };
+      const shown = await call(server, `GET /_local/monitors/${id}/checks/${run.id}`);
+      return {
+        ...{ pages, events: told.flatMap(({ data }) => data) },
+        shown: (shown.body as { data: Pick<Check, 'pages'> }).data.pages,
+      };
     }
     return { ...service, texts, created, check };
   }
@@ -363,7 +367,8 @@ describe('a monitor with a goal', () => {
     expect((await check()).pages).toMatchObject([{ status: 'new', judgment: null }]);
     expect(model.requests).toEqual([]);
     texts['/a'] = 'A ticket costs 14 euros.';
-    const { pages, events } = await check();
+    const { pages, events, shown } = await check();
+    expect(shown).toMatchObject([{ judgment: 'Matters: The fare rose.' }]);
     expect(pages).toMatchObject([{ status: 'changed', judgment, diff: { text: expect.stringContaining('14 euros') } }]);
     expect(events).toMatchObject([{ status: 'changed', isMeaningful: true, judgment }]);
     expect(pages[0]?.judgment).not.toHaveProperty('rank');
@@ -383,9 +388,10 @@ describe('a monitor with a goal', () => {
     const { texts, check, lines } = await monitor(['{"meaningful": "very"}', '{"meaningful": "very"}']);
     await check();
     texts['/a'] = 'A ticket costs 15 euros.';
-    const { pages, events } = await check();
+    const { pages, events, shown } = await check();
     const warning = expect.stringMatching(/^The change was not judged: .*`meaningful` must be boolean/);
     expect(pages).toMatchObject([{ status: 'changed', judgment: null, warning }]);
+    expect(shown).toMatchObject([{ warning }]);
     expect(events).toMatchObject([{ status: 'changed', isMeaningful: null, judgment: null, warning }]);
     expect(lines.join()).toContain('made no judgement: the value of the language model does not fit the schema.');
   });

@@ -67,11 +67,13 @@ function checkOf({ id, status, trigger, createdAt, finishedAt, summary, actualCr
   };
 }
 
-function pageOf({ url, status, diff, error }: MonitorCheckPage): CheckedPageView {
+function pageOf({ url, status, diff, error, judgment, warning }: MonitorCheckPage): CheckedPageView {
   return {
     url: redactedUrl(url ?? ''),
     status: status ?? '',
     ...(diff?.text && { diff: diff.text }),
     ...(error && { error }),
+    ...(judgment && { judgment: `${judgment.meaningful ? 'Matters' : 'Does not matter'}: ${judgment.reason ?? ''}` }),
+    ...(warning && { warning }),
   };
 }

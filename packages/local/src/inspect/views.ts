@@ -142,6 +142,9 @@ export interface CheckedPageView {
   /** The change, as a unified diff. */
   readonly diff?: string;
   readonly error?: string;
+  /** Whether the change matters for the goal of the monitor, and why, in a sentence. */
+  readonly judgment?: string;
+  readonly warning?: string;
 }
 
 /** A page that a team has seen. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { MonitorSummary, TargetResult, WatchedTarget } from '@trawl/client';
+import type { MonitorCheckPage, MonitorSummary, TargetResult, WatchedTarget } from '@trawl/client';
 import type { Compare } from '../changes/differ.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import { StorageFull } from '../store/storage-full.js';
 import type { Checks } from './checks.js';
 import { type CheckedPage, type Content, compare, nextSnapshot, type PageComparison } from './compare.js';
-import type { FoundPage, Judge, Judged, OpenJudge } from './judge.js';
+import type { Judge, Judged, OpenJudge } from './judge.js';
 import type { OwnedMonitor, StoredMonitor } from './monitors.js';
 import type { Snapshots } from './snapshots.js';
 import { type CheckContext, pagesOf, type SourceDependencies } from './sources.js';
@@ -20,7 +20,7 @@ export interface CheckDependencies extends SourceDependencies {
   /** Undefined on a server without a language model. */
   readonly openJudge?: OpenJudge | undefined;
   /** Called for every page, in the transaction that stores its result. */
-  readonly onPage: (page: FoundPage) => void;
+  readonly onPage: (page: MonitorCheckPage) => void;
 }
 
 /** The outcome of a check; it has an error if the check ended early. */
@@ -124,7 +124,7 @@ function isComplete({ type, crawlOptions }: WatchedTarget, pages: number): boole
 function storeResult(
   owned: OwnedMonitor,
   checkId: string,
-  page: FoundPage,
+  page: MonitorCheckPage,
   found: CheckedPage,
   previous: Content | undefined,
   dependencies: CheckDependencies,
@@ -148,7 +148,7 @@ function pageOf(
   verdict: PageComparison & Partial<Judged>,
   previousScrapeId: string | null,
   clock: Clock,
-): FoundPage {
+): MonitorCheckPage {
   const read = 'content' in found;
   return {
     id: randomUUID(),

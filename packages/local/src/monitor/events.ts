@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { JobWebhook, MonitorCheckOutcome, MonitorPageOutcome, MonitorRun } from '@trawl/client';
+import type { JobWebhook, MonitorCheckOutcome, MonitorCheckPage, MonitorPageOutcome, MonitorRun } from '@trawl/client';
 import type { Webhooks } from '../webhooks/delivery.js';
-import type { FoundPage } from './judge.js';
 import type { StoredMonitor } from './monitors.js';
 
 type EventType = 'monitor.page' | 'monitor.check.completed';
 
 /** Sends the result of a page to the webhook of the monitor, if it subscribes to it. */
-export function deliverPageEvent(webhooks: Webhooks, monitor: StoredMonitor, checkId: string, page: FoundPage): void {
+export function deliverPageEvent(
+  webhooks: Webhooks,
+  monitor: StoredMonitor,
+  checkId: string,
+  page: MonitorCheckPage,
+): void {
   const { url = '', status = '', previousScrapeId = null, currentScrapeId = null, error = null, diff = null } = page;
   const { judgment, warning } = page;
   const judged = judgment || warning ? { isMeaningful: judgment?.meaningful ?? null, judgment: judgment ?? null } : {};

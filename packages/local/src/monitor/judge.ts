@@ -25,9 +25,6 @@ export interface Judged {
   readonly warning?: string;
 }
 
-/** What a check found on one page. `warning` says why its data was not compared, or its change not judged. */
-export type FoundPage = MonitorCheckPage & Pick<Judged, 'warning'>;
-
 /** Judges a change by the goal of its monitor; undefined where nothing is to be judged. */
 export type Judge = (page: JudgedPage) => Promise<Judged | undefined>;
 

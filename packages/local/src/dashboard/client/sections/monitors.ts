@@ -98,12 +98,14 @@ function checkDetail(check: CheckDetail, { ids: [id = ''] }: Route): Child[] {
   ];
 }
 
-function checkedPage({ url, status, diff, error }: CheckedPageView): Child {
+function checkedPage({ url, status, diff, error, judgment, warning }: CheckedPageView): Child {
   return h(
     'details',
     { 'data-key': url, open: diff !== undefined, ...(status === 'error' && { class: 'bad' }) },
     h('summary', {}, h('span', { class: `state ${MOODS[status] ?? 'quiet'}` }, status), ` ${url}`),
     note(error, 'bad'),
+    note(judgment),
+    note(warning, 'busy'),
     diff === undefined ? h('p', {}, 'There is no diff.') : diffBlock('What has changed', diff),
   );
 }
