@@ -6,8 +6,11 @@ import type { Screen } from './screen.js';
 
 const SHOWN = 3;
 
-/** Does with the SDK what people come for, on real pages, and shows what came of it. An agent needs a language model. */
-export async function runQuickstart(trawl: Trawl, demo: DemoSite, screen: Screen, hasModel: boolean): Promise<void> {
+/**
+ * Does with the SDK what people come for, on real pages, and shows what came of it. An agent needs a language model.
+ * Returns whether the agent, if there was one, has brought its data.
+ */
+export async function runQuickstart(trawl: Trawl, demo: DemoSite, screen: Screen, hasModel: boolean): Promise<boolean> {
   await crawl(trawl, demo, screen);
   await search(trawl, demo, screen);
   await scrape(trawl, demo, screen);
@@ -15,7 +18,7 @@ export async function runQuickstart(trawl: Trawl, demo: DemoSite, screen: Screen
   await parse(trawl, demo, screen);
   await watch(trawl, demo, screen);
   await renderAndInteract(trawl, demo, screen);
-  if (hasModel) await ask(trawl, demo, screen);
+  return !hasModel || (await ask(trawl, demo, screen));
 }
 
 async function crawl(trawl: Trawl, { url, limit, note }: DemoSite, screen: Screen): Promise<void> {
@@ -107,8 +110,8 @@ async function renderAndInteract(trawl: Trawl, { page }: DemoSite, screen: Scree
   if (interactiveLiveViewUrl) screen.link(interactiveLiveViewUrl);
 }
 
-/** An agent finds the page that answers a question by itself, and says which one it is. */
-async function ask(trawl: Trawl, { url, task, answer }: DemoSite, screen: Screen): Promise<void> {
+/** An agent finds the page that answers a question by itself, and says which one it is. Returns whether it has. */
+async function ask(trawl: Trawl, { url, task, answer }: DemoSite, screen: Screen): Promise<boolean> {
   screen.step('Ask an agent', `“${task}”`);
   try {
     const run = await trawl.agent(task, { urls: [url], schema: answer, effort: 'low' });
@@ -117,10 +120,12 @@ async function ask(trawl: Trawl, { url, task, answer }: DemoSite, screen: Screen
       for (const source of run.sources?.[name] ?? []) screen.quiet(`says ${source}`);
     }
     screen.line(count(run.creditsUsed ?? 0, 'credit'));
+    return true;
   } catch (error) {
     if (!(error instanceof JobFailedError)) throw error;
-    // What a model can do is not up to this service.
+    // What a model can do is not up to this service, which goes on.
     screen.line(error.message);
+    return false;
   }
 }
 

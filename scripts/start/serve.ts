@@ -33,8 +33,9 @@ export async function serve(
     const demo = await (options.site === undefined ? demoOfGuides() : demoOf(options.site));
     try {
       const trawl = new Trawl({ baseUrl: server.url });
-      await runQuickstart(trawl, demo, screen, model.modelUrl !== undefined);
+      const isDone = await runQuickstart(trawl, demo, screen, model.modelUrl !== undefined);
       if (options.once) {
+        if (!isDone) throw new Error('The agent has failed: its step says why.');
         screen.title('All of it worked.', 'It ends here, as --once asks.');
         return;
       }

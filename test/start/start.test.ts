@@ -59,7 +59,7 @@ describe('npm start -- --once', () => {
     expect(text).toContain('All of it worked');
   });
 
-  it('runs all steps on a site of the user', async () => {
+  it('runs all steps on a site of the user, and fails with its agent', async () => {
     const site = createServer((request, response) => {
       response.setHeader('content-type', 'text/html');
       response.statusCode = request.url === '/' ? 200 : 404;
@@ -69,8 +69,14 @@ describe('npm start -- --once', () => {
     await once(site, 'listening');
     const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
     const { read, ...surroundings } = output();
-    await serve({ site: url, port: 0, once: true }, { ...surroundings, stop: never });
+    const { url: modelUrl } = await startModel(({ tools }) => (tools ? 'I call none.' : '{"title":"Harbour"}'));
+    const model = { modelUrl, modelName: 'scripted' };
+    await expect(serve({ site: url, port: 0, once: true }, { ...surroundings, stop: never, model })).rejects.toThrow(
+      'The agent has failed: its step says why.',
+    );
     site.close();
+    expect(read()).toContain('ended as failed');
+    expect(read()).not.toContain('All of it worked');
     expect(read()).toContain('1 page in');
     expect(read()).toContain('title: Harbour');
     expect(read()).toContain('second check: 1 same');
