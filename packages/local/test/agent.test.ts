@@ -209,6 +209,16 @@ describe('an agent', () => {
     });
   });
 
+  test.each([
+    ['low', 'The agent did not finish within 12 steps: a higher `effort` allows more.'],
+    ['high', 'The agent did not finish within 60 steps.'],
+  ])('of %s effort says that it has run out of steps', async (effort, error) => {
+    const { state } = await run('/v2/agent', { prompt: 'x', effort }, (_body, _headers, index) =>
+      tool('read', { url: `https://unknown.example/${index}` }),
+    );
+    expect(state).toMatchObject({ status: 'failed', error, creditsUsed: 0 });
+  });
+
   test('that is over cannot be cancelled', async () => {
     const { id } = await run('/v2/agent', { prompt: 'x' }, [tool('answer', { data: {}, sources: [] })]);
     expect(await call(server, `DELETE /v2/agent/${id}`)).toMatchObject({
@@ -280,7 +290,8 @@ describe('an extraction', () => {
     const { url } = await site(shop);
     const { state } = await run('/v2/extract', { urls: [`${url}/shop/*`], schema, limit: 1 }, honest);
     expect(model.requests).toHaveLength(1);
-    expect(state).toMatchObject({ status: 'completed', creditsUsed: 6 });
+    const warning = '3 pages were found, and 1 read: a larger `limit` reads more.';
+    expect(state).toMatchObject({ status: 'completed', creditsUsed: 6, warning });
     expect(state).not.toHaveProperty('sources');
   });
 
@@ -289,10 +300,12 @@ describe('an extraction', () => {
   test('leaves out pages that cannot be read, or fails, as it is told', async () => {
     const { url } = await site(broken);
     const urls = [`${url}/broken`, `${url}/shop/a`];
-    const lenient = await run('/v2/extract', { urls, schema }, honest);
+    const lenient = await run('/v2/extract', { urls: ['http://127.0.0.1:1/*', ...urls], schema }, honest);
     expect(lenient.state).toMatchObject({
       data: { prices: [12] },
-      warning: expect.stringContaining('/broken was left out'),
+      warning: expect.stringMatching(
+        /^No pages were found for http:\/\/127\.0\.0\.1:1\/\*\. http:\S+\/broken was left out/,
+      ),
     });
     const strict = await run('/v2/extract', { urls, schema, ignoreInvalidURLs: false }, honest);
     expect(strict.state).toMatchObject({ status: 'failed', error: expect.any(String) });

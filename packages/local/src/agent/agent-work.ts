@@ -78,7 +78,7 @@ export function agentWork({ clock, policies, ...web }: AgentDependencies): JobKi
             calls.filter(({ isError }) => !isError).map(({ name, input }) => ({ action: name, input })),
           ),
       });
-      if (end.kind !== 'done') throw new ModelFailure(failureOf(end, maxSteps));
+      if (end.kind !== 'done') throw new ModelFailure(failureOf(end, request));
       return resultOf(end.final.input, [...read], [...ignoredOptions(request), ...guard.warnings]);
     },
   };
@@ -119,14 +119,15 @@ function taskOf(prompt: string, urls: readonly string[], isStrict: boolean): str
   ].join('\n\n');
 }
 
-function failureOf(end: Exclude<LoopEnd, { kind: 'done' }>, maxSteps: number): string {
+function failureOf(end: Exclude<LoopEnd, { kind: 'done' }>, request: Pick<AgentRequest, 'effort'>): string {
+  const advice = request.effort === 'high' ? '' : ': a higher `effort` allows more';
   switch (end.kind) {
     case 'stuck':
       return 'the agent was stopped: it repeated the same step without a new result';
     case 'out of steps':
-      return `the agent did not finish within ${maxSteps} steps: a higher \`effort\` allows more`;
+      return `the agent did not finish within ${boundsOf(request).steps} steps${advice}`;
     case 'out of time':
-      return 'the agent did not finish in time: a higher `effort` allows more';
+      return `the agent did not finish in time${advice}`;
     case 'out of budget':
       return end.why;
   }

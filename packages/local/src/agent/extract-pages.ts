@@ -20,19 +20,34 @@ const SEARCH_RESULTS = 5;
 /** A search takes as many characters. */
 const MAX_QUERY = 500;
 
+export interface FoundPages {
+  readonly pages: readonly string[];
+  /** What was asked for and is not among them. */
+  readonly warnings: readonly string[];
+}
+
 /** The pages of a request: its URLs, those below the ones that end with `/*`, and those that a search finds. */
-export async function extractPages(web: WebToolDependencies, work: JobWork<'extract'>): Promise<string[]> {
+export async function extractPages(web: WebToolDependencies, work: JobWork<'extract'>): Promise<FoundPages> {
   const { urls = [], prompt = '', enableWebSearch, limit = DEFAULT_PAGES } = work.job.request;
   const most = Math.min(limit, MAX_PAGES);
   const found = new Map<string, string>();
+  const warnings: string[] = [];
   const add = (some: readonly string[]) => {
     for (const url of some) for (const key of keyOf(url)) if (!found.has(key)) found.set(key, url);
   };
-  for (const url of urls.map(withScheme))
-    add(url.endsWith('/*') ? await pagesBelow(web, work, url.slice(0, -2)) : [url]);
+  for (const url of urls.map(withScheme)) {
+    const pages = url.endsWith('/*') ? await pagesBelow(web, work, url.slice(0, -2)) : [url];
+    if (pages.length === 0) warnings.push(`No pages were found for ${url}.`);
+    add(pages);
+  }
   if (prompt !== '' && (enableWebSearch || urls.length === 0)) add(await searched(web, work, prompt));
   if (found.size === 0) throw new ModelFailure('no pages were found to extract from');
-  return [...found.values()].slice(0, most);
+  if (found.size > most) warnings.push(`${found.size} pages were found, and ${most} read: ${moreOf(most)}.`);
+  return { pages: [...found.values()].slice(0, most), warnings };
+}
+
+function moreOf(most: number): string {
+  return most < MAX_PAGES ? 'a larger `limit` reads more' : 'no extraction reads more';
 }
 
 async function pagesBelow({ map }: WebToolDependencies, work: JobWork<'extract'>, base: string): Promise<string[]> {

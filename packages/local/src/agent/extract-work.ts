@@ -7,7 +7,7 @@ import { ModelFailure } from '../model/model.js';
 import { partsOf } from '../model/page-parts.js';
 import { withoutData } from '../model/without-data.js';
 import { MODEL_FORMAT_CREDITS, pageCredits } from '../team/credits.js';
-import { extractPages } from './extract-pages.js';
+import { extractPages, type FoundPages } from './extract-pages.js';
 import type { ModelJobResult } from './model-job.js';
 import type { JobKindWork, JobWork } from './model-jobs.js';
 import { valuesOf } from './sources.js';
@@ -15,7 +15,7 @@ import type { WebToolDependencies } from './web-tools.js';
 
 /** What an extraction goes on with after a restart. */
 interface ExtractProgress {
-  readonly pages: readonly string[];
+  readonly found: FoundPages;
   /** The pages that were charged for. */
   readonly paid: readonly string[];
   /** The answers of the model by what it was asked. */
@@ -42,9 +42,10 @@ export function extractWork(web: WebToolDependencies): JobKindWork<'extract'> {
       const { job, check } = work;
       const { request } = job;
       const progress = createProgress(work);
-      const pages = progress.pages ?? (await extractPages(web, work));
-      await progress.setPages(pages);
-      const warnings: string[] = [];
+      const found = progress.found ?? (await extractPages(web, work));
+      await progress.setFound(found);
+      const { pages } = found;
+      const warnings = [...found.warnings];
       const parts: PagePart[] = [];
       for (const url of pages) {
         if (parts.length >= MAX_PARTS || work.creditsLeft() < pageCredits({ modelFormats: 1 })) {
@@ -97,7 +98,7 @@ async function readParts(
 /** Stores each page that was read, and each answer of the model: after a restart none is asked for again. */
 function createProgress({ job, asker, finishStep }: JobWork<'extract'>) {
   const stored = job.progress as ExtractProgress | undefined;
-  let progress: ExtractProgress = stored ?? { pages: [], paid: [], answers: {} };
+  let progress: ExtractProgress = stored ?? { found: { pages: [], warnings: [] }, paid: [], answers: {} };
   const store = (change: Partial<ExtractProgress>) => {
     progress = { ...progress, ...change };
     return finishStep(progress, []);
@@ -112,8 +113,8 @@ function createProgress({ job, asker, finishStep }: JobWork<'extract'>) {
   };
   return {
     ask,
-    pages: stored?.pages,
-    setPages: async (pages: readonly string[]) => (stored ? undefined : store({ pages })),
+    found: stored?.found,
+    setFound: async (found: FoundPages) => (stored ? undefined : store({ found })),
     isPaid: (url: string) => progress.paid.includes(url),
     pay: (url: string) => store({ paid: [...progress.paid, url] }),
   };
