@@ -127,6 +127,9 @@ describe.skipIf(!place)('a prompt', { timeout: 60_000 }, () => {
       expect(told).not.toContain(secret);
     }
     expect(told).toContain('green tea');
+    expect(model.requests[0]?.body.messages[1]?.content).toMatch(
+      /===== the page that is open (\w{24})\n[\s\S]*textbox "Item"[\s\S]*\n===== end of the page that is open \1$/,
+    );
 
     model.requests.length = 0;
     model.reply = (request) => finish(/Thank you/.test(read(request)) ? 'Bought' : 'Lost');
