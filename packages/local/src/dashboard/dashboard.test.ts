@@ -21,6 +21,20 @@ it('says at / what the server is, can do and cannot', async () => {
   expect(html).not.toContain('TRAWL_API_KEY');
 });
 
+it('leaves nothing to a hosted service where it has a browser and a model', async () => {
+  const settings = settingsFrom({ modelUrl: 'http://127.0.0.1:11434/v1', modelName: 'small' });
+  const browser = { about: 'chromium', place: { path: 'chromium' } };
+  const html = async (found: Parameters<typeof factsOf>[1]) =>
+    (
+      await createDashboard(() => factsOf(settings, found, '1.2.3'))(
+        new Request('http://127.0.0.1/'),
+        async () => passedOn,
+      )
+    ).text();
+  expect(await html({ about: 'none: it is switched off' })).toContain('What it leaves to a hosted service');
+  expect(await html(browser)).not.toContain('What it leaves to a hosted service');
+});
+
 it('says what the options change', async () => {
   const options = {
     apiKeys: ['key-of-a-team'],

@@ -40,7 +40,7 @@ const page = await trawl.scrape('https://example.com');</code></pre>
 </dl>
 <div class="columns">
 <div><h2>What it can do</h2><ul class="can">${items(can)}</ul></div>
-<div><h2>What it leaves to a hosted service</h2><ul class="cannot">${items(cannot)}</ul></div>
+${cannot.length === 0 ? '' : `<div><h2>What it leaves to a hosted service</h2><ul class="cannot">${items(cannot)}</ul></div>`}
 </div>
 </section>
 </body>

@@ -436,7 +436,7 @@ describe('changes', () => {
       remember?.();
       return document;
     };
-    expect((await version('One')).warning).toContain('needs the schema of what to compare');
+    expect((await version('One')).warning).toContain('without a schema they need a language model');
     expect((await version('Two')).changeTracking).toMatchObject({ changeStatus: 'changed' });
   });
 

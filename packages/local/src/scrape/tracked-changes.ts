@@ -92,7 +92,7 @@ const NOT_FETCHED =
   'Changes were not tracked: that needs the page to be fetched, and with `minAge` only the cache is read.';
 
 const NO_SCHEMA =
-  'Changes by key were not tracked: this server has no language model (--model-url) to compare, and needs the schema of what to compare.';
+  'Changes by key were not tracked: without a schema they need a language model, which this server does not have (--model-url).';
 
 const DIFF_TOO_LONG = `The diff has more than ${MAX_PARSED_LINES} lines: \`json\` does not take it apart.`;
 
