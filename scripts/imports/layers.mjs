@@ -38,8 +38,8 @@ export const layers = {
   sessions: {
     does: 'keeps browsers open that callers use over several calls',
     face: [
-      ...['live-view', 'live-view-page', 'page-tools', 'prompt-runner', 'remote-input', 'session', 'session-access'],
-      'sessions',
+      ...['live-view', 'live-view-page', 'page-prompt', 'page-tools', 'prompt-runner', 'remote-input', 'session'],
+      ...['session-access', 'sessions'],
     ],
   },
   parse: { does: 'turns one uploaded file into a document', face: ['parse', 'unsupported-options', 'uploads'] },

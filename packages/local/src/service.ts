@@ -174,14 +174,6 @@ export function createService({
     openJudge: model.answerTask && createOpenJudge({ answerTask: model.answerTask, clock }),
   });
 
-  const web = { scraper, map, engine };
-  const modelJobs = createModelJobs({
-    ...{ database, clock, webhooks, ledger, plan, log, access: model.access },
-    kinds: { agent: agentWork({ ...web, clock, policies }), extract: extractWork(web) },
-  });
-
-  const closing = new AbortController();
-  const scrapes = createFinishedScrapes(database, clock);
   const runner = createCodeRunner();
   const sessions = createSessions({
     ...{
@@ -196,6 +188,14 @@ export function createService({
     maxSessions: settings.maxSessions,
     log,
   });
+  const web = { scraper, map, engine };
+  const modelJobs = createModelJobs({
+    ...{ database, clock, webhooks, ledger, plan, log, access: model.access },
+    kinds: { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
+  });
+
+  const closing = new AbortController();
+  const scrapes = createFinishedScrapes(database, clock);
   const support = createSupport({ database });
   const tryFix = createTryFix({
     canPay: (team) => plan.remaining(team) > 0,

@@ -3,11 +3,13 @@ import type { Clock } from '../clock.js';
 import { ModelFailure, type ModelMessage } from '../model/model.js';
 import { type LoopEnd, runToolLoop, type Tool } from '../model/tool-loop.js';
 import { threatGuard } from '../scrape/threat-protection.js';
+import type { Sessions } from '../sessions/sessions.js';
 import { checkedUrlCredits } from '../team/credits.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 import { dataSchema } from './data-schema.js';
 import type { ModelJobResult } from './model-job.js';
 import type { JobKindWork, JobWork } from './model-jobs.js';
+import { createInteract } from './page-interaction.js';
 import { createReach } from './reach.js';
 import { type ClaimedSource, checkedSources } from './sources.js';
 import { type WebToolDependencies, webTools } from './web-tools.js';
@@ -15,6 +17,8 @@ import { type WebToolDependencies, webTools } from './web-tools.js';
 export interface AgentDependencies extends WebToolDependencies {
   readonly clock: Clock;
   readonly policies: Pick<ThreatPolicies, 'get'>;
+  readonly sessions: Pick<Sessions, 'usePage' | 'hasBrowser'>;
+  readonly log: (line: string) => void;
 }
 
 /** What an agent goes on with after a restart. */
@@ -39,13 +43,13 @@ const MAX_NAMED = 10;
 
 const ANSWER = 'answer';
 
-/** Gathers data from the web: a model decides what to search, map and read, and answers with data and their sources. */
-export function agentWork({ clock, policies, ...web }: AgentDependencies): JobKindWork<'agent'> {
+/** Gathers data from the web: a model decides what to search, map, read and use, and answers with data and their sources. */
+export function agentWork({ clock, policies, sessions, log, ...web }: AgentDependencies): JobKindWork<'agent'> {
   return {
     maxMs: (request) => boundsOf(request).ms,
 
     async run(work: JobWork<'agent'>) {
-      const { job, asker, check, signal, until } = work;
+      const { job, asker, openAsker, check, signal, until } = work;
       const { request, team } = job;
       const { prompt, urls = [], schema, maxCredits = DEFAULT_MAX_CREDITS, strictConstrainToURLs } = request;
       const isStrict = strictConstrainToURLs === true;
@@ -57,9 +61,11 @@ export function agentWork({ clock, policies, ...web }: AgentDependencies): JobKi
         search,
         map,
         read: readPage,
+        interact,
       } = webTools({
         ...web,
-        ...{ team, jobId: job.id, request, reach, checkCredits: guard.isOn ? checkedUrlCredits(1) : 0 },
+        interact: createInteract({ sessions, openAsker, check, clock, until, log }),
+        ...{ team, jobId: job.id, request, reach, clock, checkCredits: guard.isOn ? checkedUrlCredits(1) : 0 },
         creditsLeft: () => Math.min(work.creditsLeft(), maxCredits - work.creditsUsed()),
         spend: work.spend,
         onRead(url, final) {
@@ -67,7 +73,12 @@ export function agentWork({ clock, policies, ...web }: AgentDependencies): JobKi
         },
       });
       const maxSteps = boundsOf(request).steps;
-      const tools = [...(isStrict ? [] : [search, map]), readPage, answerTool(schema)];
+      const tools = [
+        ...(isStrict ? [] : [search, map]),
+        readPage,
+        ...(sessions.hasBrowser() ? [interact] : []),
+        answerTool(schema),
+      ];
       const end = await runToolLoop({
         ...{ askWithTools: asker.askWithTools, check, clock, tools, maxSteps, until, signal },
         task: taskOf(prompt, urls, isStrict),

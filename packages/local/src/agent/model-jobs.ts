@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
-import type { Asker } from '../model/asker.js';
+import type { Asker, AskerCall } from '../model/asker.js';
 import type { Check } from '../model/json-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { ModelAccess } from '../model/open-model.js';
@@ -25,6 +25,8 @@ import { createModelJobStore, type Usage } from './model-job-store.js';
 export interface JobWork<Kind extends ModelJobKind> {
   readonly job: ModelJob<Kind>;
   readonly asker: Asker;
+  /** For a part of the job that ends earlier. */
+  readonly openAsker: (call: Pick<AskerCall, 'until' | 'signal'>) => Asker;
   readonly check: Check;
   readonly signal: AbortSignal;
   /** When the job must be done, in milliseconds since 1970. */
@@ -156,9 +158,10 @@ export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
     const onTokens = (tokens: number) => {
       run.pending = { ...run.pending, tokens: run.pending.tokens + tokens };
     };
+    const openAsker: JobWork<Kind>['openAsker'] = (call) => access.openAsker({ team, onTokens, ...call });
     return kind.run({
-      ...{ job, signal, until },
-      asker: access.openAsker({ team, until, signal, onTokens }),
+      ...{ job, signal, until, openAsker },
+      asker: openAsker({ until, signal }),
       check: (question) => access.check(question, team, signal),
       creditsLeft: () => plan.remaining(team) - run.pending.credits,
       creditsUsed: () => job.credits + run.spent,

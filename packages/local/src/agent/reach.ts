@@ -1,3 +1,4 @@
+import type { AllowedSites } from '../browser/allowed-sites.js';
 import { ToolError } from '../model/tool-loop.js';
 import { identityOf, pageUrl, siteOf } from '../site/url-identity.js';
 
@@ -20,6 +21,10 @@ export interface ReachOptions {
 export interface Reach {
   /** The URL to read, without its fragment; throws a `ToolError` where it may not be read. */
   admit(url: unknown): string;
+  /** Like `admit`, for a page to use: only those of `sites`, because what is written into a page is sent to it. */
+  admitUse(url: unknown): string;
+  /** What pages that are used may lead to: the sites that the caller names, or the URLs of the request alone. */
+  readonly sites: AllowedSites;
   /** Throws a `ToolError` where the page has led to one that may not be read. */
   admitFinal(url: string): void;
   /** Adds URLs that may be read from now on. */
@@ -43,16 +48,33 @@ export function createReach({ urls, prompt, isStrict, shown: earlier }: ReachOpt
   if (!isStrict) for (const [, host = '', port = ''] of prompt.matchAll(DOMAIN)) sites.add(siteName(host + port));
   const shown = new Map(earlier.flatMap((url) => keyOf(url).map((key) => [key, url])));
 
+  const used: AllowedSites = {
+    allows: (url) =>
+      isStrict ? keyOf(url).some((key) => given.has(key)) : siteIn(url).some((site) => sites.has(site)),
+    names: isStrict ? urls : [...sites],
+  };
+
+  function admit(value: unknown): string {
+    const url = typeof value === 'string' ? pageUrl(value, RULES) : undefined;
+    if (!url) throw new ToolError('This is no URL of a page. Give a whole URL that begins with http:// or https://.');
+    const key = identityOf(url, RULES);
+    if (given.has(key)) return url.href;
+    if (isStrict) throw new ToolError(`Only these pages may be read: ${urls.join(' ')}`);
+    if (sites.has(siteOf(url)) || shown.has(key)) return url.href;
+    throw new ToolError(
+      'This URL is not known. Read URLs of the request, and those that a tool has returned, as they are.',
+    );
+  }
+
   return {
-    admit(value) {
-      const url = typeof value === 'string' ? pageUrl(value, RULES) : undefined;
-      if (!url) throw new ToolError('This is no URL of a page. Give a whole URL that begins with http:// or https://.');
-      const key = identityOf(url, RULES);
-      if (given.has(key)) return url.href;
-      if (isStrict) throw new ToolError(`Only these pages may be read: ${urls.join(' ')}`);
-      if (sites.has(siteOf(url)) || shown.has(key)) return url.href;
+    admit,
+    sites: used,
+
+    admitUse(value) {
+      const url = admit(value);
+      if (used.allows(url)) return url;
       throw new ToolError(
-        'This URL is not known. Read URLs of the request, and those that a tool has returned, as they are.',
+        `Only pages of the sites that the request names can be used: ${used.names.join(' ') || 'it names none'}. Read this one.`,
       );
     },
 

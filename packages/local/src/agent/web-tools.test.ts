@@ -1,17 +1,29 @@
 import type { Document } from '@trawl/client';
 import { describe, expect, test } from 'vitest';
+import { createVirtualClock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import { ToolError } from '../model/tool-loop.js';
 import type { ScrapeTask } from '../scrape/scrape-task.js';
+import type { InteractionCall } from './page-interaction.js';
 import { createReach } from './reach.js';
 import { webTools } from './web-tools.js';
 
 const SITE = 'https://a.example';
 
 /** The tools of an agent with some credits, on a site whose pages have this text. */
-function start({ credits = 100, text = 'Text.', cost = 1, links = [] as string[], isStrict = false } = {}) {
+function start({
+  credits = 100,
+  text = 'Text.',
+  cost = 1,
+  links = [] as string[],
+  isStrict = false,
+  minutes = 1,
+  checkCredits = 0,
+} = {}) {
   const done: string[] = [];
   const tasks: ScrapeTask[] = [];
+  const interactions: InteractionCall[] = [];
+  const clock = createVirtualClock();
   let left = credits;
   const tools = webTools({
     scraper: {
@@ -35,8 +47,16 @@ function start({ credits = 100, text = 'Text.', cost = 1, links = [] as string[]
         return { web, images: [], news: [], warnings: [] };
       },
     },
-    ...{ team: 'mine', jobId: 'job', request: {}, checkCredits: 0 },
-    reach: createReach({ urls: [SITE], prompt: '', isStrict, shown: [] }),
+    async interact(call) {
+      interactions.push(call);
+      if (call.task === 'Fail early.') throw new Refusal(429, { error: 'No place.' });
+      call.onOpen();
+      await clock.advance(minutes * 60_000);
+      if (call.task === 'Fail.') throw new ToolError('The model could not do this.');
+      return { answer: 'Done.', final: `${SITE}/after`, view: 'What is shown.' };
+    },
+    ...{ team: 'mine', jobId: 'job', request: {}, checkCredits, clock },
+    reach: createReach({ urls: [SITE], prompt: 'Read named.example.', isStrict, shown: [] }),
     creditsLeft: () => left,
     spend(used) {
       left -= used;
@@ -48,7 +68,7 @@ function start({ credits = 100, text = 'Text.', cost = 1, links = [] as string[]
       if (error instanceof ToolError) return error.message;
       throw error;
     });
-  return { use, done, tasks, left: () => left };
+  return { use, done, tasks, interactions, left: () => left };
 }
 
 test('a page is read with its title, and its links may be read then', async () => {
@@ -78,6 +98,23 @@ test('a search and a map show pages', async () => {
   expect(left()).toBe(96);
 });
 
+test('a page is used for the credits of its minutes, and counts as read', async () => {
+  const { use, done, interactions, left } = start({ minutes: 2.5, checkCredits: 2 });
+  expect(await use('interact', { url: SITE, task: 'Order tea.' })).toBe('Answer: Done.\n\nWhat is shown.');
+  expect(done).toEqual([`has read ${SITE}/ as ${SITE}/after`]);
+  expect(interactions).toMatchObject([{ url: `${SITE}/`, task: 'Order tea.', team: 'mine', timeoutMs: 300_000 }]);
+  expect(left()).toBe(95);
+});
+
+test('a page that did not do what was asked costs its minutes and is no source; one that did not open costs nothing', async () => {
+  const { use, done, left } = start();
+  expect(await use('interact', { url: SITE, task: 'Fail early.' })).toBe('No place.');
+  expect(left()).toBe(100);
+  expect(await use('interact', { url: SITE, task: 'Fail.' })).toBe('The model could not do this.');
+  expect(left()).toBe(99);
+  expect(done).toEqual([]);
+});
+
 test('a page that cannot be read is told to the model, and costs nothing', async () => {
   const { use, left } = start();
   expect(await use('read', { url: `${SITE}/denied` })).toBe('Forbidden.');
@@ -91,10 +128,40 @@ describe('whatever a page has told the model,', () => {
       ['search', { query: 'x' }],
       ['map', { url: SITE }],
       ['read', { url: SITE }],
+      ['interact', { url: SITE, task: 'Buy.' }],
     ] as const) {
       expect(await use(name, input)).toBe('The credits are used up. Answer with what you have read.');
     }
     expect(done).toEqual([]);
+  });
+
+  test('no page is used for longer than the credits allow', async () => {
+    const { use, interactions } = start({ credits: 2.5 });
+    await use('interact', { url: SITE, task: 'Buy.' });
+    expect(interactions[0]?.timeoutMs).toBe(120_000);
+  });
+
+  test('no page is used but those of the sites that the request names', async () => {
+    const { use, interactions } = start({ links: ['https://linked.example/page'] });
+    await use('read', { url: SITE });
+    expect(await use('interact', { url: 'https://linked.example/page', task: 'Buy.' })).toContain(
+      'Only pages of the sites that the request names can be used: a.example named.example',
+    );
+    expect(await use('interact', { url: 'https://evil.example/', task: 'Buy.' })).toContain('not known');
+    expect(interactions).toEqual([]);
+    await use('interact', { url: 'https://named.example/form', task: 'Buy.' });
+    const allows = (url: string) => interactions[0]?.sites.allows(url);
+    expect([`${SITE}/other`, 'https://linked.example/page', 'file:///etc/passwd'].map(allows)).toEqual([
+      ...[true, false, false],
+    ]);
+  });
+
+  test('a page is used alone, when only some URLs may be read', async () => {
+    const { use, interactions } = start({ isStrict: true });
+    expect(await use('interact', { url: `${SITE}/other`, task: 'Buy.' })).toContain('Only these pages may be read');
+    await use('interact', { url: SITE, task: 'Buy.' });
+    const allows = (url: string) => interactions[0]?.sites.allows(url);
+    expect([`${SITE}/`, `${SITE}/other`, 'https://named.example/'].map(allows)).toEqual([true, false, false]);
   });
 
   test('no file is parsed beyond the credits', async () => {

@@ -1,4 +1,5 @@
 import type { AgentRequest, ScrapeOptions } from '@trawl/client';
+import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { MapSite } from '../map/map.js';
 import { partsOf } from '../model/page-parts.js';
@@ -7,7 +8,8 @@ import { withoutData } from '../model/without-data.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine } from '../search/search-engine.js';
 import { questionOf } from '../search/search-question.js';
-import { MAP_CREDITS, pageCredits, searchCredits } from '../team/credits.js';
+import { MAP_CREDITS, pageCredits, SESSION_MINUTE_CREDITS, searchCredits } from '../team/credits.js';
+import type { Interact } from './page-interaction.js';
 import type { Reach } from './reach.js';
 
 export interface WebToolDependencies {
@@ -21,6 +23,8 @@ export interface WebToolOptions extends WebToolDependencies {
   readonly jobId: string;
   readonly request: Pick<AgentRequest, 'threatProtection' | 'auditMetadata'>;
   readonly reach: Reach;
+  readonly interact: Interact;
+  readonly clock: Pick<Clock, 'now'>;
   /** Credits for each URL that the threat policy checks. */
   readonly checkCredits: number;
   /** Credits that may still be used. */
@@ -56,8 +60,9 @@ function inputOf(properties: Readonly<Record<string, unknown>>, required: readon
  * The tools with which a model looks at the web. What they may reach and what they may cost is checked here: the model may
  * want whatever a page has told it.
  */
-export function webTools(options: WebToolOptions): Record<'search' | 'map' | 'read', Tool> {
-  const { scraper, map, engine, team, jobId, request, reach, checkCredits, creditsLeft, spend, onRead } = options;
+export function webTools(options: WebToolOptions): Record<'search' | 'map' | 'read' | 'interact', Tool> {
+  const { scraper, map, engine, interact, clock } = options;
+  const { team, jobId, request, reach, checkCredits, creditsLeft, spend, onRead } = options;
   const { threatProtection, auditMetadata } = request;
   const shared: ScrapeOptions = {
     ...(threatProtection && { threatProtection }),
@@ -143,6 +148,51 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
         if (content === undefined) throw new ToolError(`The page has ${parts.length} parts.`);
         return `${heading}\nPart ${part} of ${parts.length}\n\n${content}`;
       },
+    },
+    interact: {
+      name: 'interact',
+      description:
+        'Opens a page in a browser and does there what `task` says, such as filling a form. Returns an answer and what the page shows then. Use it where `read` does not show what is needed.',
+      input: inputOf({ url: text, task: { ...text, maxLength: 2_000 } }, ['url', 'task']),
+      async run({ url, task }, signal) {
+        const page = reach.admitUse(url);
+        afford(SESSION_MINUTE_CREDITS + checkCredits);
+        const affordable = Math.floor((creditsLeft() - checkCredits) / SESSION_MINUTE_CREDITS);
+        const timeoutMs = Math.min(affordable, MAX_MINUTES) * MINUTE_MS;
+        const meter = minuteMeter(clock, spend);
+        const { answer, final, view } = await refusedAsToolError(() =>
+          interact({
+            ...{ url: page, task: String(task), sites: reach.sites, team, threatProtection, timeoutMs, signal },
+            onOpen() {
+              spend(checkCredits);
+              meter.start();
+            },
+          }),
+        ).finally(meter.stop);
+        onRead(page, final);
+        return `Answer: ${answer}\n\n${view}`;
+      },
+    },
+  };
+}
+
+/** An agent uses one page no longer. */
+const MAX_MINUTES = 5;
+
+const MINUTE_MS = 60_000;
+
+/** Spends the credits of each minute that has begun: of the first one at the start, and of others at the end. */
+function minuteMeter(clock: Pick<Clock, 'now'>, spend: (credits: number) => void) {
+  let startedAt: number | undefined;
+  return {
+    start() {
+      startedAt = clock.now();
+      spend(SESSION_MINUTE_CREDITS);
+    },
+    stop() {
+      if (startedAt === undefined) return;
+      const minutes = Math.ceil((clock.now() - startedAt) / MINUTE_MS);
+      spend(Math.max(minutes - 1, 0) * SESSION_MINUTE_CREDITS);
     },
   };
 }

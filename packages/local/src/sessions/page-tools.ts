@@ -10,8 +10,12 @@ import { redactedUrl } from '../redacted-url.js';
 export interface PageTools {
   /** They return what the page shows afterwards, and never close anything. */
   readonly tools: readonly Tool[];
+  /** Opens a URL; throws a `ToolError`, also where it redirects to another site. */
+  open(url: string, signal: AbortSignal): Promise<void>;
   /** What the page shows now; throws a `ToolError`. */
   look(signal: AbortSignal): Promise<string>;
+  /** The URL of the page; throws a `ToolError`. */
+  address(): string;
   /** Lets the pages go anywhere again. */
   end(): Promise<void>;
 }
@@ -141,7 +145,13 @@ export async function openPageTools({ context, sites, onAction }: PageToolsOptio
       run: ({ part = 1 }, signal) => look(signal, Number(part)),
     },
   ];
-  return { tools, look: (signal) => look(signal), end: guard.end };
+  return {
+    tools,
+    open: async (url, signal) => run(shown(), { type: 'navigate', url }, signal),
+    look: (signal) => look(signal),
+    address: () => shown().url(),
+    end: guard.end,
+  };
 }
 
 const REF = { type: 'string', maxLength: 20, description: 'The ref of an element, such as e12.' };

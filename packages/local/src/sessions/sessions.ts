@@ -1,4 +1,5 @@
-import type { Profile } from '@trawl/client';
+import type { Profile, ThreatProtectionOverride } from '@trawl/client';
+import type { BrowserContext } from 'playwright-core';
 import { createBackground } from '../background.js';
 import type { HeldPage, Hold } from '../browser/held-pages.js';
 import type { OpenProfile, Profiles } from '../browser/profiles.js';
@@ -39,8 +40,18 @@ export interface ScrapeToResume {
   readonly origin: ScrapeOrigin | undefined;
 }
 
+/** A page that is used without a session. */
+export interface PageUse<Result> {
+  readonly team: string;
+  readonly threatProtection?: ThreatProtectionOverride | undefined;
+  readonly signal: AbortSignal;
+  /** Gets a context with an empty page; its signal aborts when the browser has ended too. */
+  work(context: BrowserContext, signal: AbortSignal): Promise<Result>;
+}
+
 /** The browser sessions of all teams. */
 export interface Sessions {
+  hasBrowser(): boolean;
   /** Throws the refusal of a server that has no browser now. */
   requireBrowser(): void;
   /** Keeps the page of a scrape for a while; resolves when it may be closed. */
@@ -52,6 +63,8 @@ export interface Sessions {
   resume(scrape: ScrapeToResume): Promise<Session>;
   /** Opens a session on an empty page, with what the profile knows. */
   open(terms: SessionTerms, profile: Profile | undefined): Promise<Session>;
+  /** Uses an empty page in the place of a session, and closes it in any case; the caller pays for it. */
+  usePage<Result>(use: PageUse<Result>): Promise<Result>;
   /** Ends a session that lives; resolves when its profile is saved. */
   end(session: Session, why: string): Promise<void>;
   ofScrape(scrapeId: string): Promise<Session> | undefined;
@@ -119,8 +132,8 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     return browser;
   }
 
-  /** Opens a session in one of the places that this server has for them. */
-  async function inPlace(work: (place: Renderer) => Promise<Session>): Promise<Session> {
+  /** Does the work in one of the places that this server has for sessions. */
+  async function inPlace<Result>(work: (place: Renderer) => Promise<Result>): Promise<Result> {
     const browser = rendererOrRefusal();
     if (live().length + opening >= maxSessions) throw tooMany(maxSessions);
     opening += 1;
@@ -169,6 +182,23 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     });
   }
 
+  async function useEmpty<Result>(
+    browser: Renderer,
+    { team, threatProtection, signal, work }: PageUse<Result>,
+  ): Promise<Result> {
+    signal.throwIfAborted();
+    const { admit } = threatGuard(policies.get(team), threatProtection);
+    return new Promise((resolve, reject) => {
+      const hold: Hold = async (held) => {
+        held.keep();
+        const result = await work(held.context, AbortSignal.any([signal, held.signal]));
+        over.then(() => resolve(result), reject);
+      };
+      const over = browser.open({ options: {}, headers: {}, admit, hold });
+      over.catch(reject);
+    });
+  }
+
   async function openProfile(team: string, asked: Profile | undefined): Promise<OpenProfile | undefined> {
     if (!asked) return undefined;
     const { name, saveChanges = true } = asked;
@@ -176,6 +206,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   }
 
   return {
+    hasBrowser: () => renderer() !== undefined,
     requireBrowser() {
       rendererOrRefusal();
     },
@@ -189,6 +220,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       return session;
     },
     open: (terms, profile) => inPlace((browser) => openEmpty(browser, terms, profile)),
+    usePage: (use) => inPlace((browser) => useEmpty(browser, use)),
     async end(session, why) {
       session.end(why);
       await closed.get(session);

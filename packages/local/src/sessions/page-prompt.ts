@@ -1,0 +1,103 @@
+import type { Clock } from '../clock.js';
+import type { Asker, AskerCall } from '../model/asker.js';
+import { fenced } from '../model/fence.js';
+import type { Check } from '../model/json-answer.js';
+import { ModelFailure } from '../model/model.js';
+import { type LoopEnd, runToolLoop, type Tool, ToolError } from '../model/tool-loop.js';
+import type { PageTools } from './page-tools.js';
+
+export interface PagePrompt {
+  readonly tools: PageTools;
+  readonly prompt: string;
+  /** Answers of the model. */
+  readonly maxSteps: number;
+  /** Milliseconds after which it is given up. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly openAsker: (call: Pick<AskerCall, 'until' | 'signal'>) => Pick<Asker, 'askWithTools'>;
+  readonly check: Check;
+  readonly clock: Clock;
+  readonly log: (line: string) => void;
+}
+
+export interface PagePromptEnd {
+  /** What the model answers; undefined if it was ended before. */
+  readonly output?: string;
+  /** Why the prompt was not fulfilled, as a sentence. */
+  readonly problem?: string;
+  readonly isLate: boolean;
+}
+
+/** Has a model do with a page what the prompt asks. Throws the reason of the signal, or what a tool throws. */
+export async function runPagePrompt(asked: PagePrompt): Promise<PagePromptEnd> {
+  const { timeoutMs, signal, log } = asked;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const late = { problem: `The prompt took longer than ${timeoutMs} ms.`, isLate: true };
+  try {
+    const end = await loop({ ...asked, signal: AbortSignal.any([signal, timeout]) });
+    return end.kind === 'out of time' ? late : { ...endingOf(end, asked.maxSteps), isLate: false };
+  } catch (error) {
+    if (timeout.aborted && !signal.aborted) return late;
+    if (!(error instanceof ModelFailure)) throw error;
+    log(`The language model did not do a prompt: ${error.logged}.`);
+    return { problem: `The prompt was not done: ${error.message}.`, isLate: false };
+  }
+}
+
+/** Asks the model until it is done. */
+async function loop({ tools, prompt, timeoutMs, signal, openAsker, ...rest }: PagePrompt): Promise<LoopEnd> {
+  const { check, clock, maxSteps } = rest;
+  const until = clock.now() + timeoutMs;
+  const { askWithTools } = openAsker({ until, signal });
+  return runToolLoop({
+    ...{ askWithTools, check, clock, until, signal, maxSteps },
+    task: taskFor(prompt, await firstView(tools, signal)),
+    tools: [...tools.tools, FINISH],
+  });
+}
+
+/** How the model ends the loop by itself. */
+const FINISH: Tool = {
+  name: 'finish',
+  description: 'Ends the task with the answer for the user. `done` is false where the task cannot be done.',
+  input: {
+    type: 'object',
+    properties: { answer: { type: 'string', minLength: 1, maxLength: 20_000 }, done: { type: 'boolean' } },
+    required: ['answer', 'done'],
+    additionalProperties: false,
+  },
+  isFinal: true,
+  run: async () => 'Finished.',
+};
+
+function taskFor(prompt: string, view: string): string {
+  return [
+    `Task: do this in a web browser, and answer the user with the tool \`finish\`. ${prompt}`,
+    'Use one tool at a time. Each one shows the page as it is afterwards. Elements that can be used end with a ref in brackets.',
+    fenced('the page that is open', view),
+  ].join('\n\n');
+}
+
+/** A page that cannot be read now may be left. */
+function firstView(tools: PageTools, signal: AbortSignal): Promise<string> {
+  return tools.look(signal).catch((error: unknown) => {
+    if (error instanceof ToolError) return error.message;
+    throw error;
+  });
+}
+
+function endingOf(end: Exclude<LoopEnd, { kind: 'out of time' }>, maxSteps: number): Omit<PagePromptEnd, 'isLate'> {
+  switch (end.kind) {
+    case 'done': {
+      const { answer, done } = end.final.input;
+      const output = String(answer);
+      return done === true ? { output } : { output, problem: 'The model could not do this. `output` says why.' };
+    }
+    case 'stuck':
+      return { problem: 'The model is stuck: it has done the same three times, and nothing changed.' };
+    case 'out of steps':
+      return { problem: `The model did not finish in ${maxSteps} steps. Ask for less at once.` };
+    case 'out of budget':
+      return { problem: `The prompt was ended: ${end.why}.` };
+  }
+}
