@@ -1,5 +1,4 @@
 /** Measures how well a language model extracts data, answers questions and works as an agent of the local service. */
-import { createLocalServer } from '@trawl/local';
 import { readCommandLine } from './command-line.js';
 import { measure, type Result } from './model-quality/measure.js';
 import { tableOf } from './model-quality/table.js';
@@ -36,6 +35,8 @@ if (!modelUrl || !modelName) {
 }
 if (tasks.length === 0) refuse(`--kind ${kind} is none of extraction, question and agent.`);
 
+// Loaded late, so that `--help` and refusals need no build.
+const { createLocalServer } = await import('@trawl/local');
 const { TRAWL_LOCAL_MODEL_KEY: modelKey } = process.env;
 const server = await createLocalServer({
   ...{ modelUrl, modelName, browser: 'off', quiet: true, log: () => {} },
