@@ -117,6 +117,23 @@ describe('crawl and batch', () => {
     ).toEqual(['Anchor /', 'Anchor /arms', 'Anchor /chain?size=8']);
   });
 
+  it('say what the service warns of, and which URLs it left out', async () => {
+    expect((await trawl(['map', 'http://127.0.0.1:1'])).stderr).toMatch(/^http:\S+ could not be read: .*ECONNREFUSED/);
+    const batch = ['batch', `${site.url}/arms`, '--fields', 'metadata.title'];
+    expect(await trawl([...batch, 'http://:80', '--ignore-invalid-urls'])).toMatchObject({
+      status: 8,
+      stderr: 'http://:80: this is no valid URL.\n',
+    });
+    expect(await trawl([...batch, '--max-concurrency', '1000'])).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/^At most \d+ pages are read at once/),
+    });
+    expect(await trawl(['crawl', site.url, '--limit', '0'])).toMatchObject({
+      stdout: '',
+      stderr: 'No page was read.\n',
+    });
+  });
+
   it('write the pages below a folder, laid out by URL', async () => {
     const urls = [`${site.url}/arms`, `${site.url}/a/../../b`, `${site.url}/%2e%2e%2fc`];
     const { status } = await trawl(['batch', '--output', 'pages'], urls.join('\n'));
@@ -226,6 +243,8 @@ describe('before anything is sent', () => {
       '--estimate',
     ]);
     expect(three.stdout).toContain('0 to 15: ');
+    const search = await runTrawl(['search', 'anchor', '--estimate']);
+    expect(search.stdout).toMatch(/^0 credits, and what is not known\n {2}Not known: The regular cost/);
   });
 
   it('--dry-run prints curl that does the same, without the key', async () => {

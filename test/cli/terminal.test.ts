@@ -46,9 +46,9 @@ const lines = (text: string): unknown[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** What a terminal of 80 columns gets from a command line, while somebody types behind a prompt. */
-async function onTerminal(command: string, prompt?: string, typed?: string): Promise<string> {
-  const child = spawn('sh', ['-c', 'exec script -qec "$0" /dev/null', `stty cols 80; ${command}`], {
+/** What a terminal gets from a command line, while somebody types behind a prompt. */
+async function onTerminal(command: string, prompt?: string, typed?: string, columns = 80): Promise<string> {
+  const child = spawn('sh', ['-c', 'exec script -qec "$0" /dev/null', `stty cols ${columns}; ${command}`], {
     cwd: folder,
     env,
   });
@@ -174,9 +174,12 @@ describe('on a terminal', () => {
     expect(await onTerminal(command, 'API key: ', 'fc-\u0003')).toBe('API key: \nInterrupted.\nstatus 130\n');
   });
 
-  it('has a help of no more than 80 columns', async () => {
+  it('has a help that is as wide as the terminal, and not wider', async () => {
+    const tooLong = (text: string, columns: number): string[] =>
+      text.split('\n').filter((line) => line.length > columns && !line.startsWith('  trawl '));
     const shown = await onTerminal('trawl scrape --help');
-    expect(shown.split('\n').filter((line) => line.length > 80 && !line.startsWith('  trawl '))).toEqual([]);
+    expect(tooLong(shown, 80)).toEqual([]);
+    expect(tooLong(await onTerminal('trawl scrape --help', undefined, undefined, 60), 60)).toEqual([]);
     expect(shown).toContain('  --timeout-ms <ms>            How long the scrape may take, in milliseconds.\n');
   });
 

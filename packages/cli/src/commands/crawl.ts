@@ -29,9 +29,7 @@ export const crawl: CommandSpec = {
     const [url] = args;
     if (!own.resume && !url) throw new UsageError('Name the URL to start at, or the crawl to go on with by --resume.');
     return followDocuments(context, 'crawl', trawl.crawls, (call) =>
-      own.resume
-        ? trawl.crawls.resume(String(own.resume), { cursor: cursorOf(own.cursor) }, call)
-        : trawl.crawl(String(url), request as CrawlInput<[]>, call),
+      trawl.crawls.start({ ...(request as CrawlInput<[]>), url: String(url) }, call),
     );
   },
 };
@@ -56,14 +54,9 @@ export const batch: CommandSpec = {
   estimate: (urls, request) => ['batchScrape', { ...request, urls } as BatchScrapeInput & { urls: string[] }],
 
   run(context) {
-    const { trawl, args, own, request } = context;
+    const { trawl, args, request } = context;
     return followDocuments(context, 'batch', trawl.batches, (call) =>
-      own.resume
-        ? trawl.batches.resume(String(own.resume), { cursor: cursorOf(own.cursor) }, call)
-        : trawl.batchScrape(args, request as BatchScrapeInput<[]>, call),
+      trawl.batches.start({ ...(request as BatchScrapeInput<[]>), urls: [...args] }, call),
     );
   },
 };
-
-const cursorOf = (given: string | boolean | undefined): string | undefined =>
-  typeof given === 'string' ? given : undefined;

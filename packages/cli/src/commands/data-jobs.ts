@@ -55,13 +55,14 @@ export const extract: CommandSpec = {
 };
 
 async function waitFor(
-  { own, output, progress, signal }: CommandContext,
+  { own, output, progress, say, signal }: CommandContext,
   command: string,
   start: (call: JobCallOptions) => PromiseLike<DataResult<unknown>>,
 ): Promise<undefined> {
   progress.show('Working.');
   try {
     const result = await start({ signal });
+    if (result.warning) say(result.warning);
     await output.one(result, JSON.stringify(result.data, null, 2));
   } catch (error) {
     throw withWayOn(error, command, own);

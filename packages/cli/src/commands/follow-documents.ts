@@ -1,27 +1,39 @@
-import type { DocumentJob, DocumentJobs, JobCallOptions } from '@trawl/sdk';
+import type { CallOptions, DocumentJobs } from '@trawl/sdk';
 import { EXIT } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
 import type { CommandContext } from './command.js';
 import { withWayOn } from './resume.js';
 
+/** The response to the start of a job. */
+interface Started {
+  readonly id: string;
+  readonly warning?: string | null;
+  readonly invalidURLs?: readonly string[] | null;
+}
+
 /**
  * Prints each page of a job as it comes. Ctrl-C leaves the job running at the service, and says how to go on.
  *
+ * @param start - Starts the job. It is not called for a job that exists.
  * @returns The status: partly failed if some pages could not be read. What robots.txt forbids is left out, and is no failure.
  */
 export async function followDocuments(
   { own, output, progress, say, note, signal }: CommandContext,
   command: 'crawl' | 'batch',
-  jobs: Pick<DocumentJobs, 'errors'>,
-  start: (call: JobCallOptions) => DocumentJob<object>,
+  jobs: Pick<DocumentJobs, 'resume' | 'errors'>,
+  start: (call: CallOptions) => PromiseLike<Started>,
 ): Promise<number> {
-  const job = start({
-    signal,
-    onProgress: ({ completed, total }) => progress.show(`${completed ?? 0} of ${total ?? '?'} pages`),
-  });
-  let count = 0;
+  const { id, warning, invalidURLs }: Started = own.resume ? { id: String(own.resume) } : await start({ signal });
+  if (warning) say(warning);
+  for (const url of invalidURLs ?? []) say(`${url}: this is no valid URL.`);
   // Where the pages go on that were not printed: one that could not be written is read again.
   let cursor = typeof own.cursor === 'string' ? own.cursor : undefined;
+  const job = jobs.resume(
+    id,
+    { cursor },
+    { signal, onProgress: ({ completed, total }) => progress.show(`${completed ?? 0} of ${total ?? '?'} pages`) },
+  );
+  let count = 0;
   try {
     for await (const document of job) {
       await output.page(document);
@@ -30,13 +42,13 @@ export async function followDocuments(
     }
   } catch (error) {
     // What cannot be written here is no failure of the job.
-    const id = error instanceof ExplainedError ? await job.start() : undefined;
-    throw withWayOn(error, command, own, cursor, id);
+    throw withWayOn(error, command, own, cursor, error instanceof ExplainedError ? id : undefined);
   }
-  const { errors, robotsBlocked } = await jobs.errors(await job.start(), { signal });
+  const { errors, robotsBlocked } = await jobs.errors(id, { signal });
   for (const { url, error } of errors ?? []) say(`${url}: ${error}`);
   for (const url of robotsBlocked ?? []) say(`${url}: robots.txt forbids it.`);
+  if (cursor === undefined && !errors?.length && !robotsBlocked?.length) say('No page was read.');
   note(output.summary());
-  if (!errors?.length) return EXIT.ok;
+  if (!errors?.length && !invalidURLs?.length) return EXIT.ok;
   return count > 0 ? EXIT.partlyFailed : EXIT.failed;
 }

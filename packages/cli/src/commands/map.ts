@@ -10,7 +10,8 @@ export const map: CommandSpec = {
 
   async run({ trawl, args: [url = ''], request, output, signal, say }) {
     const answer = await trawl.map(url, request, { signal });
-    if (!answer.links?.length) say('No URL was found.');
+    if (answer.warning) say(answer.warning);
+    else if (!answer.links?.length) say('No URL was found.');
     await output.one(answer, (answer.links ?? []).map((link) => link.url).join('\n'));
     return undefined;
   },

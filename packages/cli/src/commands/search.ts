@@ -18,7 +18,8 @@ export const search: CommandSpec = {
   async run({ trawl, args, request, output, signal, say }) {
     const results = await trawl.search(args.join(' '), request as SearchInput<[], []>, { signal });
     const text = textOf(results);
-    if (text === '') say('Nothing was found.');
+    if (results.warning) say(results.warning);
+    else if (text === '') say('Nothing was found.');
     await output.one(results, text);
     return undefined;
   },

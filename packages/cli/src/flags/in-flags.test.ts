@@ -24,6 +24,8 @@ it.each([
     'Bad Request: --formats.1: Invalid; --location-country: Too long',
   ],
   ['blockAds must be a boolean.', '--no-block-ads must be a boolean.'],
+  ['It is slow: send a larger `waitFor` than `any`.', 'It is slow: send a larger --wait-for-ms than `any`.'],
+  ['Allow it more time: see waitFor.', 'Allow it more time: see --wait-for-ms.'],
   ['The page of formats is gone: look at waitForever.', 'The page of formats is gone: look at waitForever.'],
 ])('"%s" is said as "%s"', (message, said) => {
   expect(inFlags(message, FLAGS)).toBe(said);

@@ -1,7 +1,8 @@
 import type { Flag } from './flag.js';
 
 /**
- * A message in the words of the command line: where it says something of a field of the request, it names the flag instead.
+ * A message in the words of the command line: where it says something of a field of the request, or refers to one, it names
+ * the flag instead.
  *
  * @example
  * inFlags('Bad Request: waitFor: Too big', scrapePage); // 'Bad Request: --wait-for-ms: Too big'
@@ -13,11 +14,12 @@ export function inFlags(message: string, flags: readonly Flag[]): string {
       kind === 'boolean' && isOn === true ? `--no-${name}` : `--${name}`,
     ]),
   );
-  return message.replaceAll(
-    /(?<=^|[:;] )([a-z]\w*(?:\.[a-z]\w*)*)((?:\.[\w-]+)*)(?=:? )/gi,
-    (whole, path: string, rest: string) => {
-      const flag = names.get(path);
-      return flag ? flag + rest : whole;
-    },
-  );
+  const flagFor = (whole: string, path: string, rest = ''): string => {
+    const flag = names.get(path);
+    return flag ? flag + rest : whole;
+  };
+  return message
+    .replaceAll(/(?<=^|[:;] )([a-z]\w*(?:\.[a-z]\w*)*)((?:\.[\w-]+)*)(?=:? )/gi, flagFor)
+    .replaceAll(/`([a-z]\w*(?:\.[a-z]\w*)*)`/gi, (whole, path: string) => flagFor(whole, path))
+    .replaceAll(/(?<=: see )([a-z]\w*)(?=\.)/gi, (whole, path: string) => flagFor(whole, path));
 }

@@ -45,6 +45,13 @@ describe('the file of a page', () => {
     expect(new Set(urls.map((url) => pagePath(url, 'md'))).size).toBe(urls.length);
   });
 
+  it('is another one for names that differ only in case, where the file system takes them for one', () => {
+    const urls = ['A/x', 'a/x', 'a/X', 'a/%C3%A9', 'a/e%CC%81', 'a/%C3%89'].map((path) => `https://a.example/${path}`);
+    const files = urls.map((url) => pagePath(url, 'md', true).toLowerCase().normalize());
+    expect(new Set(files).size).toBe(urls.length);
+    expect(pagePath('https://a.example/A/x', 'md', false)).toBe('a.example/A/x.md');
+  });
+
   it('is never a folder of another page', () => {
     const file = pagePath('https://a.example/x', 'md');
     expect(pagePath('https://a.example/x.md/y', 'md').split('/')).not.toContain(file.split('/').at(-1));

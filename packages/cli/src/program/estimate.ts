@@ -19,7 +19,7 @@ export async function estimate(
   const { least, most, rules, unknown } = credits;
   if (isJson) return `${JSON.stringify(credits, null, 2)}\n`;
   return [
-    `${range(least, most)} credits`,
+    `${range(least, most)} credits${unknown.length > 0 ? ', and what is not known' : ''}`,
     ...rules.map((rule) => `  ${range(rule.least, rule.most)}: ${rule.description}`),
     ...unknown.map((sentence) => `  Not known: ${sentence}`),
     '',

@@ -7,9 +7,13 @@ const MOST_COLUMNS = 100;
 /** Where the texts begin at the latest. A longer flag has a line of its own above its text. */
 const TERM_WIDTH = 27;
 
+/** A text beside a flag has at least these columns: a narrower terminal breaks its lines where it likes. */
+const LEAST_COLUMNS = 20;
+
 /** How the help of every command is laid out. */
 export const layout: Partial<Help> = {
   helpWidth: Math.min(process.stdout.columns || 80, MOST_COLUMNS),
+  minWidthToWrap: LEAST_COLUMNS,
   padWidth: (command, help) => Math.min(TERM_WIDTH, Help.prototype.padWidth(command, help)),
   subcommandTerm: (command) => command.name(),
   // The text of a flag has its choices and its default.
