@@ -37,7 +37,7 @@ test.each<[body: unknown, outcome: object]>([
   [{ exitCode: 0 }, { result: 'ran' }],
   [{ exitCode: 1, stderr: 'Error: no\n    at x', error: 'Error: no' }, { failed: 'The code ended with 1. Error: no' }],
   [{ exitCode: null, killed: true, error: 'Late.' }, { failed: 'The code was killed. Late.' }],
-  [{ exitCode: 1, output: null, error: 'Stuck.' }, { failed: 'The prompt ended with 1. Stuck.' }],
+  [{ exitCode: 1, output: null, error: 'Stuck.' }, { failed: 'The prompt failed. Stuck.' }],
   [{ success: true }, {}],
   [null, {}],
 ])('%j is %j', (body, outcome) => {

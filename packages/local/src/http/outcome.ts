@@ -68,9 +68,10 @@ function listOutcome(data: Record<string, unknown>): Outcome {
 /** Of code, or of a prompt, which alone has an `output`. */
 function codeOutcome({ exitCode, killed, error, output }: Record<string, unknown>): Outcome {
   if (exitCode === 0 && killed !== true) return { result: 'ran' };
-  const what = output === undefined ? 'code' : 'prompt';
+  const isCode = output === undefined;
+  const end = killed ? 'was killed' : isCode ? `ended with ${exitCode}` : 'failed';
   const why = typeof error === 'string' ? ` ${error}` : '';
-  return { failed: clipped(`${killed ? `The ${what} was killed.` : `The ${what} ended with ${exitCode}.`}${why}`) };
+  return { failed: clipped(`The ${isCode ? 'code' : 'prompt'} ${end}.${why}`) };
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
