@@ -38,8 +38,9 @@ export function readCommandLine(
   const given: Record<string, unknown> = { port: DEFAULT_PORT };
   for (const { name, flag, variable, spec } of options) {
     const text = flags[flag] ?? fromEnvironment(environment[variable], spec);
+    const isVariable = text !== undefined && flags[flag] === undefined;
+    sources.set(name, isVariable ? variable : `--${flag}`);
     if (text === undefined) continue;
-    sources.set(name, flags[flag] === undefined ? variable : `--${flag}`);
     given[name] = coerce(text, spec);
   }
   const settings = settingsFrom(given as LocalServerOptions, (name) => sources.get(name) ?? name);

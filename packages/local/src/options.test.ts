@@ -109,6 +109,12 @@ describe('the command line', () => {
       { TRAWL_LOCAL_ADMIN_KEY: 'a' },
       'TRAWL_LOCAL_ADMIN_KEY must not be one of the API keys: each of those belongs to a team.',
     ],
+    [['--model-name', 'a'], {}, '--model-name needs the address of a model: give it by --model-url.'],
+    [
+      [],
+      { TRAWL_LOCAL_MODEL_URL: 'http://a.example/v1' },
+      'TRAWL_LOCAL_MODEL_URL needs the name of a model: give it by --model-name.',
+    ],
     [['--api-key', 'a b'], {}, '--api-key must be a key without spaces, in printable ASCII, not what was given.'],
   ])('refuses %j with %j in a sentence', (args, environment, message) => {
     expect(() => read(args, environment)).toThrow(new OptionError(message));

@@ -98,7 +98,7 @@ test('a job that a server without a model finds has failed', async () => {
   const id = jobs.start('agent', 'mine', { prompt: 'x' });
   const next = start(endless, { database, hasModel: false });
   await vi.waitFor(() => expect(next.status(id)).toBe('failed'));
-  expect(next.jobs.inspect(id)?.error).toBe('This server has no language model any more.');
+  expect(next.jobs.inspect(id)?.error).toBe('This server has no language model any more (--model-url).');
 });
 
 test('a mistake of the service is logged, and not told', async () => {

@@ -150,7 +150,7 @@ export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
   }
 
   function resultOf<Kind extends ModelJobKind>(run: Run, job: ModelJob<Kind>): Promise<ModelJobResult> {
-    if (!access) throw new ModelFailure('this server has no language model any more');
+    if (!access) throw new ModelFailure('this server has no language model any more (--model-url)');
     const { signal } = run.abort;
     const { team } = job;
     const kind = kinds[job.kind];
