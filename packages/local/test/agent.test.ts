@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { AgentJob } from '@trawl/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Page, site } from './crawl/site.js';
+import { type Page, redirectTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { type ChatRequest, type ModelReply, type ModelServer, replyFrom, startModel } from './model-server.js';
 import { call, startServer } from './server.js';
@@ -175,6 +175,23 @@ describe('an agent', () => {
     expect(visits).toEqual([]);
     expect(model.requests[1]?.body.messages.at(-1)?.content).toContain('Only these pages may be read');
     expect(model.requests[2]?.body.messages.at(-1)?.content).toContain('There is no such tool.');
+  });
+
+  test.each([
+    ['read', '/given', true, 0],
+    ['read', '/given', false, 1],
+    ['read', '/go?to=plugh', false, 0],
+    ['map', '/go?to=plugh', false, 0],
+  ])('follows no redirect that a page could make it send words by (%s %s, strict: %s)', async (...row) => {
+    const [name, path, isStrict, count] = row;
+    const other = await site(ferry);
+    const redirect = redirectTo(`${other.url}/ferry`);
+    const { url, visits } = await site({ '/given': redirect, '/go?to=plugh': redirect });
+    const request = { prompt: 'The fare', urls: [`${url}/given`], strictConstrainToURLs: isStrict };
+    await run('/v2/agent', request, [tool(name, { url: `${url}${path}` }), tool('answer', { data: {}, sources: [] })]);
+    expect(visits).toEqual([path]);
+    expect(other.visits).toHaveLength(count);
+    expect(model.requests[1]?.body.messages.at(-1)?.content).toContain(count ? '12 euros' : 'leads to another site');
   });
 
   test('obeys a page without harm', async () => {

@@ -55,8 +55,21 @@ describe('an agent does not read', () => {
 
   test('a page that leads to another site, when only its URLs may be read', () => {
     const strict = reach({ ...known, isStrict: true });
-    expect(() => strict.admitFinal('https://b.example/')).toThrow('leads to another site');
-    expect(() => strict.admitFinal('https://www.a.example/moved')).not.toThrow();
-    expect(() => reach(known).admitFinal('https://b.example/')).not.toThrow();
+    expect(() => strict.admitRedirect('https://a.example/', 'https://b.example/')).toThrow('leads to another site');
+    expect(() => strict.admitRedirect('https://a.example/', 'https://www.a.example/moved')).not.toThrow();
+  });
+
+  test.each<[string, string, string, boolean]>([
+    ['a site that a URL of its own leads to', 'https://a.example/go?to=https://c.example/plugh', 'c.example', false],
+    ['one that a URL of the request leads to', 'https://a.example/given', 'c.example', true],
+    ['one that a URL of the prompt leads to', 'https://p.example/docs', 'c.example', true],
+    ['one that a URL leads to which a tool has shown', 'https://b.example/x', 'c.example', true],
+    ['one that the start page of a site leads to', 'https://a.example/', 'c.example', true],
+    ['a site of the request, from any', 'https://a.example/made-up', 'p.example', true],
+  ])('%s: %s to %s is %s', (_, from, to, isAllowed) => {
+    const request = { urls: ['https://a.example/given'], prompt: 'See https://p.example/docs.', shown: known.shown };
+    const admit = () => reach(request).admitRedirect(from, `https://${to}/plugh`);
+    if (isAllowed) expect(admit).not.toThrow();
+    else expect(admit).toThrow('leads to another site');
   });
 });

@@ -25,8 +25,11 @@ export interface Reach {
   admitUse(url: unknown): string;
   /** What pages that are used may lead to: the sites that the caller names, or the URLs of the request alone. */
   readonly sites: AllowedSites;
-  /** Throws a `ToolError` where the page has led to one that may not be read. */
-  admitFinal(url: string): void;
+  /**
+   * Throws a `ToolError` where a page leads to one that may not be read. A URL that the model chose among those of a site
+   * must not lead to another site, because it may name that site and what to send there.
+   */
+  admitRedirect(from: string, to: string): void;
   /** Adds URLs that may be read from now on. */
   show(urls: Iterable<string>): void;
   /** What `shown` has to be after a restart. */
@@ -54,6 +57,12 @@ export function createReach({ urls, prompt, isStrict, shown: earlier }: ReachOpt
     names: isStrict ? urls : [...sites],
   };
 
+  /** Whether the model could not have written anything into the URL. */
+  function isAsShown(link: string): boolean {
+    const isStart = link === `${new URL(link).origin}/`;
+    return isStart || prompt.includes(link) || keyOf(link).some((key) => given.has(key) || shown.has(key));
+  }
+
   function admit(value: unknown): string {
     const url = typeof value === 'string' ? pageUrl(value, RULES) : undefined;
     if (!url) throw new ToolError('This is no URL of a page. Give a whole URL that begins with http:// or https://.');
@@ -78,10 +87,10 @@ export function createReach({ urls, prompt, isStrict, shown: earlier }: ReachOpt
       );
     },
 
-    admitFinal(url) {
-      if (isStrict && !siteIn(url).some((site) => sites.has(site))) {
-        throw new ToolError('The page leads to another site, which may not be read.');
-      }
+    admitRedirect(from, to) {
+      if (siteIn(to).some((site) => sites.has(site))) return;
+      if (!isStrict && (isAsShown(from) || isAsShown(to))) return;
+      throw new ToolError('The page leads to another site, which may not be read.');
     },
 
     show(more) {

@@ -83,12 +83,16 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
     const maxPages = Math.floor(Math.min(creditsLeft() - checkCredits, MAX_PDF_PAGES));
     const scrapeOptions: ScrapeOptions = { ...shared, formats: ['markdown'], parsers: [{ type: 'pdf', maxPages }] };
     const scraped = await refusedAsToolError(() =>
-      scraper.scrape({ url, options: scrapeOptions, team, job: jobId, signal }),
+      scraper.scrape({
+        ...{ url, options: scrapeOptions, team, job: jobId, signal },
+        admit: (to) => reach.admitRedirect(url, to),
+      }),
     );
     spend(scraped.creditsUsed);
     const { markdown, metadata } = scraped.document;
     const final = metadata?.url ?? url;
-    reach.admitFinal(final);
+    // The scripts of a page lead elsewhere too.
+    reach.admitRedirect(url, final);
     reach.show([final, ...scraped.links.slice(0, MAX_SHOWN_LINKS)]);
     onRead(url, final);
     const { parts } = partsOf(withoutData(markdown ?? ''), PART_CHARACTERS, MAX_PARTS);
@@ -130,6 +134,7 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
             { url: site, limit: MAX_LINKS, ...(typeof topic === 'string' && { search: topic }), ...shared },
             team,
             signal,
+            (to) => reach.admitRedirect(site, to),
           ),
         );
         spend(MAP_CREDITS);

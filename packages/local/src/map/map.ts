@@ -3,7 +3,7 @@ import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { inTurns } from '../event-loop.js';
 import { withDeadline } from '../scrape/deadline.js';
-import type { Scraper } from '../scrape/scrape-task.js';
+import type { Scraper, ScrapeTask } from '../scrape/scrape-task.js';
 import { loadDomains } from '../site/registrable-domain.js';
 import { createRobots } from '../site/robots.js';
 import { readSitemaps } from '../site/sitemaps.js';
@@ -25,8 +25,13 @@ export interface SiteMap {
   readonly warning?: string;
 }
 
-/** Lists the pages of a site without reading them. */
-export type MapSite = (request: MapRequest, team: string, signal: AbortSignal) => Promise<SiteMap>;
+/** Lists the pages of a site without reading them; `admit` gets the URLs that its start page redirects to. */
+export type MapSite = (
+  request: MapRequest,
+  team: string,
+  signal: AbortSignal,
+  admit?: ScrapeTask['admit'],
+) => Promise<SiteMap>;
 
 /** The largest `limit` of the contract; a search ranks this many links. */
 const MAX_LINKS = 100_000;
@@ -34,7 +39,7 @@ const MAX_LINKS = 100_000;
 const TIMEOUT_MS = 60_000;
 
 export function createMap({ scraper, fetch, seen, robotName }: MapDependencies): MapSite {
-  async function gather(request: MapRequest, team: string, signal: AbortSignal): Promise<SiteMap> {
+  async function gather(...[request, team, signal, admit]: Parameters<MapSite>): Promise<SiteMap> {
     const { url, search, limit = 0, sitemap, ...options } = { ...contractDefaults('MapRequest'), ...request };
     const start = startUrl(url);
     const domainOf = options.includeSubdomains ? await loadDomains() : undefined;
@@ -58,7 +63,13 @@ export function createMap({ scraper, fetch, seen, robotName }: MapDependencies):
     /** Returns a warning if the start page could not be read. */
     async function addLinksOfStart(): Promise<string | undefined> {
       try {
-        const { document, links: found } = await scraper.scrape({ url, options: scrapeOptions(request), team, signal });
+        const { document, links: found } = await scraper.scrape({
+          url,
+          options: scrapeOptions(request),
+          team,
+          signal,
+          admit,
+        });
         const { title, description } = document.metadata ?? {};
         links.add({ url, ...text('title', title), ...text('description', description) });
         await inTurns(found, (link) => links.add({ url: link }), signal);
@@ -81,14 +92,14 @@ export function createMap({ scraper, fetch, seen, robotName }: MapDependencies):
     }
   }
 
-  return (request, team, outer) => {
+  return (request, team, outer, admit) => {
     const timeout = request.timeout ?? TIMEOUT_MS;
     const late = () =>
       new Refusal(408, {
         code: 'MAP_TIMEOUT',
         error: `The map operation timed out before completing. It took longer than ${timeout} ms: send a larger \`timeout\`.`,
       });
-    return withDeadline(timeout, late, outer, (signal) => gather(request, team, signal));
+    return withDeadline(timeout, late, outer, (signal) => gather(request, team, signal, admit));
   };
 }
 

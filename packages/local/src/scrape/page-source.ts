@@ -31,6 +31,8 @@ export interface PageRequest {
   readonly hold?: Hold | undefined;
   /** Throws for a URL that must not be visited. */
   admit(url: string): void;
+  /** The same for the page itself, and not for what it loads. */
+  readonly admitPage?: ((url: string) => void) | undefined;
 }
 
 /** A page, from the cache or from the web. */
@@ -83,8 +85,9 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
   }
 
   function cachedPage(page: CachedPage, request: PageRequest): Page {
-    const { team, cacheFor, admit } = request;
+    const { team, cacheFor, admit, admitPage } = request;
     admit(page.url);
+    admitPage?.(page.url);
     const key = keyOf(request);
     const copy = { team, key, fetchedAt: page.fetchedAt };
     return {
@@ -117,7 +120,11 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
     };
   }
 
-  async function fetchPage({ url, options, team, timeoutMs, signal, admit }: PageRequest): Promise<Response> {
+  async function fetchPage({ url, options, team, timeoutMs, signal, ...request }: PageRequest): Promise<Response> {
+    const admit = (visited: string) => {
+      request.admit(visited);
+      request.admitPage?.(visited);
+    };
     const { skipTlsVerification = contractDefaults('ScrapeOptions').skipTlsVerification } = options;
     const headers = pageHeaders(options);
     const fetched = await fetch({ url, team, headers, timeoutMs, signal, skipTlsVerification, admit });

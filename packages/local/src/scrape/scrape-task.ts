@@ -14,6 +14,8 @@ export interface ScrapeTask {
   /** The address of this server that the caller used. Links to it begin so; in a job they begin with its own address. */
   readonly baseUrl?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called with the URL before it is fetched, and with those that it redirects to; what it throws, the scrape throws. */
+  readonly admit?: ((url: string) => void) | undefined;
   /** Gets the page of the browser, if it is rendered, with the id of the scrape. */
   readonly hold?: ((scrapeId: string, ...held: Parameters<Hold>) => ReturnType<Hold>) | undefined;
 }

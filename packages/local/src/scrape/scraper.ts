@@ -65,7 +65,18 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
     const guard = threatGuard(policies.get(team), options.threatProtection);
     const { cacheFor, version: isStored } = retention;
     const hold = task.hold?.bind(undefined, scrapeId);
-    const request = { url, options, team, cacheFor, isStored, timeoutMs, signal, hold, admit: guard.admit };
+    const request = {
+      url,
+      options,
+      team,
+      cacheFor,
+      isStored,
+      timeoutMs,
+      signal,
+      hold,
+      admit: guard.admit,
+      admitPage: task.admit,
+    };
     const tracking = trackingOf(options);
     const compared = model && comparedByModel(tracking, options);
     const answered = model ? options : withComparedJson(options, tracking);
