@@ -26,6 +26,7 @@ interface AgentProgress {
   readonly messages: readonly ModelMessage[];
   readonly shown: readonly string[];
   readonly read: readonly string[];
+  readonly paid: readonly string[];
 }
 
 /** How long an agent works at most, by `effort`. */
@@ -56,6 +57,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
       const progress = job.progress as AgentProgress | undefined;
       const reach = createReach({ urls, prompt, isStrict, shown: progress?.shown ?? [] });
       const read = new Set(progress?.read);
+      const paid = new Set(progress?.paid);
       const guard = threatGuard(policies.get(team), request.threatProtection);
       const {
         search,
@@ -65,7 +67,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
       } = webTools({
         ...web,
         interact: createInteract({ sessions, openAsker, check, clock, until, log }),
-        ...{ team, jobId: job.id, request, reach, clock, checkCredits: guard.isOn ? checkedUrlCredits(1) : 0 },
+        ...{ team, jobId: job.id, request, reach, clock, paid, checkCredits: guard.isOn ? checkedUrlCredits(1) : 0 },
         creditsLeft: () => Math.min(work.creditsLeft(), maxCredits - work.creditsUsed()),
         spend: work.spend,
         onRead(url, final) {
@@ -85,7 +87,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         messages: progress?.messages,
         onStep: ({ messages, calls }) =>
           work.finishStep(
-            { messages, shown: reach.shown, read: [...read] } satisfies AgentProgress,
+            { messages, shown: reach.shown, read: [...read], paid: [...paid] } satisfies AgentProgress,
             calls.filter(({ isError }) => !isError).map(({ name, input }) => ({ action: name, input })),
           ),
       });

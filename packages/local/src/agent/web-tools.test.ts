@@ -19,6 +19,7 @@ function start({
   isStrict = false,
   minutes = 1,
   checkCredits = 0,
+  paid = new Set<string>(),
 } = {}) {
   const done: string[] = [];
   const tasks: ScrapeTask[] = [];
@@ -55,7 +56,7 @@ function start({
       if (call.task === 'Fail.') throw new ToolError('The model could not do this.');
       return { answer: 'Done.', final: `${SITE}/after`, view: 'What is shown.' };
     },
-    ...{ team: 'mine', jobId: 'job', request: {}, checkCredits, clock },
+    ...{ team: 'mine', jobId: 'job', request: {}, checkCredits, clock, paid },
     reach: createReach({ urls: [SITE], prompt: 'Read named.example.', isStrict, shown: [] }),
     creditsLeft: () => left,
     spend(used) {
@@ -70,6 +71,17 @@ function start({
     });
   return { use, done, tasks, interactions, left: () => left };
 }
+
+test('a page is paid for once, also when the service was started again', async () => {
+  const paid = new Set<string>();
+  const first = start({ paid, cost: 3 });
+  await first.use('read', { url: SITE });
+  expect(first.left()).toBe(97);
+  const next = start({ paid, cost: 3, credits: 0 });
+  expect(await next.use('read', { url: SITE })).toContain('Text.');
+  expect(next.left()).toBe(0);
+  expect(await next.use('read', { url: `${SITE}/other` })).toContain('The credits are used up.');
+});
 
 test('a page is read with its title, and its links may be read then', async () => {
   const { use, done, left } = start({ links: ['https://linked.example/page'] });

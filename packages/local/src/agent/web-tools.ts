@@ -30,6 +30,8 @@ export interface WebToolOptions extends WebToolDependencies {
   /** Credits that may still be used. */
   creditsLeft(): number;
   spend(credits: number): void;
+  /** The URLs of pages that were paid for; reading one of them again costs nothing. */
+  readonly paid: Set<string>;
   /** Called with each page that was read, by its URL and the one that it led to. */
   onRead(url: string, final: string): void;
 }
@@ -62,7 +64,7 @@ function inputOf(properties: Readonly<Record<string, unknown>>, required: readon
  */
 export function webTools(options: WebToolOptions): Record<'search' | 'map' | 'read' | 'interact', Tool> {
   const { scraper, map, engine, interact, clock } = options;
-  const { team, jobId, request, reach, checkCredits, creditsLeft, spend, onRead } = options;
+  const { team, jobId, request, reach, checkCredits, creditsLeft, spend, paid, onRead } = options;
   const { threatProtection, auditMetadata } = request;
   const shared: ScrapeOptions = {
     ...(threatProtection && { threatProtection }),
@@ -77,10 +79,9 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
   async function load(url: string, signal: AbortSignal): Promise<ReadPage> {
     const kept = pages.get(url);
     if (kept) return kept;
-    const least = pageCredits() + checkCredits;
-    afford(least);
+    if (!paid.has(url)) afford(pageCredits() + checkCredits);
     // Each page of a PDF costs credits.
-    const maxPages = Math.floor(Math.min(creditsLeft() - checkCredits, MAX_PDF_PAGES));
+    const maxPages = Math.max(1, Math.floor(Math.min(creditsLeft() - checkCredits, MAX_PDF_PAGES)));
     const scrapeOptions: ScrapeOptions = { ...shared, formats: ['markdown'], parsers: [{ type: 'pdf', maxPages }] };
     const scraped = await refusedAsToolError(() =>
       scraper.scrape({
@@ -88,7 +89,8 @@ export function webTools(options: WebToolOptions): Record<'search' | 'map' | 're
         admit: (to) => reach.admitRedirect(url, to),
       }),
     );
-    spend(scraped.creditsUsed);
+    if (!paid.has(url)) spend(scraped.creditsUsed);
+    paid.add(url);
     const { markdown, metadata } = scraped.document;
     const final = metadata?.url ?? url;
     // The scripts of a page lead elsewhere too.
