@@ -26,8 +26,15 @@ describe.each([
   const flood = word.repeat(20_000);
   const metadata = { url: `${SITE}/?q=${encodeURIComponent(word).repeat(4)}`, title: flood, statusCode: 404 };
   const service = scripted({
-    'POST /v2/search': () => ({ success: true, data: { web: [{ url: SITE, title: flood, description: flood }] } }),
-    'POST /v2/map': () => ({ success: true, links: [{ url: `${SITE}/${'a'.repeat(200_000)}`, title: flood }] }),
+    'POST /v2/search': () => ({
+      success: true,
+      warning: flood,
+      data: { web: [{ url: SITE, title: flood, description: flood }] },
+    }),
+    'POST /v2/map': () => ({
+      ...{ success: true, warning: flood },
+      links: [{ url: `${SITE}/${'a'.repeat(200_000)}`, title: flood }],
+    }),
     'POST /v2/scrape': () => ({ success: true, warning: flood, data: { markdown: flood, metadata } }),
     'POST /v2/crawl': () => ({ success: false, error: flood }),
     [`GET /v2/crawl/${CRAWL}`]: () => ({
@@ -47,6 +54,20 @@ describe.each([
     ]);
     expect(results.map(({ text }) => countTokens(text)).filter((tokens) => tokens > maxTokens)).toEqual([]);
   });
+});
+
+it('the model learns what the service warns of', async () => {
+  const warning = 'The site cannot be reached.';
+  const toolset = createToolset(
+    scripted({
+      'POST /v2/search': () => ({ success: true, warning, data: { web: [] } }),
+      'POST /v2/map': () => ({ success: true, warning, links: [] }),
+    }),
+  );
+  for (const [name, input] of [['search', { query: 'a' }] as const, ['map', { url: SITE }] as const]) {
+    const { text } = await toolset.call(name, input);
+    expect(text).toMatch(/^Note of the service: The site cannot be reached\.\n\nNo/);
+  }
 });
 
 it('a crawl that the credits of the session bound says so', async () => {

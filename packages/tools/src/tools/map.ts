@@ -1,5 +1,7 @@
 import { fittingItems } from '../pages/fitting-items.js';
+import { countTokens } from '../pages/tokens.js';
 import type { Tool } from '../tool.js';
+import { serviceNote } from './service-note.js';
 
 export const map: Tool = {
   name: 'map',
@@ -20,13 +22,14 @@ export const map: Tool = {
     policy.checkUrl(address);
     policy.creditsLeft();
     const request = { limit: Number(limit), ...(search !== undefined && { search: String(search) }) };
-    const { links = [] } = await trawl.map(address, request, { signal });
+    const { links = [], warning } = await trawl.map(address, request, { signal });
     const allowed = links.filter((link) => policy.allows(link.url));
-    if (allowed.length === 0) return `No pages of ${address} were found. Try scrape with that URL.`;
+    const note = serviceNote(warning);
+    if (allowed.length === 0) return `${note}No pages of ${address} were found. Try scrape with that URL.`;
     const items = allowed.map((link) => [link.url, link.title].filter(Boolean).join(' | '));
-    const { text, count } = fittingItems(items, policy.maxTokens);
+    const { text, count } = fittingItems(items, policy.maxTokens - countTokens(note));
     return count === items.length
-      ? text
-      : `${items.length - count} more do not fit: use search to narrow them.\n\n${text}`;
+      ? note + text
+      : `${note}${items.length - count} more do not fit: use search to narrow them.\n\n${text}`;
   },
 };

@@ -1,7 +1,9 @@
 import type { ImageResult, NewsResult, WebResult } from '@trawl/sdk';
 import { clipped } from '../pages/clipped.js';
 import { fittingItems } from '../pages/fitting-items.js';
+import { countTokens } from '../pages/tokens.js';
 import type { Tool } from '../tool.js';
+import { serviceNote } from './service-note.js';
 
 /** The URL after it has to have room. */
 const MAX_TITLE_TOKENS = 60;
@@ -28,9 +30,12 @@ export const search: Tool = {
     policy.spend(data.creditsUsed);
     const results: readonly Result[] = Object.values(data).flatMap((list) => (Array.isArray(list) ? list : []));
     const allowed = results.filter(({ url }) => url !== undefined && policy.allows(url));
-    if (allowed.length === 0) return 'Nothing was found. Try fewer or other words.';
-    const { text, count } = fittingItems(allowed.map(itemOf), policy.maxTokens);
-    return count === allowed.length ? text : `${allowed.length - count} more do not fit: ask for fewer.\n\n${text}`;
+    const note = serviceNote(data.warning);
+    if (allowed.length === 0) return `${note}Nothing was found. Try fewer or other words.`;
+    const { text, count } = fittingItems(allowed.map(itemOf), policy.maxTokens - countTokens(note));
+    return count === allowed.length
+      ? note + text
+      : `${note}${allowed.length - count} more do not fit: ask for fewer.\n\n${text}`;
   },
 };
 
