@@ -25,8 +25,11 @@ const INLINED = 'scrapeOptions';
 /** What comes before their names where a field of the request itself has the name. */
 const PREFIX = 'scrape';
 
-/** What an argument of the command gives, or what the command line sends by itself. */
-const NO_FLAG = new Set(['url', 'urls', 'query', 'origin', 'integration']);
+/** What the command line sends by itself. */
+const NO_FLAG = new Set(['origin', 'integration']);
+
+/** What an argument of the command gives, where the request cannot do without it. */
+const ARGUMENTS = new Set(['url', 'urls', 'query']);
 
 /** How the contract describes a field that changes nothing where it is taken. */
 const WITHOUT_EFFECT = 'Accepted for the sake of shared options';
@@ -69,11 +72,14 @@ function withoutShared(flags: readonly Flag[], shared: readonly Flag[]): readonl
 }
 
 function flagsOf(contract: OpenAPI3, schema: Node): Flag[] {
+  const { required = [] } = resolve(contract, schema) as { required?: readonly string[] };
   const fields = fieldsOf(contract, schema).filter(
-    ([name, field]) => !NO_FLAG.has(name) && !String(resolve(contract, field).description).startsWith(WITHOUT_EFFECT),
+    ([name, field]) =>
+      !NO_FLAG.has(name) &&
+      !(ARGUMENTS.has(name) && required.includes(name)) &&
+      !String(resolve(contract, field).description).startsWith(WITHOUT_EFFECT),
   );
   const taken = new Set(fields.map(([name]) => name));
-  const { required = [] } = resolve(contract, schema) as { required?: readonly string[] };
   return fields.flatMap(([name, node]): Flag[] => {
     const inner = resolve(contract, node);
     const nested = inner.type === 'object' ? fieldsOf(contract, inner) : [];

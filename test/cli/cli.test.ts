@@ -264,6 +264,8 @@ describe('before anything is sent', () => {
     const pages = await runTrawl(['scrape', 'https://a.example', 'https://b.example', '--dry-run'], { env });
     expect(pages).toMatchObject({ status: 0, stderr: '' });
     expect(pages.stdout.match(/^curl /gm)).toHaveLength(2);
+    const agent = await runTrawl(['agent', 'prices', '--urls', 'https://a.example', '--dry-run'], { env });
+    expect(agent.stdout).toContain(`-d '{"urls":["https://a.example"],"prompt":"prices"}'`);
     const keyed = await runTrawl(['team', 'credits', '--api-key-file', 'not-there', '--dry-run'], { env });
     expect(keyed.stdout).toContain('-H "Authorization: Bearer $TRAWL_API_KEY"');
     const id = '01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b';

@@ -40,7 +40,7 @@ export const extract: CommandSpec = {
       orLines: true,
     },
   ],
-  flags: startExtract,
+  flags: startExtract.filter(({ name }) => name !== 'urls'),
   ownFlags: RESUME,
   examples: ['trawl extract https://example.com --prompt "the founders" --schema @founders.json'],
 

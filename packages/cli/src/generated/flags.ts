@@ -184,6 +184,7 @@ export const mapSite: readonly Flag[] = [
 
 export const startAgent: readonly Flag[] = [
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to find out.","required":true},
+  {"name":"urls","field":["urls"],"kind":"strings","help":"Where to start."},
   {"name":"schema","field":["schema"],"kind":"json","help":"A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out."},
   {"name":"max-credits","field":["maxCredits"],"kind":"number","help":"What it may cost at most.","least":0},
   {"name":"strict-constrain-to-urls","field":["strictConstrainToURLs"],"kind":"boolean","help":"Whether to look at no other pages than `urls`."},
@@ -203,6 +204,7 @@ export const startAgent: readonly Flag[] = [
 ];
 
 export const startExtract: readonly Flag[] = [
+  {"name":"urls","field":["urls"],"kind":"strings","help":"The pages; `/*` at the end of one stands for all pages below."},
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to extract. Without `urls`, pages are looked for."},
   {"name":"system-prompt","field":["systemPrompt"],"kind":"string","help":"What to tell the model beforehand."},
   {"name":"schema","field":["schema"],"kind":"json","help":"The JSON Schema of data to extract. An object in it that has `additionalProperties: true` and names no property is refused: give it `properties` or `patternProperties`."},
@@ -340,6 +342,7 @@ export const sendFeedback: readonly Flag[] = [
   {"name":"issues","field":["issues"],"kind":"strings","help":"What was wrong."},
   {"name":"tags","field":["tags"],"kind":"strings","help":"Labels of your own."},
   {"name":"note","field":["note"],"kind":"string","help":"Anything else."},
+  {"name":"url","field":["url"],"kind":"string","help":"The page it is about."},
   {"name":"page-numbers","field":["pageNumbers"],"kind":"items","help":"The pages of a file it is about."},
   {"name":"metadata","field":["metadata"],"kind":"json","help":"Data of your own."},
   {"name":"valuable-sources","field":["valuableSources"],"kind":"items","help":"The results that helped."},
@@ -348,6 +351,7 @@ export const sendFeedback: readonly Flag[] = [
 ];
 
 export const searchPapers: readonly Flag[] = [
+  {"name":"query","field":["query"],"kind":"string","help":"What the papers are about."},
   {"name":"k","field":["k"],"kind":"integer","help":"How many papers at most.","least":1,"most":500,"default":40},
   {"name":"authors","field":["authors"],"kind":"string","help":"Only papers of these authors."},
   {"name":"categories","field":["categories"],"kind":"string","help":"Only papers in these categories."},
@@ -356,6 +360,7 @@ export const searchPapers: readonly Flag[] = [
 ];
 
 export const getPaper: readonly Flag[] = [
+  {"name":"query","field":["query"],"kind":"string","help":"A question to the paper."},
   {"name":"k","field":["k"],"kind":"integer","help":"How many passages at most.","least":1,"most":50,"default":4},
 ];
 
@@ -368,6 +373,7 @@ export const listSimilarPapers: readonly Flag[] = [
 ];
 
 export const searchDeveloperSources: readonly Flag[] = [
+  {"name":"query","field":["query"],"kind":"string","help":"What you look for."},
   {"name":"k","field":["k"],"kind":"integer","help":"How many results at most.","least":1,"most":100,"default":10},
   {"name":"types","field":["types"],"kind":"strings","help":"Only these kinds of source.","choices":["doc","issue","pull_request","readme"]},
   {"name":"repos","field":["repos"],"kind":"strings","help":"Only these repositories, as `owner/name`."},
