@@ -113,6 +113,10 @@ describe('an agent', () => {
       /===== result of read (\w+)\n[\s\S]*See \[the ferry\][\s\S]*===== end of .* \1$/,
     );
     expect(JSON.stringify(first?.[0])).not.toMatch(/fare|Port/);
+    // This server has no browser.
+    expect(model.requests[0]?.body.tools).toMatchObject(
+      ['search', 'map', 'read', 'answer'].map((name) => ({ function: { name } })),
+    );
   });
 
   test('works with a model that knows no tools', async () => {
