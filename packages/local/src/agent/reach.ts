@@ -1,4 +1,5 @@
 import type { AllowedSites } from '../browser/allowed-sites.js';
+import { canParseUrl } from '../can-parse-url.js';
 import { ToolError } from '../model/tool-loop.js';
 import { identityOf, pageUrl, siteOf } from '../site/url-identity.js';
 
@@ -120,5 +121,5 @@ function siteIn(link: string): string[] {
 /** The name of a site as URLs have it. */
 function siteName(host: string): string {
   const address = `http://${host}`;
-  return URL.canParse(address) ? siteOf(new URL(address)) : host;
+  return canParseUrl(address) ? siteOf(new URL(address)) : host;
 }

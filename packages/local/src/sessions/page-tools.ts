@@ -3,6 +3,7 @@ import { type AllowedSites, keepOnSites, type WantedPage } from '../browser/allo
 import { act, type ElementAction } from '../browser/element-actions.js';
 import { type PageSnapshot, pageSnapshot } from '../browser/page-snapshot.js';
 import { RenderFailure } from '../browser/render-failure.js';
+import { canParseUrl } from '../can-parse-url.js';
 import { type Tool, ToolError } from '../model/tool-loop.js';
 import { redactedUrl } from '../redacted-url.js';
 
@@ -174,7 +175,7 @@ function partsOf(text: string): string[] {
 }
 
 function absolute(url: string, base: string): string {
-  return URL.canParse(url, base) ? new URL(url, base).href : url;
+  return canParseUrl(url, base) ? new URL(url, base).href : url;
 }
 
 /** A page that is loading has no title yet. */
@@ -202,7 +203,7 @@ function wordsFor(action: ElementAction, snapshot: PageSnapshot | undefined): st
 }
 
 function elsewhere(url: string, { names }: AllowedSites): string {
-  const { host = '', protocol = '' } = URL.canParse(url) ? new URL(url) : {};
+  const { host = '', protocol = '' } = canParseUrl(url) ? new URL(url) : {};
   return `${host || protocol || 'The address'} was not opened: only ${names.join(', ') || 'no site'} can be.`;
 }
 
