@@ -124,7 +124,7 @@ async function ask(trawl: Trawl, { url, task, answer }: DemoSite, screen: Screen
   } catch (error) {
     if (!(error instanceof JobFailedError)) throw error;
     // What a model can do is not up to this service, which goes on.
-    screen.line(error.message);
+    screen.line(error.serverMessage ?? error.message);
     return false;
   }
 }

@@ -75,7 +75,7 @@ describe('npm start -- --once', () => {
       'The agent has failed: its step says why.',
     );
     site.close();
-    expect(read()).toContain('ended as failed');
+    expect(read()).toContain('The language model called no tool.');
     expect(read()).not.toContain('All of it worked');
     expect(read()).toContain('1 page in');
     expect(read()).toContain('title: Harbour');
