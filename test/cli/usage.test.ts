@@ -30,6 +30,18 @@ describe('without a service, a command that fails says why, and ends with a stat
       2,
       /^--limit must be/,
     ],
+    [
+      'no name of a file',
+      ['parse', '-', '--base-url', 'http://127.0.0.1:1'],
+      2,
+      /^Give --filename: its extension says how standard input is parsed\.\n$/,
+    ],
+    [
+      'a key for the service of the command',
+      ['scrape', 'https://example.com', '--local', '--ask-api-key'],
+      2,
+      /^--local takes no key: its service is for this command alone\.\n$/,
+    ],
     ['no field', ['scrape', 'x', '--fields', ''], 2, /^--fields must name fields/],
     ['help of no command', ['help', 'scrap'], 2, /^There is no command scrap: see trawl --help/],
     ['no crawl', ['crawl', '--base-url', 'http://127.0.0.1:1'], 2, /^Name the URL to start at/],

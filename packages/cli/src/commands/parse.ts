@@ -1,5 +1,6 @@
 import type { ParseFileInput, ParseInput } from '@trawl/sdk';
 import { parseFile } from '../generated/flags.js';
+import { UsageError } from '../usage-error.js';
 import type { CommandSpec } from './command.js';
 import { textOfPage } from './text-of-page.js';
 
@@ -15,6 +16,8 @@ export const parse: CommandSpec = {
 
   async run({ trawl, args: [file = ''], own, request, output, signal, say }) {
     const input = { ...request, ...(own.filename && { filename: String(own.filename) }) } as ParseFileInput<[]>;
+    if (file === '-' && !input.filename)
+      throw new UsageError('Give --filename: its extension says how standard input is parsed.');
     const document = await trawl.parse(file === '-' ? process.stdin : file, input, { signal });
     if (typeof document.warning === 'string') say(document.warning);
     await output.one(document, textOfPage(document));

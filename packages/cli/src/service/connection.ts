@@ -25,6 +25,7 @@ export async function connectTo(
 ): Promise<ServiceConnection> {
   if (local) {
     if (baseUrl) throw new UsageError('Give either --local or --base-url.');
+    if (apiKeyFile || askApiKey) throw new UsageError('--local takes no key: its service is for this command alone.');
     const { createLocalServer } = await import('@trawl/local');
     const server = await createLocalServer({ port: 0, quiet: true, allowPrivateNetworks });
     return { options: { baseUrl: server.url }, [Symbol.asyncDispose]: () => server.close() };
