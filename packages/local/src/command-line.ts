@@ -78,17 +78,22 @@ function coerce(value: string | boolean | readonly (string | boolean)[], { numer
     : value;
 }
 
+/** The lines of a description: 30 columns are those of the flags, and a terminal has 80. */
+const WHOLE_WORDS = /\S.{0,49}(?:\s|$)/g;
+
 /** What `--help` prints; `browser` says which one was found, and `model` which one is used. */
 export function helpText(browser: string, model: string): string {
   const lines = options.map(({ flag, variable, spec: { placeholder, description } }) => {
     const usage = placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
-    return `  ${usage.padEnd(28)}${description}\n${' '.repeat(30)}${variable}`;
+    const text = [...(description.match(WHOLE_WORDS) ?? []), variable].map((line) => line.trimEnd());
+    return `  ${usage.padEnd(28)}${text.join(`\n${' '.repeat(30)}`)}`;
   });
   return `Usage: trawl-local [options]
 
 Serves the v2 Web Search and Scraping API on this machine.
 
-Options, each with the variable that says the same (a flag wins; lists are separated by commas):
+Options, each with its environment variable. A flag wins over it. In a variable,
+commas separate the items of a list.
 ${lines.join('\n')}
   ${'--help'.padEnd(28)}Print this.
   ${'--version'.padEnd(28)}Print the version.

@@ -56,12 +56,14 @@ describe('options of createLocalServer', () => {
 describe('the command line', () => {
   const read = (args: string[], environment = {}) => readCommandLine(args, environment).settings;
 
-  test('has a flag and a variable for every option, and help for each', () => {
+  test('has a flag and a variable for every option, and help for each in 80 columns', () => {
     const help = helpText('/usr/bin/chromium', 'none');
+    expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
     for (const [name, { flag, description }] of Object.entries(optionSpecs)) {
       const written = flag ? `--${flag}` : flagOf(name);
       const variable = `TRAWL_LOCAL_${written.slice(2).replaceAll('-', '_').toUpperCase()}`;
-      for (const word of [`  ${written}`, `  ${variable}\n`, description]) expect(help).toContain(word);
+      for (const word of [`  ${written}`, `  ${variable}\n`]) expect(help).toContain(word);
+      expect(help.replaceAll(/\n {30}/g, ' ')).toContain(description);
     }
   });
 
