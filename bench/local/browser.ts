@@ -14,8 +14,8 @@ const ROUNDS = 15;
 const PAUSE_MS = 500;
 const AT_ONCE = 10;
 const PAGES = 200;
-/** The browser ends when it has not been used for a minute. */
-const IDLE_MS = 61_000;
+/** A little more than a minute. */
+const MINUTE_MS = 61_000;
 const MOST_MS = 150;
 const LEAST_PAGES_PER_SECOND = 10;
 /** What a rendered scrape took the self-hosted service of this API on such a machine. */
@@ -59,13 +59,13 @@ export async function measureBrowser(): Promise<Row[]> {
         target: { words: `≤ ${MOST_MS} ms`, isMet: scrapeMs <= MOST_MS },
       },
       { what: '… with a screenshot alone', ours: `${Math.round(screenshotMs)} ms`, theirs: '' },
-      { what: 'Code in a session of that page, warm', ours: `${Math.round(sessionMs)} ms`, theirs: '' },
       {
         what: `… ${AT_ONCE} at once`,
         ours: `${rate.toFixed(1)} pages/s`,
         theirs: '',
         target: { words: `≥ ${LEAST_PAGES_PER_SECOND} pages/s`, isMet: rate >= LEAST_PAGES_PER_SECOND },
       },
+      { what: 'Code in a session of that page, warm', ours: `${Math.round(sessionMs)} ms`, theirs: '' },
       ...(await measureMemory(service)),
     ];
   } finally {
@@ -101,10 +101,13 @@ async function typicalMs(work: () => Promise<unknown>): Promise<number> {
 async function measureMemory({ url, pid }: Service): Promise<Row[]> {
   if (!existsSync('/proc/self/smaps_rollup')) return [];
   const after = memoryOf(pid);
-  const body = JSON.stringify({ advanceMs: IDLE_MS });
-  await fetch(`${url}/_local/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  await sleep(3_000);
-  const ours = `${megabytes(after)}, ${megabytes(memoryOf(pid))} when the browser was idle for a minute`;
+  const body = JSON.stringify({ advanceMs: MINUTE_MS });
+  // A scraped page waits a minute for a session, and then the browser a minute for a page.
+  for (let minute = 0; minute < 2; minute++) {
+    await fetch(`${url}/_local/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    await sleep(3_000);
+  }
+  const ours = `${megabytes(after)}, ${megabytes(memoryOf(pid))} when nobody has used it for two minutes`;
   return [{ what: `Memory with the browser after ${PAGES} rendered pages`, ours, theirs: '' }];
 }
 
