@@ -19,6 +19,7 @@ import { openModel } from './model/open-model.js';
 import { crawlSiteBy } from './monitor/crawl-site.js';
 import { createOpenJudge } from './monitor/judge.js';
 import { createMonitoring } from './monitor/monitoring.js';
+import { ownUrl } from './own-url.js';
 import { createParse } from './parse/parse.js';
 import { createUploads } from './parse/uploads.js';
 import { redactedUrl } from './redacted-url.js';
@@ -176,17 +177,8 @@ export function createService({
 
   const runner = createCodeRunner();
   const sessions = createSessions({
-    ...{
-      clock,
-      ledger,
-      policies,
-      profiles,
-      runner,
-      opener: scraper,
-      renderer: () => (recorder.mode === 'offline' ? undefined : renderer),
-    },
-    maxSessions: settings.maxSessions,
-    log,
+    ...{ clock, ledger, policies, profiles, runner, opener: scraper, maxSessions: settings.maxSessions, log },
+    renderer: () => (recorder.mode === 'offline' ? undefined : renderer),
   });
   const web = { scraper, map, engine };
   const modelJobs = createModelJobs({
@@ -304,10 +296,4 @@ export function createService({
 /** The queue of a team: pages of its crawls and batches, and what the language model works on. */
 function withModelJobs(queue: QueueState, { active, waiting }: ReturnType<ModelJobs['count']>): QueueState {
   return { ...queue, active: queue.active + active, waiting: queue.waiting + waiting };
-}
-
-/** The address of this server for its own machine; what listens at all addresses is reached at loopback. */
-function ownUrl(host: string, port: number | undefined): string {
-  const name = /^(?:0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -8,7 +8,7 @@ export interface ClaimedSource {
 }
 
 export interface CheckedSources {
-  /** The URLs by the path of each value that has any. */
+  /** The URLs of the pages that each value comes from, by its path. */
   readonly sources: Record<string, string[]>;
   /** The paths of the values that have none. */
   readonly missing: readonly string[];

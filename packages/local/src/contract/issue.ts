@@ -184,5 +184,3 @@ export function kindOf(data: unknown): string {
   if (data === null) return 'null';
   return Array.isArray(data) ? 'array' : typeof data;
 }
-
-export const isObject = (data: unknown): data is Record<string, unknown> => kindOf(data) === 'object';

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
+import { isObject } from '../is-object.js';
 import { propertiesOf, resolved, type Schema, type SchemaObject } from './contract.js';
-import { custom, type Issue, isObject, kindOf, pathOf, toIssues, unknownVariant } from './issue.js';
+import { custom, type Issue, kindOf, pathOf, toIssues, unknownVariant } from './issue.js';
 
 interface IssueOptions {
   /** The maximum number of issues. */

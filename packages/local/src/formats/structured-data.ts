@@ -9,6 +9,7 @@ import {
   rawText,
 } from '../html/html.js';
 import { resolveUrl } from '../html/urls.js';
+import { isObject } from '../is-object.js';
 import { type Entity, localName } from './entity.js';
 
 /** Entities may refer to each other in cycles. No vocabulary nests this deep. */
@@ -46,14 +47,10 @@ function parse(text: string): unknown {
 function collectNodes(value: unknown, nodes: Record<string, unknown>[], depth: number): void {
   if (depth > MAX_DEPTH) return;
   if (Array.isArray(value)) for (const one of value) collectNodes(one, nodes, depth + 1);
-  else if (isRecord(value)) {
+  else if (isObject(value)) {
     if ('@graph' in value) collectNodes(value['@graph'], nodes, depth + 1);
     else nodes.push(value);
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function entity(
@@ -63,7 +60,7 @@ function entity(
 ): Entity {
   const value = (one: unknown): unknown => {
     if (Array.isArray(one)) return depth < MAX_DEPTH ? one.map(value) : [];
-    if (!isRecord(one)) return one;
+    if (!isObject(one)) return one;
     if (depth >= MAX_DEPTH) return undefined;
     const isReference = '@id' in one && Object.keys(one).length === 1;
     return entity((isReference ? byId.get(one['@id']) : undefined) ?? one, byId, depth + 1);

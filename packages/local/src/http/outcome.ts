@@ -1,5 +1,5 @@
-import { isObject } from '../contract/issue.js';
 import { redactedPageUrl } from '../inspect/redacted-json.js';
+import { isObject } from '../is-object.js';
 import { redactedUrls } from '../redacted-url.js';
 
 /** What a call was about and what came back, in a few words for a list. */

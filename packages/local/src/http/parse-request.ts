@@ -2,8 +2,9 @@ import { MAX_JSON_BYTES, readChunks, readJson, refuseLarge } from '../body/body.
 import type { MemoryReservation } from '../body/body-memory.js';
 import { type Operation, type Parameter, resolved, type Schema } from '../contract/contract.js';
 import { invalidRequest } from '../contract/invalid.js';
-import { type Issue, isObject } from '../contract/issue.js';
+import type { Issue } from '../contract/issue.js';
 import { validate } from '../contract/validation.js';
+import { isObject } from '../is-object.js';
 import { refuseUnsupportedOptions } from '../parse/unsupported-options.js';
 import { MAX_UPLOAD_BYTES } from '../parse/uploads.js';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../contract/issue.js';
+import { isObject } from '../is-object.js';
 import { isAnonymous } from '../team/teams.js';
 
 /** Whether nothing of a call may be kept, its URL included: the caller asked for that, or is unknown. */

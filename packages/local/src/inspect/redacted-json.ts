@@ -1,6 +1,6 @@
 import { canParseUrl } from '../can-parse-url.js';
-import { isObject } from '../contract/issue.js';
 import { withScheme } from '../contract/page-url.js';
+import { isObject } from '../is-object.js';
 import { redactedUrl, redactedUrls } from '../redacted-url.js';
 
 const SECRET_NAME = /authorization|cookie|token|secret|passw|api[-_]?key|signature|uploadref|cdpurl/i;

@@ -1,7 +1,7 @@
+import { isObject } from '../is-object.js';
 import { field, listIn } from './field.js';
 import { parseJson } from './json-text.js';
 import { ModelFailure, type ModelRequest, type WantedCall } from './model.js';
-import { isRecord } from './record.js';
 
 export interface Completion {
   /** Empty where the answer is calls alone. */
@@ -63,13 +63,13 @@ function nativeCall(call: unknown): readonly WantedCall[] {
   if (typeof name !== 'string') return [];
   // Some servers send the arguments as they are, and none where a tool takes nothing.
   const value = typeof input === 'string' ? (input.trim() === '' ? {} : parseJson(input)?.value) : (input ?? {});
-  return [{ name, input: isRecord(value) ? value : undefined }];
+  return [{ name, input: isObject(value) ? value : undefined }];
 }
 
 function callInText(text: string): readonly WantedCall[] {
   const value = parseJson(text)?.value;
-  if (!isRecord(value)) return [];
+  if (!isObject(value)) return [];
   const name = value.tool ?? value.name;
   const input = value.input ?? value.arguments ?? value.parameters;
-  return typeof name === 'string' && isRecord(input) ? [{ name, input }] : [];
+  return typeof name === 'string' && isObject(input) ? [{ name, input }] : [];
 }

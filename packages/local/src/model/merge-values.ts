@@ -1,4 +1,4 @@
-import { isRecord } from './record.js';
+import { isObject } from '../is-object.js';
 
 /**
  * Merges the values of the parts of a page, in the order of the page. Lists are joined without repetition, objects merged
@@ -12,7 +12,7 @@ function merge(first: unknown, second: unknown): unknown {
   if (isEmpty(first)) return second ?? first;
   if (isEmpty(second)) return first;
   if (Array.isArray(first) && Array.isArray(second)) return union(first, second);
-  if (!isRecord(first) || !isRecord(second)) return first;
+  if (!isObject(first) || !isObject(second)) return first;
   const names = new Set([...Object.keys(first), ...Object.keys(second)]);
   return Object.fromEntries([...names].map((name) => [name, merge(own(first, name), own(second, name))]));
 }

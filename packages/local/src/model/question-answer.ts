@@ -1,8 +1,8 @@
+import { isObject } from '../is-object.js';
 import { type Ask, Conversation, type Repairs, sayForJson } from './conversation.js';
 import { fenced } from './fence.js';
 import { ModelFailure } from './model.js';
 import { plain } from './quotes.js';
-import { isRecord } from './record.js';
 
 /** The answer where the page has none. */
 const NOT_SAID = 'The page does not say.';
@@ -77,7 +77,7 @@ async function combine(ask: Ask, question: string, answers: readonly Answer[], r
 
 /** Undefined where the page does not say. */
 function readAnswer(value: unknown): Answer | undefined {
-  if (!isRecord(value) || typeof value.found !== 'boolean') {
+  if (!isObject(value) || typeof value.found !== 'boolean') {
     throw new ModelFailure('the language model gave no usable answer: it is not of the form that was asked for');
   }
   const { found, answer, quotes } = value;

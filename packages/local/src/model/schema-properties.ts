@@ -1,4 +1,4 @@
-import { isRecord } from './record.js';
+import { isObject } from '../is-object.js';
 
 /** Schemas may refer to themselves. */
 const MAX_DEPTH = 16;
@@ -8,10 +8,10 @@ const MAX_DEPTH = 16;
  * properties to the answer.
  */
 export function withNamedProperties(schema: unknown, value: unknown, depth = 0): unknown {
-  if (!isRecord(schema) || depth > MAX_DEPTH) return value;
+  if (!isObject(schema) || depth > MAX_DEPTH) return value;
   const { properties, patternProperties, additionalProperties, items } = schema;
   if (Array.isArray(value)) return value.map((item) => withNamedProperties(items, item, depth + 1));
-  if (!isRecord(value) || !isRecord(properties) || patternProperties !== undefined || isComposed(schema)) return value;
+  if (!isObject(value) || !isObject(properties) || patternProperties !== undefined || isComposed(schema)) return value;
   const isOpen = additionalProperties !== undefined && additionalProperties !== false;
   const named = Object.entries(value).filter(([name]) => isOpen || Object.hasOwn(properties, name));
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import { parseJson } from '../body/body.js';
 import { contract } from '../contract/contract.js';
+import { isObject } from '../is-object.js';
 import { enumDescriptions } from './passages.js';
 
 /** The facts about a failed call in a question. */
@@ -32,7 +33,7 @@ export function factsOf(question: string, fields: Readonly<Record<string, unknow
   const code = typeof input.code === 'string' ? input.code : codes.find((name) => question.includes(name));
   const status =
     typeof input.status === 'number' ? input.status : Number(/\b[45]\d\d\b/.exec(question)?.[0] ?? Number.NaN);
-  const parameters = PARAMETERS.map((name) => input[name]).find(isRecord) ?? timesIn(question);
+  const parameters = PARAMETERS.map((name) => input[name]).find(isObject) ?? timesIn(question);
   return {
     code,
     status: Number.isNaN(status) ? undefined : status,
@@ -72,7 +73,7 @@ function objectAt(text: string, start: number): Record<string, unknown> | undefi
   if (end === undefined) return undefined;
   try {
     const value = parseJson('The question', text.slice(start, end));
-    return isRecord(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     // It is prose, or JSON beyond the bounds.
     return undefined;
@@ -92,10 +93,6 @@ function endOfObject(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isIssue(value: unknown): value is Issue {
-  return isRecord(value) && (value.path === undefined || Array.isArray(value.path));
+  return isObject(value) && (value.path === undefined || Array.isArray(value.path));
 }

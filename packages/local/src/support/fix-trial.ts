@@ -1,8 +1,8 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
 import { operations } from '../contract/contract.js';
-import { isObject } from '../contract/issue.js';
 import { Refusal } from '../contract/refusal.js';
 import { validate } from '../contract/validation.js';
+import { isObject } from '../is-object.js';
 
 /** What came of a trial. */
 export interface TrialResult {
