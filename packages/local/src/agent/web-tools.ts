@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { MapSite } from '../map/map.js';
 import { partsOf } from '../model/page-parts.js';
-import { type Tool, ToolError } from '../model/tool-loop.js';
+import { inputOf, type Tool, ToolError } from '../model/tool-loop.js';
 import { withoutData } from '../model/without-data.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine } from '../search/search-engine.js';
@@ -53,10 +53,6 @@ interface ReadPage {
 }
 
 const text = { type: 'string', minLength: 1, maxLength: 4096 } as const;
-
-function inputOf(properties: Readonly<Record<string, unknown>>, required: readonly string[]): Tool['input'] {
-  return { type: 'object', properties, required, additionalProperties: false };
-}
 
 /**
  * The tools with which a model looks at the web. What they may reach and what they may cost is checked here: the model may

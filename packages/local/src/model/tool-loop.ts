@@ -20,6 +20,11 @@ export interface Tool extends ToolOffer {
   run(input: Input, signal: AbortSignal): Promise<string>;
 }
 
+/** The schema of an input that has these properties and no others. */
+export function inputOf(properties: Input, required: readonly string[]): ToolOffer['input'] {
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
 /** Why a call of a tool did nothing, as a sentence for the model. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';

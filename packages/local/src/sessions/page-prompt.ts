@@ -3,7 +3,7 @@ import type { Asker, AskerCall } from '../model/asker.js';
 import { fenced } from '../model/fence.js';
 import type { Check } from '../model/json-answer.js';
 import { ModelFailure } from '../model/model.js';
-import { type LoopEnd, runToolLoop, type Tool, ToolError } from '../model/tool-loop.js';
+import { inputOf, type LoopEnd, runToolLoop, type Tool, ToolError } from '../model/tool-loop.js';
 import type { PageTools } from './page-tools.js';
 
 export interface PagePrompt {
@@ -60,12 +60,10 @@ async function loop({ tools, prompt, timeoutMs, signal, openAsker, ...rest }: Pa
 const FINISH: Tool = {
   name: 'finish',
   description: 'Ends the task with the answer for the user. `done` is false where the task cannot be done.',
-  input: {
-    type: 'object',
-    properties: { answer: { type: 'string', minLength: 1, maxLength: 20_000 }, done: { type: 'boolean' } },
-    required: ['answer', 'done'],
-    additionalProperties: false,
-  },
+  input: inputOf({ answer: { type: 'string', minLength: 1, maxLength: 20_000 }, done: { type: 'boolean' } }, [
+    'answer',
+    'done',
+  ]),
   isFinal: true,
   run: async () => 'Finished.',
 };

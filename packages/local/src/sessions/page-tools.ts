@@ -4,7 +4,7 @@ import { act, type ElementAction } from '../browser/element-actions.js';
 import { type PageSnapshot, pageSnapshot } from '../browser/page-snapshot.js';
 import { RenderFailure } from '../browser/render-failure.js';
 import { canParseUrl } from '../can-parse-url.js';
-import { type Tool, ToolError } from '../model/tool-loop.js';
+import { inputOf, type Tool, ToolError } from '../model/tool-loop.js';
 import { redactedUrl } from '../redacted-url.js';
 
 /** The pages of a browser context in the hands of a model. */
@@ -74,7 +74,7 @@ export async function openPageTools({ context, sites, onAction }: PageToolsOptio
   async function look(signal: AbortSignal, part = 1): Promise<string> {
     const page = shown();
     last = await asToolError(() => pageSnapshot(page, signal));
-    const parts = partsOf(last.text);
+    const parts = viewsOf(last.text);
     const text = parts[part - 1];
     if (text === undefined) throw new ToolError(`The page has ${parts.length} parts.`);
     const lines = [`Address: ${page.url()}`, `Title: ${await titleOf(page)}`];
@@ -105,44 +105,44 @@ export async function openPageTools({ context, sites, onAction }: PageToolsOptio
     {
       name: 'click',
       description: 'Clicks an element of the page.',
-      input: object({ ref: REF }, ['ref']),
+      input: inputOf({ ref: REF }, ['ref']),
       run: ({ ref }, signal) => perform({ type: 'click', ref: refOf(ref) }, signal),
     },
     {
       name: 'write',
       description: 'Replaces the text of a field, or chooses an option of a list by its words.',
-      input: object({ ref: REF, text: { type: 'string', maxLength: 10_000 } }, ['ref', 'text']),
+      input: inputOf({ ref: REF, text: { type: 'string', maxLength: 10_000 } }, ['ref', 'text']),
       run: ({ ref, text }, signal) => perform({ type: 'write', ref: refOf(ref), text: String(text) }, signal),
     },
     {
       name: 'press',
       description: 'Presses a key such as Enter, Tab or ArrowDown, on an element or on what has the focus.',
-      input: object({ key: { type: 'string', maxLength: 40 }, ref: REF }, ['key']),
+      input: inputOf({ key: { type: 'string', maxLength: 40 }, ref: REF }, ['key']),
       run: ({ key, ref }, signal) => perform({ type: 'press', key: String(key), ref: optionalRef(ref) }, signal),
     },
     {
       name: 'scroll',
       description: 'Scrolls the page or an element by its height: some pages load more when they are scrolled.',
-      input: object({ direction: { enum: ['up', 'down'] }, ref: REF }, ['direction']),
+      input: inputOf({ direction: { enum: ['up', 'down'] }, ref: REF }, ['direction']),
       run: ({ direction, ref }, signal) =>
         perform({ type: 'scroll', direction: direction === 'up' ? 'up' : 'down', ref: optionalRef(ref) }, signal),
     },
     {
       name: 'wait',
       description: 'Waits for the page.',
-      input: object({ milliseconds: { type: 'integer', minimum: 1, maximum: MAX_WAIT_MS } }, ['milliseconds']),
+      input: inputOf({ milliseconds: { type: 'integer', minimum: 1, maximum: MAX_WAIT_MS } }, ['milliseconds']),
       run: ({ milliseconds }, signal) => perform({ type: 'wait', milliseconds: Number(milliseconds) }, signal),
     },
     {
       name: 'navigate',
       description: `Opens an address. Only these sites can be opened: ${sites.names.join(', ') || 'none'}.`,
-      input: object({ url: { type: 'string', maxLength: 2_000 } }, ['url']),
+      input: inputOf({ url: { type: 'string', maxLength: 2_000 } }, ['url']),
       run: async ({ url }, signal) => perform({ type: 'navigate', url: absolute(String(url), shown().url()) }, signal),
     },
     {
       name: 'look',
       description: 'Shows the page again, or another part of a long page.',
-      input: object({ part: { type: 'integer', minimum: 1 } }, []),
+      input: inputOf({ part: { type: 'integer', minimum: 1 } }, []),
       run: ({ part = 1 }, signal) => look(signal, Number(part)),
     },
   ];
@@ -157,11 +157,8 @@ export async function openPageTools({ context, sites, onAction }: PageToolsOptio
 
 const REF = { type: 'string', maxLength: 20, description: 'The ref of an element, such as e12.' };
 
-function object(properties: Readonly<Record<string, unknown>>, required: readonly string[]) {
-  return { type: 'object', properties, required, additionalProperties: false };
-}
-
-function partsOf(text: string): string[] {
+/** The text in parts of whole lines. */
+function viewsOf(text: string): string[] {
   const parts: string[] = [];
   let part = '';
   for (const line of text.split('\n')) {
