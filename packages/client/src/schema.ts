@@ -6805,13 +6805,14 @@ export type CrawlOptions = {
      */
     maxDiscoveryDepth?: number;
     /**
-     * Whether to use the sitemap of the site as well, or nothing but the sitemap.
+     * Whether to use the sitemap of the site as well, or nothing but the sitemap. Of a site without one, `only` brings the
+     * start page.
      * @default include
      * @enum {string}
      */
     sitemap?: "skip" | "include" | "only";
     /**
-     * Whether URLs that differ only in their query are one page.
+     * Whether URLs that differ only in their query are one page. The first of them that is found is read, with its query.
      * @default false
      */
     ignoreQueryParameters?: boolean;
@@ -6868,7 +6869,7 @@ export type CrawlOptions = {
 export type CrawlRequest = {
     /** Where to start. */
     url: Url;
-    /** Which pages to visit, in plain words. Options that are given explicitly win. */
+    /** Which pages to visit, in plain words. Options that are given explicitly win. An empty text is no prompt. */
     prompt?: string;
     /** Where to tell what happens to a job, as your URL or with options. */
     webhook?: JobWebhookTarget;
@@ -7135,12 +7136,12 @@ export type BatchScrapeRequest = {
 } & (TrackedFormats & ScrapeOptions);
 /** The site whose URLs to list. */
 export type MapRequest = {
-    /** The site. */
+    /** The site. Where it redirects to another site, that one is mapped. */
     url: Url;
     /** Words that the URLs should match; the best come first. */
     search?: string;
     /**
-     * Whether to use the sitemap as well, or nothing but the sitemap.
+     * Whether to use the sitemap as well, or nothing but the sitemap. Of a site without one, `only` lists the start page.
      * @default include
      * @enum {string}
      */
@@ -7151,7 +7152,7 @@ export type MapRequest = {
      */
     includeSubdomains?: boolean;
     /**
-     * Whether URLs that differ only in their query are one.
+     * Whether URLs that differ only in their query are one, which is listed without a query.
      * @default true
      */
     ignoreQueryParameters?: boolean;

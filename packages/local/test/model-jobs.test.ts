@@ -160,6 +160,19 @@ describe('a crawl described in words', () => {
     expect(detail.body).toMatchObject({ data: { request: { crawl: { ...options, prompt, sitemap: 'skip' } } } });
   });
 
+  test.each(['', ' \n'])('is a crawl without words where the prompt is empty: %j', async (empty) => {
+    const { model, server } = await start(['{"limit": 1}']);
+    const { url } = await site({ '/': linksTo('/a'), '/a': '<p>A' });
+    const { id } = (await call(server, 'POST /v2/crawl', { body: { url, prompt: empty, sitemap: 'skip' } })).body as {
+      id: string;
+    };
+    await eventually(async () => (await call(server, `GET /v2/crawl/${id}`)).body).toMatchObject({
+      ...{ status: 'completed', completed: 2 },
+    });
+    expect(await preview(server, { url, prompt: empty })).toEqual({ success: true, data: { url } });
+    expect(model.requests).toHaveLength(0);
+  });
+
   test('keeps the options that the caller has given', async () => {
     const { server } = await start(['{"limit": 500, "sitemap": "only", "maxDiscoveryDepth": 1}']);
     const { url } = await site({ '/': '<p>Start' });

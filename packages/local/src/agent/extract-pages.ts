@@ -68,7 +68,7 @@ async function pagesBelow({ map }: WebToolDependencies, work: JobWork<'extract'>
 }
 
 function isBelow(link: string, folder: string): boolean {
-  const path = pageUrl(link, { ignoreQueryParameters: true, deduplicateSimilarURLs: true })?.pathname;
+  const path = pageUrl(link)?.pathname;
   return path !== undefined && (folderOf(path) === folder || path.startsWith(`${folder}/`));
 }
 

@@ -65,7 +65,7 @@ export function createReach({ urls, prompt, isStrict, shown: earlier }: ReachOpt
   }
 
   function admit(value: unknown): string {
-    const url = typeof value === 'string' ? pageUrl(value, RULES) : undefined;
+    const url = typeof value === 'string' ? pageUrl(value) : undefined;
     if (!url) throw new ToolError('This is no URL of a page. Give a whole URL that begins with http:// or https://.');
     const key = identityOf(url, RULES);
     if (given.has(key)) return url.href;
@@ -109,12 +109,12 @@ export function createReach({ urls, prompt, isStrict, shown: earlier }: ReachOpt
 
 /** The key of the page of a URL; none for what is no page. */
 export function keyOf(link: string): string[] {
-  const url = pageUrl(link, RULES);
+  const url = pageUrl(link);
   return url ? [identityOf(url, RULES)] : [];
 }
 
 function siteIn(link: string): string[] {
-  const url = pageUrl(link, RULES);
+  const url = pageUrl(link);
   return url ? [siteOf(url)] : [];
 }
 

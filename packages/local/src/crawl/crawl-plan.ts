@@ -40,9 +40,11 @@ const RECENT_LINKS = 20_000;
 export function seedsOf({ url, crawl = {} }: JobRequest): FoundPage[] {
   const defaults = crawlDefaults();
   const start = startUrl(url);
-  if ((crawl.sitemap ?? defaults.sitemap) === 'only') return [];
-  const rules = identityRules(crawl, defaults);
-  return [{ key: identityOf(pageUrl(url, rules) ?? start, rules), url: start.href, depth: 0 }];
+  return (crawl.sitemap ?? defaults.sitemap) === 'only' ? [] : [startPage(start, identityRules(crawl, defaults))];
+}
+
+function startPage(start: URL, rules: IdentityRules): FoundPage {
+  return { key: identityOf(start, rules), url: start.href, depth: 0 };
 }
 
 function identityRules(options: CrawlOptions, defaults: CrawlDefaults): IdentityRules {
@@ -97,7 +99,7 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
       if (recent.has(link)) continue;
       if (recent.size >= RECENT_LINKS) recent.clear();
       recent.add(link);
-      const url = pageUrl(link, rules);
+      const url = pageUrl(link);
       if (url && isReadable(url) && scope(url)) urls.push(url);
     }
     const exclusions = await paths.exclusionReasons(urls);
@@ -112,7 +114,7 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
 
   /** The final URL of a page that was redirected. */
   function finalUrl(page: FrontierPage, scraped: ScrapeResult): URL | undefined {
-    const url = pageUrl(scraped.document.metadata?.url ?? page.url, rules);
+    const url = pageUrl(scraped.document.metadata?.url ?? page.url);
     return url && url.href !== page.url ? url : undefined;
   }
 
@@ -170,16 +172,20 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
       // The redirect of the start page decides which site is crawled. If the start page is refused, there is nothing to crawl.
       if (sitemap === 'include' && !progress.start) await startFinished;
       if (signal.aborted || progress.start === 'refused') return;
+      let hasLocations = false;
       await readSitemaps({
         pages: starts,
         fetch,
         robots,
         signal,
         async onLocations(locations) {
+          hasLocations ||= locations.length > 0;
           add(frontier, await newPages(locations, 0));
           return isWanted() && frontier.open < maxOpen;
         },
       });
+      // Where the sitemap alone is wanted and there is none, the page that the caller named is the only one known.
+      if (sitemap === 'only' && !hasLocations) frontier.add([startPage(start, rules)]);
       advance({ sitemapsRead: true });
     },
 

@@ -53,10 +53,34 @@ test('treats similar URLs as one page by default', async () => {
   expect(all.paths).toEqual(['/', '/a', '/a/', '/a/index.html', '/index.html']);
 });
 
-test('ignores queries on request', async () => {
-  const { url } = await site({ '/': linksTo('/a?x=1', '/a?x=2', '/?y=3'), '/a': '' });
+test('of pages that differ only in their query fetches the one that was found', async () => {
+  const { url, visits } = await site({
+    '/': linksTo('/products?item=1', '/products?item=2', '/?y=3', '/moved?id=4'),
+    '/products?item=1': linksTo('/products'),
+    '/moved?id=4': redirectTo('/moved'),
+    '/moved': '',
+  });
   const result = await crawl(crawls(), { url, ignoreQueryParameters: true, ...noSitemap });
-  expect(result.paths).toEqual(['/', '/a']);
+  expect(result.paths).toEqual(['/', '/moved?id=4', '/products?item=1']);
+  expect(visits.filter((path) => path.startsWith('/products'))).toEqual(['/products?item=1']);
+});
+
+test('fetches the page of a sitemap with its query, also where queries make no difference', async () => {
+  const { url, visits } = await site({
+    '/sitemap.xml': (request, response) =>
+      response.end(
+        `<?xml version="1.0"?><urlset><url><loc>http://${request.headers.host}/products?item=1</loc></url></urlset>`,
+      ),
+    '/products?item=1': '',
+  });
+  const options = { ignoreQueryParameters: true, sitemap: 'only' } as const;
+  expect((await crawl(crawls(), { url, ...options })).paths).toEqual(['/products?item=1']);
+  expect(visits).not.toContain('/products');
+});
+
+test('brings the start page of a site whose sitemap is wanted alone and that has none', async () => {
+  const { url } = await site({ '/': linksTo('/a'), '/a': '' });
+  expect((await crawl(crawls(), { url, sitemap: 'only' })).paths).toEqual(['/']);
 });
 
 test('scrapes as many pages as its limit, and none for a limit of zero', async () => {

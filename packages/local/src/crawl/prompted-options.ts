@@ -40,6 +40,8 @@ export function createChooseOptions({ answerTask, clock }: ChooseOptionsDependen
   return async ({ url, prompt, explicit, ...call }) => {
     const start = startUrl(url);
     refuseInvalidPaths(explicit);
+    // Clients send an empty text for no prompt, and a model would invent a wish for it.
+    if (prompt.trim() === '') return { chosen: {}, warnings: [] };
     try {
       if (!answerTask) throw new ModelFailure('this server has no language model (--model-url)');
       const until = clock.now() + MAX_WAIT_MS;

@@ -5,39 +5,66 @@ import { type IdentityRules, identityOf, isReadable, pageUrl, siteOf } from '../
 export interface LinkRules {
   /** Set to include links of subdomains. */
   readonly domainOf: DomainOf | undefined;
+  /** Lists URLs without their query. */
   readonly ignoreQueryParameters: boolean;
-  /** The beginning of the paths of all links. */
-  readonly below: string;
+  /** Whether to leave out what is not below the path of the start page. */
+  readonly filterByPath: boolean;
   /** Limit of the number of links. */
   readonly most: number;
 }
 
 /** Collects the pages of one site, each once, in the order in which they were found. */
 export interface Links {
+  readonly count: number;
   readonly isFull: boolean;
   /** Adds a link if it belongs to the site. A known link only gets the fields that it lacks. */
   add(link: MapLink): void;
+  /** Takes the URL that the start page redirects to: pages below it are wanted too, or those of its site instead. */
+  redirect(target: URL): void;
   all(): MapLink[];
 }
 
-export function collectLinks(start: URL, { domainOf, ignoreQueryParameters, below, most }: LinkRules): Links {
+export function collectLinks(start: URL, options: LinkRules): Links {
+  const { domainOf, ignoreQueryParameters, filterByPath, most } = options;
   const rules: IdentityRules = { ignoreQueryParameters, deduplicateSimilarURLs: true };
-  const site = siteOf(start);
-  const domain = domainOf?.(start) ?? undefined;
   const links = new Map<string, MapLink>();
+  let site = siteOf(start);
+  let domain = domainOf?.(start) ?? undefined;
+  let folders = [start.pathname];
+
+  function isOfSite(url: URL): boolean {
+    return siteOf(url) === site || (domain !== undefined && domainOf?.(url) === domain);
+  }
+
+  function isWanted(url: URL): boolean {
+    const isBelow = !filterByPath || folders.some((folder) => url.pathname.startsWith(folder));
+    return isBelow && isReadable(url) && isOfSite(url);
+  }
 
   return {
+    get count() {
+      return links.size;
+    },
     get isFull() {
       return links.size >= most;
     },
     add(link) {
-      const url = pageUrl(link.url, rules);
-      if (!url || !isReadable(url) || !url.pathname.startsWith(below)) return;
-      if (siteOf(url) !== site && (domain === undefined || domainOf?.(url) !== domain)) return;
+      const url = pageUrl(link.url);
+      if (!url || !isWanted(url)) return;
+      if (ignoreQueryParameters) url.search = '';
       const key = identityOf(url, rules);
       const known = links.get(key);
       if (known) links.set(key, { ...withoutEmpty(link), ...known });
       else if (links.size < most) links.set(key, { ...withoutEmpty(link), url: url.href });
+    },
+    redirect(target) {
+      if (isOfSite(target)) {
+        folders.push(target.pathname);
+        return;
+      }
+      site = siteOf(target);
+      domain = domainOf?.(target) ?? undefined;
+      folders = [target.pathname];
     },
     all: () => [...links.values()],
   };

@@ -1,7 +1,7 @@
 import type { MapLink, MapRequest, MapResponse } from '@trawl/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { plainScraper } from '../../test/crawl/plain-scraper.js';
-import { linksTo, type Page, site } from '../../test/crawl/site.js';
+import { linksTo, type Page, redirectTo, site } from '../../test/crawl/site.js';
 import { createBodyMemory } from '../body/body-memory.js';
 import { systemClock } from '../clock.js';
 import { createApp } from '../http/app.js';
@@ -91,6 +91,44 @@ test('leaves out the sitemap, or uses nothing else', async () => {
   const only = await map({ url, sitemap: 'only' }, [{ url: `${url}/old` }]);
   expect(only.paths).toEqual(['/about', '/hidden', '/']);
   expect(visits.filter((path) => path === '/')).toHaveLength(1);
+});
+
+test('lists the start page of a site whose sitemap is wanted alone and that has none', async () => {
+  const { url } = await site({ '/': linksTo('/a') });
+  expect((await map({ url, sitemap: 'only' })).paths).toEqual(['/']);
+});
+
+test.each(['include', 'only'] as const)('maps the site that its URL redirects to (sitemap: %s)', async (sitemap) => {
+  const target = await site({
+    '/': linksTo('/about'),
+    '/sitemap.xml': ({ headers }, response) =>
+      response.end(`<?xml version="1.0"?><urlset><url><loc>http://${headers.host}/hidden</loc></url></urlset>`),
+  });
+  const { url } = await site({ '/': redirectTo(`${target.url}/`) });
+  const { body } = await map({ url, sitemap }, [{ url: `${target.url}/old` }]);
+  const found = body.links.map((link) => link.url);
+  expect(found).toEqual(
+    (sitemap === 'only' ? ['/hidden'] : ['/', '/about', '/old', '/hidden']).map((path) => `${target.url}${path}`),
+  );
+});
+
+test('lists what is below the page that its URL redirects to', async () => {
+  const { url } = await site({
+    '/docs': redirectTo('/manual/intro/'),
+    '/manual/intro/': linksTo('/manual/intro/setup', '/docs/old', '/blog'),
+  });
+  const { paths } = await map({ url: `${url}/docs`, sitemap: 'skip' });
+  expect(paths).toEqual(['/docs', '/manual/intro/setup', '/docs/old']);
+});
+
+test('says that the whole site has more where it found no more than one page', async () => {
+  const { url } = await site({ '/': linksTo('/a', '/b'), '/a': '<p>Alone' });
+  expect((await map({ url: `${url}/a`, sitemap: 'skip' })).body.warning).toBe(
+    `Only one page was found. The base domain may have more: map ${url}.`,
+  );
+  expect((await map({ url: `${url}/a`, sitemap: 'skip', limit: 1 })).body.warning).toBeUndefined();
+  const lonely = await site({ '/': '<p>Alone' });
+  expect((await map({ url: lonely.url })).body.warning).toBeUndefined();
 });
 
 test('keeps queries and ignores the cache on request', async () => {

@@ -3,11 +3,12 @@ import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { inTurns } from '../event-loop.js';
 import { withDeadline } from '../scrape/deadline.js';
-import type { Scraper, ScrapeTask } from '../scrape/scrape-task.js';
-import { loadDomains } from '../site/registrable-domain.js';
+import type { ScrapeResult, Scraper, ScrapeTask } from '../scrape/scrape-task.js';
+import { type DomainOf, loadDomains } from '../site/registrable-domain.js';
 import { createRobots } from '../site/robots.js';
 import { readSitemaps } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
+import { folderOf, pageUrl, siteOf } from '../site/url-identity.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { collectLinks } from './links.js';
 import { ranked } from './ranking.js';
@@ -41,44 +42,75 @@ const TIMEOUT_MS = 60_000;
 export function createMap({ scraper, fetch, seen, robotName }: MapDependencies): MapSite {
   async function gather(...[request, team, signal, admit]: Parameters<MapSite>): Promise<SiteMap> {
     const { url, search, limit = 0, sitemap, ...options } = { ...contractDefaults('MapRequest'), ...request };
-    const start = startUrl(url);
     const domainOf = options.includeSubdomains ? await loadDomains() : undefined;
+    let start = startUrl(url);
     const links = collectLinks(start, {
       domainOf,
       ignoreQueryParameters: options.ignoreQueryParameters ?? false,
-      below: options.filterByPath ? start.pathname : '/',
+      filterByPath: options.filterByPath ?? false,
       most: search === undefined ? limit : MAX_LINKS,
     });
-    let warning: string | undefined;
-    if (sitemap !== 'only') {
-      warning = await addLinksOfStart();
-      const site = domainOf?.(start) ?? start.hostname;
-      if (options.useIndex && !options.ignoreCache) await inTurns(seen(team, site), (link) => links.add(link), signal);
+    const warnings: string[] = [];
+    if (sitemap === 'only') {
+      await addOnlySitemaps();
+    } else {
+      const startPage = await readStart();
+      if (startPage) await addPage(startPage);
+      if (options.useIndex && !options.ignoreCache) await addSeen();
+      if (sitemap !== 'skip' && !links.isFull) await addSitemaps();
     }
-    if (sitemap !== 'skip' && !links.isFull) await addSitemaps();
     const all = links.all();
     const found = search === undefined ? all : await ranked(all, search, signal);
-    return { links: found.slice(0, limit), ...(warning !== undefined && { warning }) };
+    if (all.length <= 1 && limit > 1 && warnings.length === 0) {
+      warnings.push(...baseDomainAdvice(all.length, start, domainOf));
+    }
+    return { links: found.slice(0, limit), ...(warnings.length > 0 && { warning: warnings.join(' ') }) };
 
-    /** Returns a warning if the start page could not be read. */
-    async function addLinksOfStart(): Promise<string | undefined> {
-      try {
-        const { document, links: found } = await scraper.scrape({
-          url,
-          options: scrapeOptions(request),
-          team,
-          signal,
-          admit,
-        });
-        const { title, description } = document.metadata ?? {};
-        links.add({ url, ...text('title', title), ...text('description', description) });
-        await inTurns(found, (link) => links.add({ url: link }), signal);
-        return undefined;
-      } catch (error) {
-        // The sitemap and the pages scraped before may still have links.
-        if (error instanceof Refusal && !signal.aborted) return `${url} could not be read: ${error.message}`;
-        throw error;
+    /** Reads the start page. Where it redirects to another site, that site is mapped. */
+    async function readStart(): Promise<ScrapeResult | undefined> {
+      const startPage = await scrapeStart();
+      const finalUrl = startPage && pageUrl(startPage.document.metadata?.url ?? url);
+      if (finalUrl && finalUrl.href !== start.href) {
+        if (siteOf(finalUrl) !== siteOf(start)) start = finalUrl;
+        links.redirect(finalUrl);
       }
+      return startPage;
+    }
+
+    async function scrapeStart(): Promise<ScrapeResult | undefined> {
+      try {
+        return await scraper.scrape({ url, options: scrapeOptions(request), team, signal, admit });
+      } catch (error) {
+        if (!(error instanceof Refusal) || signal.aborted) throw error;
+        // The sitemap and the pages scraped before may still have links.
+        warnings.push(`${url} could not be read: ${error.message}`);
+        return undefined;
+      }
+    }
+
+    function addStart({ document }: ScrapeResult): void {
+      const { title, description } = document.metadata ?? {};
+      links.add({ url: start.href, ...text('title', title), ...text('description', description) });
+    }
+
+    async function addPage(startPage: ScrapeResult): Promise<void> {
+      addStart(startPage);
+      await inTurns(startPage.links, (link) => links.add({ url: link }), signal);
+    }
+
+    /** Where there is no sitemap, the start page is read: it may lead to a site that has one, or it is all that is known. */
+    async function addOnlySitemaps(): Promise<void> {
+      await addSitemaps();
+      if (links.count > 0) return;
+      const { origin } = start;
+      const startPage = await readStart();
+      if (start.origin !== origin) await addSitemaps();
+      if (startPage && links.count === 0) addStart(startPage);
+    }
+
+    async function addSeen(): Promise<void> {
+      const site = domainOf?.(start) ?? start.hostname;
+      await inTurns(seen(team, site), (link) => links.add(link), signal);
     }
 
     async function addSitemaps(): Promise<void> {
@@ -101,6 +133,16 @@ export function createMap({ scraper, fetch, seen, robotName }: MapDependencies):
       });
     return withDeadline(timeout, late, outer, (signal) => gather(request, team, signal, admit));
   };
+}
+
+/** What to map where no more than one page was found: the domain without the path and the subdomain of the start page. */
+function baseDomainAdvice(count: number, start: URL, domainOf: DomainOf | undefined): string[] {
+  const domain = domainOf?.(start);
+  const port = start.port === '' ? '' : `:${start.port}`;
+  const base = domain ? `${domain}${port}` : siteOf(start);
+  if (siteOf(start) === base && folderOf(start.pathname) === '') return [];
+  const found = count === 0 ? 'No page was found.' : 'Only one page was found.';
+  return [`${found} The base domain may have more: map ${start.protocol}//${base}.`];
 }
 
 function scrapeOptions(request: MapRequest): ScrapeOptions {

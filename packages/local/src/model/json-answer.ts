@@ -49,14 +49,15 @@ export async function answerJson(ask: Ask, check: Check, task: JsonTask): Promis
   return untilValid(first, mergeValues(values), { schema, errorsOf }, repairs);
 }
 
-function requestFor({ schema, prompt, structuredData, previous, parts }: JsonTask, index: number): string {
+function requestFor({ schema, prompt = '', structuredData, previous, parts }: JsonTask, index: number): string {
+  const isPrompted = prompt.trim() !== '';
   const earlier = previous == null ? '' : JSON.stringify(previous);
   const isComparable = earlier !== '' && earlier.length <= MAX_PREVIOUS_CHARACTERS;
   const isPart = parts.length > 1;
   return [
     'Task: extract data from a web page as JSON. Answer with the JSON value alone.',
     schema ? `The value must fit this JSON Schema:\n${JSON.stringify(schema)}` : 'The value is a JSON object.',
-    ...(prompt === undefined && schema ? [] : [`What to extract: ${prompt ?? NO_PROMPT}`]),
+    ...(!isPrompted && schema ? [] : [`What to extract: ${isPrompted ? prompt : NO_PROMPT}`]),
     'Use the names of the schema. Leave out what the page does not say.',
     ...(isPart
       ? [

@@ -2,6 +2,7 @@ import { canParseUrl } from '../can-parse-url.js';
 
 /** Which differences between two URLs are ignored. */
 export interface IdentityRules {
+  /** Ignores the query. The page that is fetched keeps its own: without it, another page may answer. */
   readonly ignoreQueryParameters: boolean;
   /** Ignores the scheme, `www.`, a trailing slash and the name of an index file. */
   readonly deduplicateSimilarURLs: boolean;
@@ -16,14 +17,13 @@ const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?|jsp|cgi)$/i;
 const NON_PAGE_FILE =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|bmp|tiff?|css|m?js|map|woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|og[gv]|wav|flac|avi|mov|mkv|zip|t?gz|bz2|xz|7z|rar|tar|jar|exe|dmg|pkg|deb|rpm|iso|img|apk|bin|wasm)$/i;
 
-/** The URL of the page that a link leads to: without the fragment, and without the query if that is ignored. */
-export function pageUrl(link: string, { ignoreQueryParameters }: IdentityRules): URL | undefined {
+/** The URL of the page that a link leads to, without the fragment. */
+export function pageUrl(link: string): URL | undefined {
   if (link.length > MAX_URL_LENGTH || !canParseUrl(link)) return undefined;
   const url = new URL(link);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   if (url.username || url.password) return undefined;
   url.hash = '';
-  if (ignoreQueryParameters) url.search = '';
   return url;
 }
 
@@ -32,9 +32,12 @@ export function isReadable(url: URL): boolean {
 }
 
 /** A key that is equal for two URLs of one page. */
-export function identityOf(url: URL, { deduplicateSimilarURLs }: IdentityRules): string {
-  if (!deduplicateSimilarURLs) return url.href;
-  return `${siteOf(url)}${folderOf(url.pathname)}${url.search}`;
+export function identityOf(url: URL, rules: IdentityRules): string {
+  const query = rules.ignoreQueryParameters ? '' : url.search;
+  const page = rules.deduplicateSimilarURLs
+    ? `${siteOf(url)}${folderOf(url.pathname)}`
+    : `${url.protocol}//${url.host}${url.pathname}`;
+  return page + query;
 }
 
 /** The host and port of a site, which is the same with and without `www.`, over http and https. */
