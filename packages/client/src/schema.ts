@@ -6174,7 +6174,10 @@ export type ActionScrape = {
 export type JavascriptReturn = {
     /** Type of the value. */
     type?: string;
-    /** The value. */
+    /**
+     * The value. What JSON cannot hold is text, such as the digits of a BigInt, `[object Window]` for a window, and
+     * `[Circular]` where an object refers to one that contains it.
+     */
     value?: unknown;
 };
 /** What changed on a page since its last scrape with the same tag. */

@@ -50,6 +50,9 @@ const PAGES: Readonly<Record<string, string>> = {
     setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p id="late">Late</p>'), 200);</script>`,
   '/who': `<!doctype html><title>Who</title><meta name="viewport" content="width=device-width"><p id="who"></p><script>document.getElementById('who').textContent =
     [navigator.language, innerWidth, navigator.maxTouchPoints > 0, document.cookie, Intl.DateTimeFormat().resolvedOptions().timeZone, (1.5).toLocaleString()].join(' | ')</script>`,
+  '/languages': `<!doctype html><title>Languages</title><p id="who"></p><iframe srcdoc="<p>Frame"></iframe><script>
+    document.getElementById('who').textContent =
+      [navigator.language, navigator.languages, frames[0].navigator.languages].join(' | ')</script>`,
   '/dialogs':
     '<!doctype html><title>Dialogs</title><p>Hello</p><script>for (;;) { alert(1); confirm(2); prompt(3); }</script>',
   '/frames':
@@ -263,6 +266,39 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     expect(view.map(Math.round)).toEqual([0, 0, 596, 420]);
   });
 
+  it('runs scripts that wait, and returns what JSON cannot hold as text', async () => {
+    const scripts = [
+      `const answer = await fetch('/products.json'); answer.status`,
+      `await (async () => 'waited')()`,
+      `const values = []; for await (const value of [1, 2]) values.push(value); values`,
+      'if (document.title) 1; else 2',
+      'function later() { return 7; }',
+      'later()',
+      'const cyclic = { name: "tea", size: 3n }; cyclic.self = cyclic; cyclic',
+      '2n ** 64n',
+      'window.open("/static")',
+      '[document.querySelector("#box"), new Date(0), new Error("Oh"), undefined, Symbol("s")]',
+    ];
+    const { actions } = await scrape('/form', {
+      actions: scripts.map((script) => ({ type: 'executeJavascript', script })),
+    });
+    expect(actions?.javascriptReturns).toEqual([
+      { type: 'number', value: 200 },
+      { type: 'string', value: 'waited' },
+      { type: 'object', value: [1, 2] },
+      { type: 'number', value: 1 },
+      { type: 'undefined', value: null },
+      { type: 'number', value: 7 },
+      { type: 'object', value: { name: 'tea', size: '3', self: '[Circular]' } },
+      { type: 'bigint', value: '18446744073709551616' },
+      { type: 'object', value: '[object Window]' },
+      {
+        type: 'object',
+        value: ['[object HTMLDivElement]', '1970-01-01T00:00:00.000Z', 'Error: Oh', null, 'Symbol(s)'],
+      },
+    ]);
+  });
+
   it.each([
     [[{ type: 'click', selector: '#missing' }], 'actions[0] (click): no element matches "#missing"'],
     [
@@ -275,6 +311,10 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     [[{ type: 'write', text: 'x' }], 'actions[0] (write): no element has the focus'],
     [[{ type: 'press', key: 'Nokey' }], 'actions[0] (press): Unknown key: "Nokey"'],
     [[{ type: 'executeJavascript', script: 'throw new Error("Oh")' }], 'actions[0] (executeJavascript): Oh'],
+    [
+      [{ type: 'executeJavascript', script: '"x".repeat(1000001)' }],
+      'actions[0] (executeJavascript): The script returned more than 1000000 characters and values.',
+    ],
     [[{ type: 'pdf', scale: 7 }], 'actions[0] (pdf):'],
   ])('names an action that cannot be done: %j', async (actions, message) => {
     const { status, body } = await attempt('/form', { actions, timeout: 4000 });
@@ -298,6 +338,10 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     expect(who.markdown).toContain('de-DE | 412 | true');
     expect(received.at(-1)?.headers['accept-language']).toContain('de-DE');
     expect(who.markdown).toContain('Europe/Berlin | 1,5');
+    const several = await scrape('/languages', { location: { languages: ['fr-CH', 'de', 'en-GB'] } });
+    expect(several.markdown).toContain('fr-CH | fr-CH,de,en-GB | fr-CH,de,en-GB');
+    const asked = received.find(({ url }) => url === '/languages')?.headers['accept-language'];
+    expect(asked).toBe('fr-CH,de;q=0.9,en-GB;q=0.8');
     const there = await scrape('/who', { waitFor: 1, location: { country: 'JP' } });
     expect(there.markdown).toMatch(/^ja-JP .* Asia\/Tokyo/);
   });

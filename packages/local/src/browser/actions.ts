@@ -5,6 +5,7 @@ import { type RenderedFile, screenshot } from './capture.js';
 import { HAS_FOCUS, scrollElement, scrollWindow } from './in-page.js';
 import { pageHtml } from './page-html.js';
 import { RenderFailure } from './render-failure.js';
+import { scriptValue } from './script-value.js';
 
 /** What actions brought, each kind in the order of the actions. */
 export interface ActionOutput {
@@ -88,8 +89,7 @@ async function run(action: Action, { page, output, elementMs, settle, fail }: Sc
       output.scrapes.push({ url: page.url(), html: await pageHtml(page) });
       return;
     case 'executeJavascript': {
-      const value: unknown = await evaluate(page, action.script);
-      output.javascriptReturns.push({ type: typeof value, value: value ?? null });
+      output.javascriptReturns.push(await scriptValue(page, action.script));
       return settle();
     }
     case 'pdf': {
@@ -106,16 +106,6 @@ export const CUT = 'The screenshot shows the upper part of the page only: the pa
 const css = (selector: string) => `css=${selector}`;
 
 const first = (page: Page, selector: string) => page.locator(css(selector)).first();
-
-/** Runs statements, whose last value is the result, or the body of a function with a `return` of its own. */
-async function evaluate(page: Page, script: string): Promise<unknown> {
-  try {
-    return await page.evaluate(script);
-  } catch (error) {
-    if (!/Illegal return statement|await is only valid/.test(String(error))) throw error;
-    return page.evaluate(`(async () => {${script}\n})()`);
-  }
-}
 
 function explanation(error: unknown, action: Action): string {
   const { name, message } = error as Error;

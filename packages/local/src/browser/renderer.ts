@@ -6,6 +6,7 @@ import { type RenderedFile, type ScreenshotOptions, screenshot } from './capture
 import { closeConsentBanners } from './consent.js';
 import { headerValue, sendToFirstParty, setCookies } from './first-party-headers.js';
 import { createHeldPages, type Hold, limitWindows, type Place } from './held-pages.js';
+import { setLanguages } from './languages.js';
 import type { LazyBrowser } from './lazy-browser.js';
 import { type ContextRequest, createPageContexts } from './page-contexts.js';
 import { pageHtml } from './page-html.js';
@@ -91,6 +92,7 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     const cookies = headerValue(headers, 'cookie');
     if (cookies !== undefined) await setCookies(context, url, cookies);
     await sendToFirstParty(page, url, headers);
+    await setLanguages(page, options.location?.languages ?? []);
     const visits = followVisits(page, url, access);
     const response = await open(page, url, visits);
     if (response === DOWNLOAD) return fileOf(visits.last, options);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type CdpConnection, openCdp } from '../browser/cdp-filter.js';
+import { returningLastValue } from '../browser/last-value.js';
 import { type CodeProcess, startCodeProcess } from './code-process.js';
-import { returningLastValue } from './last-value.js';
 import { readPrinted } from './printed.js';
 import { residentBytes } from './process-memory.js';
 import { type Program, type ProgramOptions, programForCode } from './program.js';

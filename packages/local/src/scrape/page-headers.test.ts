@@ -6,8 +6,9 @@ test.each<[NonNullable<ScrapeOptions['location']>, string]>([
   [{ country: 'DE' }, 'de-DE,de;q=0.9'],
   [{ country: 'JP' }, 'ja-JP,ja;q=0.9'],
   [{}, 'en-US,en;q=0.9'],
-  [{ country: 'CH', languages: ['fr', 'de'] }, 'fr-CH,fr;q=0.9,de-CH;q=0.8,de;q=0.7'],
+  [{ country: 'CH', languages: ['fr', 'de'] }, 'fr,de;q=0.9'],
   [{ country: 'US', languages: ['es-MX'] }, 'es-MX,es;q=0.9'],
+  [{ languages: ['de-CH', 'en', 'de-DE', 'en-GB', 'fr'] }, 'de-CH,de;q=0.9,en;q=0.8,de-DE;q=0.7,en-GB;q=0.6,fr;q=0.5'],
 ])('the location %o asks for %s', (location, languages) => {
   expect(pageHeaders({ location })).toEqual({ 'Accept-Language': languages });
 });
