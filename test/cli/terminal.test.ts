@@ -166,6 +166,34 @@ describe('on a terminal', () => {
     expect(await onTerminal('TERM=dumb trawl parse hostile.html')).toMatch(/^# A\n\nB\]0;title2J C\n$/);
   });
 
+  it('writes no line and no direction of text for a page', async () => {
+    const forgery = '\n200  https://bank.example/  Bank\u2028\u202e\u200b\u001b[2J';
+    const title = encodeURIComponent(forgery);
+    const hostile = createServer((_, response) =>
+      response
+        .setHeader('content-type', 'text/html; charset=utf-8')
+        .end(`<title>A${forgery}</title><main><h1>A</h1><p>B\u2028C\u202eD\u200bE</p></main>`),
+    ).listen(0, '127.0.0.1');
+    await once(hostile, 'listening');
+    const url = `http://127.0.0.1:${(hostile.address() as { port: number }).port}/`;
+    const shown = await onTerminal(
+      `export TERM=dumb; trawl scrape ${url} ${url}?${title} "nowhere\n$(printf '\\033[2J')"; trawl scrape ${url}; trawl search A`,
+    );
+    hostile.close();
+    expect(shown).toContain('# A\n\nB CDE\n');
+    expect(shown).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(shown).not.toMatch(/^200 {2}https:\/\/bank/m);
+  });
+
+  it('leaves what a page says whole where it goes to a pipe or a file', async () => {
+    const page = '<meta charset="utf-8"><h1>A</h1><p>B\u202eC\u200dD</p>';
+    writeFileSync(join(folder, 'marks.html'), page);
+    const { stdout } = await shell('trawl', ['parse', 'marks.html'], { cwd: folder, env });
+    expect(stdout).toBe('# A\n\nB\u202eC\u200dD\n');
+    await shell('trawl', ['parse', 'marks.html', '--output', 'marks.md'], { cwd: folder, env });
+    expect(readFileSync(join(folder, 'marks.md'), 'utf8')).toBe(stdout);
+  });
+
   it('asks for the key, and shows nothing of it', async () => {
     const command = `TERM=dumb trawl scrape ${site.url} --ask-api-key; echo "status $?"`;
     expect(await onTerminal(command, 'API key: ', 'fc-0123456789\r')).toMatch(

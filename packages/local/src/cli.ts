@@ -3,6 +3,7 @@ import { findBrowser } from './browser/find-browser.js';
 import { helpText, readCommandLine } from './command-line.js';
 import { describeModel } from './model/model-description.js';
 import { OptionError } from './option-error.js';
+import { printableText } from './printable.js';
 import { preferLowMemory } from './v8-flags.js';
 import { VERSION } from './version.js';
 
@@ -11,11 +12,13 @@ const CLOSE_TIMEOUT_MS = 5000;
 
 try {
   const { help, version, settings } = readCommandLine(process.argv.slice(2), process.env);
-  if (help) process.stdout.write(helpText(findBrowser(settings.browser).about, describeModel(settings)));
-  else if (version) console.log(VERSION);
+  if (help) {
+    const [browser, model] = [findBrowser(settings.browser).about, describeModel(settings)];
+    process.stdout.write(printableText(helpText(browser, model)));
+  } else if (version) console.log(VERSION);
   else await serve(settings);
 } catch (error) {
-  console.error(messageOf(error));
+  console.error(printableText(messageOf(error)));
   process.exitCode = error instanceof OptionError ? 2 : 1;
 }
 
@@ -36,7 +39,7 @@ async function serve(settings: ReturnType<typeof readCommandLine>['settings']): 
     server.close().then(
       () => process.exit(0),
       (error) => {
-        console.error(messageOf(error));
+        console.error(printableText(messageOf(error)));
         process.exit(1);
       },
     );

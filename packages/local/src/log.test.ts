@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { RequestView } from './inspect/views.js';
 import { createLog, type LogOptions } from './log.js';
@@ -45,6 +46,25 @@ test.each([
   log.request({ ...REQUEST, failed: 'The page answered 404.' });
   expect(text().includes('\u001B[31m200')).toBe(isColoured);
   expect(text().includes('\u001B[')).toBe(isColoured);
+});
+
+test('nothing that comes from outside begins a line or controls the terminal', () => {
+  const { log, text } = written({}, { isTTY: true, hasColors: () => true });
+  const hostile = 'x\n09:05:07 200\r\u001b[2J\u2028\u202e';
+  log.request({ ...REQUEST, path: hostile, asked: hostile, result: hostile, failed: hostile, fault: hostile });
+  const error = new Error(hostile);
+  error.stack = `Error: ${hostile}\n    at run (a.js:1:1)\n    at main (b.js:2:2)`;
+  log.line(`Error 1: ${error.stack}`);
+  const own = stripVTControlCharacters(text());
+  expect(own).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  const [request, ...lines] = own.split('\n');
+  expect(request).toMatch(/^09:05:07 200 POST x\\n09:05:07 200\\r\\u001b\[2J\\u2028\\u202e x/);
+  expect(lines).toEqual([
+    '09:05:07 Error 1: Error: x\\n09:05:07 200\\r\\u001b[2J\\u2028\\u202e',
+    '    at run (a.js:1:1)',
+    '    at main (b.js:2:2)',
+    '',
+  ]);
 });
 
 test('a function gets lines without their time and colours', () => {

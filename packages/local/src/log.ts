@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { RequestView } from './inspect/views.js';
+import { printableLine } from './printable.js';
 import { redactedUrls } from './redacted-url.js';
 
 /** `text` for people, `json` for programs: one object a line. */
@@ -27,19 +28,21 @@ export interface LogOptions {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Writes the log. URLs are redacted in all of it. */
+/** The lines of a stack trace, which no other text of an entry gets. */
+const STACK_FRAMES = /\n(?= {4}at )/;
+
+/** Writes the log. In all of it URLs are redacted, and nothing that comes from outside begins a line or controls a terminal. */
 export function createLog({ format, to = process.stderr, now = () => new Date() }: LogOptions): Log {
   const isColoured = typeof to === 'object' && to.isTTY === true && to.hasColors?.() === true;
   const paint = (style: Style, text: string) => (isColoured ? styleText(style, text, { validateStream: false }) : text);
 
-  function writeText(text: string): void {
-    const line = redactedUrls(text);
-    if (typeof to === 'function') to(line);
-    else to.write(`${paint('dim', now().toTimeString().slice(0, 8))} ${line}\n`);
+  function writeText(entry: string): void {
+    if (typeof to === 'function') to(entry);
+    else to.write(`${paint('dim', now().toTimeString().slice(0, 8))} ${entry}\n`);
   }
 
   function writeJson(fields: object): void {
-    const text = redactedUrls(JSON.stringify({ time: now().toISOString(), ...fields }));
+    const text = printed(JSON.stringify({ time: now().toISOString(), ...fields }));
     if (typeof to === 'function') to(text);
     else to.write(`${text}\n`);
   }
@@ -50,20 +53,26 @@ export function createLog({ format, to = process.stderr, now = () => new Date() 
       request: ({ at: _at, number: _number, refusal: _refusal, ...fields }) => writeJson(fields),
     };
   }
-  return { line: writeText, request: (request) => writeText(requestLine(request, paint)) };
+  return {
+    line: (text) => writeText(text.split(STACK_FRAMES).map(printed).join('\n')),
+    request: (request) => writeText(requestLine(request, paint)),
+  };
 }
+
+const printed = (text: string): string => printableLine(redactedUrls(text));
 
 /** A request in one line: what was asked, what came back, and what failed. */
 function requestLine(request: RequestView, paint: (style: Style, text: string) => string): string {
   const { status, method, path, asked, durationMs, result, bytes, refused, failed, fault } = request;
   const problem = failed ?? refused;
+  const text = (value: string | undefined) => value && printed(value);
   const mood: Style = problem !== undefined || status === undefined || status >= 400 ? 'red' : 'green';
   const size = result === undefined || bytes === undefined ? undefined : sizeOf(bytes);
-  const head = [paint(mood, String(status ?? 'dropped')), method, path, asked, `${durationMs} ms`];
+  const head = [paint(mood, String(status ?? 'dropped')), text(method), text(path), text(asked), `${durationMs} ms`];
   const tail = [
-    [result, size].filter(Boolean).join(', '),
-    problem && paint('red', problem),
-    fault && paint('yellow', `(fault by ${fault})`),
+    [text(result), size].filter(Boolean).join(', '),
+    problem && paint('red', printed(problem)),
+    fault && paint('yellow', `(fault by ${printed(fault)})`),
   ];
   return [head.filter((part) => part !== undefined).join(' '), ...tail].filter(Boolean).join('  ');
 }

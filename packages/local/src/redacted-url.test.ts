@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redactedUrl, redactedUrls } from './redacted-url.js';
+import { redactedUrl, redactedUrls, redactedWebhook, redactedWebhooks } from './redacted-url.js';
 
 test.each([
   ['https://a.example/hook', 'https://a.example/hook'],
@@ -41,6 +41,18 @@ test.each([
 ])('in %j the URLs are redacted', (text, redacted) => {
   expect(redactedUrls(text)).toBe(redacted);
   expect(redactedUrls(redacted)).toBe(redacted);
+});
+
+test.each([
+  ['https://hooks.example/services/T0/B0/secret', 'https://hooks.example'],
+  ['https://u:secret@hooks.example:8443/secret?secret#secret', 'https://hooks.example:8443'],
+  ['https://hooks.example/?secret', 'https://hooks.example'],
+  ['https://hooks.example', 'https://hooks.example'],
+  ['u:secret@hooks.example', 'u:…'],
+  ['secret', '…'],
+])('of the webhook %j nothing is left but %s', (url, redacted) => {
+  expect(redactedWebhook(url)).toBe(redacted);
+  expect(redactedWebhooks(`It failed (${url.includes('//') ? url : ''}).`)).not.toContain('secret');
 });
 
 test('no URL that is written as URLs are tells its secrets in any text', () => {

@@ -15,14 +15,29 @@ export function redactedUrl(url: string): string {
   return `${protocol}//${username || password ? '…@' : ''}${host}${pathname}${search && '?…'}${hash && '#…'}`;
 }
 
+/** The origin of the URL of a webhook, for logs: services such as Slack have the secret in the path. */
+export function redactedWebhook(url: string): string {
+  const parsed = canParseUrl(url) ? new URL(url) : undefined;
+  if (!parsed?.host) return redactedUrl(url);
+  return `${parsed.protocol}//${parsed.host}`;
+}
+
 /** A text for logs, with every URL redacted. */
 export function redactedUrls(text: string): string {
+  // Stack traces have file URLs, whose query is a version.
+  return withUrls(text, (url) => (!/[@?#]/.test(url) || url.startsWith('file:') ? url : redactedUrl(url)));
+}
+
+/** A text about the delivery of a webhook, for logs: of every URL only the origin is left. */
+export function redactedWebhooks(text: string): string {
+  return withUrls(text, redactedWebhook);
+}
+
+function withUrls(text: string, replace: (url: string) => string): string {
   // A parsed URL has none of the characters that end the match.
   return text.replaceAll(/[a-z][a-z\d+.-]{0,20}:\/\/[^\s"<>]*/gi, (found) => {
-    // Stack traces have file URLs, whose query is a version.
-    if (!/[@?#]/.test(found) || found.startsWith('file:')) return found;
     let end = found.length;
     while (PUNCTUATION.includes(found.charAt(end - 1))) end -= 1;
-    return redactedUrl(found.slice(0, end)) + found.slice(end);
+    return replace(found.slice(0, end)) + found.slice(end);
   });
 }

@@ -1,6 +1,7 @@
 import type { BrowserLookup } from './browser/find-browser.js';
 import { isLoopback } from './loopback.js';
 import { describeModel } from './model/model-description.js';
+import { printableLine } from './printable.js';
 import { redactedUrl } from './redacted-url.js';
 import type { Settings } from './settings.js';
 import { VERSION } from './version.js';
@@ -28,7 +29,7 @@ export function startMessage(url: string, settings: Settings, browser: BrowserLo
     ...(seed === undefined ? [] : [['Seed', seed] as const]),
     ...(isLoopback(host) ? [] : [['Note', `it listens at ${host}, so others on the network reach it too`] as const]),
   ];
-  const lines = facts.map(([name, value]) => `  ${name.padEnd(9)}${value}`);
+  const lines = facts.map(([name, value]) => `  ${name.padEnd(9)}${printableLine(value)}`);
   return `Trawl ${VERSION} serves the v2 Web Search and Scraping API at ${url}\n${lines.join('\n')}\n`;
 }
 

@@ -62,13 +62,39 @@ describe('no log and no journal contains', () => {
   test.each([
     ['a query', `http://127.0.0.1:1/hook?token=${SECRET}`],
     ['a password', `http://me:${SECRET}@127.0.0.1:1/hook`],
+    ['a secret in its path', `http://127.0.0.1:1/services/${SECRET}`],
   ])('the secrets of a webhook with %s', async (_, webhook) => {
     const { server, lines, output } = await start({ clock: createVirtualClock() });
     const { url } = await site({ '/': '<p>Start</p>' });
     const body = { url, limit: 1, webhook: { url: webhook } };
     expect(await call(server, 'POST /v2/crawl', { body })).toMatchObject({ status: 200 });
     await eventually(() => lines.filter((line) => line.startsWith('webhook: crawl.started'))).not.toEqual([]);
+    expect(lines.join()).toContain(' to http://127.0.0.1:1: ');
     expect(await output()).not.toContain(SECRET);
+    const seen = async (path: string) => JSON.stringify((await call(server, `GET /_local/${path}`)).body);
+    expect(await seen('deliveries')).toContain('"url":"http://127.0.0.1:1"');
+    for (const path of ['deliveries', 'deliveries/1', 'journal/1', 'jobs'])
+      expect(await seen(path)).not.toContain(SECRET);
+  });
+
+  test.each([
+    ['the service does not call', { url: `http://169.254.169.254/services/${SECRET}` }],
+    ['are of another protocol', { url: `ftp://hooks.example/services/${SECRET}` }],
+    ['are none', { url: `hooks.example services ${SECRET}` }],
+    ['redirect', undefined],
+  ])('the secrets of webhooks that %s', async (_, hook) => {
+    const { server, output } = await start({ clock: createVirtualClock() });
+    const { url } = await site({ '/': '<p>Start</p>', '/hook': redirectTo(`http://127.0.0.1:1/services/${SECRET}`) });
+    const webhook = hook ?? { url: `${url}/hook` };
+    await call(server, 'POST /v2/crawl', { body: { url, limit: 1, webhook } });
+    const target = { type: 'scrape', urls: [url] };
+    const monitor = { name: 'Start', schedule: { cron: '0 * * * *' }, targets: [target], webhook };
+    await call(server, 'POST /v2/monitor', { body: monitor });
+    const seen = async (path: string) => JSON.stringify((await call(server, `GET /_local/${path}`)).body);
+    if (!hook) await eventually(() => seen('deliveries')).toContain('"problem"');
+    expect(await output()).not.toContain(SECRET);
+    for (const path of ['deliveries', 'journal/1', 'journal/2', 'jobs', 'monitors'])
+      expect(await seen(path)).not.toContain(SECRET);
   });
 
   test('the secrets of a page in the audit log', async () => {

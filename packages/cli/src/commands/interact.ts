@@ -26,7 +26,8 @@ export const interact: CommandSpec = {
         ? session.prompt(String(prompt), options, call)
         : session.execute(code, options, call));
       const failure = answer.success === false ? (answer.error ?? 'It could not be done.') : '';
-      if (answer.stderr || failure) say((answer.stderr || failure).trimEnd());
+      const problem = (answer.stderr || failure).trimEnd();
+      if (problem !== '') for (const line of problem.split('\n')) say(line);
       await output.one(answer, [answer.output, answer.stdout, answer.result].filter(Boolean).join('\n'));
       if (own.keep) say(`To go on: trawl interact ${scrapeId} …`);
       return answer.success === false ? EXIT.failed : EXIT.ok;

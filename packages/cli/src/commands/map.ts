@@ -1,3 +1,4 @@
+import { printableLine } from '@trawl/local/printable';
 import { mapSite } from '../generated/flags.js';
 import type { CommandSpec } from './command.js';
 
@@ -12,7 +13,7 @@ export const map: CommandSpec = {
     const answer = await trawl.map(url, request, { signal });
     if (answer.warning) say(answer.warning);
     else if (!answer.links?.length) say('No URL was found.');
-    await output.one(answer, (answer.links ?? []).map((link) => link.url).join('\n'));
+    await output.one(answer, (answer.links ?? []).map((link) => printableLine(link.url)).join('\n'));
     return undefined;
   },
 };

@@ -1,3 +1,4 @@
+import { printableLine } from '@trawl/local/printable';
 import type { Trawl } from '@trawl/sdk';
 import type { Flag } from '../flags/flag.js';
 import { numberFrom } from '../flags/value.js';
@@ -37,7 +38,7 @@ export const monitorCommands: readonly CommandSpec[] = [
     examples: ['trawl monitor list'],
     async run({ trawl, own, output, signal }) {
       const monitors = trawl.monitors.list(limitOf(own.limit), { signal });
-      await output.items(monitors, ({ id, status, name }) => [id, status, name].join('\t'));
+      await output.items(monitors, ({ id, status, name }) => [id, status, printableLine(name ?? '')].join('\t'));
       return undefined;
     },
   },

@@ -1,3 +1,4 @@
+import { printableLine } from '@trawl/local/printable';
 import { EXIT, exitStatusOf } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
 import type { CommandContext } from './command.js';
@@ -32,7 +33,7 @@ export function withWayOn(
   const { jobId = job, name } = error as { jobId?: string; name?: string };
   const status = exitStatusOf(error);
   if (!jobId || name === 'JobFailedError' || IS_FINAL.has(status)) return error;
-  const reason = status === EXIT.interrupted ? 'Interrupted.' : messageOfRoot(error);
+  const reason = status === EXIT.interrupted ? 'Interrupted.' : printableLine(messageOfRoot(error));
   const { local, ...others } = own;
   if (local)
     return new ExplainedError(`${reason} The job ended, too: its service was part of this command.`, { cause: error });

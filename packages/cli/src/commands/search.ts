@@ -1,3 +1,4 @@
+import { printableLine } from '@trawl/local/printable';
 import type { ImageResult, NewsResult, SearchInput, WebResult } from '@trawl/sdk';
 import { searchWeb } from '../generated/flags.js';
 import type { CommandSpec } from './command.js';
@@ -27,12 +28,14 @@ export const search: CommandSpec = {
 
 type Result = Partial<WebResult & NewsResult & ImageResult>;
 
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
 function textOf(results: object): string {
   const lists = Object.values(results).filter((list): list is Result[] => Array.isArray(list));
   return lists
     .flat()
     .map(({ title, url, imageUrl, description, snippet }) =>
-      [title, imageUrl ?? url, description ?? snippet].filter(Boolean).join('\n'),
+      [title, imageUrl ?? url, description ?? snippet].filter(isText).map(printableLine).join('\n'),
     )
     .join('\n\n');
 }

@@ -1,3 +1,5 @@
+import { printableLine } from '@trawl/local/printable';
+
 /** The formats that are a text by themselves. */
 const TEXTS = new Set(['markdown', 'html', 'rawHtml', 'summary', 'answer', 'screenshot']);
 
@@ -10,7 +12,7 @@ export function textOfPage(document: object): string | undefined {
   if (!format || others.length > 0) return undefined;
   const [name, value] = format;
   if (TEXTS.has(name)) return String(value);
-  return isTexts(value) ? value.join('\n') : undefined;
+  return isTexts(value) ? value.map(printableLine).join('\n') : undefined;
 }
 
 const isTexts = (value: unknown): value is string[] =>

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { printableLine } from '@trawl/local/printable';
 import { ExplainedError } from '../explained-error.js';
 import { UsageError } from '../usage-error.js';
 import { pickFields } from './fields.js';
@@ -98,7 +99,7 @@ export function createOutput(stdout: Stdout, { json, fields, path: given }: Outp
 /** What a person is told of a page while many come: a line with its status, its URL and its title. */
 function overviewOf({ metadata }: PageLike, url: string, columns: number): string {
   const title = String(metadata?.title ?? '').replaceAll(/\s+/g, ' ');
-  const text = [metadata?.statusCode ?? '', url, title].filter(Boolean).join('  ');
+  const text = printableLine([metadata?.statusCode ?? '', url, title].filter(Boolean).join('  '));
   return `${text.length < columns ? text : `${text.slice(0, columns - 2)}…`}\n`;
 }
 

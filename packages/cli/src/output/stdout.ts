@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { printableText } from '@trawl/local/printable';
 import { EXIT } from '../exit-status.js';
-import { printable } from './printable.js';
 
 /** Writes to standard output, as fast as the reader takes it. */
 export interface Stdout {
@@ -34,7 +34,7 @@ export function createStdout(stream: NodeJS.WriteStream, onTerminal = (write: ()
       let isTaken = true;
       if (stream.isTTY) {
         onTerminal(() => {
-          isTaken = stream.write(printable(text));
+          isTaken = stream.write(printableText(text));
         });
       } else isTaken = stream.write(text);
       if (!isTaken) await once(stream, 'drain');

@@ -1,3 +1,4 @@
+import { printableLine } from '@trawl/local/printable';
 import type { Trawl } from '@trawl/sdk';
 import type { Command } from 'commander';
 import type { CommandContext, CommandSpec } from '../commands/command.js';
@@ -5,7 +6,6 @@ import { EXIT } from '../exit-status.js';
 import { givenFlags } from '../flags/command-options.js';
 import { requestFrom } from '../flags/request.js';
 import { createOutput, fieldsFrom } from '../output/output.js';
-import { printable } from '../output/printable.js';
 import { createProgress } from '../output/progress.js';
 import { createStdout } from '../output/stdout.js';
 import { connectTo, type ServiceFlags } from '../service/connection.js';
@@ -37,7 +37,7 @@ export async function executeCommand(spec: CommandSpec, given: readonly string[]
   }
   const { Trawl } = await import('@trawl/sdk');
   const say = (sentence: string): void => {
-    progress.above(() => stderr.write(`${stderr.isTTY ? printable(sentence) : sentence}\n`));
+    progress.above(() => stderr.write(`${printableLine(sentence)}\n`));
   };
   const context = (trawl: Trawl, signal: AbortSignal): CommandContext => ({
     args,

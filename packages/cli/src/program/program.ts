@@ -1,9 +1,9 @@
+import { printableLine, printableText } from '@trawl/local/printable';
 import { Command, CommanderError } from 'commander';
 import { EXIT, exitStatusOf } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
 import type { Flag } from '../flags/flag.js';
 import { inFlags } from '../flags/in-flags.js';
-import { printable } from '../output/printable.js';
 import { createStdout, endWithoutOutput } from '../output/stdout.js';
 import { runLocal } from '../service/local.js';
 import { completionCommand, completionWordsCommand } from './completion.js';
@@ -45,8 +45,7 @@ export async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     // The parser has said it already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    const message = messageOf(error, flags);
-    stderr.write(`${stderr.isTTY ? printable(message) : message}\n`);
+    stderr.write(`${printableText(messageOf(error, flags))}\n`);
     return exitStatusOf(error);
   }
 }
@@ -79,5 +78,6 @@ function messageOf(error: unknown, flags: readonly Flag[]): string {
   if (status === EXIT.interrupted) return 'Interrupted.';
   if (status === EXIT.unreachable) return `${message} \`trawl local\` starts a service on this machine.`;
   const isExplained = status !== EXIT.failed || 'operation' in (error as object) || 'jobId' in (error as object);
-  return isExplained ? inFlags(message, flags) : (stack ?? String(error));
+  // What the service says is one line: it may hold the words of a page.
+  return isExplained ? inFlags(printableLine(message), flags) : (stack ?? String(error));
 }

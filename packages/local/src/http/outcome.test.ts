@@ -7,7 +7,7 @@ test.each([
   [{ urls: ['a.example/?key=1', 'https://b.example/', 'c'] }, 'http://a.example/?… and 2 more'],
   [{ url: 'http://me:secret@[x y]/' }, 'http:…'],
   [{ query: 'boats' }, 'boats'],
-  [{ query: 'one\n\u001B[31mtwo' }, 'one [31mtwo'],
+  [{ query: 'one\n\u001B[31mtwo' }, 'one\\n\\u001b[31mtwo'],
   [{ url: 5 }, undefined],
   ['https://a.example/', undefined],
 ])('%j asks for %j', (body, asked) => {

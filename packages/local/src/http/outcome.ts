@@ -1,5 +1,6 @@
 import { redactedPageUrl } from '../inspect/redacted-json.js';
 import { isObject } from '../is-object.js';
+import { printableLine } from '../printable.js';
 import { redactedUrls } from '../redacted-url.js';
 
 /** What a call was about and what came back, in a few words for a list. */
@@ -76,8 +77,8 @@ function codeOutcome({ exitCode, killed, error, output }: Record<string, unknown
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** One line without control characters, which a terminal would obey. */
+/** One line: it stands in lists. */
 function clipped(text: string): string {
-  const line = text.slice(0, MAX_ASKED).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, ' ');
+  const line = printableLine(text.slice(0, MAX_ASKED));
   return text.length > MAX_ASKED ? `${line}…` : line;
 }

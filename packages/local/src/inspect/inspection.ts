@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal.js';
 import type { Monitoring } from '../monitor/monitoring.js';
-import { redactedUrl, redactedUrls } from '../redacted-url.js';
+import { redactedUrls, redactedWebhook } from '../redacted-url.js';
 import type { RenderedFiles } from '../scrape/rendered-files.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import { accessPath } from '../sessions/session-access.js';
@@ -110,11 +110,11 @@ export function createInspection(dependencies: InspectionDependencies) {
 function deliveryOf({ url, attempts, nextAt, isOver, ...delivery }: LoggedDelivery): DeliveryView {
   const isDelivered = isOver && attempts.at(-1)?.problem === undefined;
   return {
-    ...{ number: delivery.number, event: delivery.event, about: delivery.about, url: redactedUrl(url) },
+    ...{ number: delivery.number, event: delivery.event, about: delivery.about, url: redactedWebhook(url) },
     state: isDelivered ? 'delivered' : isOver ? 'failed' : nextAt === undefined ? 'sending' : 'retrying',
     attempts: attempts.map(({ at, durationMs, problem }) => ({
       ...{ at: timestamp(at), durationMs },
-      ...(problem !== undefined && { problem: redactedUrls(problem) }),
+      ...(problem !== undefined && { problem }),
     })),
     ...(nextAt !== undefined && { nextAt: timestamp(nextAt) }),
   };

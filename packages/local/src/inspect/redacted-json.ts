@@ -1,35 +1,42 @@
 import { canParseUrl } from '../can-parse-url.js';
 import { withScheme } from '../contract/page-url.js';
 import { isObject } from '../is-object.js';
-import { redactedUrl, redactedUrls } from '../redacted-url.js';
+import { redactedUrl, redactedUrls, redactedWebhook } from '../redacted-url.js';
 
 const SECRET_NAME = /authorization|cookie|token|secret|passw|api[-_]?key|signature|uploadref|cdpurl/i;
 
 /** The names of fields that are nothing but a URL. */
 const URL_NAME = /urls?$/i;
 
+/** The name of a webhook, which is a URL or an object with one. */
+const WEBHOOK = 'webhook';
+
 const HIDDEN = '…';
 
 /**
- * A JSON value for people: strings with the names of secrets, the values of headers and what is typed into a page are
- * left out, and every URL is redacted.
+ * A JSON value for people: strings with the names of secrets, the values of headers, what is typed into a page and the
+ * paths of webhooks are left out, and every URL is redacted.
  */
 export function redactedJson(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return redactedText(value, name);
   if (Array.isArray(value)) return value.map((item) => redactedJson(item, name));
   if (!isObject(value)) return value;
   const isHeaders = name === 'headers';
+  const isWebhook = name === WEBHOOK;
   const isTyped = value.type === 'write';
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      isHeaders || (isTyped && key === 'text') ? HIDDEN : redactedJson(item, key),
+      isHeaders || (isTyped && key === 'text')
+        ? HIDDEN
+        : redactedJson(item, isWebhook && key === 'url' ? WEBHOOK : key),
     ]),
   );
 }
 
 function redactedText(text: string, name: string): string {
   if (SECRET_NAME.test(name)) return HIDDEN;
+  if (name === WEBHOOK) return redactedWebhook(text);
   return URL_NAME.test(name) && text !== '' ? redactedPageUrl(text) : redactedUrls(text);
 }
 

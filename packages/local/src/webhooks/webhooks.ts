@@ -1,7 +1,7 @@
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { nextTurn } from '../event-loop.js';
-import { redactedUrl } from '../redacted-url.js';
+import { redactedWebhook, redactedWebhooks } from '../redacted-url.js';
 import type { Database } from '../store/database.js';
 import { untilStored } from '../store/until-stored.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
@@ -86,7 +86,7 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookD
       logged.next(delay);
       if (isDelivered) return true;
       const next = delay === undefined ? 'It is not tried again.' : `Next try in ${delay / 1000} s.`;
-      log(`webhook: ${type} of ${id} to ${redactedUrl(delivery.url)}: ${outcome.problem} ${next}`);
+      log(`webhook: ${type} of ${id} to ${redactedWebhook(delivery.url)}: ${outcome.problem} ${next}`);
       if (delay === undefined) return false;
       await clock.sleep(delay, closing.signal);
     }
@@ -110,7 +110,7 @@ export function createWebhooks({ database, clock, fetch, secret, log }: WebhookD
     } catch (error) {
       closing.signal.throwIfAborted();
       const isTemporary = error instanceof FetchFailure && !['forbidden', 'protocol', 'offline'].includes(error.reason);
-      return { problem: (error as Error).message, final: !isTemporary };
+      return { problem: redactedWebhooks((error as Error).message), final: !isTemporary };
     }
   }
 

@@ -1,0 +1,32 @@
+/**
+ * The characters that a terminal obeys or does not show: control characters, ends of lines in all their forms, and format
+ * characters, which reverse the direction of text or have no width. Halves of surrogate pairs are not characters at all.
+ */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** The ends of lines other than that of this program. */
+const FOREIGN_LINE_END = /\r\n|[\u0085\u2028\u2029]/g;
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/**
+ * Text of somebody else as a part of one line, in a log or a list: characters that are not printable are written as the
+ * escapes of JSON, so that nobody can forge a line, and JSON stays the same value.
+ */
+export function printableLine(text: string): string {
+  return text.replaceAll(UNPRINTABLE, (character) => SHORT_ESCAPES[character] ?? unicodeEscapes(character));
+}
+
+/** Text of somebody else in many lines, for a terminal: tabs and ends of lines stay, and nothing else that is not printable. */
+export function printableText(text: string): string {
+  return text
+    .replaceAll(FOREIGN_LINE_END, '\n')
+    .replaceAll(UNPRINTABLE, (character) => (character === '\n' || character === '\t' ? character : ''));
+}
+
+function unicodeEscapes(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
