@@ -84,6 +84,7 @@ export const layers = {
       'element-actions',
       'find-browser',
       'held-pages',
+      'last-value',
       'lazy-browser',
       'page-snapshot',
       'profiles',
