@@ -6,7 +6,7 @@ import type { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdi
 import { createLocalServer, type LocalServer } from '@trawl/local';
 import { Trawl } from '@trawl/sdk';
 import { createToolset } from '@trawl/tools';
-import { trawlTools } from '@trawl/tools/ai';
+import { ToolCallError, trawlTools } from '@trawl/tools/ai';
 import { type McpHttpServer, serveMcp } from '@trawl/tools/mcp';
 import { generateText, stepCountIs } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
@@ -79,10 +79,11 @@ describe.each(['standard input and output', 'streamable HTTP'])('over %s', (tran
       ['map', true, true],
       ['crawl', true, true],
       ['crawl_status', true, false],
-      ['interact', false, true],
       ['parse', true, false],
     ]);
     for (const { annotations } of listed.tools) expect(annotations?.destructiveHint).toBe(!annotations?.readOnlyHint);
+    // This service has no browser and no language model.
+    expect(listed.tools.map(({ name }) => name)).not.toContain('interact');
   });
 
   it('a long page is read to its end in results within the budget, without a cut table or code', async () => {
@@ -139,7 +140,7 @@ describe.each(['standard input and output', 'streamable HTTP'])('over %s', (tran
     [
       'crawl',
       { url: 'https://example.com', includePaths: ['('] },
-      /includePaths\.0: .* Mend that field, and call again\.$/,
+      /^The call failed\. Mend that field, and call again\.\n\n\[Text of the service.*\]\n.*includePaths\.0: .*\n\[End \w+\]$/,
     ],
     ['crawl_status', { id: 'first' }, /^id "first" leads to no crawl/],
     ['crawl_status', { id: '0b0c9f4e-52f3-4a8e-9f11-0d7f0c8a1111' }, /^id "0b0c9f4e-\S+" leads to no crawl/],
@@ -212,6 +213,14 @@ describe('what the model reads', () => {
     expect(text.split(`[End ${mark}]`)).toHaveLength(2);
   });
 
+  it('of a redirect to an address that is dead is between them as well', async () => {
+    const { text, isError } = await createToolset(trawl).call('scrape', { url: `${site.url}/dead` });
+    const [before = '', quoted = ''] = text.split(/\[Text of the service until \w+\. .*\]\n/);
+    expect(isError).toBe(true);
+    expect(before).not.toContain('OBEY');
+    expect(quoted).toMatch(/OBEY[\s\S]*\n\[End \w+\]$/);
+  });
+
   it('of an error page begins with the status', async () => {
     const { text } = await createToolset(trawl).call('scrape', { url: `${site.url}/gone` });
     expect(text).toMatch(/^The site answered with status 404: this is its error page\.\n\n\[Text/);
@@ -228,7 +237,7 @@ describe('what the model reads', () => {
   it('of a question without a model of the service is why there is no answer', async () => {
     const toolset = createToolset(trawl, { tools: ['ask_page'] });
     expect(await toolset.call('ask_page', { url: `${site.url}/arms`, question: 'Does it hold?' })).toEqual({
-      text: expect.stringMatching(/^Note of the service: .+\n\nThere is no answer: read the page with scrape/),
+      text: expect.stringMatching(/^There is no answer: read the page with scrape.*\n\n\[Text of the service until/),
       isError: true,
     });
   });
@@ -238,12 +247,14 @@ describe('what the developer decides', () => {
   it('holds for hosts, also where a page leads elsewhere', async () => {
     const toolset = createToolset(trawl, { allowedHosts: ['127.0.0.1'] });
     expect((await toolset.call('scrape', { url: `${site.url}/arms` })).isError).toBe(false);
-    for (const url of [`http://localhost:${site.port}/arms`, `${site.url}/away`]) {
-      expect(await toolset.call('scrape', { url })).toEqual({
-        text: 'url: only pages of these hosts may be read here: 127.0.0.1.',
-        isError: true,
-      });
-    }
+    expect(await toolset.call('scrape', { url: `http://localhost:${site.port}/arms` })).toEqual({
+      text: 'url: only pages of these hosts may be read here: 127.0.0.1.',
+      isError: true,
+    });
+    expect(await toolset.call('scrape', { url: `${site.url}/away` })).toEqual({
+      text: 'url: this page leads to a host that may not be read here. Use another one.',
+      isError: true,
+    });
   });
 
   it('holds for credits, apart for each session', async () => {
@@ -321,6 +332,16 @@ describe('over HTTP', () => {
     await next.close();
   });
 
+  it('the sessions of one key leave room for those of another', async () => {
+    const keys = [KEY, 'a-key-of-a-client-02'];
+    await using session = await served(trawl, { keys, maxSessions: 10 });
+    const { client: second } = await overHttp(session.url, KEY);
+    await expect(overHttp(session.url, KEY)).rejects.toThrow('Your key has 2 sessions already.');
+    const { client: other } = await overHttp(session.url, keys[1]);
+    await other.close();
+    await second.close();
+  });
+
   it('a session whose client went away without a word makes room for another', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     await using session = await served(trawl, { maxSessions: 1 });
@@ -363,8 +384,14 @@ describe('in the AI SDK', () => {
       stopWhen: stepCountIs(5),
     });
     expect(text).toBe('It holds well in sand.');
-    const [mistake, page, rest] = made.flatMap(({ toolResults }) => toolResults.map(({ output }) => String(output)));
-    expect(mistake).toBe('There is no field link. It takes url, wholePage, fresh.\nurl is missing.');
+    const parts = made.flatMap(({ content }) => content);
+    const problem = 'There is no field link. It takes url, wholePage, fresh.\nurl is missing.';
+    const failures = parts.filter((part) => part.type === 'tool-error');
+    expect(failures.map(({ error }) => error)).toEqual([new ToolCallError(problem)]);
+    // The model reads it, and learns that it is an error.
+    const [, afterMistake] = model.doGenerateCalls;
+    expect(afterMistake?.prompt.at(-1)?.content).toMatchObject([{ output: { type: 'error-text', value: problem } }]);
+    const [page, rest] = made.flatMap(({ toolResults }) => toolResults.map(({ output }) => String(output)));
     expect(page).toContain('go on with read_more and the cursor 1:');
     expect(rest).toContain('Text from the web');
     const [first] = model.doGenerateCalls;

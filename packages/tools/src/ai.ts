@@ -5,6 +5,11 @@ import { createToolset } from './toolset.js';
 
 export type { ToolOptions } from './policy.js';
 
+/** A call of a tool failed. The message is for the model: it names the field and the next step. */
+export class ToolCallError extends Error {
+  override name = 'ToolCallError';
+}
+
 /**
  * The tools for `generateText`, `streamText` and agents of the AI SDK. Call it once for each conversation: its pages and its
  * credits belong together.
@@ -24,8 +29,9 @@ export function trawlTools(trawl: Trawl, options: ToolOptions = {}): Record<stri
         description,
         inputSchema: jsonSchema<unknown>(inputSchema),
         execute: async (input: unknown, { abortSignal }: { abortSignal?: AbortSignal }): Promise<string> => {
-          // An error is told to the model as well, which can mend it.
-          const { text } = await toolset.call(name, input, { signal: abortSignal });
+          const { text, isError } = await toolset.call(name, input, { signal: abortSignal });
+          // The AI SDK makes a `tool-error` of it: the model reads the message, and can mend its call.
+          if (isError) throw new ToolCallError(text);
           return text;
         },
       }),

@@ -1,5 +1,6 @@
 import { inputErrors, withoutNulls } from './input-errors.js';
 import { clipped } from './pages/clipped.js';
+import { fencedServiceText } from './pages/fence.js';
 import type { Tool, ToolContext, ToolInput } from './tool.js';
 
 /** What a call of a tool gives the model. */
@@ -21,6 +22,9 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   ConnectionError: 'Tell the user that the service cannot be reached.',
 };
 
+/** Errors whose words are those of this program. All others may quote the service, and the service a page. */
+const OWN_ERRORS = ['ToolError', 'ConfigurationError', 'TimeoutError', 'AbortedError'];
+
 /** What the text of an error may have: a service can answer with a page of it. */
 const MAX_ERROR_TOKENS = 400;
 
@@ -30,16 +34,17 @@ const MAX_ERROR_TOKENS = 400;
  */
 export async function callTool(tool: Tool, input: unknown, context: ToolContext): Promise<ToolResult> {
   const problems = inputErrors(tool, input);
-  if (problems.length > 0) return failed(problems.join('\n'));
+  if (problems.length > 0) return { text: clipped(problems.join('\n'), MAX_ERROR_TOKENS), isError: true };
   try {
     return { text: await tool.run(withoutNulls(input) as ToolInput, context), isError: false };
   } catch (error) {
-    const { name, message } = error as Error;
-    return failed(message, NEXT_STEPS[name]);
+    return { text: explained(error as Error), isError: true };
   }
 }
 
-function failed(message: string, next?: string): ToolResult {
+function explained({ name, message }: Error): string {
   const text = clipped(message, MAX_ERROR_TOKENS);
-  return { text: next ? `${text} ${next}` : text, isError: true };
+  const next = NEXT_STEPS[name];
+  if (OWN_ERRORS.includes(name)) return next ? `${text} ${next}` : text;
+  return `The call failed.${next ? ` ${next}` : ''}\n\n${fencedServiceText(text)}`;
 }

@@ -1,13 +1,14 @@
 import type { InputField, Tool } from './tool.js';
 
 /**
- * The input of a tool as a JSON Schema that every client takes: an object of plain fields. What some client or model refuses
- * (references, unions, formats, bounds, `additionalProperties`) is not in it. The description of a field states its bounds.
+ * The input of a tool as a JSON Schema that every client takes: an object of plain fields and no others. What some client or
+ * model refuses (references, unions, formats, bounds) is not in it. The description of a field states its bounds.
  */
 export interface InputSchema {
   type: 'object';
   properties: Record<string, FieldSchema>;
   required?: string[];
+  additionalProperties: false;
 }
 
 /** The schema of one field. */
@@ -24,6 +25,7 @@ export function inputSchemaOf({ input }: Tool): InputSchema {
     type: 'object',
     properties: Object.fromEntries(Object.entries(input).map(([name, field]) => [name, schemaOf(field)])),
     ...(required.length > 0 && { required }),
+    additionalProperties: false,
   };
 }
 

@@ -26,6 +26,12 @@ export interface Policy {
   readonly filesFolder: string | undefined;
   /** @throws ToolError when pages of this URL may not be read. */
   checkUrl(url: string): void;
+  /**
+   * Checks the URL that a page has led to. The host is the choice of the page, so the message does not name it.
+   *
+   * @throws ToolError when pages of this URL may not be read.
+   */
+  checkRedirect(url: string): void;
   /** Whether pages of this URL may be read. */
   allows(url: string): boolean;
   /**
@@ -69,6 +75,10 @@ export function createPolicy(options: ToolOptions = {}): Policy {
     checkUrl(url) {
       const reason = refusal(url);
       if (reason) throw new ToolError(reason);
+    },
+    checkRedirect(url) {
+      if (refusal(url))
+        throw new ToolError('url: this page leads to a host that may not be read here. Use another one.');
     },
     creditsLeft() {
       if (spent < maxCredits) return maxCredits - spent;

@@ -1,4 +1,15 @@
-/** The call cannot be made. The message tells the model what to do instead. */
+import { clipped } from './pages/clipped.js';
+import { fencedServiceText } from './pages/fence.js';
+
+/** What the words of the service may have in an error. */
+const MAX_SERVICE_TOKENS = 300;
+
+/** The call cannot be made. The message tells the model what to do instead, in words of this program. */
 export class ToolError extends Error {
   override name = 'ToolError';
+
+  /** @param serviceText - What the service says about it: it stands between marked lines, because it may quote a page. */
+  constructor(message: string, serviceText?: string) {
+    super(serviceText ? `${message}\n\n${fencedServiceText(clipped(serviceText, MAX_SERVICE_TOKENS))}` : message);
+  }
 }

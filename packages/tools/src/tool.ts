@@ -1,6 +1,7 @@
 import type { Trawl } from '@trawl/sdk';
 import type { PageStore } from './pages/page-store.js';
 import type { Policy } from './policy.js';
+import type { Need } from './service-abilities.js';
 
 /** One field of the input of a tool, named as in the requests of the API where it is the same. */
 export type InputField = { readonly description: string; readonly isRequired?: true } & (
@@ -37,6 +38,8 @@ export interface Tool {
   readonly isOpenWorld: boolean;
   /** Whether every session has it. The others are asked for. */
   readonly isDefault: boolean;
+  /** What the service must have for it. Default: nothing beside what every service has. */
+  readonly needs?: readonly Need[];
   /** Returns the text for the model. Throws errors of the SDK, and `ToolError`. */
   readonly run: (input: ToolInput, context: ToolContext) => Promise<string>;
 }

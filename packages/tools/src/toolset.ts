@@ -3,6 +3,7 @@ import { callTool, type ToolResult } from './call-tool.js';
 import { type InputSchema, inputSchemaOf } from './input-schema.js';
 import { createPageStore } from './pages/page-store.js';
 import { createPolicy, type ToolOptions } from './policy.js';
+import type { Need } from './service-abilities.js';
 import type { Tool, ToolContext } from './tool.js';
 import { type Offer, toolsFor, whyThereIsNo } from './tools/index.js';
 
@@ -18,6 +19,8 @@ export interface ToolDescription {
   readonly isReadOnly: boolean;
   /** Whether it reaches the web. */
   readonly isOpenWorld: boolean;
+  /** What the service must have for it. */
+  readonly needs: readonly Need[];
 }
 
 /** How a tool is called. */
@@ -62,4 +65,5 @@ const described = (tool: Tool): ToolDescription => ({
   inputSchema: inputSchemaOf(tool),
   isReadOnly: tool.isReadOnly,
   isOpenWorld: tool.isOpenWorld,
+  needs: tool.needs ?? [],
 });

@@ -12,6 +12,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly enum?: readonly unknown[];
+  readonly additionalProperties?: unknown;
 }
 
 interface ListedTool {
@@ -61,6 +62,8 @@ const RULES: Readonly<Record<string, (tool: ListedTool) => boolean>> = {
 
   'OpenAI: a name has at most 64 letters, digits, _ and -': ({ name }) => /^[\w-]{1,64}$/.test(name),
   'OpenAI: a description has at most 1,024 characters': ({ description = '' }) => description.length <= 1024,
+  'OpenAI, Claude, strict tools: an object takes no other fields': ({ inputSchema }) =>
+    inputSchema.additionalProperties === false,
   'OpenAI: an object has properties': ({ inputSchema }) => inputSchema.properties !== undefined,
 
   'Gemini: a name begins with a letter or _, and has at most 63 characters': ({ name }) =>
@@ -69,11 +72,11 @@ const RULES: Readonly<Record<string, (tool: ListedTool) => boolean>> = {
     fieldsOf(tool).every((field) => /^[a-z_]\w{0,63}$/i.test(field)),
   'Gemini: an object has at least one property': ({ inputSchema }) =>
     Object.keys(inputSchema.properties ?? {}).length > 0,
-  'Gemini: only keywords of its subset of OpenAPI: no additionalProperties, $ref, const, default': everySchema(
-    (schema) =>
-      Object.keys(schema).every((keyword) =>
-        ['type', 'description', 'properties', 'required', 'items', 'enum'].includes(keyword),
-      ),
+  // Its clients send the schemas of tools as JSON Schema, which takes more than its subset of OpenAPI did.
+  'Gemini: only plain keywords: no $ref, const, default': everySchema((schema) =>
+    Object.keys(schema).every((keyword) =>
+      ['type', 'description', 'properties', 'required', 'items', 'enum', 'additionalProperties'].includes(keyword),
+    ),
   ),
   'Gemini: every schema has one type, and no list of types': everySchema(({ type }) => typeof type === 'string'),
   'Gemini: enum has texts only, and none is empty': everySchema(

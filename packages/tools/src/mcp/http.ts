@@ -19,6 +19,8 @@ export interface McpHttpOptions extends ToolOptions {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** How many sessions there may be at once. Default: 100. */
   readonly maxSessions?: number | undefined;
+  /** How many of them one key may have. Default: a fifth of them, or all of them where there are not several keys. */
+  readonly maxSessionsPerKey?: number | undefined;
 }
 
 /** A running server. */
@@ -56,6 +58,8 @@ const MAX_BODY_BYTES = 1_000_000;
  */
 export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Promise<McpHttpServer> {
   const { port = 0, host = '127.0.0.1', keys = [], allowedOrigins = [], maxSessions = MAX_SESSIONS } = options;
+  const shareOfKey = keys.length > 1 ? Math.max(1, Math.floor(maxSessions / 5)) : maxSessions;
+  const { maxSessionsPerKey = shareOfKey } = options;
   if (keys.some((key) => key.length < MIN_KEY_LENGTH)) {
     throw new TypeError(`Each of keys must have at least ${MIN_KEY_LENGTH} characters.`);
   }
@@ -63,7 +67,8 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
   const offer = { ...options, isOpen: keys.length === 0 };
   // Bad options are told at once, and not to the first client.
   await serverFor(trawl, offer).close();
-  let starting = 0;
+  /** What the sessions that are not open yet are authorized by. */
+  const starting: (string | undefined)[] = [];
   const sessions = new Map<string, Session>();
 
   const server = createServer((request, response) => {
@@ -100,20 +105,26 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
       return session.transport.handleRequest(request as never, response, parsed(body));
     }
     await endIdleSessions(IDLE_MS);
-    const isFull = () => sessions.size + starting >= maxSessions;
-    if (isFull()) await endIdleSessions(IDLE_WHEN_FULL_MS);
-    if (isFull()) {
-      return refuse(response, 503, `There are ${maxSessions} sessions already. Try again later.`);
-    }
-    starting++;
+    if (fullness(authorization)) await endIdleSessions(IDLE_WHEN_FULL_MS);
+    const reason = fullness(authorization);
+    if (reason) return refuse(response, 503, reason);
+    starting.push(authorization);
     try {
       const transport = await newSession(authorization);
       await transport.handleRequest(request as never, response, parsed(body));
       // Only a request to initialize begins a session.
       if (transport.sessionId === undefined) await transport.close();
     } finally {
-      starting--;
+      starting.splice(starting.indexOf(authorization), 1);
     }
+  }
+
+  /** Why there can be no other session of this client; undefined if there can. */
+  function fullness(authorization: string | undefined): string | undefined {
+    const owners = [...[...sessions.values()].map((session) => session.authorization), ...starting];
+    if (owners.length >= maxSessions) return `There are ${maxSessions} sessions already. Try again later.`;
+    if (owners.filter((owner) => owner === authorization).length < maxSessionsPerKey) return undefined;
+    return `Your key has ${maxSessionsPerKey} sessions already. End one, or try again later.`;
   }
 
   function refusalOf({ url, headers }: IncomingMessage): [status: number, message: string] | undefined {

@@ -19,6 +19,7 @@ export const agent: Tool = {
   isReadOnly: true,
   isOpenWorld: true,
   isDefault: false,
+  needs: ['model'],
 
   async run({ prompt, maxCredits = 100, id }, context) {
     const { trawl, policy, signal } = context;
@@ -51,9 +52,7 @@ async function resultOf(id: string, { trawl, policy, pages, signal, onProgress }
   policy.spend(creditsUsed, id);
   if (status === 'processing') return `Agent ${id} is still at work. Go on with agent and this id.`;
   if (status !== 'completed') {
-    throw new ToolError(
-      `The agent ended as ${status}${error ? `: ${error.replace(/\.$/, '')}` : ''}. Use search and scrape.`,
-    );
+    throw new ToolError(`The agent ended as ${status}. Use search and scrape.`, error);
   }
   const markdown = ['```json', JSON.stringify(data, null, 2), '```'].join('\n');
   return pageView(pages.add({ url: 'The data:', markdown }), policy.maxTokens);

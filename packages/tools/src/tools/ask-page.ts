@@ -15,6 +15,7 @@ export const askPage: Tool = {
   isReadOnly: true,
   isOpenWorld: true,
   isDefault: false,
+  needs: ['model'],
 
   async run({ url, question }, { trawl, policy, pages, signal }) {
     policy.checkUrl(String(url));
@@ -23,9 +24,13 @@ export const askPage: Tool = {
     const request = { ...policy.scrapeOptions, formats };
     const { answer, metadata, warning } = await trawl.scrape(String(url), request, { signal });
     policy.spend(metadata.creditsUsed);
-    if (metadata.url !== undefined) policy.checkUrl(metadata.url);
+    if (metadata.url !== undefined) policy.checkRedirect(metadata.url);
+    if (!answer)
+      throw new ToolError(
+        'There is no answer: read the page with scrape, and answer by yourself.',
+        warning ?? undefined,
+      );
     const note = serviceNote(warning);
-    if (!answer) throw new ToolError(`${note}There is no answer: read the page with scrape, and answer by yourself.`);
     return note + pageView(pages.add({ url: String(url), markdown: answer }), policy.maxTokens - countTokens(note));
   },
 };

@@ -1,16 +1,13 @@
 import { type CrawlInput, NotFoundError } from '@trawl/sdk';
-import { clipped } from '../pages/clipped.js';
 import { fittingItems } from '../pages/fitting-items.js';
 import { countTokens } from '../pages/tokens.js';
 import type { Tool, ToolContext } from '../tool.js';
 import { ToolError } from '../tool-error.js';
 import { firstNews, hasIdForm, startJob } from './job.js';
-import { serviceNote } from './service-note.js';
+import { failureNote, serviceNote } from './service-note.js';
 
 /** How many pages one result lists. */
 const LISTED = 50;
-
-const MAX_ERROR_TOKENS = 60;
 
 /** A crawl of the service that returns at once: its first pages, and how to go on. */
 export const crawl: Tool = {
@@ -91,8 +88,7 @@ async function statusOf(id: string, skip: number, context: ToolContext): Promise
     const page = pages.add({ url, title: String(metadata?.title ?? ''), markdown: markdown ?? '' });
     return `- cursor ${page.id}:0 | ${page.tokens} tokens | ${page.url} | ${page.title || 'Untitled'}`;
   });
-  const failure = state.error ? `It failed: ${clipped(state.error, MAX_ERROR_TOKENS)}\n` : '';
-  const note = failure + serviceNote(state.warning);
+  const note = failureNote(state.error) + serviceNote(state.warning);
   const { text, count } = fittingItems(items, policy.maxTokens - countTokens(note));
   const seen = skip + count;
   const isOver = state.status !== 'scraping' && seen >= (state.completed ?? 0);

@@ -22,6 +22,7 @@ export const interact: Tool = {
   isReadOnly: false,
   isOpenWorld: true,
   isDefault: true,
+  needs: ['browser', 'model'],
 
   async run({ prompt, url, session, end }, context) {
     const { trawl, policy, pages, signal } = context;

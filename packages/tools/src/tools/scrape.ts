@@ -32,7 +32,7 @@ export const scrape: Tool = {
     const { markdown, metadata, warning } = await trawl.scrape(address, request, { signal });
     policy.spend(metadata.creditsUsed);
     // The page may have led elsewhere.
-    if (metadata.url !== undefined) policy.checkUrl(metadata.url);
+    if (metadata.url !== undefined) policy.checkRedirect(metadata.url);
     const page = pages.add({ url: metadata.url ?? address, title: textOf(metadata.title), markdown });
     const note = statusNote(metadata.statusCode) + serviceNote(warning);
     if (page.tokens === 0) return `${note}${address} has no text. Try wholePage, or another page.`;
