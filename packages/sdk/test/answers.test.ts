@@ -4,6 +4,7 @@ import { Trawl } from '../src/trawl.js';
 import { clientOf } from './client.js';
 import { type Behaviour, endless, failing, json, MisbehavingServer, page, raw } from './misbehaving-server.js';
 import { failureOf, KEY, sender } from './sending.js';
+import { VirtualClock } from './virtual-clock.js';
 
 describe('an error of the server', () => {
   it('has the message and the other fields of the response', async () => {
@@ -69,6 +70,71 @@ describe('an error of the server', () => {
       '400: waitFor must not exceed half of timeout.',
     ],
     [
+      'says each finding once',
+      failing(400, 'Bad', {
+        details: [
+          { path: ['limit'], message: 'Too big' },
+          { path: ['limit'], message: 'Too big' },
+        ],
+      }),
+      '400: Bad: limit: Too big.',
+    ],
+    [
+      'says why the form of a union that comes closest does not fit',
+      failing(400, 'Bad Request', {
+        details: [
+          {
+            code: 'invalid_union',
+            path: ['parsers', 0],
+            message: 'Invalid input',
+            errors: [
+              [{ code: 'invalid_type', path: [], message: 'Invalid input: expected string, received object' }],
+              [{ code: 'too_big', path: ['maxPages'], message: 'Too big: expected number to be <=10000' }],
+            ],
+          },
+        ],
+      }),
+      '400: Bad Request: parsers.0.maxPages: Too big: expected number to be <=10000.',
+    ],
+    [
+      'names the values of a union of which none was given',
+      failing(400, 'Bad Request', {
+        details: [
+          {
+            code: 'invalid_union',
+            path: ['formats', 0],
+            message: 'Invalid input',
+            errors: [
+              [{ code: 'invalid_value', values: ['markdown'], path: ['type'], message: 'No' }],
+              [{ code: 'invalid_value', values: ['html'], path: ['type'], message: 'No' }],
+            ],
+          },
+        ],
+      }),
+      '400: Bad Request: formats.0.type: expected one of "markdown", "html".',
+    ],
+    [
+      'says of a union what the server says where its forms have nothing to say',
+      failing(400, 'Bad', {
+        details: [{ code: 'invalid_union', path: ['formats', 0], message: 'Odd', errors: [null, [], 5, [{}]] }],
+      }),
+      '400: Bad: formats.0: Odd.',
+    ],
+    [
+      'says why a form of a union does not fit, as older servers send it',
+      failing(400, 'Bad', {
+        details: [
+          {
+            code: 'invalid_union',
+            path: ['parsers', 0],
+            message: 'Invalid input',
+            unionErrors: [{ issues: [{ path: ['parsers', 0, 'maxPages'], message: 'Too big' }] }],
+          },
+        ],
+      }),
+      '400: Bad: parsers.0.maxPages: Too big.',
+    ],
+    [
       'leaves the fourth to the details',
       failing(422, 'Bad', { details: [1, 2, 3, 4].map((n) => ({ path: [], message: `Fault ${n}` })) }),
       '422: Bad: Fault 1; Fault 2; Fault 3. See details.',
@@ -125,6 +191,18 @@ describe('an error of the server', () => {
       '503: Agents are not available on this server: they need a language model. This server does not offer it.',
     ],
     [
+      '503 of what a deployment lacks',
+      failing(503, 'The research index is unavailable on this deployment.'),
+      {},
+      '503: The research index is unavailable on this deployment. This server does not offer it.',
+    ],
+    [
+      '503 of what a deployment has switched off',
+      failing(503, 'Monitoring is disabled: DATABASE_URL must be set.'),
+      {},
+      '503: Monitoring is disabled: DATABASE_URL must be set. This server does not offer it.',
+    ],
+    [
       'a format that no engine can make',
       failing(500, 'Branding extraction requires Chrome.', { code: 'SCRAPE_BRANDING_NOT_SUPPORTED' }),
       {},
@@ -150,6 +228,36 @@ describe('an error of the server', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  it.each(['Agents are temporarily disabled.', 'Search is unavailable.', 'The index is missing: try again.'])(
+    'is retried where a 503 only says that it cannot now: %s',
+    async (words) => {
+      await using server = await MisbehavingServer.start(failing(503, words));
+      const error = await failureOf(sender(server.url, { clock: new VirtualClock() }).send());
+      expect(error).toMatchObject({ attempts: 3, retryable: true });
+    },
+  );
+
+  it.each([
+    [501, 'Not here.'],
+    [500, 'Crawls are not supported.'],
+  ])('does not warn of work that the server has refused with %i: %s', async (status, words) => {
+    await using server = await MisbehavingServer.start(failing(status, words));
+    const error = await failureOf(clientOf(server).crawls.start({ url: 'https://a.test' }));
+    expect(error.message).toBe(
+      `crawls.start (startCrawl) failed with ${status}: ${words} This server does not offer it.`,
+    );
+    expect(error).not.toHaveProperty('possiblyStarted');
+  });
+
+  it.each([undefined, KEY])('asks for no other key where the server gives another reason (key %s)', async (apiKey) => {
+    await using server = await MisbehavingServer.start(failing(403, 'The domain a.test is blocked.'));
+    vi.stubEnv('TRAWL_API_KEY', '');
+    const error = await failureOf(new Trawl({ baseUrl: server.url, apiKey }).search('a')).finally(() =>
+      vi.unstubAllEnvs(),
+    );
+    expect(error.message).toBe('search (searchWeb) failed with 403: The domain a.test is blocked.');
+  });
+
   it.each<[string, number, string | undefined, string]>([
     ['names no key where none was sent', 401, undefined, 'No apiKey was sent: set it, or TRAWL_API_KEY.'],
     ['names no key where none was sent', 403, undefined, 'No apiKey was sent: set it, or TRAWL_API_KEY.'],
@@ -161,12 +269,12 @@ describe('an error of the server', () => {
     ['knows the placeholder of documentation', 401, 'fc-...', 'apiKey is a placeholder: set your own key.'],
     ['knows the placeholder of documentation', 401, 'fc-xxxxxxxx', 'apiKey is a placeholder: set your own key.'],
   ])('%s (%i, key %s)', async (_, status, apiKey, advice) => {
-    await using server = await MisbehavingServer.start(failing(status, 'No.'));
+    await using server = await MisbehavingServer.start(failing(status, 'No key.'));
     vi.stubEnv('TRAWL_API_KEY', '');
     const error = await failureOf(new Trawl({ baseUrl: server.url, apiKey }).search('a')).finally(() =>
       vi.unstubAllEnvs(),
     );
-    expect(error.message).toBe(`search (searchWeb) failed with ${status}: No. ${advice}`);
+    expect(error.message).toBe(`search (searchWeb) failed with ${status}: No key. ${advice}`);
   });
 
   it.each<[string, Behaviour, string]>([

@@ -14,7 +14,13 @@ export interface JobCalls<T, P extends JobPage<T>, R>
   readonly poll: (id: string, position: string, call: NamedCallOptions) => Promise<P>;
   readonly cancel: (id: string, call: NamedCallOptions) => PromiseLike<unknown>;
   /** `report` is what every result has beside its own fields. */
-  readonly finish: (id: string, items: T[], last: P, report: JobReport, call: NamedCallOptions) => R | Promise<R>;
+  readonly finish: (
+    id: string,
+    items: T[],
+    last: P,
+    report: JobReport & StartReport,
+    call: NamedCallOptions,
+  ) => R | Promise<R>;
 }
 
 /** What the result of every kind of job says beside what it brought. */
@@ -30,8 +36,16 @@ export interface JobReport {
   readonly errorCount?: number | undefined;
 }
 
+/** What the service says of a kind of job when one is started. */
+export interface StartReport {
+  /** Messages of the service about the start, such as that the operation is deprecated. */
+  readonly warnings?: readonly string[] | undefined;
+  /** The operation to use instead, such as `/v2/scrape`. */
+  readonly replacement?: string | undefined;
+}
+
 /** The response to the start of a job. */
-interface Started {
+interface Started extends StartReport {
   readonly id: string;
   readonly invalidURLs?: readonly string[] | null;
   readonly warning?: string | null;
@@ -66,7 +80,12 @@ export function runJob<T, P extends JobPage<T>, R>(
     cancel: async (id, limits) => cancel(id, { ...polling, ...limits }),
     finish: (id, items, last, limits) => {
       const warning = [started?.warning, last.warning].filter(Boolean).join(' ') || undefined;
-      const report = { invalidURLs: started?.invalidURLs ?? undefined, warning };
+      const report = {
+        invalidURLs: started?.invalidURLs ?? undefined,
+        warning,
+        warnings: started?.warnings,
+        replacement: started?.replacement,
+      };
       return finish(id, items, last, report, { ...polling, ...limits });
     },
   };

@@ -26,3 +26,9 @@ export const withId = <T extends { readonly id?: unknown }>(
   ...started,
   id: required((typeof started.id === 'string' && started.id) || undefined, 'id', received),
 });
+
+/** A response without the count of credits that servers send as -1 when they do not count. */
+export function withoutUncounted<T extends { readonly creditsUsed?: number | undefined }>(answer: T): T {
+  const { creditsUsed, ...rest } = answer;
+  return creditsUsed === -1 ? (rest as T) : answer;
+}

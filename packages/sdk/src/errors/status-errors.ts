@@ -46,6 +46,16 @@ const PLACEHOLDER = /your|x{4}|\.{3}|[<…]/i;
 /** What a server says that lacks a feature. */
 const NOT_OFFERED = /not[ _](available on|configured|enabled|implemented|supported)|cannot be .* on this server/i;
 
+/** What a server says beside a 503 when its deployment lacks something. */
+const DEPLOYMENT_LACKS =
+  /(is|are) (disabled|missing|not (installed|set))|must be (configured|enabled|installed|set)|on this (deployment|instance)|self-hosted/i;
+
+/** What a server says that may have it later. */
+const PASSING = /temporar|try again|retry|later/i;
+
+/** What a server says that refuses a call because of its key. */
+const ABOUT_KEY = /key|token|credential|unauthori[sz]ed|authenticat|log(ged)? ?in|sign(ed)? ?in/i;
+
 /** Whether the same call would fail again, although its status is one that passes. */
 export function isFinal(
   status: number,
@@ -56,13 +66,18 @@ export function isFinal(
   // The page is slower than the request allows, and the next time it would be, too.
   return status === 408
     ? allowedMs !== undefined || /_TIMEOUT$/.test(code ?? '')
-    : status === 501 || (status >= 500 && NOT_OFFERED.test(`${code} ${message}`));
+    : status === 501 || (status >= 500 && lacksFeature(status, `${code} ${message}`));
 }
 
-/** Advice for the case: `usual` is that of the status. */
-export function adviceFor(status: number, usual: string, authorization: string | null, final: boolean): string {
-  if (status >= 500 && final) return 'This server does not offer it.';
+function lacksFeature(status: number, words: string): boolean {
+  return NOT_OFFERED.test(words) || (status === 503 && DEPLOYMENT_LACKS.test(words) && !PASSING.test(words));
+}
+
+/** Advice for the case: `usual` is that of the status, and `message` is what the server says. */
+export function adviceFor(status: number, usual: string, authorization: string | null, message: string): string {
   if (status !== 401 && status !== 403) return usual;
+  // Pages and features are refused with 403 as well, and no key would change that.
+  if (status === 403 && message && !ABOUT_KEY.test(message)) return '';
   if (!authorization) return 'No apiKey was sent: set it, or TRAWL_API_KEY.';
   return status === 401 && isPlaceholder(authorization) ? 'apiKey is a placeholder: set your own key.' : usual;
 }

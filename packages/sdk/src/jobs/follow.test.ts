@@ -50,11 +50,21 @@ describe('the end of a job', () => {
     expect(pages.requested).toEqual(['', '?skip=2', '?skip=4']);
   });
 
-  it.each(['completed', 'cancelled'])('comes also when it counts more than there is (%s)', async (status) => {
+  it.each([
+    ['completed', ['', '?skip=2', '?skip=2']],
+    ['cancelled', ['', '?skip=2']],
+  ])('comes also when it counts more than there is (%s)', async (status, polls) => {
     const { requested, job } = scripted((skip) => ({ status, items: skip ? [] : [0, 1], completed: 5 }));
     const received = status === 'completed' ? await job : (await failureOf(job)).received;
     expect(received).toEqual([0, 1]);
-    expect(requested).toEqual(['', '?skip=2']);
+    expect(requested).toEqual(polls);
+  });
+
+  it('waits once for documents that the server counts and does not send yet', async () => {
+    const { requested, clock, job } = scripted((_, poll) => ({ items: poll < 2 ? [] : [0, 1], completed: 2 }));
+    await expect(job).resolves.toEqual([0, 1]);
+    expect(requested).toEqual(['', '']);
+    expect(clock.waits.filter((ms) => ms > 0)).toHaveLength(2);
   });
 
   it('comes also when the server knows no `skip` and sends its only page again', async () => {

@@ -51,6 +51,8 @@ export async function* followJob<T, P extends JobPage<T>>(
   let ended = false;
   /** The last items, if the server counts more of them but links to none. */
   let unlinked: string | undefined;
+  /** Whether documents that the server counts, but did not send at the end, have been asked for once more. */
+  let isReread = false;
   for (let polls = 0, count = 0, idle = 0, failures = 0, atLeastMs = 0; ; polls++) {
     const { position } = state;
     const fields = { operation, received, cursor: position || undefined, jobId };
@@ -83,7 +85,8 @@ export async function* followJob<T, P extends JobPage<T>>(
     failures = atLeastMs = 0;
 
     // A server that ignores `skip` sends the same page again.
-    if (unlinked && unlinked === JSON.stringify(page.items)) page = { ...page, items: [] };
+    const isRepeated = unlinked !== undefined && unlinked === JSON.stringify(page.items);
+    if (isRepeated) page = { ...page, items: [] };
     const { items, next } = page;
     const completed = numberIn(page.completed);
     const total = numberIn(page.total);
@@ -110,7 +113,12 @@ export async function* followJob<T, P extends JobPage<T>>(
     state.position = reached;
     state.yielded = 0;
     if (!ended || (items.length ? isNew || hasMore : reached !== end)) continue;
-    if (status === 'completed') return page;
+    if (status === 'completed' && (isReread || isRepeated || !hasMore)) return page;
+    if (status === 'completed') {
+      // A server may count a document a moment before it sends it.
+      isReread = true;
+      continue;
+    }
     const { error } = page;
     const why = error ? `: ${sentence(error)}` : '';
     throw new JobFailedError(`${name} ended as ${status}${why}. It had brought ${count} items.`, status, {

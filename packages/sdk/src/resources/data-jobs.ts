@@ -3,8 +3,9 @@ import type { ApiCall } from '../calls/api-call.js';
 import type { Connection } from '../calls/connection.js';
 import type { OperationName, Query, ResponseBody } from '../calls/contract-types.js';
 import type { CallOptions } from '../calls/invoke.js';
-import { type JobCallOptions, type JobReport, runJob, statusOf } from '../calls/job-calls.js';
+import { type JobCallOptions, type JobReport, runJob, type StartReport, statusOf } from '../calls/job-calls.js';
 import type { Received } from '../calls/received.js';
+import { withoutUncounted } from '../calls/response-fields.js';
 import type { SchemaInput } from '../formats/schema-input.js';
 import { validate } from '../formats/validate.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
@@ -12,7 +13,7 @@ import type { Job } from '../jobs/job.js';
 import { type JobOperations, jobNames, jobOperations } from './job-operations.js';
 
 /** The result of a job. */
-export interface DataResult<T> extends JobReport {
+export interface DataResult<T> extends JobReport, StartReport {
   readonly id: string;
   readonly data: T;
   /** The pages that say a value, by the path of the value such as `companies[0].name`, if the service names them. */
@@ -82,7 +83,7 @@ export function dataJobs<Start extends OperationName, Get extends OperationName>
             received,
           })),
         finish: async (id, _, { received }, report) => {
-          const { data, sources, creditsUsed, tokensUsed } = received.data;
+          const { data, sources, creditsUsed, tokensUsed } = withoutUncounted(received.data);
           const subject = { name: 'The data', received: received.data };
           const checked = (await validate(data, request?.schema, subject, received)) as never;
           return { id, data: checked, sources, creditsUsed, tokensUsed, ...report };

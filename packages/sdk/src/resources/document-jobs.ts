@@ -4,7 +4,7 @@ import type { Connection } from '../calls/connection.js';
 import type { Query, ResponseBody } from '../calls/contract-types.js';
 import { type CallOptions, refuseInvalid } from '../calls/invoke.js';
 import { type JobCallOptions, type JobReport, runJob, statusOf } from '../calls/job-calls.js';
-import { dataOf } from '../calls/response-fields.js';
+import { dataOf, withoutUncounted } from '../calls/response-fields.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, RequestedFormats } from '../formats/format-input.js';
@@ -27,7 +27,7 @@ export interface JobResult<T> extends JobReport {
   readonly total: number;
   /** The number of pages that it read, by the service's count. */
   readonly completed: number;
-  /** The cost in credits; `-1` from servers that do not count. */
+  /** The cost in credits, from servers that count them. */
   readonly creditsUsed: number | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface JobPageQuery extends Query<'getCrawl'> {}
 /** The calls that crawls and batches have in common. */
 export interface DocumentJobs {
   /**
-   * The state of a job and one page of its documents, as the service sends them. Operations `getCrawl`, `getBatchScrape`.
+   * The state of a job and one page of its documents, as the service sends them, but without `creditsUsed: -1`. Operations `getCrawl`, `getBatchScrape`.
    *
    * @throws NotFoundError when there is no such job, or no longer.
    */
@@ -116,7 +116,10 @@ export function documentJobs<Op extends Start>(
   connection: Connection,
   operations: Operations<Op>,
 ): DocumentJobs & StartAndRun<ResponseBody<Op>> {
-  const { start, get, cancel } = jobOperations(connection, operations);
+  const { start, get: readState, cancel } = jobOperations(connection, operations);
+
+  const get = (id: string, query?: JobPageQuery, call?: CallOptions): ApiCall<CrawlJob> =>
+    readState(id, query, call).mapData(withoutUncounted);
 
   const listErrors = (id: string, call?: CallOptions): ApiCall<JobErrors> =>
     connection.invoke(operations.errors, { path: { id } }, call);

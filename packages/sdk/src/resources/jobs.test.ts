@@ -112,6 +112,17 @@ describe.each([
     ]);
   });
 
+  it('has no credits where the server does not count them', async () => {
+    await using server = await MisbehavingServer.start(
+      started,
+      status('completed', 0, 4, undefined, { creditsUsed: -1 }),
+    );
+    const trawl = clientOf(server);
+    expect((await start(trawl)).creditsUsed).toBeUndefined();
+    server.will(status('completed', 0, 4, undefined, { creditsUsed: -1 }));
+    expect(await trawl[space].get('j-1')).not.toHaveProperty('creditsUsed');
+  });
+
   it.each([
     ['90 seconds', 300_000, 90_000],
     ['what is left of totalTimeoutMs', 5_000, 5_000],
@@ -454,6 +465,15 @@ describe.each([
     expect(error).toMatchObject({ jobId: 'j-1' });
     expect(error.message).toContain('Out of credits');
   });
+});
+
+it('an extraction says what the service warns of, and what to use instead', async () => {
+  await using server = await MisbehavingServer.start(
+    json({ success: true, id: 'j-1', warnings: ['Deprecated.'], replacement: '/v2/scrape' }),
+    json({ success: true, status: 'completed', data: {}, creditsUsed: -1 }),
+  );
+  const result = await clientOf(server).extract(['https://a.test']);
+  expect(result).toMatchObject({ warnings: ['Deprecated.'], replacement: '/v2/scrape', creditsUsed: undefined });
 });
 
 it('an agent can be cancelled, an extraction cannot', async () => {

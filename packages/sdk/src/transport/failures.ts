@@ -8,7 +8,7 @@ import {
   ResponseFormatError,
   TimeoutError,
 } from '../errors/errors.js';
-import { type Issue, MAX_SHOWN_ISSUES, summarize } from '../errors/issues.js';
+import { issuesIn, MAX_SHOWN_ISSUES, reasonsOf, summarize } from '../errors/issues.js';
 import { createRedact, findHeaders, findSecrets, type Redact, redactCause } from '../errors/redact.js';
 import { labelOf, sentence, textOf } from '../errors/sentence.js';
 import { adviceFor, baseUrlAdvice, isFinal, kindOf } from '../errors/status-errors.js';
@@ -109,12 +109,14 @@ export function statusError(attempt: Attempt, response: Response, { kind, value 
   const summary = kind === 'html' ? 'a web page' : sentence(given);
   const serverCode = typeof code === 'string' ? code : undefined;
   const details = findings ?? (Object.keys(rest).length ? rest : undefined);
-  const issues = issuesIn(details);
+  const issues = issuesIn(details).flatMap(reasonsOf);
   // The server's message may repeat that of its only issue.
   const places = sentence(summarize(issues.filter((issue) => !summary.includes(sentence(issue.message)))));
   const goesOn = Object(details).state === 'processing_continues';
   const final = !goesOn && isFinal(status, serverCode, summary, attempt.call.serverTimeoutMs);
-  const advice = adviceFor(status, usual, new Headers(attempt.sent).get('authorization'), final);
+  const isNotOffered = final && status >= 500;
+  const authorization = new Headers(attempt.sent).get('authorization');
+  const advice = isNotOffered ? 'This server does not offer it.' : adviceFor(status, usual, authorization, summary);
   // No advice where the message has it all, or where the server gives a reason of its own.
   const isClear =
     Kind === BadRequestError
@@ -134,17 +136,12 @@ export function statusError(attempt: Attempt, response: Response, { kind, value 
   const serverMessage = given === undefined ? undefined : textOf(given);
   const retryable = !final && mayPass(status, kind);
   const fields: ErrorFields = { code: serverCode, serverMessage, details, retryAfterMs, retryable };
-  return createError(Kind, attempt, parts.filter(Boolean).join(''), fields, mayHaveStarted(status));
+  return createError(Kind, attempt, parts.filter(Boolean).join(''), fields, !isNotOffered && mayHaveStarted(status));
 }
 
 /** Whether the same call may succeed later; undefined when something in between answered in place of the API. */
 function mayPass(status: number, kind: Body['kind']): boolean | undefined {
   return isRetryable(status) || (kind === 'html' || kind === 'unreadable' ? undefined : false);
-}
-
-/** The issues of a refused request, if the server lists them in the usual form. */
-function issuesIn(details: unknown): Issue[] {
-  return Array.isArray(details) ? details.filter((issue) => typeof issue?.message === 'string') : [];
 }
 
 function describeRedirect(attempt: Attempt, response: Response): string | false {
