@@ -7,12 +7,18 @@ const ESTIMATED = ['searchWeb', 'scrapePage', 'parseFile', 'startCrawl', 'startB
 /** The fields that say how much is read. */
 const COUNTED = ['limit', 'sources'];
 
+/** What the contract says about credits. */
+interface CreditTables {
+  readonly 'x-credit-rules'?: readonly { readonly field: string }[];
+  readonly 'x-regular-credits'?: readonly { readonly 'x-evidence'?: string }[];
+}
+
 /**
- * The credit rules, as they stand in the contract, and the defaults that they go by when a request says nothing: by
+ * The credit rules and the regular credits, as they stand in the contract, and the defaults that they go by when a request says nothing: by
  * operation, and there by the path of the field in the request.
  */
 export function renderCreditRules(contract: OpenAPI3): string {
-  const rules = (contract as { 'x-credit-rules'?: { field: string }[] })['x-credit-rules'] ?? [];
+  const { 'x-credit-rules': rules = [], 'x-regular-credits': regular = [] } = contract as CreditTables;
   const counts = [...COUNTED, ...rules.map(({ field }) => field)];
   const defaults = operationsOf(contract)
     .filter(({ name }) => ESTIMATED.includes(name))
@@ -22,9 +28,12 @@ export function renderCreditRules(contract: OpenAPI3): string {
       return [name, Object.fromEntries(relevant)] as const;
     });
   const table = (value: object) => JSON.stringify(value, null, 2);
-  return `import type { CreditRule } from '../contract/credit-rule.js';
+  const costs = regular.map(({ 'x-evidence': _, ...cost }) => cost);
+  return `import type { CreditRule, RegularCredits } from '../contract/credit-rule.js';
 
 export const creditRules: readonly CreditRule[] = ${table(rules)};
+
+export const regularCredits: readonly RegularCredits[] = ${table(costs)};
 
 export const creditDefaults = ${table(Object.fromEntries(defaults))} as const;
 `;

@@ -76,6 +76,14 @@ export interface Operation {
 
 export type PathItem = { parameters?: (Parameter | Reference)[] } & Partial<Record<Method, Operation>>;
 
+/** What running servers charge where no rule says otherwise. */
+export interface RegularCredits {
+  credits: number;
+  per: string;
+  formats?: string[];
+  description: string;
+}
+
 export interface CreditRule {
   id: string;
   operations?: string[];
@@ -102,6 +110,7 @@ export interface Contract {
   security?: Record<string, string[]>[];
   components?: { schemas?: Record<string, Schema>; examples?: Record<string, Example> };
   'x-credit-rules'?: CreditRule[];
+  'x-regular-credits'?: RegularCredits[];
 }
 
 export const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;

@@ -57,6 +57,6 @@ describe('the error codes', () => {
 
 it('names a table that does not exist', () => {
   expect(() => addTables(contractWith({ introduction: 'See <!-- table: limit --> there.' }))).toThrow(
-    "#/info/description: it asks for the table 'limit', which does not exist. There are: credit-rules, error-codes, limits, formats, actions, sources, categories, parsers, redact-pii, threat-protection, monitor-run.",
+    "#/info/description: it asks for the table 'limit', which does not exist. There are: credit-rules, regular-credits, error-codes, limits, formats, actions, sources, categories, parsers, redact-pii, threat-protection, monitor-run.",
   );
 });

@@ -7,6 +7,7 @@ import { literal } from './types.js';
 /** The tables that `info.description` may ask for with a comment such as `<!-- table: limits -->`. */
 const TABLES: Record<string, (contract: Contract) => string> = {
   'credit-rules': creditRules,
+  'regular-credits': regularCredits,
   'error-codes': errorCodes,
   limits: (contract) => table(['What', 'Limit'], limitRows(contract)),
   ...Object.fromEntries(
@@ -36,6 +37,18 @@ function creditRules(contract: Contract): string {
   return table(
     ['When', 'Credits', 'Meaning'],
     rules.map((rule) => [condition(rule), price(rule), rule.description]),
+  );
+}
+
+function regularCredits(contract: Contract): string {
+  const costs = contract['x-regular-credits'];
+  if (!costs) throw broken('#/x-regular-credits', 'the introduction shows the regular credits, but there are none.');
+  return table(
+    ['Credits', 'Meaning'],
+    costs.map(({ credits, per, formats, description }) => [
+      formats ? `up to ${credits} more per ${per}` : `${credits} per ${per}`,
+      formats ? `${description} (\`${formats.join('`, `')}\`)` : description,
+    ]),
   );
 }
 

@@ -6,7 +6,7 @@ import { answerJson } from '../model/json-answer.js';
 import { ModelFailure } from '../model/model.js';
 import { partsOf } from '../model/page-parts.js';
 import { withoutData } from '../model/without-data.js';
-import { MODEL_FORMAT_CREDITS, pageCredits } from '../team/credits.js';
+import { modelFormatCredits, pageCredits } from '../team/credits.js';
 import { extractPages, type FoundPages } from './extract-pages.js';
 import type { ModelJobResult } from './model-job.js';
 import type { JobKindWork, JobWork } from './model-jobs.js';
@@ -89,7 +89,7 @@ async function readParts(
   };
   const { document, creditsUsed } = await scraper.scrape({ url, options, team: job.team, job: job.id, signal });
   if (!progress.isPaid(url)) {
-    spend(creditsUsed + MODEL_FORMAT_CREDITS);
+    spend(creditsUsed + modelFormatCredits());
     await progress.pay(url);
   }
   return partsOf(withoutData(document.markdown ?? '')).parts.map((text) => ({ url, text }));

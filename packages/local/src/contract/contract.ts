@@ -60,9 +60,16 @@ export interface Contract {
     readonly responses: Readonly<Record<string, { readonly description?: string }>>;
   };
   readonly 'x-credit-rules': readonly CreditRule[];
+  readonly 'x-regular-credits': readonly RegularCredits[];
 }
 
-/** What an option costs. Nothing else in the contract states credits. */
+/** What a call costs where no rule says otherwise. */
+export interface RegularCredits {
+  readonly id: string;
+  readonly credits: number;
+}
+
+/** What an option costs. */
 export interface CreditRule {
   readonly id: string;
   readonly field: string;
@@ -181,7 +188,12 @@ export function contractDefaults<Name extends keyof Schemas>(name: Name): Partia
   return Object.fromEntries(defaults) as Partial<Schemas[Name]>;
 }
 
-/** The `x-credit-rules` of the contract, which state every credit number. */
+/** The `x-credit-rules` of the contract. */
 export function creditRules(): readonly CreditRule[] {
   return contract()['x-credit-rules'];
+}
+
+/** The `x-regular-credits` of the contract. */
+export function regularCredits(): readonly RegularCredits[] {
+  return contract()['x-regular-credits'];
 }

@@ -1,11 +1,4 @@
-import { creditRules } from '../contract/contract.js';
-
-/** The reference does not state these costs. Running servers charge one credit for a page, and two for ten results. */
-const PAGE_CREDITS = 1;
-const RESULTS_CREDITS = 2;
-
-/** Running servers charge five credits for a page with `json` or with an answer, of which one is the page. */
-export const MODEL_FORMAT_CREDITS = 4;
+import { creditRules, regularCredits } from '../contract/contract.js';
 
 const RESULTS_PER_CHARGE = 10;
 
@@ -28,6 +21,9 @@ export interface PageCost {
   readonly modelFormats?: number | undefined;
 }
 
+/** Credits for a format that a language model answers, on top of those of its page. */
+export const modelFormatCredits = (): number => regular('model-format');
+
 /** Credits for one page, scraped or parsed. */
 export function pageCredits({
   pdfPages,
@@ -37,7 +33,7 @@ export function pageCredits({
   modelFormats = 0,
 }: PageCost = {}): number {
   return (
-    regularCredits(pdfPages, pdfAsFile, lockdown) + checkedUrlCredits(checkedUrls) + modelFormats * MODEL_FORMAT_CREDITS
+    readCredits(pdfPages, pdfAsFile, lockdown) + checkedUrlCredits(checkedUrls) + modelFormats * modelFormatCredits()
   );
 }
 
@@ -46,10 +42,10 @@ export function checkedUrlCredits(urls: number): number {
   return urls * rule('threat-protection');
 }
 
-function regularCredits(pdfPages = 0, pdfAsFile = false, lockdown: PageCost['lockdown'] = undefined): number {
+function readCredits(pdfPages = 0, pdfAsFile = false, lockdown: PageCost['lockdown'] = undefined): number {
   if (lockdown) return rule(`lockdown-${lockdown}`);
   if (pdfAsFile) return rule('pdf-without-parser');
-  return pdfPages > 0 ? pdfPages * rule('pdf-pages') : PAGE_CREDITS;
+  return pdfPages > 0 ? pdfPages * rule('pdf-pages') : regular('page');
 }
 
 /** Credits for a search, without the pages that it scrapes. */
@@ -57,11 +53,17 @@ export function searchCredits(results: number, enterprise: readonly string[] = [
   const charges = Math.ceil(results / RESULTS_PER_CHARGE);
   // `zdr` includes `anon`.
   const special = ['zdr', 'anon'].find((value) => enterprise.includes(value));
-  return charges * (special ? rule(`enterprise-${special}`) : RESULTS_CREDITS);
+  return charges * (special ? rule(`enterprise-${special}`) : regular('results'));
 }
 
 function rule(id: string): number {
   const found = creditRules().find((candidate) => candidate.id === id);
   if (!found) throw new Error(`The contract has no credit rule ${id}`);
   return found.most;
+}
+
+function regular(id: string): number {
+  const found = regularCredits().find((candidate) => candidate.id === id);
+  if (!found) throw new Error(`The contract has no regular credits ${id}`);
+  return found.credits;
 }

@@ -15,3 +15,13 @@ export interface CreditRule {
   readonly extra?: boolean;
   readonly description: string;
 }
+
+/** What running servers charge where no rule says otherwise. */
+export interface RegularCredits {
+  readonly id: string;
+  readonly credits: number;
+  readonly per: 'page' | '10 results';
+  /** The formats that cost it, each of them at most. Default: it does not depend on formats. */
+  readonly formats?: readonly string[];
+  readonly description: string;
+}

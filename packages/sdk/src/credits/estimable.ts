@@ -49,11 +49,19 @@ const CALLS: Calls = {
   batchScrape: { operationId: 'startBatchScrape', sizes: ({ urls }) => [exactly(urls?.length)] },
 };
 
+const IS_PDF = /\.pdf(?:[?#]|$)/i;
+
 /** What the credit rules look at in a request. */
 export interface Estimable {
   readonly operationId: string;
   /** How many results or pages the call brings. */
   readonly count: Range;
+  /** How many pages it reads. */
+  readonly pages: Range;
+  /** How many results it brings, for a search. */
+  readonly results: Range | undefined;
+  /** Whether what it reads is a PDF by its name. */
+  readonly isPdf: boolean;
   /** How many of them a field is about: one that says how pages are read counts only for what is read. */
   readonly countFor: (field: string) => Range;
   /** What stands at a field in each place that may have it; where it says nothing, the contract's default. */
@@ -74,12 +82,19 @@ export function estimable<Op extends keyof EstimableRequests>(operation: Op, giv
   if (!(count.most >= 0)) throw new ConfigurationError(`${operation} needs a limit, or urls, to be estimated.`);
   const places = read.most || operation !== 'search' ? ['', 'scrapeOptions.'] : [''];
   const everyValueOf = (field: string) => places.map((place) => at(place + field));
-  const { filename = '.pdf' } = request as { filename?: string };
+  const { filename = '.pdf', url = '' } = request as { filename?: string; url?: string };
   // In lockdown no page is fetched, so no proxy is used. A file that is no PDF has no PDF parser.
   const hasNoEffect = (field: string): boolean =>
-    (field === 'proxy' && everyValueOf('lockdown').includes(true)) ||
-    (field === 'parsers' && !/\.pdf$/i.test(filename));
+    (field === 'proxy' && everyValueOf('lockdown').includes(true)) || (field === 'parsers' && !IS_PDF.test(filename));
   const valuesOf = (field: string) => (hasNoEffect(field) ? [] : everyValueOf(field));
   const countFor = (field: string): Range => (at(field) === undefined ? read : count);
-  return { operationId, count, countFor, valuesOf };
+  return {
+    operationId,
+    count,
+    pages: read,
+    results: operation === 'search' ? count : undefined,
+    isPdf: IS_PDF.test(operation === 'parse' ? filename : String(url)),
+    countFor,
+    valuesOf,
+  };
 }

@@ -151,9 +151,45 @@ describe('the sum', () => {
   });
 });
 
+describe('the expected cost', () => {
+  const json = { type: 'json', prompt: 'a' } as const;
+  it.each<[Case, number, number]>([
+    [['scrape', { url: 'https://example.com' }], 1, 5],
+    [['scrape', plain], 1, 1],
+    [['scrape', { ...plain, proxy: 'enhanced' }], 1, 5],
+    [['scrape', { ...plain, formats: ['markdown', json] }], 1, 5],
+    [['scrape', { ...plain, parsers: upTo10 }], 1, 10],
+    [['scrape', { ...plain, parsers: ['pdf'], url: 'https://example.com/a.pdf?b=c' }], 1, Infinity],
+    [['scrape', { ...plain, lockdown: true }], 1, 5],
+    [['scrape', { ...plain, threatProtection: { mode: 'normal' } }], 3, 3],
+    [['batchScrape', { ...plain, urls }], 3, 3],
+    [['crawl', { limit: 50 }], 0, 250],
+    [['crawl', { limit: 50, scrapeOptions: plain }], 0, 50],
+    [['parse', { filename: 'a.docx' }], 1, 1],
+    [['parse', { filename: 'a.pdf' }], 1, Infinity],
+    [['parse', { filename: 'a.pdf', parsers: upTo10 }], 1, 10],
+    [['search', { limit: 10 }], 0, 2],
+    [['search', { limit: 11 }], 0, 4],
+    [['search', { limit: 10, enterprise: ['zdr', 'anon'] }], 0, 10],
+    [['search', { limit: 10, scrapeOptions: { ...plain, formats: ['markdown'] } }], 0, 12],
+    [['crawl', { limit: 0 }], 0, 0],
+  ])('of %j is from %d to %d', (call, least, most) => {
+    expect(estimate(call).expected).toEqual({ least, most });
+  });
+
+  it('names the regular costs', () => {
+    const { regular } = estimateCredits('search', { limit: 10, scrapeOptions: { formats: ['markdown', json] } });
+    expect(regular).toEqual([
+      { id: 'page', description: 'A page that is read.', least: 0, most: 10 },
+      { id: 'results', description: 'A search.', least: 0, most: 2 },
+      { id: 'model-format', description: expect.any(String), least: 0, most: 40 },
+    ]);
+  });
+});
+
 describe('what is not known', () => {
   const always = [
-    'The regular cost of the call: only what the rules add, or put in its place, is counted.',
+    'Whether your service charges the regular costs of running servers: the documentation states none.',
     'What a page that cannot be read costs.',
     'What policies of the organization add, unless the request overrides them.',
   ];
@@ -212,8 +248,8 @@ describe('every estimate', () => {
   it('has a least that is no more than its most', () => {
     fc.assert(
       fc.property(calls, limit, (call, limit) => {
-        const { least, most, rules } = estimate(call(limit));
-        for (const bounds of [{ least, most }, ...rules]) {
+        const { expected, regular, least, most, rules } = estimate(call(limit));
+        for (const bounds of [expected, { least, most }, ...regular, ...rules]) {
           expect(bounds.least).toBeGreaterThanOrEqual(0);
           expect(bounds.most).toBeGreaterThanOrEqual(bounds.least);
         }

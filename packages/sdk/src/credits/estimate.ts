@@ -1,6 +1,7 @@
 import type { CreditRule } from '../contract/credit-rule.js';
 import { creditRules } from '../generated/credit-rules.js';
 import { type Estimable, type EstimableRequests, estimable, type Range } from './estimable.js';
+import { expectedCredits, type RegularCost, regularCosts } from './expected.js';
 
 /** A credit rule of the contract that holds for the call, with what it comes to. */
 export interface AppliedRule extends Range {
@@ -11,9 +12,17 @@ export interface AppliedRule extends Range {
 
 /** What a call can cost in credits, and why. */
 export interface CreditEstimate {
-  /** What the rules come to at least. */
+  /**
+   * What the call is expected to cost: the rules, and the regular costs that running servers charge. A page counts as one
+   * page also where it may turn out to be a PDF, unless the request bounds the length of PDFs or the name of the page is
+   * that of a PDF.
+   */
+  readonly expected: Range;
+  /** The regular costs that apply. */
+  readonly regular: readonly RegularCost[];
+  /** What the rules alone come to at least. */
   readonly least: number;
-  /** What the rules come to at most; `Infinity` where they depend on a number that nothing bounds. */
+  /** What the rules alone come to at most; `Infinity` where they depend on a number that nothing bounds. */
   readonly most: number;
   /** The rules that hold. Several for the same option, such as a hit and a miss of `lockdown`, are alternatives. */
   readonly rules: readonly AppliedRule[];
@@ -22,13 +31,13 @@ export interface CreditEstimate {
 }
 
 /**
- * Estimates the cost of a call in credits, by the credit rules of the contract. Sends nothing. The request is that of the
+ * Estimates the cost of a call in credits, by the credit rules of the contract and the regular costs of running servers. Sends nothing. The request is that of the
  * method of the same name; for a batch it has the `urls`.
  *
  * @throws ConfigurationError when the credits of such a call cannot be told, or its request does not say how many pages.
  * @example
- * const { most, rules, unknown } = estimateCredits('search', { limit: 20, enterprise: ['zdr'] });
- * console.log(`${most} credits at most`, rules.map(({ id }) => id), unknown);
+ * const { expected, rules, unknown } = estimateCredits('search', { limit: 20, enterprise: ['zdr'] });
+ * console.log(`${expected.most} credits at most`, rules.map(({ id }) => id), unknown);
  */
 export function estimateCredits<Op extends keyof EstimableRequests>(
   operation: Op,
@@ -50,7 +59,18 @@ export function estimateCredits<Op extends keyof EstimableRequests>(
     least += cost.least;
     most += cost.most;
   }
-  return { least, most, rules, unknown: unknownsOf(call, holding) };
+  const perPage = holding
+    .filter(({ extra }) => !extra)
+    .map((rule) => ({ rule, maxPages: rule.per === 'page' ? maxPagesOf(rule, call) : 1 }));
+  const extra = holding.filter((rule) => rule.extra).map((rule) => costOf(rule, call));
+  return {
+    expected: expectedCredits(call, perPage, extra),
+    regular: regularCosts(call),
+    least,
+    most,
+    rules,
+    unknown: unknownsOf(call, holding),
+  };
 }
 
 function holds({ operations, field, value }: CreditRule, { operationId, valuesOf }: Estimable): boolean {
@@ -70,28 +90,31 @@ function costOf(rule: CreditRule, call: Estimable): Range {
   return { least: (rule.least ?? 0) * units.least, most: rule.most * units.most };
 }
 
-function unitsOf({ per, field, value }: CreditRule, { countFor, valuesOf }: Estimable): Range {
-  const count = countFor(field);
+/** How many pages the longest PDF may have that the call parses. */
+function maxPagesOf({ field, value }: CreditRule, { valuesOf }: Estimable): number {
+  const parsers = valuesOf(field)
+    .flat()
+    .filter((parser) => isOf(parser, value));
+  return Math.max(...parsers.map((parser): number => Object(parser).maxPages ?? Infinity));
+}
+
+function unitsOf(rule: CreditRule, call: Estimable): Range {
+  const count = call.countFor(rule.field);
   const { least, most } = count;
-  switch (per) {
+  switch (rule.per) {
     case '10 results':
       return { least: Math.ceil(least / 10), most: Math.ceil(most / 10) };
     case 'PDF':
       return { least: 0, most };
-    case 'page': {
-      const parsers = valuesOf(field)
-        .flat()
-        .filter((parser) => isOf(parser, value));
-      const lengths = parsers.map((parser): number => Object(parser).maxPages ?? Infinity);
-      return { least: 0, most: most && most * Math.max(...lengths) };
-    }
+    case 'page':
+      return { least: 0, most: most && most * maxPagesOf(rule, call) };
     default:
       return count;
   }
 }
 
 const ALWAYS_UNKNOWN = [
-  'The regular cost of the call: only what the rules add, or put in its place, is counted.',
+  'Whether your service charges the regular costs of running servers: the documentation states none.',
   'What a page that cannot be read costs.',
   'What policies of the organization add, unless the request overrides them.',
 ];

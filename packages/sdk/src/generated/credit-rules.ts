@@ -1,6 +1,6 @@
 // Generated from openapi/v2.yaml by `npm run codegen`. Never edit this file.
 
-import type { CreditRule } from '../contract/credit-rule.js';
+import type { CreditRule, RegularCredits } from '../contract/credit-rule.js';
 
 export const creditRules: readonly CreditRule[] = [
   {
@@ -88,6 +88,31 @@ export const creditRules: readonly CreditRule[] = [
     "most": 2,
     "per": "checked URL",
     "description": "URLs checked with the risk service, on top of the regular cost."
+  }
+];
+
+export const regularCredits: readonly RegularCredits[] = [
+  {
+    "id": "page",
+    "credits": 1,
+    "per": "page",
+    "description": "A page that is read."
+  },
+  {
+    "id": "results",
+    "credits": 2,
+    "per": "10 results",
+    "description": "A search."
+  },
+  {
+    "id": "model-format",
+    "credits": 4,
+    "per": "page",
+    "formats": [
+      "json",
+      "question"
+    ],
+    "description": "A format that a language model answers."
   }
 ];
 
