@@ -66,8 +66,17 @@ export const layers = {
   model: {
     does: 'asks a language model about a page or lets it use tools, and validates what it says',
     face: [
-      ...['asker', 'contract-answer', 'conversation', 'fence', 'json-answer', 'model', 'model-description'],
-      ...['model-task', 'model-uses', 'open-model', 'page-model', 'page-parts', 'quotes', 'team-model'],
+      ...['asker', 'contract-answer', 'conversation', 'fence', 'json-answer', 'json-text', 'model'],
+      ...[
+        'model-description',
+        'model-task',
+        'model-uses',
+        'open-model',
+        'page-model',
+        'page-parts',
+        'quotes',
+        'team-model',
+      ],
       ...['tool-loop', 'without-data'],
     ],
   },

@@ -1625,7 +1625,10 @@ export interface components {
         ImagesFormat: ImagesFormat;
         /** A screenshot, as a URL. */
         ScreenshotFormat: ScreenshotFormat;
-        /** Structured data from the page, by a schema, a prompt, or both. */
+        /**
+         * Structured data from the page, by a schema, a prompt, or both. One call has one such format: a second one with options is
+         * refused before anything is read or billed.
+         */
         JsonFormat: JsonFormat;
         /**
          * The bytes as the server sent them, base64-encoded, whatever they are. It cannot be combined with other formats, nor
@@ -5713,7 +5716,10 @@ export type ScreenshotFormat = {
     /** Size of the window, in CSS pixels. */
     viewport?: Viewport;
 };
-/** Structured data from the page, by a schema, a prompt, or both. */
+/**
+ * Structured data from the page, by a schema, a prompt, or both. One call has one such format: a second one with options is
+ * refused before anything is read or billed.
+ */
 export type JsonFormat = {
     /**
      * Structured data.

@@ -133,6 +133,59 @@ describe('an agent', () => {
     expect(state).toMatchObject({ data: { price: 12 }, creditsUsed: 2, sources: { price: [`${url}/ferry`] } });
   });
 
+  describe('takes the answer of a small model', () => {
+    const data = { price: 12 };
+    const prose = 'The ticket costs 12 euros.';
+    /** Reads a page, and then says the rest. */
+    async function answers(rest: readonly ModelReply[], options: object = { schema: SCHEMA }) {
+      const { url } = await site(ferry);
+      const page = `${url}/ferry`;
+      const replies = [tool('read', { url: page }), ...rest];
+      model.requests.length = 0;
+      const { state } = await run(
+        '/v2/agent',
+        { prompt: `The fare of ${url}`, ...options },
+        (_body, _headers, index) => {
+          const reply = replies[index] ?? replies.at(-1) ?? '';
+          return JSON.parse(JSON.stringify(reply).replaceAll('PAGE', page)) as ModelReply;
+        },
+      );
+      return { state, page };
+    }
+
+    test.each<[string, ModelReply]>([
+      ['without sources', tool('answer', { data })],
+      ['without what holds the data', tool('answer', data)],
+      ['with data as text', tool('answer', { data: JSON.stringify(data), sources: [] })],
+      ['as JSON', `Here you are:\n${JSON.stringify({ data })}`],
+      ['as the data alone', `<think>It says 12.</think>\n\`\`\`json\n${JSON.stringify(data)}\n\`\`\``],
+    ])('%s', async (_, reply) => {
+      const { state } = await answers([reply]);
+      expect(state).toMatchObject({ status: 'completed', data, steps: 1, warning: expect.stringContaining('price') });
+      expect(model.requests).toHaveLength(2);
+    });
+
+    test.each<[string, unknown]>([
+      ['a list', ['PAGE']],
+      ['a map', { price: 'PAGE' }],
+    ])('with its sources as %s', async (_, sources) => {
+      const { state, page } = await answers([tool('answer', { data, sources })]);
+      expect(state).toMatchObject({ status: 'completed', data, sources: { price: [page] } });
+    });
+
+    test('in words, with a schema', async () => {
+      const { state } = await answers([prose, prose, prose, JSON.stringify(data)]);
+      expect(state).toMatchObject({ status: 'completed', data });
+      expect(model.requests.at(-1)?.body.messages.at(-1)?.content).toContain(prose);
+    });
+
+    test('in words, without a schema, and where the model fails afterwards', async () => {
+      expect((await answers([prose], {})).state).toMatchObject({ status: 'completed', data: { answer: prose } });
+      const { state } = await answers([prose, { status: 400 }], {});
+      expect(state).toMatchObject({ status: 'completed', data: { answer: prose } });
+    });
+  });
+
   test.each<[string, object, ModelReply[], object]>([
     ['calls no tool', {}, ['Gladly!', 'It is 12.', 'Twelve.'], { error: 'The language model called no tool.' }],
     [

@@ -119,6 +119,21 @@ describe('a question', () => {
     expect((await scrape({ formats })).body.data.answer).toBe('The page does not say.');
   });
 
+  test.each<[string, string[]]>([
+    ['without `found`', [JSON.stringify({ answer: '12 euros.', quotes: ['A ticket costs 12 euros.'] })]],
+    [
+      'without quotes, where it stands on the page',
+      [JSON.stringify({ found: true, answer: 'A ticket costs 12 euros.' })],
+    ],
+    ['in words that stand on the page', ['A ticket costs 12 euros.', 'A ticket costs 12 euros.']],
+    ['in words with a quote', ['**12 euros.**\n\n> A ticket costs 12 euros.', 'It says “A ticket costs 12 euros.”']],
+  ])('is answered by a small model %s', async (_, replies) => {
+    const { scrape } = await start(replies);
+    const { body } = await scrape({ formats });
+    expect(body.data.answer).toMatch(/12 euros[\s\S]*\n\n> A ticket costs 12 euros\.$/);
+    expect(body.data).not.toHaveProperty('warning');
+  });
+
   test('has no answer that quotes nothing of the page', async () => {
     const { model, scrape } = await start([answer(['Free of charge.']), answer(['Still free.'])]);
     const { body } = await scrape({ formats });
@@ -246,17 +261,38 @@ describe('changes by key', () => {
   });
 });
 
-test('two `json` of one call have each its own schema, also for the structured data of the page', async () => {
-  const data = { '@context': 'https://schema.org', '@type': 'Product', name: 'Day ticket', sku: 'T1' };
-  const html = `<title>T</title><script type="application/ld+json">${JSON.stringify(data)}</script><main><p>Tickets</main>`;
-  const { model, scrape } = await start([], { html });
-  const json = (name: string) => ({
-    type: 'json',
-    schema: { type: 'object', properties: { [name]: { type: 'string' } } },
+describe('two `json` of one call', () => {
+  const json = (name: string) => ({ type: 'json', schema: { type: 'object', properties: { [name]: {} } } });
+
+  test.each(['scrape', 'crawl', 'batch/scrape', 'search', 'extract'])(
+    'are refused before they are billed: %s',
+    async (path) => {
+      const { model, server } = await start([]);
+      const formats = [json('price'), 'markdown', json('name')];
+      const url = 'https://a.example/';
+      const body = {
+        ...{ scrape: { url, formats }, crawl: { url, scrapeOptions: { formats } } }[path],
+        ...{ 'batch/scrape': { urls: [url], formats }, search: { query: 'a', scrapeOptions: { formats } } }[path],
+        ...{ extract: { urls: [url], prompt: 'a', scrapeOptions: { formats } } }[path],
+      };
+      const refused = await call(server, `POST /v2/${path}`, { body });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: {
+          success: false,
+          details: [{ message: 'One call has one `json` format: ask for all data in one schema.' }],
+        },
+      });
+      expect(model.requests).toEqual([]);
+    },
+  );
+
+  test('are one where the other has no options', async () => {
+    const { model, scrape } = await start(['{"price": 12}']);
+    const { body } = await scrape({ formats: ['json', json('price')] });
+    expect(body.data).toMatchObject({ json: { price: 12 }, metadata: { creditsUsed: 5 } });
+    expect(model.requests).toHaveLength(1);
   });
-  const { body } = await scrape({ formats: [json('name'), json('sku')] });
-  expect(body.data.json).toEqual({ sku: 'T1' });
-  expect(model.requests).toEqual([]);
 });
 
 test('a team has so many tokens a month', async () => {

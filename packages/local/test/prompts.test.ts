@@ -213,7 +213,6 @@ describe.skipIf(!place)('a prompt', { timeout: 60_000 }, () => {
       'could not',
       /^$/,
     ],
-    ['says no call', () => 'Gladly!', 'the language model called no tool', /^$/],
     ['fails', () => ({ status: 401 }), 'check `modelKey`', /^$/],
   ])('is not fulfilled when the model %s, which the answer says', async (_, reply, error, steps) => {
     shared ??= prompt('<h1>Tea</h1>', () => finish('Ready'));
@@ -224,6 +223,15 @@ describe.skipIf(!place)('a prompt', { timeout: 60_000 }, () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: false, exitCode: 1, killed: false, error: expect.stringContaining(error) });
     expect((body as Interaction).stdout).toMatch(steps);
+  });
+
+  it('takes the words of a model that calls no tool for its answer', async () => {
+    shared ??= prompt('<h1>Tea</h1>', () => finish('Ready'));
+    const { again } = await shared;
+    model.reply = () => 'It is a page about tea.';
+    expect(await again({ prompt: 'What is it about?' })).toMatchObject({
+      ...{ status: 200, body: { success: true, output: 'It is a page about tea.' } },
+    });
   });
 
   /** Does all that it reads in the page that the prompt names: opens addresses, clicks, and says what it is told to say. */

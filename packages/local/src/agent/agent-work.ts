@@ -1,5 +1,8 @@
 import type { AgentRequest } from '@trawl/client';
 import type { Clock } from '../clock.js';
+import { isObject } from '../is-object.js';
+import { answerJson, type JsonTask } from '../model/json-answer.js';
+import { parseJson } from '../model/json-text.js';
 import { ModelFailure, type ModelMessage } from '../model/model.js';
 import { type LoopEnd, runToolLoop, type Tool } from '../model/tool-loop.js';
 import { threatGuard } from '../scrape/threat-protection.js';
@@ -42,6 +45,8 @@ const DEFAULT_MAX_CREDITS = 2_500;
 /** Values without a source that a warning names. */
 const MAX_NAMED = 10;
 
+type Input = Readonly<Record<string, unknown>>;
+
 const ANSWER = 'answer';
 
 /** Gathers data from the web: a model decides what to search, map, read and use, and answers with data and their sources. */
@@ -79,7 +84,11 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         ...(isStrict ? [] : [search, map]),
         readPage,
         ...(sessions.hasBrowser() ? [interact] : []),
-        answerTool(schema),
+        answerTool(schema, async (words) => {
+          // What a model says without a page is nothing that a page says.
+          if (read.size === 0) return undefined;
+          return schema ? answerJson(asker.ask, check, wordsTask(schema, prompt, words)) : { answer: words };
+        }),
       ];
       const end = await runToolLoop({
         ...{ askWithTools: asker.askWithTools, check, clock, tools, maxSteps, until, signal },
@@ -101,7 +110,12 @@ function boundsOf({ effort = 'medium' }: Pick<AgentRequest, 'effort'>) {
   return BOUNDS[effort];
 }
 
-function answerTool(schema: Readonly<Record<string, unknown>> | undefined): Tool {
+/** What an agent has said, as a task to put it into the form of the schema. */
+function wordsTask(schema: NonNullable<AgentRequest['schema']>, prompt: string, words: string): JsonTask {
+  return { schema, prompt, structuredData: '', parts: [words] };
+}
+
+function answerTool(schema: AgentRequest['schema'], dataOfWords: (words: string) => Promise<unknown>): Tool {
   const source = {
     type: 'object',
     properties: { field: { type: 'string' }, urls: { type: 'array', items: { type: 'string' } } },
@@ -117,8 +131,32 @@ function answerTool(schema: Readonly<Record<string, unknown>> | undefined): Tool
       required: ['data', 'sources'],
     },
     isFinal: true,
+    formOf: (input) => answerOf(input, schema),
+    async inputOfWords(words) {
+      const data = await dataOfWords(words);
+      return data === undefined ? undefined : { data };
+    },
     run: async () => '',
   };
+}
+
+/** The input of a call by a small model: it may write the data without what holds them, as text, or without sources. */
+function answerOf(input: Input, schema: AgentRequest['schema']): Input {
+  const { sources, ...rest } = input;
+  const names = Object.keys(isObject(schema?.properties) ? schema.properties : {});
+  const isData = !('data' in rest) && names.some((name) => name in rest);
+  const { data } = isData ? { data: rest } : rest;
+  const value = typeof data === 'string' ? parseJson(data)?.value : undefined;
+  return { ...rest, ...(data !== undefined && { data: value ?? data }), sources: sourcesOf(sources) };
+}
+
+/** A list of URLs is the source of everything; a map has the URLs by field. */
+function sourcesOf(sources: unknown): unknown {
+  if (Array.isArray(sources) && sources.every((source) => typeof source === 'string')) {
+    return sources.length === 0 ? [] : [{ field: '', urls: sources }];
+  }
+  if (isObject(sources)) return Object.entries(sources).map(([field, urls]) => ({ field, urls: [urls].flat() }));
+  return sources ?? [];
 }
 
 function taskOf(prompt: string, urls: readonly string[], isStrict: boolean): string {

@@ -27,14 +27,14 @@ export function completionOf(answer: unknown, { messages, tools }: ModelRequest,
   const [choice] = listIn(answer, 'choices');
   const message = field(choice, 'message');
   if (typeof field(message, 'refusal') === 'string') throw new ModelFailure('the language model declined to answer');
-  const content = field(message, 'content');
-  const text = typeof content === 'string' ? withoutThoughts(content) : '';
+  const content = textOf(field(message, 'content'));
+  const text = withoutThoughts(content);
   const isCut = field(choice, 'finish_reason') === 'length';
   if (!tools && isCut) throw unusable('it was cut off');
   if (!tools && text === '') throw unusable('it has no text');
   const calls = tools && !isCut ? callsOf(message, text) : [];
   const called = calls.length > 0 ? JSON.stringify(calls) : '';
-  if (key !== undefined && `${content}${called}`.includes(key)) throw unusable('it repeats the key of the model');
+  if (key !== undefined && (content + called).includes(key)) throw unusable('it repeats the key of the model');
   const counted = field(field(answer, 'usage'), 'total_tokens');
   const asked = messages.reduce((sum, one) => sum + one.content.length, tools ? JSON.stringify(tools).length : 0);
   const estimate = Math.ceil((asked + text.length + called.length) / 4);
@@ -45,9 +45,31 @@ export function unusable(why: string, options?: ErrorOptions): ModelFailure {
   return new ModelFailure(`the language model gave no usable answer: ${why}`, options);
 }
 
+/** Some servers send the content as a list of parts, of which thoughts are one kind. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part) => (typeof part === 'string' ? part : textOfPart(part))).join('');
+}
+
+function textOfPart(part: unknown): string {
+  const type = field(part, 'type');
+  const text = field(part, 'text');
+  const isText = type === undefined || type === 'text' || type === 'output_text';
+  return isText && typeof text === 'string' ? text : '';
+}
+
+/** The end of the thoughts of a model. Their beginning may be missing, where the template of the model has written it. */
+const END_OF_THOUGHTS = /<\/think(?:ing)?>/gi;
+
 /** Models that reason aloud put their thoughts before the answer. */
 function withoutThoughts(text: string): string {
-  return text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
+  const whole = text.trim();
+  // A tag in JSON is a part of the answer.
+  if (/^[[{]/.test(whole)) return whole;
+  const end = [...whole.matchAll(END_OF_THOUGHTS)].at(-1);
+  const answer = end ? whole.slice(end.index + end[0].length).trim() : '';
+  return answer === '' ? whole : answer;
 }
 
 /** Small models write a call as text even where the server knows tools. */

@@ -38,14 +38,30 @@ export interface Repairs {
 
 /** Asks for JSON; an answer that is none is asked for again while there are repairs left. */
 export async function sayForJson(conversation: Conversation, content: string, repairs: Repairs): Promise<unknown> {
-  const first = parseJson(await conversation.say(content));
-  if (first) return first.value;
-  if (repairs.left > 0) {
-    repairs.left -= 1;
-    const second = parseJson(
-      await conversation.say('Your answer is not JSON. Answer again, with the JSON value alone.'),
-    );
-    if (second) return second.value;
-  }
+  const answer = await askForJson(conversation, content, repairs);
+  if ('value' in answer) return answer.value;
   throw new ModelFailure('the language model gave no usable answer: it is not JSON');
+}
+
+/** Like `sayForJson`, for an answer that is of use as a text too: what the model says at last, if it is no JSON. */
+export async function sayForJsonOrWords(
+  conversation: Conversation,
+  content: string,
+  repairs: Repairs,
+): Promise<unknown> {
+  const answer = await askForJson(conversation, content, repairs);
+  return 'value' in answer ? answer.value : answer.words;
+}
+
+async function askForJson(
+  conversation: Conversation,
+  content: string,
+  repairs: Repairs,
+): Promise<{ readonly value: unknown } | { readonly words: string }> {
+  const words = await conversation.say(content);
+  const json = parseJson(words);
+  if (json) return json;
+  if (repairs.left === 0) return { words };
+  repairs.left -= 1;
+  return askForJson(conversation, 'Your answer is not JSON. Answer again, with the JSON value alone.', repairs);
 }

@@ -3,23 +3,72 @@ import { excessOf } from '../body/json-bounds.js';
 /** No answer of a model needs more. */
 const BOUNDS = { depth: 64, values: 20_000, characters: 200_000 };
 
-/** The JSON in an answer. Models without a promise of JSON put it into a code block, or words around it. */
+/** Longer texts are JSON as they are or have none: an answer has 4,096 tokens. */
+const MAX_SEARCHED_CHARACTERS = 65_536;
+
+/** Braces of a text that turn out to begin no JSON. Each of them may take the time to read the rest of the text. */
+const MAX_FAILURES = 40;
+
+/**
+ * The JSON in an answer. Models without a promise of JSON put it into a code block, or words around it. These may hold JSON
+ * too: what a model says last is its answer, and an object rather than a list, because notes such as `[1]` are lists.
+ */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
-  const [, block] = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/i.exec(text) ?? [];
-  const candidates = [text, block, between(text, '{', '}'), between(text, '[', ']')];
-  for (const candidate of candidates) {
-    if (candidate === undefined || excessOf(candidate, BOUNDS)) continue;
-    try {
-      return { value: JSON.parse(candidate) };
-    } catch {
-      // The next candidate may be JSON.
-    }
-  }
-  return undefined;
+  const whole = parsed(text);
+  if (whole || text.length > MAX_SEARCHED_CHARACTERS) return whole;
+  const found = valuesIn(text);
+  const object = found.findLast(({ value }) => !Array.isArray(value));
+  const longest = found.toSorted((a, b) => b.length - a.length)[0];
+  const chosen = object ?? longest;
+  return chosen && { value: chosen.value };
 }
 
-function between(text: string, open: string, close: string): string | undefined {
-  const start = text.indexOf(open);
-  const end = text.lastIndexOf(close);
-  return start >= 0 && end > start ? text.slice(start, end + 1) : undefined;
+function parsed(text: string): { readonly value: unknown } | undefined {
+  if (excessOf(text, BOUNDS)) return undefined;
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+interface FoundValue {
+  readonly value: unknown;
+  readonly length: number;
+}
+
+/** The objects and lists in a text that are not part of others. */
+function valuesIn(text: string): FoundValue[] {
+  const found: FoundValue[] = [];
+  const begin = /[[{]/g;
+  let failures = 0;
+  while (failures < MAX_FAILURES) {
+    const start = begin.exec(text)?.index;
+    if (start === undefined) break;
+    const end = endOf(text, start);
+    const json = end === undefined ? undefined : parsed(text.slice(start, end));
+    if (end === undefined || !json) {
+      failures += 1;
+      continue;
+    }
+    found.push({ value: json.value, length: end - start });
+    begin.lastIndex = end;
+  }
+  return found;
+}
+
+/** Where the object or list ends that begins here. */
+function endOf(text: string, start: number): number | undefined {
+  // A string, of which braces are a part, or a single brace.
+  const token = /"(?:[^"\\]|\\.)*"|[[\]{}]/gs;
+  token.lastIndex = start;
+  let depth = 0;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [piece] = match;
+    if (piece === '{' || piece === '[') depth += 1;
+    else if (piece === '}' || piece === ']') depth -= 1;
+    if (depth === 0) return token.lastIndex;
+    if (depth > BOUNDS.depth) return undefined;
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Document, Format, FormatOptions, ScrapeOptions } from '@trawl/client';
+import type { Document, Format, FormatOptions, JsonFormat, ScrapeOptions } from '@trawl/client';
 import { type ConversionOptions, conversionOptions } from '../page/conversion-options.js';
 import type { Evidence } from '../page/page.js';
 import { cleanContent } from './clean-content.js';
@@ -144,8 +144,10 @@ function* worksOf(
     return jsonWork(field, { ...wish, structuredData: evidence?.data ?? '' }, check);
   };
   if (compared) yield jsonOf('compared', compared);
-  for (const format of formatsOf(options).filter(isOfModel).map(withOptions)) {
-    if (format.type === 'json') yield jsonOf('json', format);
+  const formats = formatsOf(options).filter(isOfModel).map(withOptions);
+  const wantedJson = jsonFormatOf(formats);
+  for (const format of formats) {
+    if (format === wantedJson) yield jsonOf('json', wantedJson);
     if (format.type === 'question') yield questionWork(format.question, 'question');
     if (format.type === 'query') yield questionWork(format.prompt, 'query');
     if (format.type === 'summary') {
@@ -163,6 +165,12 @@ function* worksOf(
       failed: (why) => `onlyCleanContent was ignored, and the original Markdown is kept: ${why}.`,
     };
   }
+}
+
+/** The `json` of a call. Beside the one that has options, a name alone asks for nothing more. */
+function jsonFormatOf(formats: readonly FormatOptions[]): JsonFormat | undefined {
+  const wanted = formats.filter((format) => format.type === 'json');
+  return wanted.find(({ schema, prompt }) => schema !== undefined || prompt !== undefined) ?? wanted[0];
 }
 
 function jsonWork(

@@ -1,5 +1,5 @@
 import { isObject } from '../is-object.js';
-import { type Ask, Conversation, type Repairs, sayForJson } from './conversation.js';
+import { type Ask, Conversation, type Repairs, sayForJson, sayForJsonOrWords } from './conversation.js';
 import { fenced } from './fence.js';
 import { ModelFailure } from './model.js';
 import { plain } from './quotes.js';
@@ -46,13 +46,15 @@ export async function answerQuestion(ask: Ask, question: string, parts: readonly
 async function answerFrom(ask: Ask, question: string, part: string, repairs: Repairs): Promise<Answer | undefined> {
   const conversation = new Conversation(ask, SCHEMA);
   const request = [`Task: answer this question from the data. ${question}`, SHAPE, fenced('text of the page', part)];
-  const first = readAnswer(await sayForJson(conversation, request.join('\n\n'), repairs));
+  const first = readAnswer(await sayForJsonOrWords(conversation, request.join('\n\n'), repairs));
   if (!first) return undefined;
   const text = plain(part);
   const ofPage = (quotes: readonly string[]) =>
     quotes.map((quote) => quote.replace(/\s+/g, ' ').trim()).filter((quote) => isQuote(text, quote));
   const quotes = ofPage(first.quotes);
   if (quotes.length > 0) return { ...first, quotes };
+  const passages = ofPage(passagesOf(first.answer));
+  if (passages.length > 0) return { ...first, quotes: passages };
   if (repairs.left > 0) {
     repairs.left -= 1;
     const again =
@@ -75,17 +77,30 @@ async function combine(ask: Ask, question: string, answers: readonly Answer[], r
   return combined?.answer ?? answers.map(({ answer }) => answer).join(' ');
 }
 
-/** Undefined where the page does not say. */
+/** Undefined where the page does not say. Small models answer in words, or leave out `found`. */
 function readAnswer(value: unknown): Answer | undefined {
-  if (!isObject(value) || typeof value.found !== 'boolean') {
+  if (typeof value === 'string') return { answer: value.trim(), quotes: [] };
+  if (!isObject(value) || (typeof value.found !== 'boolean' && typeof value.answer !== 'string')) {
     throw new ModelFailure('the language model gave no usable answer: it is not of the form that was asked for');
   }
   const { found, answer, quotes } = value;
-  if (!found || typeof answer !== 'string' || answer.trim() === '') return undefined;
+  if (found === false || typeof answer !== 'string' || answer.trim() === '') return undefined;
   return {
     answer: answer.trim(),
     quotes: Array.isArray(quotes) ? quotes.filter((quote) => typeof quote === 'string') : [],
   };
+}
+
+/** Words of an answer that are a passage: fewer of them stand on many pages by chance. */
+const MIN_PASSAGE_WORDS = 3;
+
+/** What an answer without quotes may have copied: what stands between quotation marks, its lines and its sentences. */
+function passagesOf(answer: string): string[] {
+  const marked = [...answer.matchAll(/["“„«]([^"“”„«»]+)["”“»]/g)].map(([, words = '']) => words);
+  const lines = answer.split('\n').map((line) => line.replace(/^[\s>*_-]+|[*_]+$/g, ''));
+  const sentences = lines.flatMap((line) => line.split(/(?<=[.!?])\s+/));
+  const passages = [...marked, ...lines, ...sentences].map((passage) => passage.trim());
+  return passages.filter((passage) => passage.split(/\s+/).length >= MIN_PASSAGE_WORDS);
 }
 
 /** Shorter quotes stand on every page. */

@@ -1,10 +1,12 @@
 import type { Clock } from '../clock.js';
+import { isObject } from '../is-object.js';
 import type { AskWithTools, ToolAnswer } from './asker.js';
 import { fenced, SYSTEM_MESSAGE } from './fence.js';
 import type { Check } from './json-answer.js';
+import { parseJson } from './json-text.js';
 import { ModelFailure, type ModelMessage, OutOfBudget, type ToolCall, type ToolOffer } from './model.js';
 import { withNamedProperties } from './schema-properties.js';
-import { cutResult, fitted, isStuck, resultsOf, silentSteps, stepsOf } from './transcript.js';
+import { cutResult, fitted, isStuck, resultsOf, silentAnswers, silentSteps, stepsOf } from './transcript.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -12,6 +14,13 @@ type Input = Readonly<Record<string, unknown>>;
 export interface Tool extends ToolOffer {
   /** Whether the loop ends when it succeeds. */
   readonly isFinal?: boolean;
+  /** Brings an input into the form of the schema, where small models leave out a part of the form alone. */
+  formOf?(input: Input): Input;
+  /**
+   * The input that words stand for, of a final tool: small models say their answer instead of calling the tool. Undefined
+   * where the words are no answer. Throws a `ModelFailure`.
+   */
+  inputOfWords?(words: string): Promise<Input | undefined>;
   /**
    * The input fits the schema. The result may hold text of pages: the model gets it as data, and cut when it is long. What
    * may not be done is checked here and never in words to the model, because the model may do what a page tells it. Throws
@@ -83,8 +92,9 @@ const MAX_SILENT_STEPS = 3;
 /** Final calls that may fail. */
 const MAX_FINAL_REPAIRS = 1;
 
-/** Characters of what a model says beside its calls. */
+/** Characters of what a model says beside its calls, and of what it says instead: that may be its answer. */
 const MAX_SAID_CHARACTERS = 2_000;
+const MAX_WORDS_CHARACTERS = 20_000;
 
 /** Characters of a name that servers take. */
 const MAX_NAME_LENGTH = 64;
@@ -93,9 +103,9 @@ const NO_CALL = 'Your answer calls no tool, or was cut off. Call one.';
 const TOO_MANY = `This call was not run: one answer may have ${MAX_CALLS} calls.`;
 
 /**
- * Lets a model call tools until the final one succeeds or a bound is reached. Its words are no result: it has to call a tool.
- * A final call that fails may be mended once. Throws a `ModelFailure`, the reason of the signal, or what a tool or `onStep`
- * throws.
+ * Lets a model call tools until the final one succeeds or a bound is reached. Words are taken for a call of the final tool
+ * only where the loop would end without one. A final call that fails may be mended once. Throws a `ModelFailure`, the
+ * reason of the signal, or what a tool or `onStep` throws.
  */
 export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
   const { askWithTools, clock, task, tools, maxSteps, until, signal, onStep } = loop;
@@ -105,11 +115,10 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
   ];
   for (;;) {
     signal.throwIfAborted();
-    if (isStuck(messages)) return { kind: 'stuck' };
-    if (stepsOf(messages) >= maxSteps) return { kind: 'out of steps' };
-    if (clock.now() >= until) return { kind: 'out of time' };
-    if (silentSteps(messages) >= MAX_SILENT_STEPS) throw new ModelFailure('the language model called no tool');
     try {
+      const end = endBefore(loop, messages);
+      if (end) return (await endInWords(loop, messages)) ?? end;
+      if (silentSteps(messages) >= MAX_SILENT_STEPS) throw new ModelFailure('the language model called no tool');
       const isLast = stepsOf(messages) === maxSteps - 1;
       const step = await take(loop, messages, await askWithTools(withLastCall(loop, fitted(messages), isLast), tools));
       if (step.final) return { kind: 'done', final: step.final, calls: step.calls };
@@ -117,11 +126,51 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
       await onStep?.({ messages, calls: step.calls });
     } catch (error) {
       signal.throwIfAborted();
+      if (!(error instanceof ModelFailure)) throw error;
+      const end = await endInWords(loop, messages);
+      if (end) return end;
       if (error instanceof OutOfBudget) return { kind: 'out of budget', why: error.message };
-      if (error instanceof ModelFailure && clock.now() >= until) return { kind: 'out of time' };
+      if (clock.now() >= until) return { kind: 'out of time' };
       throw error;
     }
   }
+}
+
+/** Why no other step is taken. */
+function endBefore({ clock, maxSteps, until }: ToolLoop, messages: readonly ModelMessage[]): LoopEnd | undefined {
+  if (isStuck(messages)) return { kind: 'stuck' };
+  if (stepsOf(messages) >= maxSteps) return { kind: 'out of steps' };
+  return clock.now() >= until ? { kind: 'out of time' } : undefined;
+}
+
+/** The end of a loop whose model has said its answer, in the last of its steps, instead of calling the final tool. */
+async function endInWords(loop: ToolLoop, messages: readonly ModelMessage[]): Promise<LoopEnd | undefined> {
+  const final = loop.tools.find(({ isFinal: ends }) => ends);
+  const words = longestOf(silentAnswers(messages));
+  if (!final?.inputOfWords || words === '') return undefined;
+  try {
+    const input = await final.inputOfWords(words);
+    return input && (await endWith(loop, messages, final, input));
+  } catch (error) {
+    loop.signal.throwIfAborted();
+    if (error instanceof ModelFailure) return undefined;
+    throw error;
+  }
+}
+
+/** The end of a loop by its final tool; undefined where the input does not fit. */
+async function endWith(
+  loop: ToolLoop,
+  messages: readonly ModelMessage[],
+  { name }: Tool,
+  input: Input,
+): Promise<Extract<LoopEnd, { kind: 'done' }> | undefined> {
+  const { content: _, ...call } = await outcomeOf(loop, { ...identity(name, resultsOf(messages).length), input });
+  return call.isError ? undefined : { kind: 'done', final: call, calls: [call] };
+}
+
+function longestOf(texts: readonly string[]): string {
+  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
 }
 
 interface TakenStep extends FinishedStep {
@@ -132,9 +181,13 @@ async function take(loop: ToolLoop, before: readonly ModelMessage[], answer: Too
   const { tools } = loop;
   const earlier = resultsOf(before).length;
   const wanted = answer.calls.map((call, index): ToolCall => ({ ...call, ...identity(call.name, earlier + index) }));
-  const text = answer.text.slice(0, MAX_SAID_CHARACTERS);
+  const text = answer.text.slice(0, wanted.length === 0 ? MAX_WORDS_CHARACTERS : MAX_SAID_CHARACTERS);
   const messages: ModelMessage[] = [...before, { role: 'assistant', content: text, calls: wanted }];
-  if (wanted.length === 0) messages.push({ role: 'user', content: `${NO_CALL} ${namesOf(tools)}` });
+  if (wanted.length === 0) {
+    const end = await endInJson(loop, before, text);
+    if (end) return { messages, calls: end.calls, final: end.final };
+    messages.push({ role: 'user', content: `${NO_CALL} ${namesOf(tools)}` });
+  }
   const calls: FinishedCall[] = [];
   for (const [index, call] of wanted.entries()) {
     const { content, ...finished } = index < MAX_CALLS ? await outcomeOf(loop, call) : failed(call, TOO_MANY);
@@ -151,6 +204,13 @@ async function take(loop: ToolLoop, before: readonly ModelMessage[], answer: Too
   return { messages, calls };
 }
 
+/** The end of a loop whose model has written the input of the final tool, without a call. */
+async function endInJson(loop: ToolLoop, messages: readonly ModelMessage[], text: string) {
+  const final = loop.tools.find(({ isFinal: ends }) => ends);
+  const input = parseJson(text)?.value;
+  return final && isObject(input) ? endWith(loop, messages, final, input as Input) : undefined;
+}
+
 interface Outcome extends FinishedCall {
   /** What the model is told. */
   readonly content: string;
@@ -161,7 +221,7 @@ async function outcomeOf({ tools, check, signal }: ToolLoop, call: ToolCall): Pr
   if (!tool) return failed(call, `There is no such tool. ${namesOf(tools)}`);
   if (!call.input) return failed(call, 'The input of the call is no JSON object. Call the tool again.');
   // What the schema does not name, nobody asked for.
-  const input = withNamedProperties(tool.input, call.input) as Input;
+  const input = withNamedProperties(tool.input, tool.formOf?.(call.input) ?? call.input) as Input;
   const { errors, unusable } = await check({ schema: tool.input, value: input });
   if (unusable !== undefined) throw new ModelFailure(unusable);
   if (errors !== undefined) return failedFor(call, errors, 'The input does not fit the JSON Schema of the tool.');

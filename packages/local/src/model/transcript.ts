@@ -32,10 +32,15 @@ export function stepsOf(messages: readonly ModelMessage[]): number {
   return messages.filter(({ role }) => role === 'assistant').length;
 }
 
+/** What the model has said since its last answer with calls, or since the beginning. */
+export function silentAnswers(messages: readonly ModelMessage[]): string[] {
+  const answers = messages.filter((message) => message.role === 'assistant');
+  return answers.slice(answers.findLastIndex(({ calls = [] }) => calls.length > 0) + 1).map(({ content }) => content);
+}
+
 /** The answers without calls since the last one that had any. */
 export function silentSteps(messages: readonly ModelMessage[]): number {
-  const answers = messages.filter((message) => message.role === 'assistant');
-  return answers.length - 1 - answers.findLastIndex(({ calls = [] }) => calls.length > 0);
+  return silentAnswers(messages).length;
 }
 
 export function isStuck(messages: readonly ModelMessage[]): boolean {

@@ -65,6 +65,8 @@ const FINISH: Tool = {
     'done',
   ]),
   isFinal: true,
+  formOf: (input) => ({ done: true, ...input }),
+  inputOfWords: async (answer) => ({ answer }),
   run: async () => 'Finished.',
 };
 
