@@ -5274,7 +5274,10 @@ export type ScrapedContent = {
     product?: Product | null;
     /** The menu on the page, with format `menu`. */
     menu?: Menu | null;
-    /** A message when a problem occurred, such as a capability that the server lacks. */
+    /**
+     * A message when a problem occurred, such as a capability that the server lacks, or a page whose scripts had not
+     * shown its content when it was read.
+     */
     warning?: string | null;
 };
 /**

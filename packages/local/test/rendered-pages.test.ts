@@ -17,6 +17,30 @@ const place = browserOfMachine();
 const SHELL = (script: string) =>
   `<!doctype html><html lang="en"><head><title>Shop</title></head><body><div id="root"></div><script type="module">${script}</script></body></html>`;
 
+/** Shells in the manner of frameworks. Each asks for its data some time after it has started, or never. */
+const SHELLS: Readonly<Record<string, string>> = {
+  react: `<noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div>
+    <script>load((html) => { document.getElementById('root').innerHTML = html; })</script>`,
+  'react-with-layout': `<noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script>
+    document.getElementById('root').innerHTML = '<nav><a href="/">Shop</a></nav><main><p>Loading products…</p></main>';
+    load((html) => { document.querySelector('main').innerHTML = html; })</script>`,
+  vue: `<noscript><strong>We're sorry but shop doesn't work properly without JavaScript enabled.</strong></noscript>
+    <div id="app"><div>Loading...</div></div><footer>The Shop</footer>
+    <script>load((html) => { document.getElementById('app').innerHTML = html; })</script>`,
+  svelte: `<div style="display: contents"></div><script>load((html) => { document.body.firstChild.innerHTML = html; })</script>`,
+  angular: `<app-root></app-root><footer>The Shop</footer>
+    <script>load((html) => { document.querySelector('app-root').innerHTML = html; })</script>`,
+  next: `<div id="__next"></div><script id="__NEXT_DATA__" type="application/json">{"props":{}}</script>
+    <script>load((html) => { document.getElementById('__next').innerHTML = html; })</script>`,
+  htmx: `<h1>Shop</h1><div hx-get="/tea" hx-trigger="load">Please wait</div>
+    <script>load((html) => { document.querySelector('[hx-get]').innerHTML = html; })</script>`,
+  lit: `<my-shop></my-shop><script>const root = document.querySelector('my-shop').attachShadow({ mode: 'open' });
+    root.innerHTML = '<p>Loading…</p>'; load((html) => { root.innerHTML = html; })</script>`,
+};
+
+const DELAYED_LOAD = `<script>const load = (show) => location.search === '?never' ||
+  setTimeout(async () => show(await (await fetch('/tea')).text()), Number(location.search.slice(1)));</script>`;
+
 const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.json': 'application/json',
@@ -24,6 +48,17 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const PAGES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(SHELLS).map(([name, body]) => [
+      `/shells/${name}`,
+      `<!doctype html><title>Shop</title>${DELAYED_LOAD}<body>${body}`,
+    ]),
+  ),
+  '/tea': '<h2>Tea</h2><p>2 EUR a cup</p>',
+  '/shadow/declared': `<!doctype html><title>Tea</title><tea-page><p>2 EUR a cup</p><template shadowrootmode="open">
+    <h1>Tea</h1><slot></slot></template></tea-page>`,
+  '/shadow/made': `<!doctype html><title>Tea</title><tea-page><p>2 EUR a cup</p></tea-page><script>
+    document.querySelector('tea-page').attachShadow({ mode: 'open' }).innerHTML = '<h1>Tea</h1><slot></slot>'</script>`,
   '/app': SHELL(`
     const { products } = await (await fetch('/products.json')).json();
     document.getElementById('root').innerHTML = '<h1>Products</h1><ul>' +
@@ -170,6 +205,32 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     expect(app.links).toEqual([`${base}/app/tea`, `${base}/app/coffee`]);
     expect(app.warning).toBeUndefined();
     expect((await scrape('/static')).markdown).toContain('Served whole');
+  });
+
+  it.each([0, 100, 300, 800, 2000])('waits for shells that are filled after %d ms', async (delay) => {
+    const pages = await Promise.all(
+      Object.keys(SHELLS).map(async (name) => {
+        const { markdown, warning } = await scrape(`/shells/${name}?${delay}`);
+        return { name, markdown, warning };
+      }),
+    );
+    for (const page of pages)
+      expect(page).toEqual({ name: page.name, markdown: expect.stringContaining('2 EUR a cup'), warning: undefined });
+  });
+
+  it('says that a shell has stayed empty', async () => {
+    const { warning } = await scrape('/shells/react?never');
+    expect(warning).toBe(
+      'The scripts of this page had not shown its content when it was read. Wait longer with `waitFor`, or for an element with a `wait` action.',
+    );
+  });
+
+  it('reads shadow roots, declared in the HTML and made by scripts', async () => {
+    const declared = await scrape('/shadow/declared');
+    expect(declared.markdown).toBe('# Tea\n\n2 EUR a cup');
+    const page = await scrape('/shadow/made', { formats: ['markdown', 'rawHtml'], waitFor: 1 });
+    expect(page.markdown).toBe('# Tea\n\n2 EUR a cup');
+    expect(page.rawHtml).toContain('<template shadowrootmode="open">');
   });
 
   it('finds the links of a client-rendered site in a map and in a crawl', async () => {

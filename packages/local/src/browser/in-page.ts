@@ -12,12 +12,41 @@ export const isUnchangedFor = (ms: number) => `new Promise((resolve) => {
   const timer = setTimeout(() => end(true), ${ms});
 })`;
 
-/** The HTML of the page; null beyond so many characters, so that no page is sent that is too large to be held. */
+/** The HTML of the page with its open shadow roots; null beyond so many characters, so that no page is sent that is too large to be held. */
 export const htmlUpTo = (maxLength: number) => `(() => {
   const { doctype, documentElement } = document;
-  const html = documentElement.outerHTML;
+  const shadowRoots = [];
+  const collect = (root) => {
+    for (const { shadowRoot } of root.querySelectorAll('*')) {
+      if (!shadowRoot) continue;
+      shadowRoots.push(shadowRoot);
+      collect(shadowRoot);
+    }
+  };
+  collect(document);
+  const endTag = '</html>';
+  const shell = documentElement.cloneNode(false).outerHTML;
+  const html = shadowRoots.length > 0 && shell.endsWith(endTag)
+    ? shell.slice(0, -endTag.length) + documentElement.getHTML({ shadowRoots }) + endTag
+    : documentElement.outerHTML;
   return html.length > ${maxLength} ? null : (doctype ? '<!DOCTYPE ' + doctype.name + '>' : '') + html;
 })()`;
+
+/** Whether the page has scripts and so few characters of text that these may still have to make its content. */
+export const mayBeShell = (maxLength: number) =>
+  `document.scripts.length > 0 && document.body !== null && document.body.innerText.replace(/\\s+/g, '').length <= ${maxLength}`;
+
+/** Resolves when the page changes, or after so many milliseconds. */
+export const changeWithin = (ms: number) => `new Promise((resolve) => {
+  const end = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    resolve();
+  };
+  const observer = new MutationObserver(end);
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+  const timer = setTimeout(end, ${ms});
+})`;
 
 /** The height of the whole page in CSS pixels, and how many pixels of the screen one of them has. */
 export const PAGE_SIZE = '({ height: document.documentElement.scrollHeight, ratio: devicePixelRatio })';

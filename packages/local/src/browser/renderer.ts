@@ -15,7 +15,8 @@ import type { OpenProfile } from './profiles.js';
 import type { ProxyAccess } from './proxy.js';
 import { recordLoads } from './recorded-loads.js';
 import { RenderFailure } from './render-failure.js';
-import { countRequests, settled } from './settled.js';
+import { countRequests, MAX_SETTLING_MS, settled } from './settled.js';
+import { contentShown, isShell } from './shell.js';
 
 export interface OpenRequest extends ContextRequest {
   readonly hold: Hold;
@@ -70,6 +71,9 @@ export interface RendererOptions {
   readonly maxPages?: number | undefined;
 }
 
+/** The share of the time of a request in which its page has to show its content: the rest is for what comes after. */
+const MAX_SETTLING_SHARE = 1 / 2;
+
 /** More pages at once than this only wait for each other on a small machine. */
 const MAX_PAGES = 4;
 
@@ -96,7 +100,10 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     const visits = followVisits(page, url, access);
     const response = await open(page, url, visits);
     if (response === DOWNLOAD) return fileOf(visits.last, options);
-    await settle();
+    const end = performance.now() + Math.min(MAX_SETTLING_MS, (deadline - performance.now()) * MAX_SETTLING_SHARE);
+    const settleInTime = () => settled(page, requests, end);
+    await settleInTime();
+    await contentShown(page, settleInTime, end);
     if (options.waitFor) await page.waitForTimeout(options.waitFor);
     if (options.blockAds !== false) await closeConsentBanners(page, settle);
     const actions = options.actions?.length ? await runActions(page, options.actions, { deadline, settle }) : undefined;
@@ -107,6 +114,7 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     refuseOtherSchemes(page);
     const contentType = response?.headers()['content-type'];
     const html = isHtml(contentType) ? await pageHtml(page) : undefined;
+    const isEmpty = html !== undefined && (await isShell(page));
     const unsaved = await saveProfile?.();
     await recorded?.();
     return {
@@ -116,7 +124,12 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
       html,
       screenshot: picture && { type: picture.type, body: picture.body },
       actions,
-      warnings: [...(actions?.warnings ?? []), ...(picture?.isCut ? [CUT] : []), ...(unsaved ? [unsaved] : [])],
+      warnings: [
+        ...(actions?.warnings ?? []),
+        ...(picture?.isCut ? [CUT] : []),
+        ...(isEmpty ? [STILL_LOADING] : []),
+        ...(unsaved ? [unsaved] : []),
+      ],
     };
   }
 
@@ -187,6 +200,9 @@ function fileOf(url: string, { actions = [] }: ScrapeOptions): RenderedPage {
 
 /** The page that Chromium shows in place of one that it cannot open. */
 const ERROR_PAGE = 'chrome-error:';
+
+const STILL_LOADING =
+  'The scripts of this page had not shown its content when it was read. Wait longer with `waitFor`, or for an element with a `wait` action.';
 
 interface Visits {
   /** Where the page is, or would be. */

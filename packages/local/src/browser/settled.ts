@@ -4,7 +4,7 @@ import { isUnchangedFor } from './in-page.js';
 import { isNavigation } from './navigation.js';
 
 /** How long a page may keep on loading and changing before it is read as it is. */
-const MAX_SETTLING_MS = 5_000;
+export const MAX_SETTLING_MS = 5_000;
 
 /** A page that has not changed for so long, with nothing under way, is complete. */
 const QUIET_MS = 50;
@@ -43,9 +43,12 @@ export function countRequests(page: Page): RequestCount {
 }
 
 /** Resolves when the page has loaded and shows no more changes, or after a while. */
-export async function settled(page: Page, requests: Pick<RequestCount, 'pending'>): Promise<void> {
-  const end = performance.now() + MAX_SETTLING_MS;
-  await page.waitForLoadState('load', { timeout: MAX_SETTLING_MS }).catch(ignoreTimeout);
+export async function settled(
+  page: Page,
+  requests: Pick<RequestCount, 'pending'>,
+  end: number = performance.now() + MAX_SETTLING_MS,
+): Promise<void> {
+  await page.waitForLoadState('load', { timeout: Math.max(1, end - performance.now()) }).catch(ignoreTimeout);
   while (performance.now() < end) {
     const isQuiet = await Promise.race([
       page.evaluate<boolean>(isUnchangedFor(QUIET_MS)).catch(falseIfNavigated),

@@ -11,6 +11,7 @@ import { mainContent } from '../html/main-content.js';
 import { pageMetadata } from '../html/metadata.js';
 import { showNoscript } from '../html/noscript.js';
 import { selectContent } from '../html/selected-content.js';
+import { showShadowRoots } from '../html/shadow-roots.js';
 import { baseUrlOf } from '../html/urls.js';
 import { toMarkdown } from '../markdown/markdown.js';
 import { type ConversionOptions, conversionOptions } from '../page/conversion-options.js';
@@ -30,6 +31,7 @@ export interface PageSource {
 export async function convertPage(source: PageSource, request: ConvertRequest): Promise<ConversionResult> {
   const options = conversionOptions(request.options);
   const page = parseHtml(source.html);
+  showShadowRoots(page);
   const needsBrowser = isClientRendered(page);
   showNoscript(page);
   const baseUrl = baseUrlOf(page, request.url);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isClientRendered } from './client-rendered.js';
+import { isClientRendered, isStillLoading } from './client-rendered.js';
 import { parseHtml } from './html.js';
 
 const page = (body: string, head = '') =>
@@ -35,6 +35,7 @@ it.each<[string, string]>([
       `<div style="display: contents"><script>{ const element = document.currentScript.parentElement; import('/app/start.js'); }</script></div>`,
     ),
   ],
+  ['htmx that loads by itself', page('<h1>Shop</h1><div hx-get="/tea" hx-trigger="load"></div>', MODULE)],
   ['a shell with a short footer', page('<div id="root"></div><footer>© 2026 The Shop</footer>', MODULE)],
   ['a script that writes all of the page', page('<script>document.body.innerHTML = "<h1>All</h1>"</script>')],
 ])('finds the shell of %s', (_, html) => {
@@ -75,4 +76,18 @@ it.each<[string, string]>([
   ['frames', '<html><head><script src="/x.js"></script></head><frameset><frame src="/a"></frameset></html>'],
 ])('leaves %s as it is', (_, html) => {
   expect(isClientRendered(parseHtml(html))).toBe(false);
+});
+
+it.each<[string, string, boolean]>([
+  ['a root that is empty beside a footer', '<div id="root"></div><footer>The Shop</footer>', true],
+  ['a layout around what loads', '<div id="root"><a href="/">Shop</a><p>Loading products…</p></div>', true],
+  [
+    'a short page beside its message for readers without scripts',
+    '<noscript>Enable JavaScript</noscript><p>Tea</p>',
+    false,
+  ],
+  ['a short page with an empty component', '<h1>Tea</h1><my-icon></my-icon>', false],
+  ['a drawing', '<div id="root"><canvas></canvas></div>', false],
+])('says whether a rendered page is still loading: %s', (_, body, isLoading) => {
+  expect(isStillLoading(parseHtml(page(body)))).toBe(isLoading);
 });

@@ -2,13 +2,14 @@ import { isShown } from './content.js';
 import { bodyOf, type Document, type Element, findElement, isTag, isText, type ParentNode, plainText } from './html.js';
 
 /** A page that shows more characters than this, without white space, is no shell. */
-const MAX_TEXT_OF_SHELL = 200;
+export const MAX_TEXT_OF_SHELL = 200;
 
 /** The ids of the elements that frameworks fill: Create React App, Vite, Vue, Next, Nuxt, Gatsby, SvelteKit, Ember. */
 const MOUNT_POINT = /^(?:root|app|application|main|__next|__nuxt|___gatsby|svelte|ember-app|react-root|mount|q-app)$/i;
 
 /** What stands in a page until its scripts have run. */
-const PLACEHOLDER = /^(?:(?:loading|please wait|one moment(?: please)?|initiali[sz]ing|starting)\W*)*$/i;
+const PLACEHOLDER =
+  /^(?:loading(?: \w+){1,5} ?(?:…|\.\.\.)|(?:(?:loading|please wait|one moment(?: please)?|initiali[sz]ing|starting)\W*)*)$/i;
 
 const NEEDS_SCRIPTS = /java\s?script/i;
 
@@ -30,6 +31,40 @@ export function isClientRendered(document: Document): boolean {
   return asks !== undefined || hasEmptyMount(body) || (PLACEHOLDER.test(text) && !showsOther(body));
 }
 
+/**
+ * Whether a page whose scripts have begun to run still shows nothing of what a reader comes for: it has hardly any text, and
+ * the place for the rest is empty or says that it loads.
+ */
+export function isStillLoading(document: Document): boolean {
+  const body = bodyOf(document);
+  const text = shownText(body, MAX_TEXT_OF_SHELL);
+  if (text.length > MAX_TEXT_OF_SHELL || drawsItself(body)) return false;
+  if (PLACEHOLDER.test(text) && !showsOther(body)) return true;
+  return (
+    findElement(body, (element) => isShown(element) && (isEmptyRoot(element) || saysThatItLoads(element))) !== undefined
+  );
+}
+
+/** The element that an app fills as a whole. Other components are often empty, such as icons. */
+function isEmptyRoot(element: Element): boolean {
+  const isRoot =
+    MOUNT_POINT.test(element.attribs.id ?? '') || ROOT_COMPONENT.test(element.name) || loadsItself(element);
+  return isRoot && isEmpty(element);
+}
+
+/** Such as the `app-root` of Angular. */
+const ROOT_COMPONENT = /-(?:app|root)$/;
+
+function saysThatItLoads(element: Element): boolean {
+  const text = shownText(element, MAX_TEXT_OF_SHELL);
+  return text !== '' && PLACEHOLDER.test(text) && !showsOther(element);
+}
+
+/** An app that draws has no text. */
+function drawsItself(body: ParentNode): boolean {
+  return findElement(body, ({ name }) => name === 'canvas') !== undefined;
+}
+
 function hasScript(document: Document): boolean {
   return (
     findElement(document, ({ name, attribs }) => name === 'script' && SCRIPT_TYPE.test(attribs.type ?? '')) !==
@@ -37,19 +72,22 @@ function hasScript(document: Document): boolean {
   );
 }
 
-/** An element that its framework fills: it has the id of one, or its name is that of a component. */
+/** An element that its framework fills: it has the id of one, its name is that of a component, or it asks for its content. */
 function hasEmptyMount(body: ParentNode): boolean {
-  const isMount = ({ name, attribs }: Element) => MOUNT_POINT.test(attribs.id ?? '') || name.includes('-');
-  return (
-    findElement(
-      body,
-      (element) =>
-        isMount(element) &&
-        isShown(element) &&
-        PLACEHOLDER.test(shownText(element, MAX_TEXT_OF_SHELL)) &&
-        !showsOther(element),
-    ) !== undefined
-  );
+  const isMount = (element: Element) =>
+    MOUNT_POINT.test(element.attribs.id ?? '') || element.name.includes('-') || loadsItself(element);
+  return findElement(body, (element) => isMount(element) && isShown(element) && isEmpty(element)) !== undefined;
+}
+
+/** An element that htmx fills without its user. */
+function loadsItself({ attribs }: Element): boolean {
+  const source = attribs['hx-get'] ?? attribs['data-hx-get'] ?? attribs['hx-post'] ?? attribs['data-hx-post'];
+  const trigger = attribs['hx-trigger'] ?? attribs['data-hx-trigger'] ?? '';
+  return source !== undefined && /\b(?:load|revealed|intersect|every)\b/.test(trigger);
+}
+
+function isEmpty(element: Element): boolean {
+  return PLACEHOLDER.test(shownText(element, MAX_TEXT_OF_SHELL)) && !showsOther(element);
 }
 
 const SHOWN_WITHOUT_TEXT = new Set([

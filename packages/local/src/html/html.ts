@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2';
 export { type ChildNode, Document, Element, isTag, isText, type ParentNode };
 
 /** No handwritten page nests this deep. Deeper nesting would overflow the stack of every recursive walk. */
-const MAX_DEPTH = 500;
+export const MAX_DEPTH = 500;
 
 class Handler extends DomHandler {
   get depth(): number {
