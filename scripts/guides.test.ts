@@ -3,6 +3,7 @@ import { renderMarkdown } from './guide-pages/markdown.js';
 import { type Site, serveSite } from './guide-pages/serve.js';
 import { operationAnchors, renderSite } from './guide-pages/site.js';
 import { readGuides } from './guides/guides.js';
+import { textsOf } from './guides/headings.js';
 import { listGuides } from './guides/list.js';
 
 let site: Site;
@@ -82,6 +83,22 @@ describe('the rendered guides', () => {
     expect(renderMarkdown('```ts\nconst a = 1;\n```', (href) => href)).toContain(
       '<span class="hljs-keyword">const</span>',
     );
+  });
+});
+
+describe('the words of a guide', () => {
+  it('are found under their heading, those of lists, tables and code included', () => {
+    const markdown = [
+      ...['# Title', 'First *words*.', '## One `part`', '- an [item](a.md)', '- > quoted', '### Two', '| a | b |'],
+      ...['| - | - |', '| cell | `code` |', '', '```ts', 'const x = 1;', '```', '#### Deep', 'End.'],
+    ].join('\n');
+    expect(textsOf(markdown)).toEqual({
+      beginning: 'First words.',
+      sections: [
+        { title: 'One part', anchor: 'one-part', text: 'an item quoted' },
+        { title: 'Two', anchor: 'two', text: 'a b cell code const x = 1; Deep End.' },
+      ],
+    });
   });
 });
 

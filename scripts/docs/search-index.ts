@@ -10,7 +10,9 @@ export interface FindableGuide {
   summary: string;
   /** Relative to the folder of the guides. */
   path: string;
-  headings: readonly { title: string; anchor: string }[];
+  /** What stands before the first section. */
+  beginning: string;
+  sections: readonly { title: string; anchor: string; text: string }[];
 }
 
 /** Where the guides are, seen from the reference. */
@@ -54,10 +56,10 @@ export function searchIndex(
       addFields(contract, entries, content, { title: `in the response of: ${title}`, address: target });
     }
   }
-  for (const { title, summary, path, headings } of guides) {
-    entries.push(['guide', title, 'Guide', summary, GUIDES_FOLDER + path]);
-    for (const heading of headings)
-      entries.push(['guide', heading.title, `Guide: ${title}`, '', `${GUIDES_FOLDER}${path}#${heading.anchor}`]);
+  for (const { title, summary, path, beginning, sections: parts } of guides) {
+    entries.push(['guide', title, 'Guide', `${summary}. ${beginning}`, GUIDES_FOLDER + path]);
+    for (const part of parts)
+      entries.push(['guide', part.title, `Guide: ${title}`, part.text, `${GUIDES_FOLDER}${path}#${part.anchor}`]);
   }
   return entries;
 }

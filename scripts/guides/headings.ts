@@ -17,6 +17,45 @@ export function headingsOf(markdown: string): Heading[] {
     });
 }
 
+/** A part of a guide under one heading. */
+export interface GuideSection {
+  readonly title: string;
+  readonly anchor: string;
+  /** Its words, code included, without any markup. */
+  readonly text: string;
+}
+
+/** The text before the first section, and the sections and their subsections, in order. */
+export function textsOf(markdown: string): { readonly beginning: string; readonly sections: readonly GuideSection[] } {
+  const texts: string[] = [''];
+  const titles: string[] = [];
+  for (const token of lexer(markdown)) {
+    const isSection = token.type === 'heading' && (token.depth === 2 || token.depth === 3);
+    if (isSection) {
+      titles.push(plainText(token.tokens ?? []));
+      texts.push('');
+    } else if (token.type !== 'heading' || token.depth > 3) texts[titles.length] += ` ${blockText(token)}`;
+  }
+  const [beginning = '', ...bodies] = texts.map((text) => text.replace(/\s+/g, ' ').trim());
+  const sections = titles.map((title, index) => ({ title, anchor: anchorOf(title), text: bodies[index] ?? '' }));
+  return { beginning, sections };
+}
+
+function blockText(token: Token): string {
+  if (token.type === 'list') return (token as Tokens.List).items.map(blockText).join(' ');
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table;
+    return [header, ...rows]
+      .flat()
+      .map(({ tokens }) => plainText(tokens))
+      .join(' ');
+  }
+  const { tokens } = token as { readonly tokens?: readonly Token[] };
+  const isContainer = token.type === 'list_item' || token.type === 'blockquote';
+  if (isContainer) return (tokens ?? []).map(blockText).join(' ');
+  return tokens ? plainText(tokens) : textOf(token);
+}
+
 /** The anchor of a heading, as GitHub generates it, so that a link to it works in the repository as well. */
 export function anchorOf(heading: string): string {
   return heading

@@ -1,5 +1,5 @@
 import { type Guide, readGuides } from './guides.js';
-import { headingsOf } from './headings.js';
+import { type GuideSection, headingsOf, textsOf } from './headings.js';
 
 /** A guide as other pages find it and link to it. */
 export interface GuideEntry {
@@ -13,10 +13,17 @@ export interface GuideEntry {
   readonly operations: readonly string[];
 }
 
+/** A guide with its words, for a search. */
+export interface SearchableGuide extends GuideEntry {
+  /** What stands before the first section. */
+  readonly beginning: string;
+  readonly sections: readonly GuideSection[];
+}
+
 /** All guides in the order of reading. */
-export async function listGuides(): Promise<GuideEntry[]> {
+export async function listGuides(): Promise<SearchableGuide[]> {
   const { guides } = await readGuides();
-  return guides.map(entryOf);
+  return guides.map((guide) => ({ ...entryOf(guide), ...textsOf(guide.markdown) }));
 }
 
 export function entryOf({ name, title, summary, markdown }: Guide): GuideEntry {

@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createLocalServer, type LocalServer } from '@trawl/local';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { smallTargets } from '../accessibility.js';
 import { browserOptions } from '../browser.js';
 import { readContract } from '../contract/contract.js';
 import { operationsOf } from '../contract/operations.js';
@@ -11,6 +12,9 @@ import { type ReferenceServer, serveReference } from './reference-server.js';
 
 const file = fileURLToPath(new URL('../../dist/reference/index.html', import.meta.url));
 const launch = browserOptions();
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
 
 // Tag and name, as the page spells them in its addresses.
 const operations = operationsOf(readContract()).map(({ name, value }) => {
@@ -175,6 +179,11 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
         .getByRole('option', { name: /^Guide / })
         .first()
         .waitFor();
+      // Words that stand in no heading of the guide, some of them in its code.
+      await page.locator('#search-input').fill('TRAWL_TOOLS_KEY bearer');
+      const inGuide = page.getByRole('option', { name: /^Guide For several people: streamable HTTP/ });
+      expect(await inGuide.textContent()).toContain('TRAWL_TOOLS_KEY');
+      expect(await inGuide.getAttribute('href')).toBe('../docs/agents.html#for-several-people-streamable-http');
       await page.locator('#search-input').fill('formats');
       const [first, second] = await Promise.all([0, 1].map((at) => page.getByRole('option').nth(at).boundingBox()));
       expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0));
@@ -190,6 +199,8 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
       const { page } = reader;
       const parts = ['#bar', '#plain > nav', '[id="/section/values-at-a-glance"]', '[id="/scrape/scrapepage"]'];
       expect(await reader.accessibilityViolations(...parts)).toEqual([]);
+      await page.setViewportSize(narrow);
+      expect(await smallTargets(page, ...parts, '[id="/schema/ScrapeRequest"]')).toEqual([]);
       await page.emulateMedia({ media: 'print' });
       for (const section of ['/search/searchweb', '/developer/searchdevelopersources', '/schema/ScrapeOptions']) {
         expect(await page.locator(`[id="${section}"] h2`).isVisible(), section).toBe(true);
@@ -207,8 +218,6 @@ describe.skipIf(!launch)('in a browser, the reference', { timeout: 60_000 }, () 
       await expect.poll(dark).toContain('dark');
     }));
 
-  const wide = { width: 1440, height: 900 };
-  const narrow = { width: 390, height: 844 };
   const looks = [
     { colorScheme: 'light', windows: [wide, narrow] },
     { colorScheme: 'dark', windows: [narrow, wide] },
@@ -319,6 +328,40 @@ describe.skipIf(!launch)('the reference of a running service', { timeout: 60_000
     expect(await reader.accessibilityViolations()).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await dialog.count()).toBe(0);
+  });
+});
+
+describe.skipIf(!launch)('an address of a form', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let service: LocalServer;
+
+  beforeAll(async () => {
+    service = await createLocalServer({ port: 0, browser: 'off', offline: true, quiet: true });
+    browser = await chromium.launch(launch);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+
+  it('opens it, with its operation behind it, when the page loads and later', async () => {
+    const reader = await Reader.open(browser, `${service.url}/reference#try/scrapePage`, { ownOrigins: [service.url] });
+    const { page } = reader;
+    const dialog = page.getByRole('dialog', { name: 'Try it' });
+    await dialog.getByText('POST /v2/scrape', { exact: true }).waitFor();
+    expect(page.url()).toBe(`${service.url}/reference#/scrape/scrapepage`);
+    await page.locator('.redoc-view').waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(`${service.url}/reference#try/startCrawl`);
+    await dialog.getByText('POST /v2/crawl', { exact: true }).waitFor();
+    await page.locator('[data-section-id="/crawl/startcrawl"]').first().waitFor();
+    expect(await dialog.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.goto(`${service.url}/reference#try/nonsense`);
+    await dialog.getByText('This service has no operation nonsense.').waitFor();
+    await reader.close();
+    expect(reader.violations).toEqual([]);
   });
 });
 

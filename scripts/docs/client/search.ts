@@ -1,4 +1,5 @@
 import { type SearchEntry, unpacked } from '../search-entry.js';
+import { passage } from './passage.js';
 import { rank } from './rank.js';
 
 const MAX_RESULTS = 40;
@@ -29,13 +30,13 @@ export function installSearch(): Search {
     entries ??= unpacked(JSON.parse(element('search-index').textContent));
     const words = input.value.trim();
     const found = words ? rank(entries, words) : [];
-    list.replaceChildren(...found.slice(0, MAX_RESULTS).map(option));
+    list.replaceChildren(...found.slice(0, MAX_RESULTS).map((entry, index) => option(entry, index, words)));
     const more = found.length > MAX_RESULTS ? `, of which ${MAX_RESULTS} are shown` : '';
     status.textContent = words ? `${found.length} search results${more}` : 'Search calls, fields, sections and guides.';
     select(0);
   };
 
-  const option = ([kind, name, place, text, href]: SearchEntry, index: number): HTMLElement => {
+  const option = ([kind, name, place, text, href]: SearchEntry, index: number, query: string): HTMLElement => {
     const link = document.createElement('a');
     link.href = href;
     link.tabIndex = -1;
@@ -45,7 +46,7 @@ export function installSearch(): Search {
       ['kind', KINDS[kind]],
       ['name', name],
       ['place', place],
-      ['text', text],
+      ['text', passage(text, query)],
     ] as const;
     link.append(...parts.flatMap(([part, words]) => [tag('span', words, part), ' ']));
     return link;

@@ -20,7 +20,7 @@ const LINK = '#try/';
 let loading: Promise<Contract> | undefined;
 
 /**
- * Opens a form for the operation of every link to `#try/<operationId>`.
+ * Opens a form for the operation of every link to `#try/<operationId>`, and of such an address of the page itself.
  *
  * It is a small one of our own. Compared were, by their one file for a page, gzipped: Scalar 1.46 (989 kB), Stoplight
  * Elements 9.0 (613 kB) and RapiDoc 9.3 (218 kB). Each is a second reference beside Redoc, with looks, a navigation and a
@@ -41,6 +41,20 @@ export function installTryIt(service: Service | undefined): void {
     },
     { capture: true },
   );
+  const openAddressed = () => {
+    if (!location.hash.startsWith(LINK)) return;
+    const operationId = location.hash.slice(LINK.length);
+    showOperation(operationId);
+    void open(operationId, service);
+  };
+  addEventListener('hashchange', openAddressed);
+  openAddressed();
+}
+
+/** Puts the section of an operation in place of the address of its form, so that it stands behind the form. */
+function showOperation(operationId: string): void {
+  const link = document.querySelector(`#plain a[href="${LINK}${CSS.escape(operationId)}"]`);
+  location.replace(`#${link?.closest('article')?.id ?? '/'}`);
 }
 
 async function open(operationId: string, service: Service | undefined): Promise<void> {

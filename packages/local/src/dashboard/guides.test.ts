@@ -11,7 +11,7 @@ it('leads from /docs to the folder, to which the links of the list are relative'
   expect([response.status, response.headers.get('location')]).toEqual([308, '/docs/']);
 });
 
-it.each(['/docs/', '/docs/jobs.html', '/docs/guides.json'])(
+it.each(['/docs/', '/docs/jobs.html', '/docs/jobs', '/docs/guides.json'])(
   'says at %s that this build has no such guide',
   async (path) => {
     const response = await answer(path);
@@ -24,7 +24,7 @@ it('leaves everything else to the API', async () => {
   for (const path of [
     '/docs/../v2/team',
     '/docs/a/b.html',
-    '/docs/jobs',
+    '/docs/jobs/',
     '/docsy',
     '/docs/jobs.html.gz',
     '/docs/%2e%2e%2fcli.js',

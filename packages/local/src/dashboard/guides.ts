@@ -5,7 +5,8 @@ import { sendBuiltFile } from './built-file.js';
 /** The rendered guides. The build puts them beside this program, each one compressed. */
 const GUIDES = new URL('./docs/', import.meta.url);
 
-const PATH = /^\/docs(\/(?<file>[\w-]+\.(?<kind>html|json))?)?$/;
+/** A page is also found without its ending, which people leave out when they type an address. */
+const PATH = /^\/docs(\/((?<name>[\w-]+)(\.(?<kind>html|json))?)?)?$/;
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -22,7 +23,8 @@ export const guides: Middleware = async (request, next) => {
   if (!match || !(request.method === 'GET' || request.method === 'HEAD')) return next(request);
   // The links between the guides are relative to the folder.
   if (pathname === '/docs') return new Response(null, { status: 308, headers: { location: '/docs/' } });
-  const { file = 'index.html', kind = 'html' } = match.groups ?? {};
+  const { name = 'index', kind = 'html' } = match.groups ?? {};
+  const file = `${name}.${kind}`;
   return sendBuiltFile(request, {
     read: () => readFile(new URL(`${file}.gz`, GUIDES)),
     type: TYPES[kind] ?? '',
