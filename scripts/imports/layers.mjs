@@ -91,6 +91,7 @@ export const layers = {
       'capture',
       'cdp-filter',
       'element-actions',
+      'devtools-ports',
       'find-browser',
       'held-pages',
       'last-value',

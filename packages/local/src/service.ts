@@ -1,6 +1,7 @@
 import { agentWork } from './agent/agent-work.js';
 import { extractWork } from './agent/extract-work.js';
 import { createModelJobs, type ModelJobs } from './agent/model-jobs.js';
+import { createDevToolsPorts } from './browser/devtools-ports.js';
 import type { BrowserLookup } from './browser/find-browser.js';
 import { createLazyBrowser } from './browser/lazy-browser.js';
 import { createProfiles } from './browser/profiles.js';
@@ -131,15 +132,17 @@ export function createService({
   const policies = createThreatPolicies(database, clock);
   const self = { port, names: [settings.host, ...settings.allowedHosts] };
   const userAgent = `${ROBOT}/${VERSION}`;
-  const fetcher = createFetch({ allowPrivateNetworks, self, userAgent });
+  const { place } = browser;
+  const devTools = createDevToolsPorts(place);
+  const fetcher = createFetch({ allowPrivateNetworks, self, devTools, userAgent });
   const { recordings: folder, offline } = settings;
   const recordings = folder === undefined ? recordingsInDatabase(database) : recordingsInFolder(folder);
   const mode = offline ? 'offline' : folder === undefined ? 'live' : 'replay';
   const recorder = createRecorder(fetcher.fetch, recordings, mode);
   const { fetch } = recorder;
-  const { place } = browser;
-  const policyAt = createPortPolicy({ allowPrivateNetworks, self });
-  const renderer = place && createRenderer({ browser: createLazyBrowser({ place, clock, policyAt }), userAgent });
+  const policyAt = createPortPolicy({ allowPrivateNetworks, self, devTools });
+  const renderer =
+    place && createRenderer({ browser: createLazyBrowser({ place, clock, policyAt, devTools }), userAgent });
   const files = createRenderedFiles(database, clock);
   const differ = createDiffer();
   const { compare } = differ;

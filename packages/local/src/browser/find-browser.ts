@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { canParseUrl } from '../can-parse-url.js';
 import { OptionError } from '../option-error.js';
 import { redactedUrl } from '../redacted-url.js';
 
@@ -62,7 +63,7 @@ const HOW = 'install Chromium or Chrome, or name one by --browser or CHROME_PATH
  */
 export function findBrowser(setting: string | undefined, machine: Machine = thisMachine): BrowserLookup {
   if (setting === 'off') return { about: 'none: it is switched off' };
-  const isAddress = setting !== undefined && ADDRESS.test(setting);
+  const isAddress = setting !== undefined && ADDRESS.test(setting) && canParseUrl(setting);
   if (setting !== undefined && !isAddress && !machine.isProgram(setting)) {
     throw new OptionError(`browser must name a Chromium that can be started, and there is no program at "${setting}".`);
   }

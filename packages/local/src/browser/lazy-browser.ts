@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import type { Clock } from '../clock.js';
 import type { PortPolicy } from '../web/port-policy.js';
+import type { DevToolsPorts } from './devtools-ports.js';
 import type { BrowserPlace } from './find-browser.js';
 import { type BrowserProxy, type Connect, startProxy } from './proxy.js';
 import { RenderFailure } from './render-failure.js';
@@ -10,6 +11,8 @@ export interface LazyBrowserOptions {
   readonly clock: Clock;
   readonly policyAt: PortPolicy;
   readonly connect?: Connect | undefined;
+  /** Learns the ports at which a browser takes commands, before its first page. */
+  readonly devTools?: DevToolsPorts | undefined;
 }
 
 /** A browser that runs, and the proxy that it loads everything through. */
@@ -32,7 +35,7 @@ const IDLE_MS = 60_000;
 
 const START_TIMEOUT_MS = 30_000;
 
-export function createLazyBrowser({ place, clock, policyAt, connect }: LazyBrowserOptions): LazyBrowser {
+export function createLazyBrowser({ place, clock, policyAt, connect, devTools }: LazyBrowserOptions): LazyBrowser {
   let current: Promise<RunningBrowser> | undefined;
   let users = 0;
   let idle: AbortController | undefined;
@@ -56,6 +59,7 @@ export function createLazyBrowser({ place, clock, policyAt, connect }: LazyBrows
         // Nothing waits for it: closing a server on loopback does not fail.
         proxy.close().catch(() => {});
       });
+      await devTools?.learn(browser);
       return { browser, proxy };
     } catch (error) {
       await proxy.close();

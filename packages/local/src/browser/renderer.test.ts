@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,7 @@ import { join } from 'node:path';
 import type { ScrapeOptions } from '@trawl/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserOfMachine } from '../../test/browser.js';
+import { startBrowser } from '../../test/running-browser.js';
 import { createVirtualClock } from '../clock.js';
 import { createPortPolicy } from '../web/port-policy.js';
 import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
@@ -42,6 +42,8 @@ describe.skipIf(!place)('a page in the browser', { timeout: 60_000 }, () => {
   const profiles = () => readdirSync(temporary).filter((name) => name.includes('profile'));
 
   beforeAll(async () => {
+    // It keeps the name of the temporary folder of when it was loaded, and other files of tests use it too.
+    await import('playwright-core');
     vi.stubEnv('TMPDIR', temporary);
     port = await listen(site);
     if (!place) return;
@@ -319,24 +321,9 @@ describe.skipIf(!place)('a page in the browser', { timeout: 60_000 }, () => {
 
   it('is shown by a browser that runs already', async () => {
     if (!(place && 'path' in place)) return;
-    const folder = await mkdtemp(join(tmpdir(), 'trawl-browser-'));
-    const args = [
-      '--headless',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${folder}`,
-    ];
-    const program = spawn(place.path, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const program = await startBrowser(place.path);
+    const { address } = program;
     try {
-      let said = '';
-      program.stderr.on('data', (text) => {
-        said += text;
-      });
-      await expect.poll(() => said, { timeout: 20_000 }).toMatch(/listening on ws:/);
-      const [address = ''] = /ws:\S+/.exec(said) ?? [];
       const policyAt = createPortPolicy({ allowPrivateNetworks: true });
       const browser = createLazyBrowser({ place: { address }, clock, policyAt });
       const attached = createRenderer({ browser, userAgent: 'TrawlLocal/test' });
@@ -346,12 +333,9 @@ describe.skipIf(!place)('a page in the browser', { timeout: 60_000 }, () => {
       const page = await attached.render({ ...request, url: `http://127.0.0.1:${port}/` });
       expect(page.html).toContain('Hello');
       await attached.close();
-      expect(program.exitCode).toBeNull();
+      expect(program.hasEnded).toBe(false);
     } finally {
-      const ended = once(program, 'exit');
-      program.kill();
-      await ended;
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      await program.end();
     }
   });
 });

@@ -40,15 +40,22 @@ const PRIVATE =
   'is not a public address. Private networks are not fetched unless the server is started with --allow-private-networks.';
 const NEVER_FETCHED =
   'is not a public address. Link-local, multicast and unspecified addresses are never fetched, nor what tells the secrets of a machine in a cloud.';
-const SELF = 'is this server itself at that port, and it does not call itself.';
 
-/** The policy for all ports. With `ownNames`, the host names of this server, it is the policy for the port of this server. */
+/** What listens at a port of this machine and must not be reached. */
+export interface OutOfReach {
+  /** Its host names, beside the addresses of this machine. */
+  readonly names: readonly string[];
+  /** Says what it is; completes a sentence that begins with a host. */
+  readonly reason: string;
+}
+
+/** The policy for all ports, or with `outOfReach` for the port of what must not be reached. */
 export function createAddressPolicy(
   { allowPrivateNetworks, resolve }: AddressPolicyOptions,
-  ownNames?: readonly string[],
+  outOfReach?: OutOfReach,
 ): AddressPolicy {
   const resolveName: Resolve = resolve ?? ((hostname) => resolveByNode(hostname, { all: true }));
-  const ownHostnames = new Set(ownNames?.map(normalizedName));
+  const ownHostnames = new Set(outOfReach?.names.map(normalizedName));
 
   /** Why an address must not be visited. */
   function denialReason(address: string): string | undefined {
@@ -56,7 +63,8 @@ export function createAddressPolicy(
     const parsed = ipaddr.process(address);
     const reachable = reachableAddresses(address);
     if (BLOCKED_RANGES.has(parsed.range()) || reachable.some(isMetadataAddress)) return NEVER_FETCHED;
-    if (ownNames && reachable.some(isThisMachine)) return SELF;
+    const isOwn = reachable.some(isThisMachine) || ownHostnames.has(normalizedName(address));
+    if (outOfReach && isOwn) return outOfReach.reason;
     if (allowPrivateNetworks) return undefined;
     const isPublic = parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6));
     return isPublic ? undefined : PRIVATE;
@@ -64,7 +72,7 @@ export function createAddressPolicy(
 
   function nameDenialReason(name: string): string | undefined {
     if (isMetadataName(name)) return NEVER_FETCHED;
-    return ownHostnames.has(normalizedName(name)) ? SELF : undefined;
+    return ownHostnames.has(normalizedName(name)) ? outOfReach?.reason : undefined;
   }
 
   const denial = (hostname: string, why: string) => new FetchFailure('forbidden', `${hostname} ${why}`);

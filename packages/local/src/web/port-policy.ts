@@ -7,15 +7,29 @@ export interface Self {
   readonly names: readonly string[];
 }
 
-export interface ConnectionOptions extends AddressPolicyOptions {
-  readonly self?: Self | undefined;
+/** Where the browser of this server takes commands (DevTools). Whoever reaches it reads files of the machine. */
+export interface DevTools {
+  readonly names: readonly string[];
+  has(port: number): boolean;
 }
 
-/** The policy for connections to a port: at its own port, this server is out of reach as well. */
+export interface ConnectionOptions extends AddressPolicyOptions {
+  readonly self?: Self | undefined;
+  readonly devTools?: DevTools | undefined;
+}
+
+/** The policy for connections to a port: at their own ports, this server and its browser are out of reach as well. */
 export type PortPolicy = (port: number) => AddressPolicy;
 
-export function createPortPolicy({ self, ...options }: ConnectionOptions): PortPolicy {
+const SELF = 'is this server itself at that port, and it does not call itself.';
+const BROWSER = 'is the browser of this server at that port, and only the server gives it commands.';
+
+export function createPortPolicy({ self, devTools, ...options }: ConnectionOptions): PortPolicy {
   const policy = createAddressPolicy(options);
-  const policyAtOwnPort = createAddressPolicy(options, self?.names ?? []);
-  return (port) => (port === self?.port() ? policyAtOwnPort : policy);
+  const policyAtOwnPort = createAddressPolicy(options, { names: self?.names ?? [], reason: SELF });
+  const policyAtDevTools = createAddressPolicy(options, { names: devTools?.names ?? [], reason: BROWSER });
+  return (port) => {
+    if (port === self?.port()) return policyAtOwnPort;
+    return devTools?.has(port) ? policyAtDevTools : policy;
+  };
 }

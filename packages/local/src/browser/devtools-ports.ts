@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import type { DevTools } from '../web/port-policy.js';
+import type { BrowserPlace } from './find-browser.js';
+
+/** The ports at which the browser of this server takes commands. */
+export interface DevToolsPorts extends DevTools {
+  /** Adds the port that the browser was told to listen at, as the flags of a distribution or a wrapper script may do. */
+  learn(browser: Pick<Browser, 'newBrowserCDPSession'>): Promise<void>;
+}
+
+export function createDevToolsPorts(place: BrowserPlace | undefined): DevToolsPorts {
+  const address = place && 'address' in place ? new URL(place.address) : undefined;
+  const ports = new Set(address ? [portOf(address)] : []);
+  return {
+    names: address ? [address.hostname.replace(/^\[|\]$/g, '')] : [],
+    has: (port) => ports.has(port),
+    async learn(browser) {
+      const port = await listeningPort(browser);
+      if (port !== undefined) ports.add(port);
+    },
+  };
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port || (protocol === 'https:' || protocol === 'wss:' ? 443 : 80));
+}
+
+/** Undefined for a browser that takes commands through a pipe alone, or that does not show its command line. */
+async function listeningPort(browser: Pick<Browser, 'newBrowserCDPSession'>): Promise<number | undefined> {
+  const session = await browser.newBrowserCDPSession();
+  try {
+    const { commandLine } = await session.send('SystemInfo.getInfo');
+    // The last of several flags counts.
+    const [, port] = /^.* --remote-debugging-port=(\d+)/s.exec(commandLine) ?? [];
+    if (port !== '0') return port === undefined ? undefined : Number(port);
+    // The browser has chosen the port, and wrote it into its profile.
+    const [, profile = ''] = /^.* --user-data-dir=(.+?)(?: --|$)/s.exec(commandLine) ?? [];
+    const [chosen = ''] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+    return Number(chosen);
+  } catch {
+    // It has no such file without a port.
+    return undefined;
+  } finally {
+    await session.detach();
+  }
+}
