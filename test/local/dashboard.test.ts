@@ -212,9 +212,31 @@ describe.skipIf(!launch)('the page of the service', { timeout: 60_000 }, () => {
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(curl);
   });
 
-  it('says that nobody may look where there is no admin key', async () => {
-    const { page } = await open(await start({ apiKeys: ['team'] }));
-    await expect.poll(() => page.getByRole('status').textContent()).toContain('Start it with --admin-key');
+  it('shows a team its own calls where there is no admin key, names the flag, and asks the API seldom', async () => {
+    const server = await start({ apiKeys: ['team', 'other'], credits: 10 });
+    for (const team of ['team', 'other']) {
+      const headers = { authorization: `Bearer ${team}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ url: `${site.url}/of-${team}` });
+      await server.fetch(`${server.url}/v2/scrape`, { method: 'POST', headers, body });
+    }
+    const { page, asked } = await open(server);
+    await expect.poll(() => page.getByRole('status').textContent()).toContain('started with --admin-key KEY');
+    expect(asked.filter((path) => /^\/(_local|v2)/.test(path))).toEqual([]);
+    const enter = async (key: string) => {
+      await page.getByLabel('API key').fill(key);
+      await page.getByRole('button', { name: 'Show' }).click();
+    };
+    await enter('nobody');
+    await expect.poll(() => page.getByRole('status').textContent()).toContain('Invalid token');
+    await enter('team');
+    await expect.poll(() => rows(page).allTextContents()).toEqual([expect.stringContaining(`${site.url}/of-team`)]);
+    await expect.poll(() => page.locator('main').textContent()).toContain('This month9 credits left');
+    const before = asked.length;
+    await page.clock.runFor(10_000);
+    expect(asked).toHaveLength(before);
+    await page.clock.runFor(10_000);
+    await expect.poll(() => asked.length).toBeGreaterThan(before);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('is used by the keyboard alone', async () => {

@@ -1,4 +1,7 @@
-const KEY = 'trawl-admin-key';
+const KEY = 'trawl-key';
+
+/** How often the API is asked for what it says of a team: each of these calls stands in the log of the server. */
+const API_REFRESH_MS = 15_000;
 
 /** A refusal of the server. */
 export class Refused extends Error {
@@ -11,24 +14,27 @@ export class Refused extends Error {
   }
 }
 
-/** The admin key, for this tab and until it is closed. */
-export const adminKey = {
+/** The key of the admin, or of a team where there is none: for this tab, and until it is closed. */
+export const enteredKey = {
   get: (): string | null => sessionStorage.getItem(KEY),
   set: (key: string): void => sessionStorage.setItem(KEY, key),
   forget: (): void => sessionStorage.removeItem(KEY),
 };
 
 function headers(): Record<string, string> {
-  const key = adminKey.get();
+  const key = enteredKey.get();
   return key === null ? {} : { authorization: `Bearer ${key}` };
 }
 
+/** Asks for a path below `/_local`, or for one of the API. */
 async function asked(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(`/_local/${path}`, { cache: 'no-store', ...init });
+  const response = await fetch(isOfApi(path) ? path : `/_local/${path}`, { cache: 'no-store', ...init });
   if (response.ok || response.status === 304) return response;
   const body = await response.json().catch(() => ({}));
   throw new Refused(response.status, body.error ?? `The server answered ${response.status}.`);
 }
+
+const isOfApi = (path: string): boolean => path.startsWith('/');
 
 /** Something that the server knows, asked for again and again, and read only when it has changed. */
 export interface Source {
@@ -39,12 +45,15 @@ export interface Source {
 
 export function source<Data>(path: string, show: (data: Data) => void): Source {
   let etag: string | undefined;
+  let answeredAt = Number.NEGATIVE_INFINITY;
   return {
     path,
     async refresh() {
+      if (isOfApi(path) && performance.now() - answeredAt < API_REFRESH_MS) return;
       const response = await asked(path, {
         headers: { ...headers(), ...(etag !== undefined && { 'if-none-match': etag }) },
       });
+      answeredAt = performance.now();
       if (response.status === 304) return;
       const { data, requests = data } = await response.json();
       etag = response.headers.get('etag') ?? undefined;

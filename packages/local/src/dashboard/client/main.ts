@@ -1,4 +1,4 @@
-import { adminKey, Refused } from './api.js';
+import { enteredKey, Refused } from './api.js';
 import { type Child, h } from './dom.js';
 import { parseRoute, type Route } from './route.js';
 import { controls } from './sections/controls.js';
@@ -9,20 +9,16 @@ import { pages } from './sections/pages.js';
 import { requests } from './sections/requests.js';
 import { screenshots } from './sections/screenshots.js';
 import { sessions } from './sections/sessions.js';
+import { team } from './sections/team.js';
 import { webhooks } from './sections/webhooks.js';
 import type { Section, View } from './view.js';
 
-const SECTIONS: readonly Section[] = [
-  requests,
-  jobs,
-  monitors,
-  pages,
-  webhooks,
-  credits,
-  screenshots,
-  sessions,
-  controls,
-];
+/** Who may see what the server does: everybody, those with the admin key, or nobody, because there is none. */
+const access = document.body.dataset.access;
+
+/** Without an admin key, a team sees what the API tells it of itself. */
+const SECTIONS: readonly [Section, ...Section[]] =
+  access === 'closed' ? [team] : [requests, jobs, monitors, pages, webhooks, credits, screenshots, sessions, controls];
 
 /** How often the server is asked for what is shown, while the page is visible. */
 const REFRESH_MS = 1500;
@@ -38,7 +34,7 @@ let turn = 0;
 
 function showRoute(): void {
   const route = parseRoute(location.hash);
-  const section = SECTIONS.find(({ name }) => name === route.section) ?? requests;
+  const section = SECTIONS.find(({ name }) => name === route.section) ?? SECTIONS[0];
   const isAbout = route.section === 'about';
   if (about) about.hidden = !isAbout;
   main.hidden = isAbout;
@@ -85,7 +81,7 @@ async function askAgain(mine: number): Promise<void> {
 function showProblem(error: unknown): void {
   const isRefused = error instanceof Refused;
   if (isRefused && (error.status === 401 || error.status === 403)) {
-    adminKey.forget();
+    enteredKey.forget();
     main.replaceChildren();
     askForKey(error.message);
   } else say(isRefused ? error.message : 'The server does not answer. This page goes on to ask.');
@@ -102,32 +98,29 @@ function sayNothing(): void {
   row.hidden = true;
 }
 
-const access = document.body.dataset.access;
+const needsKey = (): boolean => access !== 'open' && enteredKey.get() === null;
 
-const needsKey = (): boolean => access === 'closed' || (access === 'key' && adminKey.get() === null);
+/** Which key the page takes, and what it shows then. */
+const WANTED =
+  access === 'closed'
+    ? {
+        name: 'API key',
+        purpose:
+          'This server has keys of teams and no admin key. What it does for all of them is shown when it is started with --admin-key KEY. Enter the key of your team to see its calls and credits.',
+      }
+    : { name: 'Admin key', purpose: 'Enter the admin key (--admin-key) to see what this server is asked and does.' };
 
 function askForKey(problem?: string): void {
-  if (access === 'closed') {
-    say('What this server does is not shown: it has keys of teams and no admin key. Start it with --admin-key.');
-    return;
-  }
-  const key = h('input', { type: 'password', autocomplete: 'off', required: true, 'aria-label': 'Admin key' });
+  const key = h('input', { type: 'password', autocomplete: 'off', required: true, 'aria-label': WANTED.name });
   const submit = (event: Event) => {
     event.preventDefault();
-    adminKey.set(key.value);
+    enteredKey.set(key.value);
     if (opened) main.replaceChildren(opened.view.node);
     sayNothing();
     refresh();
   };
   row.hidden = false;
-  row.replaceChildren(
-    h(
-      'form',
-      { submit },
-      h('label', {}, problem ?? 'Enter the admin key to see what this server is asked and does.', key),
-      h('button', {}, 'Show'),
-    ),
-  );
+  row.replaceChildren(h('form', { submit }, h('label', {}, problem ?? WANTED.purpose, key), h('button', {}, 'Show')));
 }
 
 navigation.append(

@@ -1,4 +1,4 @@
-import { adminKey, download, send, source } from '../api.js';
+import { download, enteredKey, send, source } from '../api.js';
 import { type Child, h, nodesOf, showItems } from '../dom.js';
 import { counted } from '../format.js';
 import type { Section } from '../view.js';
@@ -206,7 +206,7 @@ function storageCard(run: Run): HTMLElement {
 
 async function saveExport(): Promise<void> {
   // A link sends no key, so with one the file goes through memory.
-  const href = adminKey.get() === null ? '/_local/export' : URL.createObjectURL(await download('export'));
+  const href = enteredKey.get() === null ? '/_local/export' : URL.createObjectURL(await download('export'));
   h('a', { href, download: 'trawl.db' }).click();
   if (href.startsWith('blob:')) setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

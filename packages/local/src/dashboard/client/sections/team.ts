@@ -1,0 +1,41 @@
+import type { Activity, CreditUsage } from '@trawl/client';
+import { source } from '../api.js';
+import { facts } from '../content.js';
+import { h } from '../dom.js';
+import { counted } from '../format.js';
+import { listSection } from '../list.js';
+import type { Section } from '../view.js';
+
+const calls = listSection<readonly Activity[]>({
+  name: 'team',
+  title: 'Your team',
+  empty: () => [h('p', {}, 'Your team has called nothing yet.')],
+  path: () => '/v2/team/activity?limit=100',
+  rows: (activities) =>
+    activities.map(({ id, endpoint, target, created_at: at }) => ({
+      key: String(id),
+      mood: 'quiet',
+      state: '',
+      at: String(at),
+      kind: String(endpoint).replace('_scrape', ''),
+      title: target ?? 'not written down',
+    })),
+});
+
+/** What the API tells a team of itself. It is all that is shown where the server has no admin key. */
+export const team: Section = {
+  name: calls.name,
+  title: calls.title,
+  open(route) {
+    const view = calls.open(route);
+    const head = h('div', { class: 'head' });
+    const usage = source<CreditUsage>('/v2/team/credit-usage', ({ remainingCredits = 0 }) => {
+      // What the API says of a team whose credits are not limited.
+      const isLimited = remainingCredits < Number.MAX_SAFE_INTEGER;
+      const left = isLimited ? `${counted(remainingCredits, 'credit')} left` : 'credits without a limit';
+      head.replaceChildren(facts({ 'This month': left }));
+    });
+    view.node.querySelector('.bar')?.after(head);
+    return { ...view, sources: [usage, ...view.sources] };
+  },
+};
