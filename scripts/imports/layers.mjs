@@ -24,7 +24,7 @@ export const layers = {
   monitor: { does: 'watches pages on a schedule', face: ['crawl-site', 'judge', 'monitoring', 'monitors'] },
   agent: {
     does: 'runs agents and extractions, the jobs of a language model',
-    face: ['agent-work', 'data-schema', 'extract-work', 'model-job', 'model-jobs'],
+    face: ['agent-work', 'data-schema', 'extract-work', 'model-job', 'model-jobs', 'url-pattern'],
   },
   map: { does: 'lists the URLs of a site', face: ['map'] },
   crawl: {

@@ -7256,7 +7256,7 @@ export type AgentRequest = {
     /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
     schema?: JsonSchema;
     /**
-     * What it may cost at most.
+     * What it may cost at most. Once it is used up, nothing more is read, and the answer is made of what was read before.
      * @minimum 0
      */
     maxCredits?: number;
@@ -7378,7 +7378,10 @@ export type ValueSources = {
 };
 /** The pages and the data to extract. */
 export type ExtractRequest = {
-    /** The pages; `/*` at the end of one stands for all pages below. */
+    /**
+     * The pages. In a path `*` stands for characters of one part, and `**` for any number of parts, as in `/*\/a` and
+     * `/docs/**\/api`; at the end `/*` stands for all pages below. A `*` elsewhere in a URL is refused.
+     */
     urls?: readonly Url[];
     /** What to extract. Without `urls`, pages are looked for. */
     prompt?: string;

@@ -216,9 +216,29 @@ describe('an agent', () => {
     ]);
     expect(state).toMatchObject({ status: 'completed', creditsUsed: 1 });
     expect(visits).toEqual(['/']);
-    expect(model.requests[1]?.body.messages.at(-1)?.content).toContain('The credits are used up.');
+    const [, last] = model.requests.map(({ body }) => body);
+    expect(JSON.stringify(last?.messages)).toContain('The credits are used up.');
+    expect(last?.messages.at(-1)?.content).toContain('This is your last answer');
+    // No other tool is offered.
+    expect(JSON.stringify(last)).not.toContain('Lists pages of the site');
     const usage = await call(server, 'GET /v2/team/activity?endpoint=agent&limit=1');
     expect(usage.body).toMatchObject({ data: [{ endpoint: 'agent' }] });
+  });
+
+  test.each([
+    [1, 2],
+    [0, 0],
+  ])('with %i credits asks a model that always reads on %i times', async (maxCredits, requests) => {
+    const { url } = await site(ferry);
+    const { state } = await run('/v2/agent', { prompt: `The fare of ${url}`, maxCredits }, () =>
+      tool('read', { url: `${url}/ferry` }),
+    );
+    expect(state).toMatchObject({
+      status: 'failed',
+      error: 'The credits that `maxCredits` allows are used up: a larger `maxCredits` allows more.',
+      creditsUsed: maxCredits,
+    });
+    expect(model.requests).toHaveLength(requests);
   });
 
   test('reaches its URLs alone, when it is told so', async () => {
@@ -358,6 +378,76 @@ describe('an extraction', () => {
     expect(state.tokensUsed).toBe(30 * model.requests.length);
     const activity = await call(server, 'GET /v2/team/activity?endpoint=extract&limit=1');
     expect(activity.body).toMatchObject({ data: [{ target: `${url}/shop/*` }] });
+  });
+
+  test.each([
+    ['/*/a', ['/shop/a']],
+    ['/shop/**', ['/shop', '/shop/a', '/shop/b']],
+    ['/sh*/b', ['/shop/b']],
+  ])('reads the pages that a wildcard stands for: %s', async (path, pages) => {
+    const { url, visits } = await site(shop);
+    const { state } = await run('/v2/extract', { urls: [url + path], schema, scrapeOptions: { maxAge: 0 } }, honest);
+    expect(state).toMatchObject({ status: 'completed' });
+    const read = model.requests.map(({ body }) => body.messages.at(-1)?.content ?? '');
+    expect(read).toHaveLength(pages.length);
+    for (const page of pages) expect(read.some((text) => text.includes(`${url}${page}\n`))).toBe(true);
+    expect(visits.join()).not.toContain('*');
+  });
+
+  test('reads a page that a wildcard stands for as it was found, with its query', async () => {
+    const { url, visits } = await site({
+      '/': '<main><a href="/p?item=1">A</a></main>',
+      '/p?item=1': priced('12 euros'),
+    });
+    const { state } = await run('/v2/extract', { urls: [`${url}/p*`], schema }, honest);
+    expect(state).toMatchObject({ status: 'completed', data: { prices: [12] } });
+    expect(visits).not.toContain('/p');
+  });
+
+  test('is refused with a wildcard that it does not understand', async () => {
+    const refused = await call(server, 'POST /v2/extract', { body: { urls: ['https://a.example/p?page=*'], schema } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        code: 'BAD_REQUEST',
+        details: [
+          {
+            path: ['urls', 0],
+            message: expect.stringMatching(/has a `\*` outside of its path\. A path may have `\*`/),
+          },
+        ],
+      },
+    });
+  });
+
+  test('that fails costs nothing', async () => {
+    const { url } = await site(shop);
+    const before = (await call(server, 'GET /v2/team/credit-usage')).body as { data: { remainingCredits: number } };
+    const { state } = await run('/v2/extract', { urls: [`${url}/shop/*`], schema }, [
+      JSON.stringify({ shop: 'Ferry' }),
+      { status: 400 },
+    ]);
+    expect(state).toMatchObject({ status: 'failed', creditsUsed: 0 });
+    const after = (await call(server, 'GET /v2/team/credit-usage')).body as typeof before;
+    expect(after.data.remainingCredits).toBe(before.data.remainingCredits);
+  });
+
+  test('takes no page of an error for a source', async () => {
+    const { url } = await site(shop);
+    const request = { urls: [`${url}/gone`, `${url}/shop/a`], schema, showSources: true };
+    const { state } = await run('/v2/extract', request, honest);
+    expect(state).toMatchObject({
+      ...{ status: 'completed', creditsUsed: 5, sources: { shop: [`${url}/shop/a`] } },
+      warning: `${url}/gone was left out: the page answered with status 404.`,
+    });
+    const none = await run('/v2/extract', { urls: [`${url}/gone`], schema }, honest);
+    expect(none.state).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('status 404'),
+      creditsUsed: 0,
+    });
+    const strict = await run('/v2/extract', { ...request, ignoreInvalidURLs: false }, honest);
+    expect(strict.state).toMatchObject({ status: 'failed', error: 'The page answered with status 404.' });
   });
 
   test('reads as many pages as it may', async () => {

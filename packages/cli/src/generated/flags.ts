@@ -186,7 +186,7 @@ export const startAgent: readonly Flag[] = [
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to find out.","required":true},
   {"name":"urls","field":["urls"],"kind":"strings","help":"Where to start."},
   {"name":"schema","field":["schema"],"kind":"json","help":"A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out."},
-  {"name":"max-credits","field":["maxCredits"],"kind":"number","help":"What it may cost at most.","least":0},
+  {"name":"max-credits","field":["maxCredits"],"kind":"number","help":"What it may cost at most. Once it is used up, nothing more is read, and the answer is made of what was read before.","least":0},
   {"name":"strict-constrain-to-urls","field":["strictConstrainToURLs"],"kind":"boolean","help":"Whether to look at no other pages than `urls`."},
   {"name":"model","field":["model"],"kind":"string","help":"The model that works.","choices":["spark-1-pro","spark-1-mini","spark-2"],"default":"spark-1-pro"},
   {"name":"effort","field":["effort"],"kind":"string","help":"How thoroughly it works.","choices":["low","medium","high"]},
@@ -204,7 +204,7 @@ export const startAgent: readonly Flag[] = [
 ];
 
 export const startExtract: readonly Flag[] = [
-  {"name":"urls","field":["urls"],"kind":"strings","help":"The pages; `/*` at the end of one stands for all pages below."},
+  {"name":"urls","field":["urls"],"kind":"strings","help":"The pages. In a path `*` stands for characters of one part, and `**` for any number of parts, as in `/*/a` and `/docs/**/api`; at the end `/*` stands for all pages below. A `*` elsewhere in a URL is refused."},
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to extract. Without `urls`, pages are looked for."},
   {"name":"system-prompt","field":["systemPrompt"],"kind":"string","help":"What to tell the model beforehand."},
   {"name":"schema","field":["schema"],"kind":"json","help":"The JSON Schema of data to extract. An object in it that has `additionalProperties: true` and names no property is refused: give it `properties` or `patternProperties`."},

@@ -42,6 +42,9 @@ const BOUNDS = {
 /** Credits of an agent whose request names none. */
 const DEFAULT_MAX_CREDITS = 2_500;
 
+/** No tool costs less. */
+const LEAST_CREDITS = 1;
+
 /** Values without a source that a warning names. */
 const MAX_NAMED = 10;
 
@@ -63,6 +66,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
       const reach = createReach({ urls, prompt, isStrict, shown: progress?.shown ?? [] });
       const read = new Set(progress?.read);
       const paid = new Set(progress?.paid);
+      const creditsLeft = () => Math.min(work.creditsLeft(), maxCredits - work.creditsUsed());
       const guard = threatGuard(policies.get(team), request.threatProtection);
       const {
         search,
@@ -73,7 +77,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
         ...web,
         interact: createInteract({ sessions, openAsker, check, clock, until, log }),
         ...{ team, jobId: job.id, request, reach, clock, paid, checkCredits: guard.isOn ? checkedUrlCredits(1) : 0 },
-        creditsLeft: () => Math.min(work.creditsLeft(), maxCredits - work.creditsUsed()),
+        creditsLeft,
         spend: work.spend,
         onRead(url, final) {
           read.add(url).add(final);
@@ -93,6 +97,7 @@ export function agentWork({ clock, policies, sessions, log, ...web }: AgentDepen
       const end = await runToolLoop({
         ...{ askWithTools: asker.askWithTools, check, clock, tools, maxSteps, until, signal },
         task: taskOf(prompt, urls, isStrict),
+        spent: () => (creditsLeft() < LEAST_CREDITS ? spentBy(maxCredits - work.creditsUsed()) : undefined),
         messages: progress?.messages,
         onStep: ({ messages, calls }) =>
           work.finishStep(
@@ -168,6 +173,13 @@ function taskOf(prompt: string, urls: readonly string[], isStrict: boolean): str
       ? []
       : [`${isStrict ? 'Only these pages may be read' : 'Begin with these pages'}:\n${urls.join('\n')}`]),
   ].join('\n\n');
+}
+
+/** Why an agent has no credits. */
+function spentBy(leftOfMax: number): string {
+  return leftOfMax < LEAST_CREDITS
+    ? 'the credits that `maxCredits` allows are used up: a larger `maxCredits` allows more'
+    : 'the credits of the team are used up';
 }
 
 function failureOf(end: Exclude<LoopEnd, { kind: 'done' }>, request: Pick<AgentRequest, 'effort'>): string {

@@ -2,10 +2,10 @@ import type { MapRequest } from '@trawl/client';
 import { withScheme } from '../contract/page-url.js';
 import { ModelFailure } from '../model/model.js';
 import { questionOf } from '../search/search-question.js';
-import { folderOf, pageUrl } from '../site/url-identity.js';
 import { MAP_CREDITS, searchCredits } from '../team/credits.js';
 import type { JobWork } from './model-jobs.js';
 import { keyOf } from './reach.js';
+import { type UrlPattern, urlPattern } from './url-pattern.js';
 import type { WebToolDependencies } from './web-tools.js';
 
 /** Pages of an extraction whose request names no `limit`, and of any. */
@@ -26,7 +26,7 @@ export interface FoundPages {
   readonly warnings: readonly string[];
 }
 
-/** The pages of a request: its URLs, those below the ones that end with `/*`, and those that a search finds. */
+/** The pages of a request: its URLs, those that fit the ones with a wildcard, and those that a search finds. */
 export async function extractPages(web: WebToolDependencies, work: JobWork<'extract'>): Promise<FoundPages> {
   const { urls = [], prompt = '', enableWebSearch, limit = DEFAULT_PAGES } = work.job.request;
   const most = Math.min(limit, MAX_PAGES);
@@ -36,7 +36,8 @@ export async function extractPages(web: WebToolDependencies, work: JobWork<'extr
     for (const url of some) for (const key of keyOf(url)) if (!found.has(key)) found.set(key, url);
   };
   for (const url of urls.map(withScheme)) {
-    const pages = url.endsWith('/*') ? await pagesBelow(web, work, url.slice(0, -2)) : [url];
+    const pattern = urlPattern(url);
+    const pages = pattern ? await pagesOf(web, work, pattern) : [url];
     if (pages.length === 0) warnings.push(`No pages were found for ${url}.`);
     add(pages);
   }
@@ -50,11 +51,14 @@ function moreOf(most: number): string {
   return most < MAX_PAGES ? 'a larger `limit` reads more' : 'no extraction reads more';
 }
 
-async function pagesBelow({ map }: WebToolDependencies, work: JobWork<'extract'>, base: string): Promise<string[]> {
+async function pagesOf({ map }: WebToolDependencies, work: JobWork<'extract'>, pattern: UrlPattern): Promise<string[]> {
   const { request, team } = work.job;
   const { prompt, ignoreSitemap, includeSubdomains, threatProtection } = request;
   const mapRequest: MapRequest = {
-    ...{ url: base, limit: MAX_LINKS },
+    url: pattern.base,
+    limit: MAX_LINKS,
+    // A page is read as it was found: without its query another one may answer.
+    ignoreQueryParameters: false,
     ...(prompt && { search: prompt.slice(0, MAX_QUERY) }),
     ...(ignoreSitemap && { sitemap: 'skip' }),
     ...(includeSubdomains !== undefined && { includeSubdomains }),
@@ -63,13 +67,7 @@ async function pagesBelow({ map }: WebToolDependencies, work: JobWork<'extract'>
   refuseWithoutCredits(work, MAP_CREDITS);
   const { links } = await map(mapRequest, team, work.signal);
   work.spend(MAP_CREDITS);
-  const folder = folderOf(new URL(base).pathname);
-  return links.map(({ url }) => url).filter((url) => isBelow(url, folder));
-}
-
-function isBelow(link: string, folder: string): boolean {
-  const path = pageUrl(link)?.pathname;
-  return path !== undefined && (folderOf(path) === folder || path.startsWith(`${folder}/`));
+  return links.map(({ url }) => url).filter(pattern.matches);
 }
 
 async function searched({ engine }: WebToolDependencies, work: JobWork<'extract'>, prompt: string): Promise<string[]> {

@@ -28,6 +28,13 @@ interface PagePart {
   readonly text: string;
 }
 
+/** A page that is no source: it says what went wrong. */
+class ErrorPage extends ModelFailure {
+  constructor(status: number) {
+    super(`the page answered with status ${status}.`);
+  }
+}
+
 const DEFAULT_MS = 30 * 60_000;
 
 /** Parts of all pages together, each of them a call of the model. */
@@ -55,7 +62,8 @@ export function extractWork(web: WebToolDependencies): JobKindWork<'extract'> {
         try {
           parts.push(...(await readParts(web, work, url, progress)));
         } catch (error) {
-          if (!(error instanceof Refusal) || request.ignoreInvalidURLs === false) throw error;
+          if (!(error instanceof Refusal || error instanceof ErrorPage) || request.ignoreInvalidURLs === false)
+            throw error;
           warnings.push(`${url} was left out: ${error.message}`);
         }
       }
@@ -88,6 +96,8 @@ async function readParts(
     formats: ['markdown'],
   };
   const { document, creditsUsed } = await scraper.scrape({ url, options, team: job.team, job: job.id, signal });
+  const { statusCode = 200 } = document.metadata ?? {};
+  if (statusCode >= 400) throw new ErrorPage(statusCode);
   if (!progress.isPaid(url)) {
     spend(creditsUsed + modelFormatCredits());
     await progress.pay(url);
@@ -121,7 +131,7 @@ function createProgress({ job, asker, finishStep }: JobWork<'extract'>) {
 }
 
 function promptOf({ systemPrompt, prompt }: ExtractRequest): string | undefined {
-  return [systemPrompt, prompt].filter((text) => text !== undefined).join('\n') || undefined;
+  return [systemPrompt, prompt].filter((text) => text?.trim()).join('\n') || undefined;
 }
 
 function cause(parts: number): string {

@@ -188,8 +188,11 @@ export function createModelJobs(dependencies: ModelJobDependencies): ModelJobs {
 
   function conclude({ job, pending }: Pick<Run, 'job' | 'pending'>, end: End): void {
     database.transaction(() => {
-      store.end(job.id, end, pending);
-      charge(job, pending.credits);
+      // A failed extraction costs nothing: what its steps were charged is given back.
+      const isFree = job.kind === 'extract' && end.status === 'failed';
+      const credits = isFree ? -(store.find(job.id)?.credits ?? 0) : pending.credits;
+      store.end(job.id, end, { ...pending, credits });
+      charge(job, credits);
       const creditsUsed = store.find(job.id)?.credits;
       const data = end.result && { data: end.result.data };
       announce(job, end.status, end.status === 'completed', { creditsUsed, ...data }, end.error);

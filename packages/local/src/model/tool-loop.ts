@@ -70,6 +70,8 @@ export interface ToolLoop {
   readonly signal: AbortSignal;
   /** The conversation of an earlier loop, to go on after its last finished step. */
   readonly messages?: readonly ModelMessage[] | undefined;
+  /** Why nothing more may be used, if so: then the model is asked for its answer alone, and once. */
+  readonly spent?: () => string | undefined;
   /** Called before the next step, except after the last one of a loop that is done. */
   readonly onStep?: (step: FinishedStep) => void | Promise<void>;
 }
@@ -113,14 +115,19 @@ export async function runToolLoop(loop: ToolLoop): Promise<LoopEnd> {
     { role: 'system', content: SYSTEM_MESSAGE },
     { role: 'user', content: task },
   ];
+  let wasSpent = false;
   for (;;) {
     signal.throwIfAborted();
     try {
-      const end = endBefore(loop, messages);
+      const spent = loop.spent?.();
+      const end = endBefore(loop, messages) ?? endOfBudget(spent, wasSpent || stepsOf(messages) === 0);
       if (end) return (await endInWords(loop, messages)) ?? end;
       if (silentSteps(messages) >= MAX_SILENT_STEPS) throw new ModelFailure('the language model called no tool');
-      const isLast = stepsOf(messages) === maxSteps - 1;
-      const step = await take(loop, messages, await askWithTools(withLastCall(loop, fitted(messages), isLast), tools));
+      wasSpent = spent !== undefined;
+      const isLast = wasSpent || stepsOf(messages) === maxSteps - 1;
+      const offered = wasSpent ? tools.filter((tool) => tool.isFinal) : tools;
+      const asked = withLastCall(loop, fitted(messages), isLast);
+      const step = await take({ ...loop, tools: offered }, messages, await askWithTools(asked, offered));
       if (step.final) return { kind: 'done', final: step.final, calls: step.calls };
       messages = step.messages;
       await onStep?.({ messages, calls: step.calls });
@@ -141,6 +148,11 @@ function endBefore({ clock, maxSteps, until }: ToolLoop, messages: readonly Mode
   if (isStuck(messages)) return { kind: 'stuck' };
   if (stepsOf(messages) >= maxSteps) return { kind: 'out of steps' };
   return clock.now() >= until ? { kind: 'out of time' } : undefined;
+}
+
+/** Without anything to answer from, a model is not asked at all. */
+function endOfBudget(why: string | undefined, isOver: boolean): LoopEnd | undefined {
+  return why !== undefined && isOver ? { kind: 'out of budget', why } : undefined;
 }
 
 /** The end of a loop whose model has said its answer, in the last of its steps, instead of calling the final tool. */

@@ -1,7 +1,11 @@
 import type { ExtractJob, ExtractRequest } from '@trawl/client';
 import type { ModelJob } from '../agent/model-job.js';
 import type { ModelJobs } from '../agent/model-jobs.js';
+import { urlPatternFault } from '../agent/url-pattern.js';
 import { contractDefaults } from '../contract/contract.js';
+import { invalidRequest } from '../contract/invalid.js';
+import { custom } from '../contract/issue.js';
+import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { ModelAccess } from '../model/open-model.js';
 import { threatGuard } from '../scrape/threat-protection.js';
@@ -29,6 +33,7 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
     async startExtract({ team, body, signal }) {
       if (!access) throw new Refusal(503, { error: NO_MODEL, replacement: REPLACEMENT }, DEPRECATION);
       if (body.scrapeOptions?.lockdown && !access.isLocal) throw new Refusal(403, { error: LOCKED });
+      refuseUnknownPatterns(body.urls ?? []);
       threatGuard(policies.get(team), body.threatProtection);
       refuseUnsupported(body.scrapeOptions ?? {}, pageTimeout, canRender());
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
@@ -45,6 +50,17 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
     },
   };
 }
+
+function refuseUnknownPatterns(urls: readonly string[]): void {
+  const details = urls.flatMap((url, index) => {
+    const fault = urlPatternFault(withScheme(url));
+    return fault === undefined ? [] : [custom(['urls', index], `${url} ${fault}. ${PATTERNS}`)];
+  });
+  if (details.length > 0) throw invalidRequest('startExtract', details);
+}
+
+const PATTERNS =
+  'A path may have `*` for characters of one part, and `**` for any number of parts, as in `/*/a` and `/docs/**`.';
 
 const NO_MODEL =
   'Extraction is not available on this server: it needs a language model. Start it with `--model-url` and `--model-name`. It is deprecated besides.';
