@@ -4,7 +4,6 @@ const noCapability = 'It depends on the server, not on the request, whether the 
 
 /** Requests that the server refuses with 400 and the contract accepts, and why a schema cannot express the rule. */
 export const inexpressible: Readonly<Record<string, string>> = {
-  'invalid-integration-bad': listOfTheServer,
   'invalid-waitFor-gt-timeout': 'A schema cannot compare two fields: waitFor may be at most half of timeout.',
   'monitor-create-too-often': 'A pattern could not count the minutes between two runs of a cron expression.',
   'parse-png': bodyNotRecorded,

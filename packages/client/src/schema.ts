@@ -1447,7 +1447,7 @@ export interface components {
          */
         Url: Url;
         /**
-         * A host name only, without protocol and path.
+         * A host name only, without protocol and path. Space around it and capital letters do not count.
          * @maxLength 253
          */
         Hostname: Hostname;
@@ -1474,6 +1474,10 @@ export interface components {
          * refused: give it `properties` or `patternProperties`.
          */
         DataSchema: DataSchema;
+        /** A JSON Schema. Null says the same as no schema. */
+        OptionalSchema: OptionalSchema;
+        /** The JSON Schema of data to extract. Null says the same as no schema. */
+        OptionalDataSchema: OptionalDataSchema;
         /**
          * Format: binary
          *
@@ -1500,8 +1504,8 @@ export interface components {
          */
         Origin: Origin;
         /**
-         * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-         * statistics only.
+         * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+         * your own that begins with `_`. For statistics only.
          */
         Integration: Integration;
         /**
@@ -1796,9 +1800,13 @@ export interface components {
         CrawlOptions: CrawlOptions;
         /** Where a crawl starts, which pages it visits, and how it reads them. */
         CrawlRequest: CrawlRequest;
-        /** Where to tell what happens to a job, as your URL or with options. */
+        /** Where to tell what happens to a job, as your URL, which gets all events, or with options. */
         JobWebhookTarget: JobWebhookTarget;
-        /** Your URL. It gets all events. */
+        /**
+         * Format: uri
+         *
+         * Your URL, http or https.
+         */
         WebhookUrl: WebhookUrl;
         /** Where to tell what happens, and what of it. */
         JobWebhook: JobWebhook;
@@ -1836,7 +1844,7 @@ export interface components {
         MapLink: MapLink;
         /** The data to gather. */
         AgentRequest: AgentRequest;
-        /** Where to tell what an agent does, as your URL or with options. */
+        /** Where to tell what an agent does, as your URL, which gets all events, or with options. */
         AgentWebhookTarget: AgentWebhookTarget;
         /** Where to tell what an agent does, and what of it. */
         AgentWebhook: AgentWebhook;
@@ -1865,6 +1873,8 @@ export interface components {
         MonitorUpdateRequest: MonitorUpdateRequest;
         /** When to check, as a cron expression or in words; at most every 5 minutes. */
         MonitorSchedule: MonitorSchedule;
+        /** Where to tell what changed, as your URL, which gets all events, or with options. */
+        MonitorWebhookTarget: MonitorWebhookTarget;
         /** Where to tell what changed. */
         MonitorWebhook: MonitorWebhook;
         /** Whom to tell besides the webhook. */
@@ -4832,7 +4842,7 @@ export interface operations {
  */
 export type Url = string;
 /**
- * A host name only, without protocol and path.
+ * A host name only, without protocol and path. Space around it and capital letters do not count.
  * @maxLength 253
  */
 export type Hostname = string;
@@ -4861,6 +4871,10 @@ export type JsonSchema = {
  * refused: give it `properties` or `patternProperties`.
  */
 export type DataSchema = JsonSchema;
+/** A JSON Schema. Null says the same as no schema. */
+export type OptionalSchema = JsonSchema | null;
+/** The JSON Schema of data to extract. Null says the same as no schema. */
+export type OptionalDataSchema = DataSchema | null;
 /**
  * Format: binary
  *
@@ -5046,8 +5060,8 @@ export type SearchRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -5057,8 +5071,8 @@ export type SearchRequest = {
  */
 export type Origin = string;
 /**
- * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
- * statistics only.
+ * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+ * your own that begins with `_`. For statistics only.
  */
 export type Integration = string | null;
 /**
@@ -5348,7 +5362,7 @@ export type Metadata = {
 /** How a page is read, wherever pages are read. */
 export type ScrapeOptions = {
     /**
-     * The formats to return, as names or, with options, as objects.
+     * The formats to return, as names or, with options, as objects. Only one of them may be a screenshot.
      * @default [
      *   "markdown"
      * ]
@@ -5485,7 +5499,7 @@ export type ScrapeOptions = {
 /** The formats of a call that scrapes. `changeTracking` compares the Markdown, and so needs `markdown` beside it. */
 export type TrackedFormats = {
     /**
-     * The formats to return, as names or, with options, as objects.
+     * The formats to return, as names or, with options, as objects. Only one of them may be a screenshot.
      * @default [
      *   "markdown"
      * ]
@@ -5731,8 +5745,8 @@ export type JsonFormat = {
     type: "json";
     /** What to extract. */
     prompt?: string;
-    /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-    schema?: DataSchema;
+    /** The JSON Schema of data to extract. Null says the same as no schema. */
+    schema?: OptionalDataSchema;
     /** Whether to look for instructions to the model in the page. `@trawl/local` ignores it. */
     checkPromptInjection?: boolean;
 };
@@ -5762,8 +5776,8 @@ export type DeterministicJsonFormat = {
      * @maxLength 10000
      */
     prompt?: string;
-    /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-    schema?: DataSchema;
+    /** The JSON Schema of data to extract. Null says the same as no schema. */
+    schema?: OptionalDataSchema;
 };
 /**
  * @deprecated
@@ -5800,8 +5814,8 @@ export type ChangeTrackingFormat = {
     modes?: readonly ("git-diff" | "json")[];
     /** What to compare, for mode `json`. */
     prompt?: string;
-    /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-    schema?: DataSchema;
+    /** The JSON Schema of data to extract. Null says the same as no schema. */
+    schema?: OptionalDataSchema;
     /**
      * Separates tracking histories of one page.
      * @default null
@@ -6070,8 +6084,8 @@ export type ScrapeRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 } & (TrackedFormats & ScrapeOptions);
@@ -6535,8 +6549,8 @@ export type PromptInteraction = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -6567,8 +6581,8 @@ export type CodeInteraction = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -6730,8 +6744,8 @@ export type ParseOptions = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
     /** Added to SIEM log events, where SIEM logging is enabled for the organization. */
@@ -6772,8 +6786,8 @@ export type UploadUrlRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -6839,8 +6853,7 @@ export type CrawlOptions = {
      */
     regexOnFullURL?: boolean;
     /**
-     * How many pages at most.
-     * @minimum 0
+     * How many pages at most. A fraction counts as the next whole number, and a number below 0 as 0.
      * @default 10000
      */
     limit?: number;
@@ -6867,8 +6880,9 @@ export type CrawlOptions = {
     /** The name that robots.txt is read for. */
     robotsUserAgent?: string;
     /**
-     * Seconds to wait between two pages. Makes the crawl read one page at a time.
-     * @minimum 0
+     * Seconds to wait between two pages, more than 0 and at most 60. Makes the crawl read one page at a time. Leave it
+     * out not to wait.
+     * @maximum 60
      */
     delay?: number;
     /**
@@ -6883,7 +6897,7 @@ export type CrawlRequest = {
     url: Url;
     /** Which pages to visit, in plain words. Options that are given explicitly win. An empty text is no prompt. */
     prompt?: string;
-    /** Where to tell what happens to a job, as your URL or with options. */
+    /** Where to tell what happens to a job, as your URL, which gets all events, or with options. */
     webhook?: JobWebhookTarget;
     /** How to read each page. */
     scrapeOptions?: ScrapeOptions;
@@ -6898,19 +6912,27 @@ export type CrawlRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 } & CrawlOptions;
-/** Where to tell what happens to a job, as your URL or with options. */
+/** Where to tell what happens to a job, as your URL, which gets all events, or with options. */
 export type JobWebhookTarget = WebhookUrl | JobWebhook;
-/** Your URL. It gets all events. */
+/**
+ * Format: uri
+ *
+ * Your URL, http or https.
+ */
 export type WebhookUrl = string;
 /** Where to tell what happens, and what of it. */
 export type JobWebhook = {
-    /** Your URL. */
-    url: string;
+    /**
+     * Format: uri
+     *
+     * Your URL, http or https.
+     */
+    url: WebhookUrl;
     /** Headers to send with each delivery. */
     headers?: {
         [key: string]: HeaderValue;
@@ -7059,8 +7081,8 @@ export type CrawlParamsPreviewRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -7112,7 +7134,7 @@ export type BatchScrapeRequest = {
      * @minItems 1
      */
     urls: readonly string[];
-    /** Where to tell what happens to a job, as your URL or with options. */
+    /** Where to tell what happens to a job, as your URL, which gets all events, or with options. */
     webhook?: JobWebhookTarget;
     /**
      * How many pages at once.
@@ -7141,8 +7163,8 @@ export type BatchScrapeRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 } & (TrackedFormats & ScrapeOptions);
@@ -7174,7 +7196,7 @@ export type MapRequest = {
      */
     ignoreCache?: boolean;
     /**
-     * How many URLs at most.
+     * How many URLs at most. The part after the decimal point does not count.
      * @minimum 1
      * @maximum 100000
      * @default 5000
@@ -7217,8 +7239,8 @@ export type MapRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -7253,8 +7275,8 @@ export type AgentRequest = {
     prompt: string;
     /** Where to start. */
     urls?: readonly Url[];
-    /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-    schema?: JsonSchema;
+    /** A JSON Schema. Null says the same as no schema. */
+    schema?: OptionalSchema;
     /**
      * What it may cost at most. Once it is used up, nothing more is read, and the answer is made of what was read before.
      * @minimum 0
@@ -7284,7 +7306,7 @@ export type AgentRequest = {
      * The thread to go on with, of an agent before. A new one starts without it.
      */
     threadId?: string;
-    /** Where to tell what an agent does, as your URL or with options. */
+    /** Where to tell what an agent does, as your URL, which gets all events, or with options. */
     webhook?: AgentWebhookTarget;
     /** Whether and how the agent may use the tools of data providers. The agent decides on the keys. */
     exchange?: AgentExchange;
@@ -7302,17 +7324,21 @@ export type AgentRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
-/** Where to tell what an agent does, as your URL or with options. */
+/** Where to tell what an agent does, as your URL, which gets all events, or with options. */
 export type AgentWebhookTarget = WebhookUrl | AgentWebhook;
 /** Where to tell what an agent does, and what of it. */
 export type AgentWebhook = {
-    /** Your URL. */
-    url: string;
+    /**
+     * Format: uri
+     *
+     * Your URL, http or https.
+     */
+    url: WebhookUrl;
     /** Headers to send with each delivery. */
     headers?: {
         [key: string]: HeaderValue;
@@ -7379,16 +7405,17 @@ export type ValueSources = {
 /** The pages and the data to extract. */
 export type ExtractRequest = {
     /**
-     * The pages. In a path `*` stands for characters of one part, and `**` for any number of parts, as in `/*\/a` and
+     * The pages, at most 10. In a path `*` stands for characters of one part, and `**` for any number of parts, as in `/*\/a` and
      * `/docs/**\/api`; at the end `/*` stands for all pages below. A `*` elsewhere in a URL is refused.
+     * @maxItems 10
      */
     urls?: readonly Url[];
     /** What to extract. Without `urls`, pages are looked for. */
     prompt?: string;
     /** What to tell the model beforehand. */
     systemPrompt?: string;
-    /** A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out. */
-    schema?: DataSchema;
+    /** The JSON Schema of data to extract. Null says the same as no schema. */
+    schema?: OptionalDataSchema;
     /**
      * How many pages at most.
      * @minimum 1
@@ -7426,7 +7453,7 @@ export type ExtractRequest = {
     urlTrace?: boolean;
     /** The agent that moves through pages for an extraction. */
     agent?: ExtractAgent;
-    /** Where to tell what happens to a job, as your URL or with options. */
+    /** Where to tell what happens to a job, as your URL, which gets all events, or with options. */
     webhook?: JobWebhookTarget;
     /**
      * How long it may take, in milliseconds.
@@ -7452,8 +7479,8 @@ export type ExtractRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -7511,13 +7538,14 @@ export type ExtractJob = {
 export type MonitorCreateRequest = {
     /**
      * Name of the monitor.
+     * @minLength 1
      * @maxLength 256
      */
     name: string;
     /** When to check, as a cron expression or in words; at most every 5 minutes. */
     schedule: MonitorSchedule;
-    /** Where to tell what changed. */
-    webhook?: MonitorWebhook;
+    /** Where to tell what changed, as your URL, which gets all events, or with options. */
+    webhook?: MonitorWebhookTarget;
     /** Whom to tell besides the webhook. */
     notification?: MonitorNotification;
     /**
@@ -7534,11 +7562,12 @@ export type MonitorCreateRequest = {
      */
     retentionDays?: number;
     /**
-     * What you are after, in plain words. Changes are judged by it.
+     * What you are after, in plain words. Changes are judged by it. A `search` target needs one, unless `judgeEnabled` is
+     * false.
      * @maxLength 2000
      */
     goal?: string | null;
-    /** Whether a model judges which changes matter. */
+    /** Whether a model judges which changes matter. Without it one does if there is a goal. */
     judgeEnabled?: boolean;
     /**
      * Where the call comes from, such as the name and version of an SDK. For statistics only.
@@ -7546,8 +7575,8 @@ export type MonitorCreateRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -7555,13 +7584,14 @@ export type MonitorCreateRequest = {
 export type MonitorUpdateRequest = {
     /**
      * Name of the monitor.
+     * @minLength 1
      * @maxLength 256
      */
     name?: string;
     /** When to check, as a cron expression or in words; at most every 5 minutes. */
     schedule?: MonitorSchedule;
-    /** Where to tell what changed. */
-    webhook?: MonitorWebhook;
+    /** Where to tell what changed, as your URL, which gets all events, or with options. */
+    webhook?: MonitorWebhookTarget;
     /** Whom to tell besides the webhook. */
     notification?: MonitorNotification;
     /**
@@ -7577,7 +7607,7 @@ export type MonitorUpdateRequest = {
      */
     retentionDays?: number;
     /**
-     * What you are after, in plain words.
+     * What you are after, in plain words. A `search` target needs one, unless `judgeEnabled` is false.
      * @maxLength 2000
      */
     goal?: string | null;
@@ -7594,8 +7624,8 @@ export type MonitorUpdateRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -7614,14 +7644,16 @@ export type MonitorSchedule = {
      */
     timezone?: string;
 };
+/** Where to tell what changed, as your URL, which gets all events, or with options. */
+export type MonitorWebhookTarget = WebhookUrl | MonitorWebhook;
 /** Where to tell what changed. */
 export type MonitorWebhook = {
     /**
      * Format: uri
      *
-     * Your URL.
+     * Your URL, http or https.
      */
-    url: string;
+    url: WebhookUrl;
     /** Headers to send with each delivery. */
     headers?: {
         [key: string]: HeaderValue;
@@ -8060,8 +8092,8 @@ export type BrowserSessionRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -8148,8 +8180,8 @@ export type BrowserExecuteRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -8176,8 +8208,8 @@ export type SupportAskRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -8212,8 +8244,8 @@ export type SupportDocsQuestion = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -8412,8 +8444,8 @@ export type ThreatProtectionPolicyRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -8473,8 +8505,8 @@ export type SearchFeedbackRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };
@@ -8585,8 +8617,8 @@ export type FeedbackRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 } & unknown;
@@ -8770,8 +8802,8 @@ export type DeveloperSearchRequest = {
      */
     origin?: Origin;
     /**
-     * The platform that makes the call, such as `zapier` or `langchain`, if it is one that the service knows. For
-     * statistics only.
+     * The platform that makes the call, if it is one that the service knows, such as `zapier` or `langchain`, or a name of
+     * your own that begins with `_`. For statistics only.
      */
     integration?: Integration;
 };

@@ -3,7 +3,7 @@
 import { type Flag, flagsIn } from '../flags/flag.js';
 
 const scrapeOptions: readonly Flag[] = [
-  {"name":"formats","field":["formats"],"kind":"items","help":"The formats to return, as names or, with options, as objects.","choices":["markdown","summary","html","rawHtml","links","images","screenshot","json","changeTracking","branding","product","menu","audio","video","rawBase64","deterministicJson"],"default":["markdown"]},
+  {"name":"formats","field":["formats"],"kind":"items","help":"The formats to return, as names or, with options, as objects. Only one of them may be a screenshot.","choices":["markdown","summary","html","rawHtml","links","images","screenshot","json","changeTracking","branding","product","menu","audio","video","rawBase64","deterministicJson"],"default":["markdown"]},
   {"name":"only-main-content","field":["onlyMainContent"],"kind":"boolean","help":"Whether to leave out headers, footers and navigation. A deterministic filter on the HTML before Markdown is made; no model is used.","default":true},
   {"name":"only-clean-content","field":["onlyCleanContent"],"kind":"boolean","help":"Beta: an additional cleaning pass over the Markdown by a model. Can be combined with `onlyMainContent`. Ignored with a warning, and the original kept, when the Markdown exceeds what the model can return. Not compatible with zero data retention.","default":false},
   {"name":"include-tags","field":["includeTags"],"kind":"strings","help":"Tags, classes or ids to keep."},
@@ -122,16 +122,16 @@ export const startCrawl: readonly Flag[] = [
   {"name":"ignore-query-parameters","field":["ignoreQueryParameters"],"kind":"boolean","help":"Whether URLs that differ only in their query are one page. The first of them that is found is read, with its query.","default":false},
   {"name":"deduplicate-similar-urls","field":["deduplicateSimilarURLs"],"kind":"boolean","help":"Whether URLs that differ only in small things, such as a trailing slash, are one page.","default":true},
   {"name":"regex-on-full-url","field":["regexOnFullURL"],"kind":"boolean","help":"Whether the regular expressions see the whole URL instead of its path.","default":false},
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many pages at most.","least":0,"default":10000},
+  {"name":"limit","field":["limit"],"kind":"number","help":"How many pages at most. A fraction counts as the next whole number, and a number below 0 as 0.","default":10000},
   {"name":"crawl-entire-domain","field":["crawlEntireDomain"],"kind":"boolean","help":"Whether to follow links to siblings and parents, not only below the start page.","default":false},
   {"name":"allow-external-links","field":["allowExternalLinks"],"kind":"boolean","help":"Whether to follow links to other sites.","default":false},
   {"name":"allow-subdomains","field":["allowSubdomains"],"kind":"boolean","help":"Whether to follow links to subdomains.","default":false},
   {"name":"ignore-robots-txt","field":["ignoreRobotsTxt"],"kind":"boolean","help":"Whether to ignore robots.txt. Answered with `403` where it is not enabled for the team.","default":false},
   {"name":"robots-user-agent","field":["robotsUserAgent"],"kind":"string","help":"The name that robots.txt is read for."},
-  {"name":"delay-seconds","field":["delay"],"kind":"number","help":"Seconds to wait between two pages. Makes the crawl read one page at a time.","least":0},
+  {"name":"delay-seconds","field":["delay"],"kind":"number","help":"Seconds to wait between two pages, more than 0 and at most 60. Makes the crawl read one page at a time. Leave it out not to wait.","most":60},
   {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once.","least":1},
   {"name":"prompt","field":["prompt"],"kind":"string","help":"Which pages to visit, in plain words. Options that are given explicitly win. An empty text is no prompt."},
-  {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL or with options."},
+  {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL, which gets all events, or with options."},
   {"name":"zero-data-retention","field":["zeroDataRetention"],"kind":"boolean","help":"Whether the service keeps nothing of this job.","default":false},
   ...flagsIn('scrapeOptions', 'scrape', scrapeOptions, []),
 ];
@@ -146,7 +146,7 @@ export const getCrawl: readonly Flag[] = [
 ];
 
 export const startBatchScrape: readonly Flag[] = [
-  {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL or with options."},
+  {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL, which gets all events, or with options."},
   {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once.","least":1},
   {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to leave out invalid URLs, which the answer then lists in `invalidURLs`, instead of refusing the whole list. Send it: without it, some servers refuse the list, and others leave the invalid URLs out."},
   {"name":"append-to-id","field":["appendToId"],"kind":"string","help":"A batch of your team to add the URLs to."},
@@ -165,7 +165,7 @@ export const mapSite: readonly Flag[] = [
   {"name":"include-subdomains","field":["includeSubdomains"],"kind":"boolean","help":"Whether to list URLs of subdomains.","default":true},
   {"name":"ignore-query-parameters","field":["ignoreQueryParameters"],"kind":"boolean","help":"Whether URLs that differ only in their query are one, which is listed without a query.","default":true},
   {"name":"ignore-cache","field":["ignoreCache"],"kind":"boolean","help":"Whether to look afresh.","default":false},
-  {"name":"limit","field":["limit"],"kind":"integer","help":"How many URLs at most.","least":1,"most":100000,"default":5000},
+  {"name":"limit","field":["limit"],"kind":"number","help":"How many URLs at most. The part after the decimal point does not count.","least":1,"most":100000,"default":5000},
   {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","least":1},
   {"name":"headers","field":["headers"],"kind":"json","help":"Headers to send to the site, such as cookies or a user agent."},
   {"name":"use-index","field":["useIndex"],"kind":"boolean","help":"Whether to list pages that were scraped before as well.","default":true},
@@ -185,14 +185,14 @@ export const mapSite: readonly Flag[] = [
 export const startAgent: readonly Flag[] = [
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to find out.","required":true},
   {"name":"urls","field":["urls"],"kind":"strings","help":"Where to start."},
-  {"name":"schema","field":["schema"],"kind":"json","help":"A JSON Schema. A `$schema` key in it has been refused by running servers; leave it out."},
+  {"name":"schema","field":["schema"],"kind":"json","help":"A JSON Schema. Null says the same as no schema."},
   {"name":"max-credits","field":["maxCredits"],"kind":"number","help":"What it may cost at most. Once it is used up, nothing more is read, and the answer is made of what was read before.","least":0},
   {"name":"strict-constrain-to-urls","field":["strictConstrainToURLs"],"kind":"boolean","help":"Whether to look at no other pages than `urls`."},
   {"name":"model","field":["model"],"kind":"string","help":"The model that works.","choices":["spark-1-pro","spark-1-mini","spark-2"],"default":"spark-1-pro"},
   {"name":"effort","field":["effort"],"kind":"string","help":"How thoroughly it works.","choices":["low","medium","high"]},
   {"name":"mode","field":["mode"],"kind":"string","help":"`extract` returns all data every time, `chat` may answer a later prompt of the thread in a sentence.","choices":["extract","chat"]},
   {"name":"thread-id","field":["threadId"],"kind":"string","help":"The thread to go on with, of an agent before. A new one starts without it."},
-  {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what an agent does, as your URL or with options."},
+  {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what an agent does, as your URL, which gets all events, or with options."},
   {"name":"exchange","field":["exchange"],"kind":"json","help":"Whether and how the agent may use the tools of data providers. The agent decides on the keys."},
   {"name":"audit-metadata-username","field":["auditMetadata","username"],"kind":"string","help":"On whose behalf the call is made."},
   {"name":"threat-protection-mode","field":["threatProtection","mode"],"kind":"string","help":"`normal` checks URLs with a third-party URL risk service.","choices":["off","normal"]},
@@ -204,10 +204,10 @@ export const startAgent: readonly Flag[] = [
 ];
 
 export const startExtract: readonly Flag[] = [
-  {"name":"urls","field":["urls"],"kind":"strings","help":"The pages. In a path `*` stands for characters of one part, and `**` for any number of parts, as in `/*/a` and `/docs/**/api`; at the end `/*` stands for all pages below. A `*` elsewhere in a URL is refused."},
+  {"name":"urls","field":["urls"],"kind":"strings","help":"The pages, at most 10. In a path `*` stands for characters of one part, and `**` for any number of parts, as in `/*/a` and `/docs/**/api`; at the end `/*` stands for all pages below. A `*` elsewhere in a URL is refused."},
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to extract. Without `urls`, pages are looked for."},
   {"name":"system-prompt","field":["systemPrompt"],"kind":"string","help":"What to tell the model beforehand."},
-  {"name":"schema","field":["schema"],"kind":"json","help":"The JSON Schema of data to extract. An object in it that has `additionalProperties: true` and names no property is refused: give it `properties` or `patternProperties`."},
+  {"name":"schema","field":["schema"],"kind":"json","help":"The JSON Schema of data to extract. Null says the same as no schema."},
   {"name":"limit","field":["limit"],"kind":"integer","help":"How many pages at most.","least":1},
   {"name":"allow-external-links","field":["allowExternalLinks"],"kind":"boolean","help":"Whether to read pages of other sites.","default":false},
   {"name":"enable-web-search","field":["enableWebSearch"],"kind":"boolean","help":"Whether to search the web for more.","default":false},
@@ -217,7 +217,7 @@ export const startExtract: readonly Flag[] = [
   {"name":"url-trace","field":["urlTrace"],"kind":"boolean","help":"Whether to say how URLs were found.","default":false},
   {"name":"agent-model","field":["agent","model"],"kind":"string","help":"The model that works."},
   {"name":"agent-prompt","field":["agent","prompt"],"kind":"string","help":"What to do on the pages."},
-  {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL or with options."},
+  {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL, which gets all events, or with options."},
   {"name":"timeout-ms","field":["timeout"],"kind":"integer","help":"How long it may take, in milliseconds.","least":1000},
   {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to leave out URLs that cannot be read instead of refusing them all.","default":true},
   {"name":"threat-protection-mode","field":["threatProtection","mode"],"kind":"string","help":"`normal` checks URLs with a third-party URL risk service.","choices":["off","normal"]},
@@ -239,15 +239,12 @@ export const createMonitor: readonly Flag[] = [
   {"name":"schedule-cron","field":["schedule","cron"],"kind":"string","help":"A cron expression of five fields."},
   {"name":"schedule-text","field":["schedule","text"],"kind":"string","help":"The schedule in words, such as `every 30 minutes`."},
   {"name":"schedule-timezone","field":["schedule","timezone"],"kind":"string","help":"The time zone of the cron expression.","default":"UTC"},
-  {"name":"webhook-url","field":["webhook","url"],"kind":"string","help":"Your URL."},
-  {"name":"webhook-headers","field":["webhook","headers"],"kind":"json","help":"Headers to send with each delivery."},
-  {"name":"webhook-metadata","field":["webhook","metadata"],"kind":"json","help":"Sent back with each delivery."},
-  {"name":"webhook-events","field":["webhook","events"],"kind":"strings","help":"Which deliveries to send. All, when it is left out.","choices":["monitor.page","monitor.check.completed"]},
+  {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what changed, as your URL, which gets all events, or with options."},
   {"name":"notification-email","field":["notification","email"],"kind":"json","help":"Who gets an email."},
   {"name":"targets","field":["targets"],"kind":"items","help":"What to watch.","required":true},
   {"name":"retention-days","field":["retentionDays"],"kind":"integer","help":"How long checks are kept, in days.","least":1,"most":365,"default":30},
-  {"name":"goal","field":["goal"],"kind":"string","help":"What you are after, in plain words. Changes are judged by it."},
-  {"name":"judge-enabled","field":["judgeEnabled"],"kind":"boolean","help":"Whether a model judges which changes matter."},
+  {"name":"goal","field":["goal"],"kind":"string","help":"What you are after, in plain words. Changes are judged by it. A `search` target needs one, unless `judgeEnabled` is false."},
+  {"name":"judge-enabled","field":["judgeEnabled"],"kind":"boolean","help":"Whether a model judges which changes matter. Without it one does if there is a goal."},
 ];
 
 export const updateMonitor: readonly Flag[] = [
@@ -255,14 +252,11 @@ export const updateMonitor: readonly Flag[] = [
   {"name":"schedule-cron","field":["schedule","cron"],"kind":"string","help":"A cron expression of five fields."},
   {"name":"schedule-text","field":["schedule","text"],"kind":"string","help":"The schedule in words, such as `every 30 minutes`."},
   {"name":"schedule-timezone","field":["schedule","timezone"],"kind":"string","help":"The time zone of the cron expression.","default":"UTC"},
-  {"name":"webhook-url","field":["webhook","url"],"kind":"string","help":"Your URL."},
-  {"name":"webhook-headers","field":["webhook","headers"],"kind":"json","help":"Headers to send with each delivery."},
-  {"name":"webhook-metadata","field":["webhook","metadata"],"kind":"json","help":"Sent back with each delivery."},
-  {"name":"webhook-events","field":["webhook","events"],"kind":"strings","help":"Which deliveries to send. All, when it is left out.","choices":["monitor.page","monitor.check.completed"]},
+  {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what changed, as your URL, which gets all events, or with options."},
   {"name":"notification-email","field":["notification","email"],"kind":"json","help":"Who gets an email."},
   {"name":"targets","field":["targets"],"kind":"items","help":"What to watch. Replaces all targets."},
   {"name":"retention-days","field":["retentionDays"],"kind":"integer","help":"How long checks are kept, in days.","least":1,"most":365},
-  {"name":"goal","field":["goal"],"kind":"string","help":"What you are after, in plain words."},
+  {"name":"goal","field":["goal"],"kind":"string","help":"What you are after, in plain words. A `search` target needs one, unless `judgeEnabled` is false."},
   {"name":"judge-enabled","field":["judgeEnabled"],"kind":"boolean","help":"Whether a model judges which changes matter."},
   {"name":"status","field":["status"],"kind":"string","help":"Whether the schedule runs.","choices":["active","paused"]},
 ];

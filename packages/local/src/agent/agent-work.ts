@@ -132,11 +132,11 @@ function answerTool(schema: AgentRequest['schema'], dataOfWords: (words: string)
       'Ends the task with its result. `sources` says for each field of `data`, such as `companies[0].name`, which pages that you have read say so.',
     input: {
       type: 'object',
-      properties: { data: dataSchema(schema), sources: { type: 'array', items: source } },
+      properties: { data: dataSchema(schema ?? undefined), sources: { type: 'array', items: source } },
       required: ['data', 'sources'],
     },
     isFinal: true,
-    formOf: (input) => answerOf(input, schema),
+    formOf: (input) => answerOf(input, schema ?? undefined),
     async inputOfWords(words) {
       const data = await dataOfWords(words);
       return data === undefined ? undefined : { data };

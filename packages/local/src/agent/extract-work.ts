@@ -70,7 +70,7 @@ export function extractWork(web: WebToolDependencies): JobKindWork<'extract'> {
       if (parts.length === 0) throw new ModelFailure(`no page could be read. ${warnings.join(' ')}`.trim());
       const values: unknown[] = [];
       const data = await answerJson(progress.ask, check, {
-        schema: request.schema,
+        schema: request.schema ?? undefined,
         prompt: promptOf(request),
         structuredData: '',
         parts: parts.map(({ url, text }) => `${url}\n\n${text}`),

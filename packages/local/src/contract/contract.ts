@@ -117,15 +117,24 @@ export function contract(): Contract {
 /** Follows `$ref`s to their target; returns anything else as it is. */
 export function resolved<Target extends object>(target: Target | Reference): Target {
   let found: object = target;
-  while ('$ref' in found && typeof found.$ref === 'string') {
-    const steps = found.$ref.slice(`${CONTRACT}#/`.length).split('/');
-    // The linter of the contract reports pointers without a target.
-    found = steps.reduce<Record<string, unknown>>(
-      (node, step) => node[step.replaceAll('~1', '/').replaceAll('~0', '~')] as Record<string, unknown>,
-      contract() as unknown as Record<string, unknown>,
-    );
-  }
+  while ('$ref' in found && typeof found.$ref === 'string') found = targetOf(found.$ref);
   return found as Target;
+}
+
+/** Follows `$ref`s as far as a schema with a `not` of its own, which its target does not have. */
+export function resolvedToCondition(schema: SchemaObject): SchemaObject {
+  let found = schema;
+  while (found.$ref !== undefined && found.not === undefined) found = targetOf(found.$ref);
+  return found;
+}
+
+function targetOf(reference: string): Record<string, unknown> {
+  const steps = reference.slice(`${CONTRACT}#/`.length).split('/');
+  // The linter of the contract reports pointers without a target.
+  return steps.reduce<Record<string, unknown>>(
+    (node, step) => node[step.replaceAll('~1', '/').replaceAll('~0', '~')] as Record<string, unknown>,
+    contract() as unknown as Record<string, unknown>,
+  );
 }
 
 /** The properties of a schema, including those that a part of its `allOf` declares. */

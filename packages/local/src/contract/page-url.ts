@@ -20,6 +20,11 @@ export function withScheme(text: string): string {
   return SCHEME.test(trimmed) ? trimmed : `http://${trimmed}`;
 }
 
+/** A host as a list of domains names it, without space around it and without capitals. */
+export function hostOf(text: string): string {
+  return text.trim().toLowerCase();
+}
+
 /** Why servers of this API refuse the URL of a page; undefined if they accept it. */
 export function pageUrlFault(text: string): PageUrlFault | undefined {
   const url = withScheme(text);

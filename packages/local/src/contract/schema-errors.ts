@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { isObject } from '../is-object.js';
-import { propertiesOf, resolved, type Schema, type SchemaObject } from './contract.js';
+import { propertiesOf, resolvedToCondition, type Schema, type SchemaObject } from './contract.js';
 import { custom, type Issue, kindOf, pathOf, toIssues, unknownVariant } from './issue.js';
 
 interface IssueOptions {
@@ -146,7 +146,7 @@ function matchesNoVariant(branches: readonly SchemaObject[], types: readonly unk
 function flattenBranches(branches: readonly Schema[]): SchemaObject[] {
   return branches.flatMap((branch) => {
     if (typeof branch === 'boolean') return [];
-    const schema = resolved(branch);
+    const schema = resolvedToCondition(branch);
     const inner = schema.oneOf ?? schema.anyOf;
     return inner ? flattenBranches(inner) : [schema];
   });

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { canParseUrl } from '../can-parse-url.js';
 import { CONTRACT, contract, type Schema } from './contract.js';
 import type { Issue } from './issue.js';
 import { pageUrlFault } from './page-url.js';
@@ -23,6 +24,8 @@ class Validator {
     this.#ajv = new Ajv2020({ ...options, allErrors });
     addFormats.default(this.#ajv);
     this.#ajv.addFormat('binary', true);
+    // The format of the library knows no host with letters such as `bücher.example`, and servers of this API take one.
+    this.#ajv.addFormat('uri', canParseUrl);
     this.#ajv.addFormat('page-url', (text) => pageUrlFault(text) === undefined);
     this.#ajv.addSchema(contract(), CONTRACT);
   }

@@ -12,7 +12,7 @@ export interface FailedPages {
 
 /** Why a completed job has no results. */
 export function emptyJobReason(job: Job, { failed, firstError, blocked }: FailedPages): string | undefined {
-  if (job.status !== 'completed' || job.completed > 0 || job.request.crawl?.limit === 0) return undefined;
+  if (job.status !== 'completed' || job.completed > 0 || isOfNoPages(job)) return undefined;
   const name = job.kind === 'crawl' ? 'crawl' : 'batch';
   const nothing = `The ${name} has brought nothing: `;
   if (firstError) {
@@ -22,6 +22,10 @@ export function emptyJobReason(job: Job, { failed, firstError, blocked }: Failed
   }
   if (blocked > 0) return nothing + disallowed(blocked);
   return `${nothing}no page was found that it may visit.`;
+}
+
+function isOfNoPages({ request }: Job): boolean {
+  return request.crawl?.limit !== undefined && request.crawl.limit <= 0;
 }
 
 /** The `warning` in the state of a job that has ended. */

@@ -163,7 +163,9 @@ export function createJobs(dependencies: JobDependencies): Jobs {
   function stateOf(job: Job): JobState {
     const { frontier, isHeldUp = false } = running.get(job.id) ?? {};
     const open = frontier?.open ?? 0;
-    const most = job.request.crawl ? (job.request.crawl.limit ?? crawlDefaults().limit) : Number.POSITIVE_INFINITY;
+    const most = job.request.crawl
+      ? Math.ceil(job.request.crawl.limit ?? crawlDefaults().limit)
+      : Number.POSITIVE_INFINITY;
     const total = Math.max(job.completed, Math.min(most, job.completed + open));
     const warning = job.status === 'scraping' ? undefined : jobWarning(job, store.failedPages(job));
     return { job, total, expiresAt: job.expiresAt, isHeldUp, warning };

@@ -77,8 +77,10 @@ function taskOf({ origin, pathname }: URL, prompt: string, { regexOnFullURL }: C
 function optionsSchema(): ModelTask['schema'] {
   const { properties } = answerSchema('CrawlOptions');
   const shown = Object.keys(answerSchema('CrawlParams').properties);
-  const options = Object.entries(properties).filter(([name]) => shown.includes(name));
-  return { type: 'object', properties: Object.fromEntries(options), additionalProperties: false };
+  const options = Object.fromEntries(Object.entries(properties).filter(([name]) => shown.includes(name)));
+  // A model means no limit by a negative number, and a crawl reads no page by it.
+  const limit = { ...Object(options.limit), type: 'integer', minimum: 0 };
+  return { type: 'object', properties: { ...options, limit }, additionalProperties: false };
 }
 
 /** A group that is repeated: such an expression may never end. */

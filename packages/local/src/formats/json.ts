@@ -9,7 +9,7 @@ import type { FormatResult, PageFacts } from './page-facts.js';
  * It guesses nothing: when the page lacks a required property, the whole value is null.
  */
 export async function makeJson(facts: PageFacts, { schema, prompt }: JsonOptions): Promise<FormatResult<unknown>> {
-  if (schema === undefined) {
+  if (schema === undefined || schema === null) {
     return failed('without a schema it needs a language model, which this server does not have (--model-url)');
   }
   const compiled = await compileSchema(schema);
@@ -32,7 +32,7 @@ export async function makeJson(facts: PageFacts, { schema, prompt }: JsonOptions
 }
 
 interface JsonOptions {
-  readonly schema?: Schema;
+  readonly schema?: Schema | null;
   readonly prompt?: string;
 }
 

@@ -7,7 +7,8 @@ import { untilValid } from './valid-value.js';
 
 /** What JSON a caller wants of a page. */
 export interface JsonWish {
-  readonly schema?: Readonly<Record<string, unknown>> | undefined;
+  /** Null says the same as no schema. */
+  readonly schema?: Readonly<Record<string, unknown>> | null | undefined;
   readonly prompt?: string | undefined;
 }
 
@@ -46,7 +47,7 @@ export async function answerJson(ask: Ask, check: Check, task: JsonTask): Promis
     values.push(value);
   }
   const errorsOf = async (value: unknown) => (await verdict(value)).errors;
-  return untilValid(first, mergeValues(values), { schema, errorsOf }, repairs);
+  return untilValid(first, mergeValues(values), { schema: schema ?? undefined, errorsOf }, repairs);
 }
 
 function requestFor({ schema, prompt = '', structuredData, previous, parts }: JsonTask, index: number): string {

@@ -9,5 +9,6 @@ export function checkCost(targets: readonly WatchedTarget[]): number {
 function targetCost({ type, urls, queries, crawlOptions }: WatchedTarget): number {
   if (type === 'scrape') return urls?.length ?? 0;
   if (type === 'search') return queries?.length ?? 0;
-  return Number(crawlOptions?.limit ?? contractDefaults('CrawlOptions').limit);
+  const limit = Number(crawlOptions?.limit ?? contractDefaults('CrawlOptions').limit);
+  return Math.max(0, Math.ceil(limit));
 }

@@ -10,13 +10,13 @@ import type {
 } from '@trawl/client';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
-import { withScheme } from '../contract/page-url.js';
+import { hostOf, withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { inTurns } from '../event-loop.js';
 import type { Database } from '../store/database.js';
 import { checkCost } from './cost.js';
 import { nextRun, resolveSchedule, runsInMonth, type Schedule } from './schedule.js';
-import { refuseInvalidTargets } from './target-validation.js';
+import { refuseInvalidTargets, refuseMissingGoal } from './target-validation.js';
 
 const TABLE = `
   create table if not exists monitors (
@@ -113,6 +113,7 @@ export function createMonitors({ database, clock }: { database: Database; clock:
   return {
     create(team, request) {
       refuseInvalidTargets(request.targets);
+      refuseMissingGoal(request);
       const now = clock.now();
       const schedule = resolveSchedule(request.schedule, now);
       const monitor: StoredMonitor = {
@@ -130,7 +131,7 @@ export function createMonitors({ database, clock }: { database: Database; clock:
         retentionDays: request.retentionDays ?? contractDefaults('MonitorCreateRequest').retentionDays ?? 0,
         lastCheckSummary: null,
         goal: request.goal ?? null,
-        judgeEnabled: request.judgeEnabled ?? false,
+        judgeEnabled: request.judgeEnabled ?? Boolean(request.goal?.trim()),
         createdAt: new Date(now).toISOString(),
       };
       return write(team, estimated(monitor));
@@ -157,6 +158,10 @@ export function createMonitors({ database, clock }: { database: Database; clock:
         ...(targets && { targets: targets.map(watched) }),
         ...(webhook && { webhook: keptWebhook(webhook) }),
       } as StoredMonitor;
+      // A monitor of before may have no goal, and can still be renamed or paused.
+      if (targets || fields.goal !== undefined || fields.judgeEnabled !== undefined) {
+        refuseMissingGoal(after);
+      }
       return write(team, estimated({ ...after, nextRunAt: nextRunAfterUpdate(before, after, now) }));
     },
     delete(team, id) {
@@ -203,10 +208,15 @@ function watched(target: MonitorTarget): WatchedTarget {
   const { id = randomUUID(), ...what } = structuredClone(target);
   if (what.type === 'scrape') what.urls = what.urls.map(withScheme);
   if (what.type === 'crawl') what.url = withScheme(what.url);
+  if (what.type === 'search') {
+    if (what.includeDomains) what.includeDomains = what.includeDomains.map(hostOf);
+    if (what.excludeDomains) what.excludeDomains = what.excludeDomains.map(hostOf);
+  }
   const defaults = what.type === 'search' ? {} : { scrapeOptions: {} };
   return { id, ...defaults, ...(what as Omit<WatchedTarget, 'id'>) };
 }
 
 function keptWebhook(webhook: MonitorCreateRequest['webhook']): ConfiguredWebhook | null {
-  return webhook ? (structuredClone(webhook) as ConfiguredWebhook) : null;
+  if (webhook === undefined) return null;
+  return typeof webhook === 'string' ? { url: webhook } : (structuredClone(webhook) as ConfiguredWebhook);
 }

@@ -191,7 +191,8 @@ describe('a check on demand', () => {
 
   it('watches the results of searches', async () => {
     const { monitors, checks, scheduler } = monitoringOf(site({}));
-    const { id } = monitors.create(TEAM, request({ targets: [{ type: 'search', queries: ['tea', 'coffee', 'tea'] }] }));
+    const targets = [{ type: 'search' as const, queries: ['tea', 'coffee', 'tea'] }];
+    const { id } = monitors.create(TEAM, request({ targets, judgeEnabled: false }));
     const run = scheduler.run(TEAM, id);
     await scheduler.idle();
     expect(checks.pages(run.id, { limit: 10, skip: 0 }).pages.map(({ url }) => url)).toEqual([

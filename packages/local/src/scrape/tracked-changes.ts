@@ -19,7 +19,7 @@ export function trackingOf({ formats = [] }: ScrapeOptions): Tracking | undefine
 export function comparedByModel(tracking: Tracking | undefined, options: ScrapeOptions): JsonWish | undefined {
   if (!tracking?.modes?.includes('json')) return undefined;
   const { schema, prompt } = tracking;
-  return schema === undefined && prompt === undefined && hasJson(options) ? undefined : { schema, prompt };
+  return !schema && prompt === undefined && hasJson(options) ? undefined : { schema, prompt };
 }
 
 /** Without a model: adds the JSON that is compared by key, if the caller did not request it. The contract requires the Markdown. */

@@ -1,6 +1,7 @@
 import type { SearchRequest, SearchSource, SearchSourceName } from '@trawl/client';
 import { contractDefaults } from '../contract/contract.js';
 import { invalidRequest } from '../contract/invalid.js';
+import { hostOf } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Category, SearchQuestion } from './search-engine.js';
 
@@ -22,8 +23,8 @@ export function questionOf(request: SearchRequest, team: string): SearchQuestion
     sources: [...new Set(sources.map(({ type }) => type))],
     tbs: { ...tbs('web', web?.tbs), ...tbs('images'), ...tbs('news') },
     categories: categoriesOf(request),
-    includeDomains: request.includeDomains ?? [],
-    excludeDomains: request.excludeDomains ?? [],
+    includeDomains: (request.includeDomains ?? []).map(hostOf),
+    excludeDomains: (request.excludeDomains ?? []).map(hostOf),
     highlights: request.highlights ?? defaults.highlights ?? true,
     country: web?.country ?? request.country ?? defaults.country,
     language: web?.lang ?? request.lang,

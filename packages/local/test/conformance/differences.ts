@@ -30,7 +30,6 @@ export const differences: { readonly [name: string]: string | undefined } = {
   'fetchengine-dns-failure': 'A name that does not resolve is said by its own code, as other servers do.',
   'scrape-conn-refused': 'A page that cannot be reached is a failure here, not a page with a status of its own making.',
   'scrape-origin-website': '`scrape_id` is for the website of that service.',
-  'invalid-integration-bad': 'The list of platforms is that of each server; this one takes all.',
 
   'parse-uploadref-options': 'That server looks for the file before it refuses the unknown key `options`.',
   'parse-upload-url-badext': 'Text files are parsed here.',

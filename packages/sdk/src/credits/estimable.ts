@@ -45,7 +45,10 @@ const CALLS: Calls = {
   },
   scrape: { operationId: 'scrapePage', sizes: () => [exactly(1)] },
   parse: { operationId: 'parseFile', sizes: () => [exactly(1)] },
-  crawl: { operationId: 'startCrawl', sizes: ({ limit = creditDefaults.startCrawl.limit }) => [upTo(limit)] },
+  crawl: {
+    operationId: 'startCrawl',
+    sizes: ({ limit = creditDefaults.startCrawl.limit }) => [upTo(Math.max(0, Math.ceil(limit)))],
+  },
   batchScrape: { operationId: 'startBatchScrape', sizes: ({ urls }) => [exactly(urls?.length)] },
 };
 

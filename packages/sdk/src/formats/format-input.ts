@@ -12,20 +12,20 @@ import type { SchemaInput } from './schema-input.js';
 
 /** Structured data. With a schema of a schema library, `json` of the result has its type. */
 export interface JsonFormatInput extends Omit<JsonFormat, 'schema'> {
-  /** A schema of Zod, ArkType or Valibot, or JSON Schema. */
-  readonly schema?: SchemaInput;
+  /** A schema of Zod, ArkType or Valibot, or JSON Schema. Null is the same as none. */
+  readonly schema?: SchemaInput | null;
 }
 
 /** Structured data that code extracts. With a schema of a schema library, `json` of the result has its type. */
 export interface DeterministicJsonFormatInput extends Omit<DeterministicJsonFormat, 'schema'> {
-  /** A schema of Zod, ArkType or Valibot, or JSON Schema. */
-  readonly schema?: SchemaInput;
+  /** A schema of Zod, ArkType or Valibot, or JSON Schema. Null is the same as none. */
+  readonly schema?: SchemaInput | null;
 }
 
 /** What changed since the last scrape. The `schema` of mode `json` may be one of a schema library. */
 export interface ChangeTrackingFormatInput extends Omit<ChangeTrackingFormat, 'schema'> {
-  /** A schema of Zod, ArkType or Valibot, or JSON Schema. */
-  readonly schema?: SchemaInput;
+  /** A schema of Zod, ArkType or Valibot, or JSON Schema. Null is the same as none. */
+  readonly schema?: SchemaInput | null;
 }
 
 /** Every format that there is. */

@@ -71,9 +71,10 @@ async function shape(
 ): Promise<Record<string, unknown>> {
   const page: Record<string, unknown> = { ...document };
   const about = describePage(document);
-  let schema: SchemaInput | undefined;
+  let schema: SchemaInput | null | undefined;
   const fields = formats.map((format: Formats[number]) => {
-    const options: { type: string; schema?: SchemaInput } = typeof format === 'string' ? { type: format } : format;
+    const options: { type: string; schema?: SchemaInput | null } =
+      typeof format === 'string' ? { type: format } : format;
     const { type } = options;
     const field = type === 'question' || type === 'query' ? 'answer' : type === 'deterministicJson' ? 'json' : type;
     page[field] ??= null;

@@ -21,11 +21,11 @@ export interface Subject {
  */
 export async function validate(
   value: unknown,
-  schema: SchemaInput | undefined,
+  schema: SchemaInput | null | undefined,
   { name, received, remark = '' }: Subject,
   context: ResponseContext,
 ): Promise<unknown> {
-  if (schema === undefined) return value;
+  if (schema === undefined || schema === null) return value;
   const { redact, within } = context;
   const fields = errorFieldsOf(received, context);
   let result: SchemaResult;

@@ -5,7 +5,7 @@ import type { SchemaInput } from './schema-input.js';
 
 /** Where a request may have schemas. */
 interface RequestWithSchemas {
-  readonly schema?: SchemaInput | undefined;
+  readonly schema?: SchemaInput | null | undefined;
   readonly formats?: Formats | undefined;
   readonly scrapeOptions?: { readonly formats?: Formats | undefined } | undefined;
 }
@@ -38,7 +38,7 @@ export function toWireBody<Body>(request: object): Body | (() => Promise<Body & 
 function copyOf(given: RequestWithSchemas, path: string, holders: Holder[]): Record<string, unknown> {
   const { schema, formats } = given;
   const copy: Record<string, unknown> = { ...given };
-  if (schema !== undefined) holders.push([copy as { schema: SchemaInput }, `${path}schema`]);
+  if (schema !== undefined && schema !== null) holders.push([copy as { schema: SchemaInput }, `${path}schema`]);
   checkTypes(formats, `${path}formats`);
   // An unknown name is sent as it is: the server may know it.
   if (formats) {

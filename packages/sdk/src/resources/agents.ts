@@ -11,7 +11,7 @@ import { type DataJob, type DataResumeInput, dataJobs } from './data-jobs.js';
 /** What an agent is asked, with a schema whose type its data then has. */
 export type AgentInput<S extends SchemaInput = SchemaInput> = Omit<RequestBody<'startAgent'>, 'schema'> & {
   /** A schema of Zod, ArkType or Valibot, or JSON Schema. */
-  readonly schema?: S | undefined;
+  readonly schema?: S | null | undefined;
 };
 
 /** Agents, call by call. `trawl.agent()` does all of it at once. */

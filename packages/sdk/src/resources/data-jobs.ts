@@ -59,7 +59,7 @@ export interface DataJobs<Start extends OperationName, Get extends OperationName
 }
 
 interface WithSchema {
-  readonly schema?: SchemaInput | undefined;
+  readonly schema?: SchemaInput | null | undefined;
 }
 
 /** The calls of a kind of job whose result comes at its end and is validated with its schema. */

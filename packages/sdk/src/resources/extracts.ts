@@ -16,7 +16,7 @@ export type ExtractInput<S extends SchemaInput = SchemaInput, F extends Formats 
   'schema' | 'scrapeOptions'
 > & {
   /** A schema of Zod, ArkType or Valibot, or JSON Schema. */
-  readonly schema?: S | undefined;
+  readonly schema?: S | null | undefined;
   /** How each page is read. */
   readonly scrapeOptions?: ScrapeOptionsInput<F> | undefined;
 };
