@@ -1,6 +1,8 @@
+import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import type { Resolve } from '../web/address-policy.js';
 import type { DevTools } from '../web/port-policy.js';
 import type { BrowserPlace } from './find-browser.js';
 
@@ -10,18 +12,36 @@ export interface DevToolsPorts extends DevTools {
   learn(browser: Pick<Browser, 'newBrowserCDPSession'>): Promise<void>;
 }
 
-export function createDevToolsPorts(place: BrowserPlace | undefined): DevToolsPorts {
+/** @param resolve Default: the resolver of the system. */
+export function createDevToolsPorts(place: BrowserPlace | undefined, resolve: Resolve = resolveByNode): DevToolsPorts {
   const address = place && 'address' in place ? new URL(place.address) : undefined;
+  const hostname = address?.hostname.replace(/^\[|\]$/g, '');
   const ports = new Set(address ? [portOf(address)] : []);
+  const names = new Set(hostname === undefined ? [] : [hostname]);
+
+  /** The host may be another machine, which has other names than the one that the operator chose. */
+  async function learnAddresses(): Promise<void> {
+    if (hostname === undefined) return;
+    for (const resolved of await resolve(hostname)) names.add(resolved.address);
+  }
+
+  // A name that does not resolve yet is resolved again when the browser starts, and until then there is no browser.
+  const firstAddresses = learnAddresses().catch(() => {});
   return {
-    names: address ? [address.hostname.replace(/^\[|\]$/g, '')] : [],
+    get names() {
+      return [...names];
+    },
     has: (port) => ports.has(port),
     async learn(browser) {
+      await firstAddresses;
+      await learnAddresses().catch(() => {});
       const port = await listeningPort(browser);
       if (port !== undefined) ports.add(port);
     },
   };
 }
+
+const resolveByNode: Resolve = (hostname) => lookup(hostname, { all: true });
 
 function portOf({ port, protocol }: URL): number {
   return Number(port || (protocol === 'https:' || protocol === 'wss:' ? 443 : 80));

@@ -41,9 +41,9 @@ const PRIVATE =
 const NEVER_FETCHED =
   'is not a public address. Link-local, multicast and unspecified addresses are never fetched, nor what tells the secrets of a machine in a cloud.';
 
-/** What listens at a port of this machine and must not be reached. */
+/** What listens at a port and must not be reached. */
 export interface OutOfReach {
-  /** Its host names, beside the addresses of this machine. */
+  /** Its host names and addresses, beside the addresses of this machine. More may become known later. */
   readonly names: readonly string[];
   /** Says what it is; completes a sentence that begins with a host. */
   readonly reason: string;
@@ -55,7 +55,11 @@ export function createAddressPolicy(
   outOfReach?: OutOfReach,
 ): AddressPolicy {
   const resolveName: Resolve = resolve ?? ((hostname) => resolveByNode(hostname, { all: true }));
-  const ownHostnames = new Set(outOfReach?.names.map(normalizedName));
+
+  function isOutOfReach(nameOrAddress: string): boolean {
+    const name = normalizedName(nameOrAddress);
+    return outOfReach?.names.some((other) => normalizedName(other) === name) ?? false;
+  }
 
   /** Why an address must not be visited. */
   function denialReason(address: string): string | undefined {
@@ -63,8 +67,8 @@ export function createAddressPolicy(
     const parsed = ipaddr.process(address);
     const reachable = reachableAddresses(address);
     if (BLOCKED_RANGES.has(parsed.range()) || reachable.some(isMetadataAddress)) return NEVER_FETCHED;
-    const isOwn = reachable.some(isThisMachine) || ownHostnames.has(normalizedName(address));
-    if (outOfReach && isOwn) return outOfReach.reason;
+    if (outOfReach && reachable.some((each) => isThisMachine(each) || isOutOfReach(each.toString())))
+      return outOfReach.reason;
     if (allowPrivateNetworks) return undefined;
     const isPublic = parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6));
     return isPublic ? undefined : PRIVATE;
@@ -72,7 +76,7 @@ export function createAddressPolicy(
 
   function nameDenialReason(name: string): string | undefined {
     if (isMetadataName(name)) return NEVER_FETCHED;
-    return ownHostnames.has(normalizedName(name)) ? outOfReach?.reason : undefined;
+    return isOutOfReach(name) ? outOfReach?.reason : undefined;
   }
 
   const denial = (hostname: string, why: string) => new FetchFailure('forbidden', `${hostname} ${why}`);
@@ -103,8 +107,9 @@ export function createAddressPolicy(
   };
 }
 
-/** The form in which names are compared. */
+/** The form in which names and addresses are compared. */
 function normalizedName(name: string): string {
+  if (isIP(name)) return ipaddr.process(name).toString();
   return name.toLowerCase().replace(/\.$/, '');
 }
 

@@ -9,6 +9,7 @@ export interface Self {
 
 /** Where the browser of this server takes commands (DevTools). Whoever reaches it reads files of the machine. */
 export interface DevTools {
+  /** Its host names and addresses, as far as they are known by now. */
   readonly names: readonly string[];
   has(port: number): boolean;
 }
@@ -27,7 +28,12 @@ const BROWSER = 'is the browser of this server at that port, and only the server
 export function createPortPolicy({ self, devTools, ...options }: ConnectionOptions): PortPolicy {
   const policy = createAddressPolicy(options);
   const policyAtOwnPort = createAddressPolicy(options, { names: self?.names ?? [], reason: SELF });
-  const policyAtDevTools = createAddressPolicy(options, { names: devTools?.names ?? [], reason: BROWSER });
+  const policyAtDevTools = createAddressPolicy(options, {
+    get names() {
+      return devTools?.names ?? [];
+    },
+    reason: BROWSER,
+  });
   return (port) => {
     if (port === self?.port()) return policyAtOwnPort;
     return devTools?.has(port) ? policyAtDevTools : policy;
