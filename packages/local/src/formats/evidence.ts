@@ -13,7 +13,7 @@ export async function evidenceOf(
 ): Promise<Evidence> {
   const values: { value?: unknown }[] = [];
   for (const schema of schemas) {
-    const { warning, value } = await makeJson(facts, { schema });
+    const { warning, value } = await makeJson(facts, { type: 'json', schema });
     values.push(warning === undefined && hasAll(schema, value) ? { value } : {});
   }
   // The structured data are not redacted, and nothing that the caller wants redacted may leave.

@@ -252,6 +252,18 @@ describe('json', () => {
     const { warnings } = await page(NOTHING, { type: 'json', prompt: 'the title in French', schema });
     expect(warnings).toEqual([expect.stringContaining('its prompt needs a language model')]);
   });
+
+  it('says of the deterministic format that it asks no language model, whether the server has one or not', async () => {
+    const schema = { type: 'object', properties: { title: { type: 'string' } } };
+    const filled = await page(NOTHING, { type: 'deterministicJson', prompt: 'the title in French', schema });
+    expect(filled.warnings).toEqual([
+      '`deterministicJson` was filled from the structured data of the page by code: its prompt was not used.',
+    ]);
+    const empty = await page(NOTHING, { type: 'deterministicJson', prompt: 'all' });
+    expect(empty.warnings).toEqual([
+      'JSON extraction failed: `deterministicJson` asks no language model, so it needs a schema.',
+    ]);
+  });
 });
 
 describe('from the text of the page', () => {

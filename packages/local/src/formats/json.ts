@@ -8,9 +8,12 @@ import type { FormatResult, PageFacts } from './page-facts.js';
  * Fills the schema from the structured data and the meta tags of the page, matched to its properties by name.
  * It guesses nothing: when the page lacks a required property, the whole value is null.
  */
-export async function makeJson(facts: PageFacts, { schema, prompt }: JsonOptions): Promise<FormatResult<unknown>> {
+export async function makeJson(
+  facts: PageFacts,
+  { type, schema, prompt }: JsonOptions,
+): Promise<FormatResult<unknown>> {
   if (schema === undefined || schema === null) {
-    return failed('without a schema it needs a language model, which this server does not have (--model-url)');
+    return failed(SCHEMA_MISSING[type]);
   }
   const compiled = await compileSchema(schema);
   if ('unusable' in compiled) return failed(compiled.unusable);
@@ -18,7 +21,7 @@ export async function makeJson(facts: PageFacts, { schema, prompt }: JsonOptions
   const value = fill(schema, [...facts.entities(), pageEntity(facts)]);
   if (Object.keys(value).length === 0) return failed('the structured data of the page have none of its properties');
   if (validate(value)) {
-    return prompt === undefined ? { value } : { value, warning: PROMPT_UNUSED };
+    return prompt === undefined ? { value } : { value, warning: PROMPT_UNUSED[type] };
   }
 
   const optional = withoutInvalid(value, validate.errors ?? []);
@@ -32,12 +35,21 @@ export async function makeJson(facts: PageFacts, { schema, prompt }: JsonOptions
 }
 
 interface JsonOptions {
+  readonly type: 'json' | 'deterministicJson';
   readonly schema?: Schema | null;
   readonly prompt?: string;
 }
 
-const PROMPT_UNUSED =
-  '`json` was filled from the structured data of the page; its prompt needs a language model, which this server does not have (--model-url).';
+const SCHEMA_MISSING = {
+  json: 'without a schema it needs a language model, which this server does not have (--model-url)',
+  deterministicJson: '`deterministicJson` asks no language model, so it needs a schema',
+} as const;
+
+const PROMPT_UNUSED = {
+  json: '`json` was filled from the structured data of the page; its prompt needs a language model, which this server does not have (--model-url).',
+  deterministicJson:
+    '`deterministicJson` was filled from the structured data of the page by code: its prompt was not used.',
+} as const;
 
 function failed(reason: string): FormatResult<unknown> {
   return { value: null, warning: `JSON extraction failed: ${reason}.` };
