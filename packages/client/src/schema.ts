@@ -1776,6 +1776,19 @@ export interface components {
         PromptInteraction: PromptInteraction;
         /** What to do, as code. */
         CodeInteraction: CodeInteraction;
+        /**
+         * The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as
+         * `agent-browser open https://example.com`. A server may have no shell behind it. It then carries out these commands on
+         * the page, one a line, and answers any other line with `success: false` and a list of what it understands:
+         * `open`, `back`, `forward`, `reload`, `snapshot`, `click`, `dblclick`, `hover`, `focus`, `check`, `uncheck`, `fill`,
+         * `type`, `select`, `press`, `keyboard type`, `keyboard inserttext`, `scroll`, `scrollintoview`, `wait`, `find`,
+         * `get` (`text`, `html`, `value`, `attr`, `count`, `box`, `title`, `url`), `is` (`visible`, `enabled`, `checked`),
+         * `screenshot`, `pdf`, `eval`, `tab` and `close`. Elements are selected by CSS, or by a ref of the last snapshot such as
+         * `@e2`.
+         * @default node
+         * @enum {string}
+         */
+        CodeLanguage: CodeLanguage;
         /** What code printed and returned. */
         CodeResult: CodeResult;
         /** What the session did. A prompt is answered in `output`, code in `stdout`, `result` and `stderr`. */
@@ -6563,11 +6576,18 @@ export type CodeInteraction = {
      */
     code: string;
     /**
-     * The language of the code.
+     * The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as
+     * `agent-browser open https://example.com`. A server may have no shell behind it. It then carries out these commands on
+     * the page, one a line, and answers any other line with `success: false` and a list of what it understands:
+     * `open`, `back`, `forward`, `reload`, `snapshot`, `click`, `dblclick`, `hover`, `focus`, `check`, `uncheck`, `fill`,
+     * `type`, `select`, `press`, `keyboard type`, `keyboard inserttext`, `scroll`, `scrollintoview`, `wait`, `find`,
+     * `get` (`text`, `html`, `value`, `attr`, `count`, `box`, `title`, `url`), `is` (`visible`, `enabled`, `checked`),
+     * `screenshot`, `pdf`, `eval`, `tab` and `close`. Elements are selected by CSS, or by a ref of the last snapshot such as
+     * `@e2`.
      * @default node
      * @enum {string}
      */
-    language?: "python" | "node" | "bash";
+    language?: CodeLanguage;
     /**
      * How long it may take, in seconds.
      * @minimum 1
@@ -6586,6 +6606,19 @@ export type CodeInteraction = {
      */
     integration?: Integration;
 };
+/**
+ * The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as
+ * `agent-browser open https://example.com`. A server may have no shell behind it. It then carries out these commands on
+ * the page, one a line, and answers any other line with `success: false` and a list of what it understands:
+ * `open`, `back`, `forward`, `reload`, `snapshot`, `click`, `dblclick`, `hover`, `focus`, `check`, `uncheck`, `fill`,
+ * `type`, `select`, `press`, `keyboard type`, `keyboard inserttext`, `scroll`, `scrollintoview`, `wait`, `find`,
+ * `get` (`text`, `html`, `value`, `attr`, `count`, `box`, `title`, `url`), `is` (`visible`, `enabled`, `checked`),
+ * `screenshot`, `pdf`, `eval`, `tab` and `close`. Elements are selected by CSS, or by a ref of the last snapshot such as
+ * `@e2`.
+ * @default node
+ * @enum {string}
+ */
+export type CodeLanguage = "python" | "node" | "bash";
 /** What code printed and returned. */
 export type CodeResult = {
     /** Whether it worked. False with status 200 means that the code failed. */
@@ -8163,11 +8196,18 @@ export type BrowserExecuteRequest = {
      */
     code: string;
     /**
-     * The language of the code.
+     * The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as
+     * `agent-browser open https://example.com`. A server may have no shell behind it. It then carries out these commands on
+     * the page, one a line, and answers any other line with `success: false` and a list of what it understands:
+     * `open`, `back`, `forward`, `reload`, `snapshot`, `click`, `dblclick`, `hover`, `focus`, `check`, `uncheck`, `fill`,
+     * `type`, `select`, `press`, `keyboard type`, `keyboard inserttext`, `scroll`, `scrollintoview`, `wait`, `find`,
+     * `get` (`text`, `html`, `value`, `attr`, `count`, `box`, `title`, `url`), `is` (`visible`, `enabled`, `checked`),
+     * `screenshot`, `pdf`, `eval`, `tab` and `close`. Elements are selected by CSS, or by a ref of the last snapshot such as
+     * `@e2`.
      * @default node
      * @enum {string}
      */
-    language?: "python" | "node" | "bash";
+    language?: CodeLanguage;
     /**
      * How long it may take, in seconds.
      * @minimum 1

@@ -1,6 +1,7 @@
 import { agentWork } from './agent/agent-work.js';
 import { extractWork } from './agent/extract-work.js';
 import { createModelJobs, type ModelJobs } from './agent/model-jobs.js';
+import type { RenderedFile } from './browser/capture.js';
 import { createDevToolsPorts } from './browser/devtools-ports.js';
 import type { BrowserLookup } from './browser/find-browser.js';
 import { createLazyBrowser } from './browser/lazy-browser.js';
@@ -151,6 +152,8 @@ export function createService({
   const engine = searchUrl === undefined ? index : createSearxng({ address: searchUrl, fetch, clock });
   const profiles = createProfiles(database, clock);
   const model = openModel({ settings, database, clock, log });
+  const linkTo = (file: RenderedFile, page: string, baseUrl = ownUrl(settings.host, port())) =>
+    `${baseUrl}${FILES_PATH}/${files.add(file, redactedUrl(page))}`;
   const scraperDependencies: ScraperDependencies = {
     model: model.pages,
     fetch,
@@ -163,8 +166,7 @@ export function createService({
     profiles,
     recordPage: recorder.forPage,
     renderer: () => renderer,
-    linkTo: (file, page, baseUrl = ownUrl(settings.host, port())) =>
-      `${baseUrl}${FILES_PATH}/${files.add(file, redactedUrl(page))}`,
+    linkTo,
     audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
   };
   const scraper = createScraper(scraperDependencies);
@@ -222,7 +224,10 @@ export function createService({
         park: settings.allowCode || model.access ? sessions.park : undefined,
       }),
       ...interactRoutes({
-        ...{ scrapes: known, sessions, allowsCode: settings.allowCode },
+        scrapes: known,
+        sessions,
+        allowsCode: settings.allowCode,
+        linkTo,
         prompts: model.access && createPromptRunner({ model: model.access, clock, log }),
       }),
       ...parseRoutes({
@@ -238,7 +243,7 @@ export function createService({
       ...monitorRoutes(monitoring, model.answerTask !== undefined),
       ...agentRoutes({ jobs: modelJobs, access: model.access, policies }),
       ...extractRoutes({ jobs: modelJobs, access: model.access, policies, canRender: () => renderer !== undefined }),
-      ...browserRoutes(sessions, settings.allowCode),
+      ...browserRoutes(sessions, settings.allowCode, linkTo),
       ...researchRoutes,
       ...developerRoutes,
       ...supportRoutes(

@@ -83,7 +83,7 @@ export const scrapePage: readonly Flag[] = [
 export const interactWithPage: readonly Flag[] = [
   {"name":"prompt","field":["prompt"],"kind":"string","help":"What to do on the page."},
   {"name":"timeout-seconds","field":["timeout"],"kind":"integer","help":"How long it may take, in seconds.","least":1,"most":300,"default":30},
-  {"name":"language","field":["language"],"kind":"string","help":"The language of the code.","choices":["python","node","bash"],"default":"node"},
+  {"name":"language","field":["language"],"kind":"string","help":"The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as `agent-browser open https://example.com`. A server may have no shell behind it. It then carries out these commands on the page, one a line, and answers any other line with `success: false` and a list of what it understands: `open`, `back`, `forward`, `reload`, `snapshot`, `click`, `dblclick`, `hover`, `focus`, `check`, `uncheck`, `fill`, `type`, `select`, `press`, `keyboard type`, `keyboard inserttext`, `scroll`, `scrollintoview`, `wait`, `find`, `get` (`text`, `html`, `value`, `attr`, `count`, `box`, `title`, `url`), `is` (`visible`, `enabled`, `checked`), `screenshot`, `pdf`, `eval`, `tab` and `close`. Elements are selected by CSS, or by a ref of the last snapshot such as `@e2`.","choices":["python","node","bash"],"default":"node"},
   {"name":"code","field":["code"],"kind":"string","help":"The code to run."},
 ];
 
@@ -287,7 +287,7 @@ export const createBrowserSession: readonly Flag[] = [
 
 export const executeInBrowserSession: readonly Flag[] = [
   {"name":"code","field":["code"],"kind":"string","help":"The code.","required":true},
-  {"name":"language","field":["language"],"kind":"string","help":"The language of the code.","choices":["python","node","bash"],"default":"node"},
+  {"name":"language","field":["language"],"kind":"string","help":"The language of the code. With `bash`, the code has commands of the browser tool `agent-browser`, such as `agent-browser open https://example.com`. A server may have no shell behind it. It then carries out these commands on the page, one a line, and answers any other line with `success: false` and a list of what it understands: `open`, `back`, `forward`, `reload`, `snapshot`, `click`, `dblclick`, `hover`, `focus`, `check`, `uncheck`, `fill`, `type`, `select`, `press`, `keyboard type`, `keyboard inserttext`, `scroll`, `scrollintoview`, `wait`, `find`, `get` (`text`, `html`, `value`, `attr`, `count`, `box`, `title`, `url`), `is` (`visible`, `enabled`, `checked`), `screenshot`, `pdf`, `eval`, `tab` and `close`. Elements are selected by CSS, or by a ref of the last snapshot such as `@e2`.","choices":["python","node","bash"],"default":"node"},
   {"name":"timeout-seconds","field":["timeout"],"kind":"integer","help":"How long it may take, in seconds.","least":1,"most":300},
 ];
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { countOfElements, isSecretField } from './in-page.js';
 import { acrossNavigations } from './navigation.js';
 import { RenderFailure } from './render-failure.js';
@@ -28,16 +28,20 @@ const FIELD_MS = 2_000;
  * Reads the accessibility tree of the page, without hidden elements and the text of secret fields; throws a `RenderFailure`,
  * or the reason of the signal.
  */
-export async function pageSnapshot(page: Page, signal: AbortSignal): Promise<PageSnapshot> {
+export async function pageSnapshot(
+  page: Page,
+  signal: AbortSignal,
+  { root, style }: { readonly root?: Locator; readonly style?: SnapshotStyle } = {},
+): Promise<PageSnapshot> {
   try {
     const nodes = await acrossNavigations(page, async () => {
       if ((await page.evaluate<number>(countOfElements)) > MAX_ELEMENTS) {
         throw new RenderFailure('failed', `The page has more than ${MAX_ELEMENTS} elements.`);
       }
-      return page.ariaSnapshotJSON({ mode: 'ai', boxes: true, timeout: SNAPSHOT_MS, signal });
+      return (root ?? page).ariaSnapshotJSON({ mode: 'ai', boxes: true, timeout: SNAPSHOT_MS, signal });
     });
     const tree = nodesOf(nodes);
-    return describeTree(tree, await readableFields(page, tree));
+    return describeTree(tree, await readableFields(page, tree), style);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof RenderFailure) throw error;
@@ -97,26 +101,40 @@ const MAX_TEXT = 2_000;
 
 const STATES = ['checked', 'disabled', 'expanded', 'invalid', 'pressed', 'selected'] as const;
 
+/** How a tree is written. */
+export interface SnapshotStyle {
+  /** Whether elements that are neither used nor headings are left out, with their text. */
+  readonly onlyUsable: boolean;
+  /** Levels that are written. */
+  readonly maxLevels: number;
+  wordsFor(node: SnapshotElement): string;
+}
+
 /** Writes the tree as lines. Elements that only hold others have none. */
-export function describeTree(nodes: readonly SnapshotNode[], readable: ReadonlySet<string>): PageSnapshot {
+export function describeTree(
+  nodes: readonly SnapshotNode[],
+  readable: ReadonlySet<string>,
+  style: SnapshotStyle = { onlyUsable: false, maxLevels: Number.POSITIVE_INFINITY, wordsFor },
+): PageSnapshot {
   const elements = new Map<string, string>();
   const lines: string[] = [];
 
   function write(level: number, text: string): void {
-    if (text !== '') lines.push(`${'  '.repeat(Math.min(level, MAX_INDENT))}- ${text}`);
+    if (text !== '' && level < style.maxLevels) lines.push(`${'  '.repeat(Math.min(level, MAX_INDENT))}- ${text}`);
   }
 
   function visit(node: SnapshotNode, level: number, depth: number): void {
     if (depth > MAX_DEPTH) return;
     if (typeof node === 'string') {
-      write(level, line(node));
+      if (!style.onlyUsable) write(level, line(node));
       return;
     }
     if (isHidden(node)) return;
-    const isShown = (node.name ?? '') !== '' || isUsable(node) || !PLAIN_ROLES.has(node.role);
+    const isNamed = (node.name ?? '') !== '' || !PLAIN_ROLES.has(node.role);
+    const isShown = isUsable(node) || (style.onlyUsable ? node.role === 'heading' : isNamed);
     const text = shownText(node, readable);
-    if (isShown) write(level, text === '' ? wordsFor(node) : `${wordsFor(node)}: ${text}`);
-    else write(level, text);
+    if (isShown) write(level, text === '' ? style.wordsFor(node) : `${style.wordsFor(node)}: ${text}`);
+    else if (!style.onlyUsable) write(level, text);
     if (isUsable(node)) elements.set(node.ref, labelOf(node));
     // The children of a field are its text again.
     if (isSecret(node, readable)) return;
@@ -172,6 +190,25 @@ function isSecret({ role, ref }: SnapshotElement, readable: ReadonlySet<string>)
 function shownText(node: SnapshotElement, readable: ReadonlySet<string>): string {
   const { text = '' } = node;
   return isSecret(node, readable) && text !== '' ? '(not shown)' : line(text);
+}
+
+/** A snapshot in the form of the command line tool `agent-browser`. */
+export function referringStyle(
+  options: Omit<SnapshotStyle, 'wordsFor'> & { readonly hasUrls: boolean },
+): SnapshotStyle {
+  return {
+    ...options,
+    wordsFor(node) {
+      const { level, url, ref } = node;
+      const facts = [
+        ...(level === undefined ? [] : [`level=${level}`]),
+        ...STATES.filter((state) => node[state]),
+        ...(ref === undefined ? [] : [`ref=${ref}`]),
+        ...(options.hasUrls && url ? [`url=${line(url)}`] : []),
+      ];
+      return facts.length > 0 ? `${labelOf(node)} [${facts.join(', ')}]` : labelOf(node);
+    },
+  };
 }
 
 const quoted = (text: string): string => JSON.stringify(line(text));

@@ -1,10 +1,12 @@
 import type { BrowserSession } from '@trawl/client';
+import type { RenderedFile } from '../browser/capture.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { refuseCode, refuseLanguage } from '../sandbox/code-refusal.js';
+import { runCommandLine } from '../sessions/command-runner.js';
 import type { Session } from '../sessions/session.js';
 import type { Sessions } from '../sessions/sessions.js';
-import { CLOSED } from './interact.js';
+import { CLOSED, type LinkTo } from './interact.js';
 import type { Routes } from './route.js';
 import { codeResult, sessionUrls } from './session-answers.js';
 
@@ -17,6 +19,7 @@ type BrowserRoutes = Pick<
 export function browserRoutes(
   sessions: Pick<Sessions, 'open' | 'end' | 'find' | 'list'>,
   allowsCode: boolean,
+  linkTo: LinkTo,
 ): BrowserRoutes {
   const { ttl: defaultTtl = 0, streamWebView: isWatchable = true } = contractDefaults('BrowserSessionRequest');
   const { timeout: defaultTimeout = 0 } = contractDefaults('CodeInteraction');
@@ -41,12 +44,17 @@ export function browserRoutes(
       return { success: true, sessions: listed.filter((each) => status === undefined || each.status === status) };
     },
 
-    async executeInBrowserSession({ path, body, team, signal }) {
+    async executeInBrowserSession({ path, body, team, baseUrl, signal }) {
       const session = own(path.sessionId, team);
-      refuseCode(allowsCode);
       const { code, language, timeout = defaultTimeout } = body;
+      const timeoutMs = timeout * 1000;
+      if (language === 'bash') {
+        const link = (file: RenderedFile, page: string) => linkTo(file, page, baseUrl);
+        return codeResult(await runCommandLine(session, { text: code, timeoutMs, signal, link }));
+      }
+      refuseCode(allowsCode);
       refuseLanguage(language);
-      return codeResult(await session.run({ code, timeoutMs: timeout * 1000, signal }));
+      return codeResult(await session.run({ code, timeoutMs, signal }));
     },
 
     async deleteBrowserSession({ path, team }) {

@@ -1,7 +1,9 @@
+import type { RenderedFile } from '../browser/capture.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { refuseCode, refuseLanguage } from '../sandbox/code-refusal.js';
 import type { ScrapeLookup } from '../scrape/finished-scrapes.js';
+import { runCommandLine } from '../sessions/command-runner.js';
 import type { PromptRunner } from '../sessions/prompt-runner.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Routes } from './route.js';
@@ -12,9 +14,13 @@ export interface InteractDependencies {
   readonly scrapes: ScrapeLookup;
   readonly sessions: Pick<Sessions, 'requireBrowser' | 'resume' | 'end' | 'ofScrape'>;
   readonly allowsCode: boolean;
+  /** Stores a file that was made of a page, and returns its URL, which begins with the address of the server. */
+  readonly linkTo: LinkTo;
   /** Undefined on a server without a language model. */
   readonly prompts: PromptRunner | undefined;
 }
+
+export type LinkTo = (file: RenderedFile, page: string, baseUrl: string) => string;
 
 /** Sessions that go on where a scrape stopped. */
 export function interactRoutes({
@@ -22,6 +28,7 @@ export function interactRoutes({
   sessions,
   allowsCode,
   prompts,
+  linkTo,
 }: InteractDependencies): Pick<Routes, 'interactWithPage' | 'endInteraction'> {
   const { timeout: defaultTimeout = 0 } = contractDefaults('CodeInteraction');
   return {
@@ -36,10 +43,16 @@ export function interactRoutes({
         const outcome = await prompts.run(session, { prompt: body.prompt, timeoutMs, signal });
         return { ...promptResult(outcome), sessionId: session.id, ...sessionUrls(session, baseUrl) };
       }
-      refuseCode(allowsCode);
-      refuseLanguage(body.language);
+      if (body.language !== 'bash') {
+        refuseCode(allowsCode);
+        refuseLanguage(body.language);
+      }
       const session = await resume();
-      const outcome = await session.run({ code: body.code, timeoutMs, signal });
+      const link = (file: RenderedFile, page: string) => linkTo(file, page, baseUrl);
+      const outcome =
+        body.language === 'bash'
+          ? await runCommandLine(session, { text: body.code, timeoutMs, signal, link })
+          : await session.run({ code: body.code, timeoutMs, signal });
       return { ...codeResult(outcome), sessionId: session.id, ...sessionUrls(session, baseUrl) };
     },
 

@@ -12,7 +12,7 @@ export function refuseCode(isAllowed: boolean): void {
 /** Refuses code in a language that this server does not run. */
 export function refuseLanguage(language: string | undefined): void {
   if (language === undefined || language === 'node') return;
-  const message = `language must be "node", the only one that this server runs, not "${language}"`;
+  const message = `language must be "node" or "bash" (for commands of agent-browser), the only ones that this server runs, not "${language}"`;
   throw new Refusal(400, {
     code: 'BAD_REQUEST',
     error: message,

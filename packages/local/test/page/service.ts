@@ -54,7 +54,7 @@ export function startPageService(bodies = createBodyMemory()) {
   const app = createApp({
     routes: () => ({
       ...scrapeRoutes({ database, scraper, scrapes, known: scrapes, ledger }),
-      ...interactRoutes({ scrapes, sessions, allowsCode: true, prompts: undefined }),
+      ...interactRoutes({ scrapes, sessions, allowsCode: true, prompts: undefined, linkTo: () => '' }),
       ...parseRoutes({ database, parse, uploads, scrapes, ledger }),
     }),
     check: true,

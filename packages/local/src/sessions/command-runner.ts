@@ -1,0 +1,46 @@
+import type { RenderedFile } from '../browser/capture.js';
+import { CommandError } from '../browser/command-line.js';
+import { runCommands } from '../browser/page-commands.js';
+import type { CodeOutcome } from '../sandbox/code-runner.js';
+import type { Session } from './session.js';
+
+export interface CommandCall {
+  /** Commands of `agent-browser`, one a line. */
+  readonly text: string;
+  /** Milliseconds after which they are given up. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Stores a picture or a PDF, and returns its URL. */
+  link(file: RenderedFile, page: string): string;
+}
+
+/**
+ * Carries out commands on the pages of a session. It runs no code outside of them. Resolves however the commands end; throws
+ * the documented `Refusal` when the session has ended or is in use.
+ */
+export async function runCommandLine(session: Pick<Session, 'use'>, call: CommandCall): Promise<CodeOutcome> {
+  const { text, timeoutMs, signal, link } = call;
+  let stdout = '';
+  const failed = (message: string, exitCode: number | undefined): CodeOutcome => ({
+    stdout,
+    stderr: `${message}\n`,
+    result: undefined,
+    exitCode,
+    killed: exitCode === undefined,
+  });
+  return session.use(signal, async (context, within) => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const scene = { context, link, signal: AbortSignal.any([within, timeout]) };
+    try {
+      await runCommands(text, scene, (output) => {
+        stdout += output;
+      });
+      return { stdout, stderr: '', result: undefined, exitCode: 0, killed: false };
+    } catch (error) {
+      within.throwIfAborted();
+      if (error instanceof CommandError) return failed(error.message, error.exitCode);
+      if (timeout.aborted) return failed(`The commands took longer than ${timeoutMs} ms.`, undefined);
+      throw error;
+    }
+  });
+}
