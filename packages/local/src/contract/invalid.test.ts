@@ -341,14 +341,23 @@ test('asks of a fault what goes wrong', async () => {
 test.each([
   'cdr:1,cd_min:13/01/2026,cd_max:12/31/2026',
   'cdr:1,cd_min:01/00/2026,cd_max:12/31/2026',
-  'sbd:1,cdr:1,cd_min:01/01/2026,cd_max:01/32/2026',
-])('refuses a time of no calendar: %s', async (tbs) => {
-  const server = await startServer();
+  'last week',
+  'li:1',
+])('answers a search with a time that it does not understand with a warning: %s', async (tbs) => {
+  const server = await startServer({ offline: true });
   for (const options of [{ tbs }, { sources: [{ type: 'web', tbs }] }]) {
     const { status, body } = await call(server, 'POST /v2/search', { body: { query: 'x', ...options } });
-    expect(status).toBe(400);
-    expect(JSON.stringify(body)).toContain('MM/DD/YYYY');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ warning: expect.stringContaining('`tbs` was applied without') });
   }
+});
+
+test('says which country to send where only the letters are too small', async () => {
+  const answer = await call(await startServer(), 'POST /v2/scrape', { body: { url, location: { country: 'us' } } });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { details: [{ path: ['location', 'country'], message: expect.stringMatching(/ Send "US"\.$/) }] },
+  });
 });
 
 describe('every JSON body takes `origin` and `integration`, and is answered as without them:', () => {

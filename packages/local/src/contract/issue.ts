@@ -66,9 +66,11 @@ function issueOfKeyword({ keyword, params, data, ...error }: ErrorObject, path: 
     case 'maxItems':
       return outOfBounds(path, keyword, Number(params.limit));
     case 'format':
-      return wrongFormat(path, String(params.format));
+      return SELECTOR_FORMATS.has(params.format)
+        ? wrongSelector(path, String(data))
+        : wrongFormat(path, String(params.format));
     case 'pattern':
-      return wrongPattern(path, String(params.pattern), schema);
+      return wrongPattern(path, String(params.pattern), schema, data);
     case 'minProperties':
       return custom(path, 'Object cannot be empty');
     case 'false schema':
@@ -134,15 +136,30 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'Invalid ISO datetime',
 };
 
+const SELECTOR_FORMATS = new Set(['css-selector', 'element-selector']);
+
+const MAX_SHOWN_CHARACTERS = 100;
+
+function wrongSelector(path: Path, text: string): Issue {
+  const shown = text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
+  return custom(path, `${path.join('.')} is not a CSS selector: ${JSON.stringify(shown)}`);
+}
+
 function wrongFormat(path: Path, format: string): Issue {
   const message = FORMATS[format] ?? `Invalid ${format}`;
   return format === 'uri' ? custom(path, message) : { origin: 'string', code: 'invalid_format', format, path, message };
 }
 
-function wrongPattern(path: Path, pattern: string, schema: SchemaObject): Issue {
+/** What to send where only the case of the letters is wrong. */
+function advice(data: unknown, pattern: string): string {
+  const capitals = String(data).toUpperCase();
+  return new RegExp(pattern).test(capitals) ? ` Send "${capitals}".` : '';
+}
+
+function wrongPattern(path: Path, pattern: string, schema: SchemaObject, data: unknown): Issue {
   const printed = printPattern(pattern);
   if (schema.format === 'uri') return unsupportedProtocol(path, printed);
-  return invalidString(path, printed, `Invalid string: ${describePattern(schema, pattern)}`);
+  return invalidString(path, printed, `Invalid string: ${describePattern(schema, pattern)}${advice(data, pattern)}`);
 }
 
 function unsupportedProtocol(path: Path, pattern: string): Issue {

@@ -5,6 +5,7 @@ import { CONTRACT, contract, type Schema } from './contract.js';
 import type { Issue } from './issue.js';
 import { pageUrlFault } from './page-url.js';
 import { issuesOf } from './schema-errors.js';
+import { isCssSelector, isElementSelector } from './selectors.js';
 
 /**
  * Limits for a body with a million errors. Each value may be invalid in every branch of a union, so that the compiler stops
@@ -27,6 +28,8 @@ class Validator {
     // The format of the library knows no host with letters such as `bücher.example`, and servers of this API take one.
     this.#ajv.addFormat('uri', canParseUrl);
     this.#ajv.addFormat('page-url', (text) => pageUrlFault(text) === undefined);
+    this.#ajv.addFormat('css-selector', isCssSelector);
+    this.#ajv.addFormat('element-selector', isElementSelector);
     this.#ajv.addSchema(contract(), CONTRACT);
   }
 

@@ -15,26 +15,32 @@ function start(limits: UploadLimits = {}) {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('a file can be read by its reference several times', async () => {
+test('a file can be read by its reference once, and its upload URL takes no other', async () => {
   const { uploads, clock } = start();
   const { id, uploadRef, expiresAt } = uploads.create(REQUEST);
   await uploads.put(id, uploadRef, bytes('old'));
   await uploads.put(id, uploadRef, bytes('new'));
   const file = { filename: 'a.html', contentType: 'text/html', body: bytes('new') };
-  expect(uploads.get(uploadRef, 'a')).toEqual(file);
-  expect(uploads.get(uploadRef, 'a')).toEqual(file);
+  expect(uploads.take(uploadRef, 'a')).toEqual(file);
+  expect(() => uploads.take(uploadRef, 'a')).toThrow('not available');
+  await expect(uploads.put(id, uploadRef, bytes('more'))).rejects.toMatchObject({ status: 410 });
   expect(expiresAt).toBe(clock.now() + 15 * MINUTE);
 });
 
-test('a large file comes back whole, and is deleted once it has expired', async () => {
+test('a large file comes back whole, and is deleted once it was read or has expired', async () => {
   const { uploads, clock, database } = start();
+  const parts = () => database.all('select position from upload_parts');
   const { id, uploadRef } = uploads.create(REQUEST);
   const body = Uint8Array.from({ length: 2 * 1024 * 1024 + 7 }, (_, index) => index * 31);
   await uploads.put(id, uploadRef, body);
-  expect(Buffer.compare(uploads.get(uploadRef, 'a').body, body)).toBe(0);
+  expect(Buffer.compare(uploads.take(uploadRef, 'a').body, body)).toBe(0);
+  expect(parts()).toEqual([]);
+  const unread = uploads.create(REQUEST);
+  await uploads.put(unread.id, unread.uploadRef, body);
+  expect(parts()).not.toEqual([]);
   await clock.advance(15 * MINUTE);
   uploads.create(REQUEST);
-  expect(database.all('select position from upload_parts')).toEqual([]);
+  expect(parts()).toEqual([]);
 });
 
 test('two concurrent uploads of one file leave one of the two, and whole', async () => {
@@ -42,7 +48,7 @@ test('two concurrent uploads of one file leave one of the two, and whole', async
   const { id, uploadRef } = uploads.create(REQUEST);
   const files = [1, 2].map((value) => new Uint8Array(3 * 1024 * 1024).fill(value));
   await Promise.all(files.map((file) => uploads.put(id, uploadRef, file)));
-  expect(Buffer.compare(uploads.get(uploadRef, 'a').body, files[1] as Uint8Array)).toBe(0);
+  expect(Buffer.compare(uploads.take(uploadRef, 'a').body, files[1] as Uint8Array)).toBe(0);
 });
 
 test('a file beyond the limit does not replace the stored one', async () => {
@@ -50,29 +56,29 @@ test('a file beyond the limit does not replace the stored one', async () => {
   const { id, uploadRef } = uploads.create(REQUEST);
   await uploads.put(id, uploadRef, bytes('first'));
   await expect(uploads.put(id, uploadRef, bytes('a longer one'))).rejects.toMatchObject({ status: 429 });
-  expect(uploads.get(uploadRef, 'a').body).toEqual(bytes('first'));
+  expect(uploads.take(uploadRef, 'a').body).toEqual(bytes('first'));
 });
 
 test('an empty file is a file', async () => {
   const { uploads } = start();
   const { id, uploadRef } = uploads.create(REQUEST);
   await uploads.put(id, uploadRef, new Uint8Array());
-  expect(uploads.get(uploadRef, 'a').body).toEqual(new Uint8Array());
+  expect(uploads.take(uploadRef, 'a').body).toEqual(new Uint8Array());
 });
 
 describe('a file is not available', () => {
   test('before it was uploaded', () => {
     const { uploads } = start();
     const { uploadRef } = uploads.create(REQUEST);
-    expect(() => uploads.get(uploadRef, 'a')).toThrow('not available');
+    expect(() => uploads.take(uploadRef, 'a')).toThrow('not available');
   });
 
   test('to other teams', async () => {
     const { uploads } = start();
     const { id, uploadRef } = uploads.create(REQUEST);
     await uploads.put(id, uploadRef, bytes('x'));
-    expect(() => uploads.get(uploadRef, 'b')).toThrow('not available');
-    expect(() => uploads.get('guessed', 'a')).toThrow('not available');
+    expect(() => uploads.take(uploadRef, 'b')).toThrow('not available');
+    expect(() => uploads.take('guessed', 'a')).toThrow('not available');
   });
 
   test('after it has expired', async () => {
@@ -80,7 +86,7 @@ describe('a file is not available', () => {
     const { id, uploadRef } = uploads.create(REQUEST);
     await uploads.put(id, uploadRef, bytes('x'));
     await clock.advance(15 * MINUTE);
-    expect(() => uploads.get(uploadRef, 'a')).toThrow('not available');
+    expect(() => uploads.take(uploadRef, 'a')).toThrow('not available');
   });
 });
 
@@ -116,7 +122,7 @@ describe('there are too many uploads', () => {
     expect(() => uploads.create(REQUEST)).toThrow(tooMany);
     uploads.create({ ...REQUEST, team: 'b' });
     await uploads.put(id, uploadRef, bytes('x'));
-    uploads.get(uploadRef, 'a');
+    uploads.take(uploadRef, 'a');
     uploads.create(REQUEST);
     expect(() => uploads.create(REQUEST)).toThrow(tooMany);
     await clock.advance(15 * MINUTE);
@@ -128,8 +134,8 @@ describe('there are too many uploads', () => {
     const [first, second] = [uploads.create(REQUEST), uploads.create(REQUEST)];
     await uploads.put(first.id, first.uploadRef, bytes('123456'));
     await expect(uploads.put(second.id, second.uploadRef, bytes('123456'))).rejects.toEqual(tooMany);
-    uploads.get(first.uploadRef, 'a');
+    uploads.take(first.uploadRef, 'a');
     await uploads.put(second.id, second.uploadRef, bytes('123456'));
-    expect(() => uploads.get(first.uploadRef, 'a')).toThrow('not available');
+    expect(() => uploads.take(first.uploadRef, 'a')).toThrow('not available');
   });
 });

@@ -12,7 +12,7 @@ const EXPIRES_AFTER_MS = 15 * 60 * 1000;
 /** Limit of the tickets of a team whose files were not parsed yet. */
 const MAX_UNPARSED = 10;
 
-/** Limit of the bytes of all files, which are stored until they expire. */
+/** Limit of the bytes of all files, which are stored until they are parsed or expire. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** Files are stored in parts of this size, because SQLite takes several times the size of one value in memory and keeps it. */
@@ -49,8 +49,8 @@ export interface Uploads {
   /** Throws the refusal of an upload that is unknown, wrong or expired. */
   check(id: string, uploadRef: string): void;
   put(id: string, uploadRef: string, body: Uint8Array): Promise<void>;
-  /** Returns the file. It can be read again until it expires, because a response may get lost. */
-  get(uploadRef: string, team: string): UploadedFile;
+  /** Returns the file and forgets it: servers of this API parse an upload once. */
+  take(uploadRef: string, team: string): UploadedFile;
 }
 
 const TABLES = `
@@ -79,6 +79,7 @@ interface Row {
   readonly filename: string;
   readonly content_type: string | null;
   readonly expires_at: number;
+  readonly is_parsed: number;
   /** Null while there is no file. */
   readonly size: number | null;
 }
@@ -109,13 +110,8 @@ export function createUploads(database: Database, clock: Clock, limits: UploadLi
     database.run('update uploads set size = null where number = ?', number);
   }
 
-  function evictParsed(bytes: number): void {
-    let total = storedFiles().reduce((sum, { size }) => sum + size, bytes + pendingBytes);
-    for (const { number, size } of storedFiles('is_parsed = 1')) {
-      if (total <= maxBytes) return;
-      total -= size;
-      deleteFile(number);
-    }
+  function refuseTooMany(bytes: number): void {
+    const total = storedFiles().reduce((sum, { size }) => sum + size, bytes + pendingBytes);
     if (total > maxBytes) throw tooMany();
   }
 
@@ -129,6 +125,9 @@ export function createUploads(database: Database, clock: Clock, limits: UploadLi
     if (upload.expires_at <= clock.now()) {
       throw new Refusal(410, { error: 'The upload URL has expired. Ask for a new one.' });
     }
+    if (upload.is_parsed === 1) {
+      throw new Refusal(410, { error: 'The file of this upload URL has been parsed. Ask for a new one.' });
+    }
     return upload;
   }
 
@@ -136,7 +135,7 @@ export function createUploads(database: Database, clock: Clock, limits: UploadLi
   async function write(number: number, body: Uint8Array): Promise<void> {
     database.transaction(() => {
       deleteFile(number);
-      evictParsed(body.length);
+      refuseTooMany(body.length);
     });
     pendingBytes += body.length;
     try {
@@ -200,7 +199,7 @@ export function createUploads(database: Database, clock: Clock, limits: UploadLi
       }
     },
 
-    get(uploadRef, team) {
+    take(uploadRef, team) {
       forgetExpired();
       const query = 'select * from uploads where ref_digest = ? and team = ?';
       const upload = database.get<Row>(query, digestOf(uploadRef), team);
@@ -209,8 +208,12 @@ export function createUploads(database: Database, clock: Clock, limits: UploadLi
         throw new Refusal(400, { code: 'BAD_REQUEST', error });
       }
       const { number, size, filename, content_type } = upload;
-      database.run('update uploads set is_parsed = 1 where number = ?', number);
-      return { filename, contentType: content_type ?? undefined, body: read({ number, size }) };
+      const body = read({ number, size });
+      database.transaction(() => {
+        deleteFile(number);
+        database.run('update uploads set is_parsed = 1 where number = ?', number);
+      });
+      return { filename, contentType: content_type ?? undefined, body };
     },
   };
 }

@@ -23,7 +23,7 @@ export function parseRoutes({
   ledger,
 }: ParseDependencies): Pick<Routes, 'parseFile' | 'createUploadUrl' | 'uploadFile'> {
   function uploaded({ uploadRef, ...options }: RouteRequest<'parseFile'>['body'], team: string): ParseForm {
-    return { file: uploads.get(uploadRef, team), options };
+    return { file: uploads.take(uploadRef, team), options };
   }
 
   return {

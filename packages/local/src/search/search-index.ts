@@ -29,7 +29,11 @@ export function createSearchIndex(database: Database, clock: Clock): SearchIndex
     const query = parseQuery(question.query);
     const tables = tablesOf(question.team);
     const warnings = new Set<string>();
-    const timeOf = (source: SearchSourceName) => parseTimeFilter(question.tbs[source], clock.now());
+    const timeOf = (source: SearchSourceName) => {
+      const time = parseTimeFilter(question.tbs[source], clock.now());
+      if (time.warning !== undefined) warnings.add(time.warning);
+      return time;
+    };
     const pages = (source: 'web' | 'news'): PageRow[] => {
       if (!question.sources.includes(source)) return [];
       const related = relatedTo(question.team, query, warnings);

@@ -21,7 +21,7 @@ const CATEGORY_OPERATORS: Readonly<Partial<Record<Category, string>>> = {
 /** Categories that SearXNG has itself. */
 const OWN_CATEGORIES: Readonly<Partial<Record<Category, string>>> = { research: 'science', developer: 'it' };
 
-/** SearXNG has no filter for hours or ranges of days: these filter its results by date. */
+/** SearXNG has no filter for hours, several days or ranges of days: these filter its results by date. */
 const TIME_RANGES: Readonly<Record<string, SearxngQuery['time_range']>> = {
   h: undefined,
   d: 'day',
@@ -43,7 +43,7 @@ export function searxngQuery(question: SearchQuestion, source: SearchSourceName,
     ...excludeDomains.map((domain) => `-site:${domain}`),
   ];
   const language = question.language ?? languageOf(question.country);
-  const timeRange = TIME_RANGES[/qdr:([hdwmy])/.exec(question.tbs[source] ?? '')?.[1] ?? ''];
+  const timeRange = TIME_RANGES[/qdr:([hdwmy])(?!\d)/.exec(question.tbs[source] ?? '')?.[1] ?? ''];
   return {
     q: parts.filter(Boolean).join(' '),
     categories: (category && OWN_CATEGORIES[category]) ?? CATEGORIES[source],

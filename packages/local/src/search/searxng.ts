@@ -48,6 +48,7 @@ export function createSearxng({ address, fetch, clock }: SearxngOptions): Search
     const warnings = new Set<string>();
     const find = async (source: 'web' | 'news' | 'images', category: Category | undefined) => {
       const time = parseTimeFilter(question.tbs[source], clock.now());
+      if (time.warning !== undefined) warnings.add(time.warning);
       const query = searxngQuery(question, source, category);
       const fits = (result: SearxngResult) =>
         matchesSite(result, question, category) && matchesTime(result, time, query.time_range !== undefined);

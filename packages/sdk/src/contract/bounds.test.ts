@@ -102,7 +102,10 @@ describe('what has no bound is left to the server:', () => {
 });
 
 const contract = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('@trawl/client/openapi.json')), 'utf8'));
-const ajv = new Ajv2020({ strict: false, formats: { binary: true, 'page-url': true } });
+const ajv = new Ajv2020({
+  strict: false,
+  formats: { binary: true, 'page-url': true, 'css-selector': true, 'element-selector': true },
+});
 addFormats.default(ajv);
 ajv.addSchema(contract, 'contract');
 
