@@ -4951,7 +4951,7 @@ export type Error = {
     feedbackErrorCode?: string;
 };
 /** What went wrong, for programs. New codes may come. */
-export type ErrorCode = "UNKNOWN_ERROR" | "SCRAPE_NO_CACHED_DATA" | "SCRAPE_LOCKDOWN_CACHE_MISS" | "BAD_REQUEST" | "BAD_REQUEST_INVALID_JSON" | "SCRAPE_TIMEOUT" | "SCRAPE_ALL_ENGINES_FAILED" | "SCRAPE_DNS_RESOLUTION_ERROR" | "SCRAPE_ACTIONS_NOT_SUPPORTED" | "SCRAPE_BRANDING_NOT_SUPPORTED" | "MAP_TIMEOUT" | "CRAWL_DENIAL" | "UNSUPPORTED_FILE_TYPE" | "PARSE_UNSUPPORTED_OPTIONS" | "PARSE_UPLOAD_UNPARSED_LIMIT_REACHED" | (string & {});
+export type ErrorCode = "UNKNOWN_ERROR" | "SCRAPE_NO_CACHED_DATA" | "SCRAPE_LOCKDOWN_CACHE_MISS" | "BAD_REQUEST" | "BAD_REQUEST_INVALID_JSON" | "SCRAPE_TIMEOUT" | "SCRAPE_ALL_ENGINES_FAILED" | "SCRAPE_DNS_RESOLUTION_ERROR" | "SCRAPE_ACTIONS_NOT_SUPPORTED" | "SCRAPE_BRANDING_NOT_SUPPORTED" | "SCRAPE_AUDIO_UNSUPPORTED_URL" | "SCRAPE_VIDEO_UNSUPPORTED_URL" | "unsafe_domain_blocked" | "MAP_TIMEOUT" | "CRAWL_DENIAL" | "UNSUPPORTED_FILE_TYPE" | "PARSE_UNSUPPORTED_OPTIONS" | "PARSE_UPLOAD_UNPARSED_LIMIT_REACHED" | (string & {});
 /** One finding of a validation. Further keys depend on its code. */
 export type ValidationIssue = {
     /** The kind of finding. */
@@ -7209,7 +7209,8 @@ export type BatchScrapeRequest = {
     maxConcurrency?: number;
     /**
      * Whether to leave out invalid URLs, which the answer then lists in `invalidURLs`, instead of refusing the whole
-     * list. Send it: without it, some servers refuse the list, and others leave the invalid URLs out.
+     * list. Send it: without it, some servers refuse the list, and others leave the invalid URLs out. URLs that threat
+     * protection blocks are left out unless it is false.
      */
     ignoreInvalidURLs?: boolean;
     /**

@@ -225,6 +225,7 @@ export function createService({
       }),
       ...interactRoutes({
         scrapes: known,
+        withheld: scrapes,
         sessions,
         allowsCode: settings.allowCode,
         linkTo,
@@ -237,8 +238,8 @@ export function createService({
         scrapes,
         ledger,
       }),
-      ...crawlRoutes(jobs, createChooseOptions({ answerTask: model.answerTask, clock })),
-      ...batchRoutes(jobs),
+      ...crawlRoutes({ jobs, chooseOptions: createChooseOptions({ answerTask: model.answerTask, clock }), policies }),
+      ...batchRoutes({ jobs, policies }),
       ...mapRoutes({ map, ledger }),
       ...monitorRoutes(monitoring, model.answerTask !== undefined),
       ...agentRoutes({ jobs: modelJobs, access: model.access, policies }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { call, startServer } from './server.js';
@@ -11,18 +11,57 @@ async function errorsOf(server: Parameters<typeof call>[0], start: string, body:
   return (await call(server, `GET ${path}/errors`)).body;
 }
 
-test.each([
-  ['threat protection', { allowPrivateNetworks: true }, { threatProtection: { blacklist: ['127.0.0.1'] } }],
-  ['the policy of addresses', { allowPrivateNetworks: false }, {}],
-])('a page that %s forbids is denied with the same message everywhere', async (_, options, scrapeOptions) => {
+test('a page that the policy of addresses forbids is denied with the same message everywhere', async () => {
   const { url } = await site({ '/': 'Welcome' });
-  const server = await startServer(options);
-  const single = await call(server, 'POST /v2/scrape', { body: { url, ...scrapeOptions } });
+  const server = await startServer({ allowPrivateNetworks: false });
+  const single = await call(server, 'POST /v2/scrape', { body: { url } });
   expect(single).toMatchObject({ status: 403, body: { error: expect.any(String) } });
 
   const denied = { errors: [{ code: 'CRAWL_DENIAL', error: (single.body as { error: string }).error }] };
-  expect(await errorsOf(server, '/v2/batch/scrape', { urls: [url], ...scrapeOptions })).toMatchObject(denied);
-  expect(await errorsOf(server, '/v2/crawl', { url, sitemap: 'skip', scrapeOptions })).toMatchObject(denied);
+  expect(await errorsOf(server, '/v2/batch/scrape', { urls: [url] })).toMatchObject(denied);
+  expect(await errorsOf(server, '/v2/crawl', { url, sitemap: 'skip' })).toMatchObject(denied);
+});
+
+describe('a URL that threat protection blocks', () => {
+  const threatProtection = { blacklist: ['blocked.example'] };
+  const url = 'https://blocked.example/a';
+  const refused = {
+    status: 403,
+    body: {
+      success: false,
+      code: 'unsafe_domain_blocked',
+      error: 'Threat protection keeps blocked.example from being visited: it is on the blacklist (blocked.example).',
+    },
+  };
+
+  test.each([
+    ['scrape', { url, threatProtection }],
+    ['crawl', { url, scrapeOptions: { threatProtection } }],
+    ['batch/scrape', { urls: [url], threatProtection }],
+    ['batch/scrape', { urls: [url, 'http://127.0.0.1/'], ignoreInvalidURLs: false, threatProtection }],
+    ['extract', { urls: ['http://127.0.0.1/', url], prompt: 'a', threatProtection }],
+    ['agent', { urls: [url], prompt: 'a', threatProtection }],
+  ])('is refused at once: %s', async (path, body) => {
+    const server = await startServer({ modelUrl: 'http://127.0.0.1:1/v1', modelName: 'none' });
+    expect(await call(server, `POST /v2/${path}`, { body })).toMatchObject(refused);
+  });
+
+  test('is left out of a batch, which lists it, and is an error of a crawl that finds it', async () => {
+    const { url: start } = await site({ '/': `<a href="${url}">Blocked</a>` });
+    const server = await startServer({ allowPrivateNetworks: true });
+    const { body } = await call(server, 'POST /v2/batch/scrape', {
+      body: { urls: [url, `${start}/`], threatProtection },
+    });
+    expect(body).toMatchObject({ success: true, invalidURLs: [url] });
+    const { id } = body as { id: string };
+    await eventually(async () => (await call(server, `GET /v2/batch/scrape/${id}`)).body).toMatchObject({
+      ...{ status: 'completed', total: 1, completed: 1 },
+    });
+    const options = { url: start, sitemap: 'skip', allowExternalLinks: true, ignoreRobotsTxt: true };
+    expect(await errorsOf(server, '/v2/crawl', { ...options, scrapeOptions: { threatProtection } })).toMatchObject({
+      errors: [{ url, code: 'unsafe_domain_blocked' }],
+    });
+  });
 });
 
 /** The state of a job that has ended. */
@@ -54,7 +93,7 @@ test('a job that could bring nothing says why, in its state and in the log', asy
     warning: expect.stringMatching(/^The batch has brought nothing: all 2 pages failed, the first of them, http:/),
   });
   expect(await crawl('http://nowhere.invalid/', { limit: 0 })).toBeUndefined();
-  expect(await crawl('http://nowhere.invalid/', { sitemap: 'only' })).toMatch(/no page was found that it may visit/);
+  expect(await crawl('http://nowhere.invalid/', { sitemap: 'only' })).toMatch(/does not resolve/);
 
   logged.length = 0;
   await crawl('http://hidden.invalid/', { zeroDataRetention: true });

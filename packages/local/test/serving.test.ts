@@ -6,15 +6,23 @@ import { createLocalServer, type LocalServer } from '../src/index.js';
 import { call, startServer } from './server.js';
 
 test.each([
-  ['GET /v2/nope', 'GET /v2/nope'],
-  ['GET /v2/scrape', 'GET /v2/scrape'],
-  ['PATCH /v2/scrape', 'PATCH /v2/scrape'],
-  ['GET /v2/%3Cb%3E&', 'GET /v2/&lt;b&gt;&amp;'],
-])('an unknown path or method gets an HTML page: %s', async (line, named) => {
-  const answer = await call(await startServer(), line);
+  ['GET /v2/nope', 'Cannot GET /v2/nope: the API has no such call. Check the path.'],
+  ['GET /v2/%3Cb%3E&', 'Cannot GET /v2/<b>&: the API has no such call. Check the path.'],
+  ['PATCH /v2/scrape', 'Cannot PATCH /v2/scrape: send POST to this path.'],
+  ['POST /v2/team/threat-protection', 'Cannot POST /v2/team/threat-protection: send GET or PUT to this path.'],
+  [
+    'GET /v2/search/research/papers?query=x',
+    'Cannot GET /v2/search/research/papers: this server does not offer this call of the API.',
+  ],
+])('an unknown path or method below /v2 is refused with a sentence: %s', async (line, error) => {
+  expect(await call(await startServer(), line)).toMatchObject({ status: 404, body: { success: false, error } });
+});
+
+test('an unknown path elsewhere gets an HTML page', async () => {
+  const answer = await call(await startServer(), 'GET /nope/%3Cb%3E&');
   expect(answer.status).toBe(404);
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(answer.body).toContain(`<pre>Cannot ${named}</pre>`);
+  expect(answer.body).toContain('<pre>Cannot GET /nope/&lt;b&gt;&amp;</pre>');
 });
 
 describe('a body that is too large', () => {

@@ -148,7 +148,7 @@ export const getCrawl: readonly Flag[] = [
 export const startBatchScrape: readonly Flag[] = [
   {"name":"webhook","field":["webhook"],"kind":"json","help":"Where to tell what happens to a job, as your URL, which gets all events, or with options."},
   {"name":"max-concurrency","field":["maxConcurrency"],"kind":"integer","help":"How many pages at once.","least":1},
-  {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to leave out invalid URLs, which the answer then lists in `invalidURLs`, instead of refusing the whole list. Send it: without it, some servers refuse the list, and others leave the invalid URLs out."},
+  {"name":"ignore-invalid-urls","field":["ignoreInvalidURLs"],"kind":"boolean","help":"Whether to leave out invalid URLs, which the answer then lists in `invalidURLs`, instead of refusing the whole list. Send it: without it, some servers refuse the list, and others leave the invalid URLs out. URLs that threat protection blocks are left out unless it is false."},
   {"name":"append-to-id","field":["appendToId"],"kind":"string","help":"A batch of your team to add the URLs to."},
   {"name":"zero-data-retention","field":["zeroDataRetention"],"kind":"boolean","help":"Whether the service keeps nothing of this job.","default":false},
   ...scrapeOptions,

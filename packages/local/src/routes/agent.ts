@@ -31,9 +31,10 @@ export function agentRoutes({ jobs, access, policies }: AgentRouteDependencies):
   return {
     async startAgent({ team, body, signal }) {
       if (!access) throw new Refusal(503, { error: NO_MODEL });
-      threatGuard(policies.get(team), body.threatProtection);
+      const guard = threatGuard(policies.get(team), body.threatProtection);
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
       const urls = body.urls?.map(withScheme);
+      for (const url of urls ?? []) guard.admit(url);
       if (body.strictConstrainToURLs && !urls?.length) throw new Refusal(400, { error: NO_URLS });
       const id = jobs.start('agent', team, { ...body, ...(urls && { urls }) });
       return { success: true, id };

@@ -5,21 +5,37 @@ import { pageUrlFault, withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { MAX_ISSUES } from '../contract/validation.js';
 import type { Jobs } from '../crawl/jobs.js';
+import { isUnsafeDomain, type ThreatGuard, threatGuard } from '../scrape/threat-protection.js';
+import type { ThreatPolicies } from '../team/threat-policies.js';
 import { jobResponse, webhookOf } from './crawl.js';
 import { jobWarnings } from './job-warnings.js';
 import type { Routes } from './route.js';
 
 type BatchRoutes = Pick<Routes, 'startBatchScrape' | 'getBatchScrape' | 'cancelBatchScrape' | 'listBatchScrapeErrors'>;
 
-export function batchRoutes(jobs: Jobs): BatchRoutes {
+export interface BatchRouteDependencies {
+  readonly jobs: Jobs;
+  readonly policies: Pick<ThreatPolicies, 'get'>;
+}
+
+export function batchRoutes({ jobs, policies }: BatchRouteDependencies): BatchRoutes {
   return {
     startBatchScrape({ team, body, baseUrl }) {
       const { urls, webhook, maxConcurrency, appendToId, zeroDataRetention, ignoreInvalidURLs, ...options } = body;
-      const invalidURLs = urls.filter((url) => pageUrlFault(url) !== undefined);
-      if (!ignoreInvalidURLs && invalidURLs.length > 0) throw invalidUrls(urls);
-      const invalid = new Set(invalidURLs);
+      const guard = threatGuard(policies.get(team), options.threatProtection);
+      const malformed = urls.filter((url) => pageUrlFault(url) !== undefined);
+      if (!ignoreInvalidURLs && malformed.length > 0) throw invalidUrls(urls);
+      const invalid = new Set(malformed);
+      for (const url of urls) {
+        if (invalid.has(url) || !isBlocked(url, guard)) continue;
+        if (ignoreInvalidURLs === false) guard.admit(withScheme(url));
+        invalid.add(url);
+      }
+      const invalidURLs = urls.filter((url) => invalid.has(url));
       const valid = urls.filter((url) => !invalid.has(url)).map(withScheme);
       const [url] = valid;
+      if (url === undefined && malformed.length < urls.length)
+        for (const blocked of urls) guard.admit(withScheme(blocked));
       if (url === undefined) throw new Refusal(400, { error: 'No valid URLs provided' });
       const request = { url, webhook: webhookOf(webhook), maxConcurrency, scrapeOptions: options, zeroDataRetention };
       const job = appendToId === undefined ? jobs.batch(team, request, valid) : jobs.append(team, appendToId, valid);
@@ -34,6 +50,16 @@ export function batchRoutes(jobs: Jobs): BatchRoutes {
     },
     listBatchScrapeErrors: ({ team, path }) => jobs.errors(team, path.id),
   };
+}
+
+function isBlocked(url: string, { admit }: ThreatGuard): boolean {
+  try {
+    admit(withScheme(url));
+    return false;
+  } catch (error) {
+    if (isUnsafeDomain(error)) return true;
+    throw error;
+  }
 }
 
 function invalidUrls(urls: BatchScrapeRequest['urls']): Refusal {

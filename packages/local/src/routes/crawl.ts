@@ -6,7 +6,9 @@ import type { Job, JobRequest } from '../crawl/job.js';
 import { boundsOf, type JobPage, jobAnswer } from '../crawl/job-answer.js';
 import type { Jobs } from '../crawl/jobs.js';
 import type { ChooseOptions } from '../crawl/prompted-options.js';
+import { threatGuard } from '../scrape/threat-protection.js';
 import { isAnonymous } from '../team/teams.js';
+import type { ThreatPolicies } from '../team/threat-policies.js';
 import { jobWarnings } from './job-warnings.js';
 import { JsonText, type Routes } from './route.js';
 
@@ -23,7 +25,13 @@ type CrawlRoutes = Pick<
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export function crawlRoutes(jobs: Jobs, chooseOptions: ChooseOptions): CrawlRoutes {
+export interface CrawlRouteDependencies {
+  readonly jobs: Jobs;
+  readonly chooseOptions: ChooseOptions;
+  readonly policies: Pick<ThreatPolicies, 'get'>;
+}
+
+export function crawlRoutes({ jobs, chooseOptions, policies }: CrawlRouteDependencies): CrawlRoutes {
   async function active(team: string): Promise<ActiveCrawls> {
     return { success: true, crawls: (await jobs.active(team)).map(activeCrawl) };
   }
@@ -33,6 +41,7 @@ export function crawlRoutes(jobs: Jobs, chooseOptions: ChooseOptions): CrawlRout
       const key = request.headers.get('x-idempotency-key') ?? undefined;
       if (key !== undefined && !UUID.test(key)) throw new Refusal(409, { error: 'The idempotency key is not a UUID' });
       const asked = jobRequest(body);
+      threatGuard(policies.get(team), asked.scrapeOptions.threatProtection).admit(asked.url);
       const { prompt, ...explicit } = asked.crawl ?? {};
       const { chosen, warnings } =
         prompt === undefined

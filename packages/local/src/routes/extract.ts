@@ -34,7 +34,8 @@ export function extractRoutes(dependencies: ExtractRouteDependencies): Pick<Rout
       if (!access) throw new Refusal(503, { error: NO_MODEL, replacement: REPLACEMENT }, DEPRECATION);
       if (body.scrapeOptions?.lockdown && !access.isLocal) throw new Refusal(403, { error: LOCKED });
       refuseUnknownPatterns(body.urls ?? []);
-      threatGuard(policies.get(team), body.threatProtection);
+      const guard = threatGuard(policies.get(team), body.threatProtection ?? body.scrapeOptions?.threatProtection);
+      for (const url of body.urls ?? []) guard.admit(withScheme(url));
       refuseUnsupported(body.scrapeOptions ?? {}, pageTimeout, canRender());
       if (body.schema) await refuseUnusableSchema(access, body.schema, team, signal);
       const id = jobs.start('extract', team, body);

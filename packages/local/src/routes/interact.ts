@@ -2,7 +2,7 @@ import type { RenderedFile } from '../browser/capture.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { refuseCode, refuseLanguage } from '../sandbox/code-refusal.js';
-import type { ScrapeLookup } from '../scrape/finished-scrapes.js';
+import type { FinishedScrapes, ScrapeLookup } from '../scrape/finished-scrapes.js';
 import { runCommandLine } from '../sessions/command-runner.js';
 import type { PromptRunner } from '../sessions/prompt-runner.js';
 import type { Sessions } from '../sessions/sessions.js';
@@ -11,6 +11,7 @@ import { ownScrape } from './scrape.js';
 import { codeResult, promptResult, sessionUrls } from './session-answers.js';
 
 export interface InteractDependencies {
+  readonly withheld: Pick<FinishedScrapes, 'isWithheld'>;
   readonly scrapes: ScrapeLookup;
   readonly sessions: Pick<Sessions, 'requireBrowser' | 'resume' | 'end' | 'ofScrape'>;
   readonly allowsCode: boolean;
@@ -25,6 +26,7 @@ export type LinkTo = (file: RenderedFile, page: string, baseUrl: string) => stri
 /** Sessions that go on where a scrape stopped. */
 export function interactRoutes({
   scrapes,
+  withheld,
   sessions,
   allowsCode,
   prompts,
@@ -33,6 +35,7 @@ export function interactRoutes({
   const { timeout: defaultTimeout = 0 } = contractDefaults('CodeInteraction');
   return {
     async interactWithPage({ path, body, team, baseUrl, signal }) {
+      if (withheld.isWithheld(path.scrapeId, team)) throw new Refusal(409, { error: WITHHELD });
       const { origin } = ownScrape(scrapes, path.scrapeId, team);
       sessions.requireBrowser();
       const timeoutMs = (body.timeout ?? defaultTimeout) * 1000;
@@ -65,6 +68,9 @@ export function interactRoutes({
     },
   };
 }
+
+const WITHHELD =
+  'No session can be opened for this scrape: nothing of it was kept, because it was made with zero data retention or in lockdown. Scrape the page again without these options.';
 
 const NO_MODEL =
   'Prompts are not available on this server: they need a language model. Start it with --model-url (`modelUrl`, TRAWL_LOCAL_MODEL_URL), or send `code`, which runs on the page.';

@@ -58,6 +58,16 @@ test('of a scrape with zero data retention nothing is left but its price', async
   expect(charged('zdr')).toMatchObject([{ target: null }]);
 });
 
+test('a scrape of which nothing is kept has no session, which its team is told', async () => {
+  const { body } = await scrape({ zeroDataRetention: true }, 'zdr');
+  const path = `/v2/scrape/${body.data.metadata.scrapeId}/interact`;
+  expect(await service.call('POST', path, { code: '1' }, 'zdr')).toMatchObject({
+    status: 409,
+    body: { success: false, error: expect.stringContaining('zero data retention') },
+  });
+  expect((await service.call('POST', path, { code: '1' }, 'b')).status).toBe(404);
+});
+
 test('a miss in lockdown costs one credit, a hit five, and neither tells of the page', async () => {
   const missed = await service.call<'scrapePage'>(
     'POST',
@@ -86,8 +96,7 @@ test('a scrape that fails costs nothing', async () => {
 });
 
 test('every format and option of the contract is answered as the contract says', async () => {
-  const names =
-    'markdown summary html rawHtml links images screenshot json changeTracking branding product menu audio video';
+  const names = 'markdown summary html rawHtml links images screenshot json changeTracking branding product menu';
   const { status } = await scrape({
     formats: [
       ...names.split(' '),

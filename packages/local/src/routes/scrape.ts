@@ -11,7 +11,7 @@ import type { Routes } from './route.js';
 export interface ScrapeDependencies {
   readonly database: Database;
   readonly scraper: Scraper;
-  readonly scrapes: Pick<FinishedScrapes, 'add'>;
+  readonly scrapes: Pick<FinishedScrapes, 'add' | 'withhold'>;
   /** Finished scrapes, including those of jobs. */
   readonly known: ScrapeLookup;
   readonly ledger: Pick<Ledger, 'charge'>;
@@ -39,7 +39,9 @@ export function scrapeRoutes({
         const scraped = await scraper.scrape({ url, options, team, zeroDataRetention, baseUrl, signal, hold });
         database.transaction(() => {
           charge(scraped.creditsUsed, scraped.scrapeId);
-          if (target !== null) {
+          if (target === null) {
+            scrapes.withhold(scraped.scrapeId, team);
+          } else {
             scrapes.add(scraped.scrapeId, { team, document: scraped.document, origin: { url, options } });
           }
           scraped.remember?.();

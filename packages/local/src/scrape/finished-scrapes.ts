@@ -42,6 +42,9 @@ export function originOf({ metadata }: Document, options: ScrapeOptions): Scrape
 /** Origins in memory; beyond it the oldest are forgotten. */
 const MAX_ORIGINS = 500;
 
+/** Scrapes of which nothing is kept; of the oldest it is forgotten that they were. */
+const MAX_WITHHELD = 5_000;
+
 /** Characters of an origin as JSON: a longer one is not kept. */
 const MAX_ORIGIN_LENGTH = 16_384;
 
@@ -58,6 +61,10 @@ export interface ScrapeLookup {
 
 /** Stores the documents of single scrapes, so that later calls can refer to them by id. */
 export interface FinishedScrapes extends ScrapeLookup {
+  /** Remembers that nothing is kept of a scrape. */
+  withhold(scrapeId: string, team: string): void;
+  /** Whether nothing was kept of a scrape of the team, because it asked for that. */
+  isWithheld(scrapeId: string, team: string): boolean;
   add(scrapeId: string, scrape: FinishedScrape): void;
   /** Stores many at once; beyond the limit only the last ones. */
   addAll(scrapes: readonly (readonly [scrapeId: string, scrape: FinishedScrape])[]): void;
@@ -66,6 +73,8 @@ export interface FinishedScrapes extends ScrapeLookup {
 export function createFinishedScrapes(database: Database, clock: Clock, maxBytes: number = MAX_BYTES): FinishedScrapes {
   database.execute(TABLE);
   const origins = new Map<string, ScrapeOrigin>();
+  // Kept in memory alone: not even the id of such a scrape is stored.
+  const withheld = new Map<string, string>();
   // Counted here, because a query would count all rows again for each document.
   let totalBytes = database.get<{ bytes: number }>(TOTAL)?.bytes ?? 0;
 
@@ -127,6 +136,12 @@ export function createFinishedScrapes(database: Database, clock: Clock, maxBytes
   return {
     add: (scrapeId, scrape) => addAll([[scrapeId, scrape]]),
     addAll,
+    withhold(scrapeId, team) {
+      withheld.set(scrapeId, team);
+      const [oldest] = withheld.keys();
+      if (withheld.size > MAX_WITHHELD && oldest !== undefined) withheld.delete(oldest);
+    },
+    isWithheld: (scrapeId, team) => withheld.get(scrapeId) === team,
     find(scrapeId) {
       const query = 'select team, document from finished_scrapes where id = ? and at > ?';
       const row = database.get<{ team: string; document: Uint8Array }>(query, scrapeId, clock.now() - RETENTION_MS);

@@ -283,9 +283,18 @@ describe('PDFs', () => {
   });
 });
 
+test.each<[ScrapeOptions, string | undefined]>([
+  [{}, 'miss'],
+  [{ maxAge: 0 }, undefined],
+  [{ headers: { 'x-a': 'b' } }, undefined],
+  [{ formats: ['markdown', 'changeTracking'] }, undefined],
+])('says whether the cache had the page where it was asked: %j', async (options, cacheState) => {
+  expect((await scrape('/oak', options)).document.metadata?.cacheState).toBe(cacheState);
+});
+
 describe('an unsupported option', () => {
   test.each<[ScrapeOptions, string]>([
-    [{ formats: ['screenshot', 'audio', 'video'] }, 'screenshot, audio, video'],
+    [{ formats: ['screenshot'] }, 'screenshot'],
     [{ waitFor: 500 }, 'waitFor'],
     [{ profile: { name: 'p1' } }, 'profile'],
     [{ proxy: 'stealth' }, 'stealthProxy'],

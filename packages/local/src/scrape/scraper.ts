@@ -7,6 +7,7 @@ import type { PageAnswers, PageModel } from '../model/page-model.js';
 import { checkedUrlCredits, pageCredits } from '../team/credits.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 import { FetchFailure } from '../web/fetch-types.js';
+import { cacheRules } from './cache-rules.js';
 import { untilForExtras, withDeadline } from './deadline.js';
 import { documentOf } from './document.js';
 import { createPageConversion, type PageConversionDependencies } from './page-conversion.js';
@@ -117,7 +118,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
       creditsUsed,
       ...(page.isCached
         ? ({ cacheState: 'hit', cachedAt: new Date(page.fetchedAt).toISOString() } as const)
-        : ({ cacheState: 'miss' } as const)),
+        : cacheRules(options).read && ({ cacheState: 'miss' } as const)),
     };
     const changes =
       tracking &&

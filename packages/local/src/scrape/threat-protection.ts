@@ -10,6 +10,14 @@ export interface ThreatGuard {
   readonly warnings: readonly string[];
 }
 
+/** The code of a URL that the policy blocks. */
+const UNSAFE_DOMAIN = 'unsafe_domain_blocked';
+
+/** Whether an error refuses a URL that the policy blocks. */
+export function isUnsafeDomain(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.body.code === UNSAFE_DOMAIN;
+}
+
 const OFF: ThreatGuard = { isOn: false, admit() {}, warnings: [] };
 
 /** Applies the policy of the team with the override of the request; throws the refusal of an override that is not allowed. */
@@ -39,7 +47,10 @@ export function threatGuard(policy: ThreatProtectionPolicy, override?: ThreatPro
     admit(url) {
       const host = new URL(url).hostname.replace(/\.$/, '');
       const reason = denialReason(host);
-      if (reason) throw new Refusal(403, { error: `Threat protection keeps ${host} from being visited: ${reason}.` });
+      if (reason) {
+        const error = `Threat protection keeps ${host} from being visited: ${reason}.`;
+        throw new Refusal(403, { code: UNSAFE_DOMAIN, error });
+      }
     },
     warnings: isOn ? ['Threat protection checked the lists only: this server has no risk service.'] : [],
   };

@@ -7,6 +7,7 @@ const NO_MODEL = 'this server has no language model (--model-url)';
 export function refuseUnsupported(options: ScrapeOptions, defaultTimeout: number, canRender: boolean): void {
   const { actions = [], formats = [], waitFor = 0, timeout } = options;
   refuseExclusiveFormats(formats.map(formatName));
+  refuseMedia(formats.map(formatName));
   if (waitFor > (timeout ?? defaultTimeout) / 2) {
     const message = 'waitFor must not exceed half of timeout';
     const details = [{ code: 'custom', path: ['waitFor'], message }];
@@ -48,6 +49,17 @@ function refuseExclusiveFormats(names: readonly string[]): void {
   });
 }
 
+/** The codes of media that a URL does not have. This server can take them from no URL. */
+const MEDIA = { audio: 'SCRAPE_AUDIO_UNSUPPORTED_URL', video: 'SCRAPE_VIDEO_UNSUPPORTED_URL' } as const;
+
+function refuseMedia(names: readonly string[]): void {
+  for (const [format, code] of Object.entries(MEDIA)) {
+    if (!names.includes(format)) continue;
+    const error = `The URL is not supported for \`${format}\`: this server takes no media from pages. Leave the format out.`;
+    throw new Refusal(500, { code, error });
+  }
+}
+
 /** What the browser could do for the page, and whether there is a language model. */
 export interface Abilities {
   readonly canRender: boolean;
@@ -62,7 +74,7 @@ export function unsupportedOptions(
 ): string[] {
   const formats = new Set((options.formats ?? []).map(formatName));
   const features = [
-    ...(hasScreenshot ? ['audio', 'video'] : ['screenshot', 'audio', 'video']).filter((format) => formats.has(format)),
+    ...(formats.has('screenshot') && !hasScreenshot ? ['screenshot'] : []),
     ...(options.waitFor && !canRender ? ['waitFor'] : []),
     ...(options.profile && !canRender ? ['profile'] : []),
     ...(options.proxy === 'enhanced' || options.proxy === 'stealth' ? ['stealthProxy'] : []),

@@ -51,7 +51,11 @@ export const calls: { readonly [Op in OperationName]: readonly Case[] } = {
       'many formats are asked for',
       scrape({ formats: ['markdown', 'html', 'rawHtml', 'links', 'images', 'summary'] }),
     ),
-    ok('formats need what is not here', scrape({ formats: ['screenshot', 'audio', { type: 'json', prompt: 'x' }] })),
+    ok('formats need what is not here', scrape({ formats: ['screenshot', { type: 'json', prompt: 'x' }] })),
+    refused(500, 'the URL has no sound', scrape({ formats: ['markdown', 'audio'] }), {
+      code: 'SCRAPE_AUDIO_UNSUPPORTED_URL',
+    }),
+    refused(500, 'the URL has no video', scrape({ formats: ['video'] }), { code: 'SCRAPE_VIDEO_UNSUPPORTED_URL' }),
     ok('the page itself is missing', ({ site }) => ({ path: '/v2/scrape', body: { url: `${site}/__status/404` } })),
     refused(400, 'actions are asked for', scrape({ actions: [{ type: 'wait', milliseconds: 1 }] }), {
       code: 'SCRAPE_ACTIONS_NOT_SUPPORTED',

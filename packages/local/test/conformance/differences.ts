@@ -1,5 +1,6 @@
 const NO_MODEL = 'There is no language model here.';
 const NO_BROWSER = 'There is no browser here, and so no session.';
+const NO_PAGE = 'A path that is unknown is refused here with a sentence: clients show only the status of an HTML page.';
 const NO_ENDLESS_NEXT = 'A `next` that leads to the same page again is left out here.';
 
 /** Recordings that are answered differently here, and why. */
@@ -18,7 +19,8 @@ export const differences: { readonly [name: string]: string | undefined } = {
   'interact-execute-unknown': 'That server failed; here the session is not found, as with keys.',
   'scrape-interact-code': NO_BROWSER,
   'scrape-interact-delete-unknown': 'That server failed; here the scrape is not found.',
-  'scrape-audio': 'A format that cannot be had is a warning here, as others are.',
+  'scrape-audio':
+    'That server had no engine for it; here the URL is refused by the code that other servers have for it.',
   'scrape-branding': 'Branding is read here from the styles of the page.',
   'scrape-changeTracking': 'That server could not compare; this one does.',
   'scrape-product': 'That server had no service for products; this one reads the data of the page.',
@@ -36,5 +38,9 @@ export const differences: { readonly [name: string]: string | undefined } = {
   'scrape-threatProtection-403': 'Threat protection by lists works here for every team.',
   'threat-protection-get': 'Threat protection by lists works here for every team.',
   'team-activity': 'That server had no database for it.',
+  'route-404': NO_PAGE,
+  'route-405': NO_PAGE,
+  developer: NO_PAGE,
+  'research-papers': NO_PAGE,
   'support-ask': 'That server had nobody to ask; this one answers from the reference.',
 };

@@ -4,13 +4,15 @@ import { createChooseOptions } from '../../src/crawl/prompted-options.js';
 import { createApp } from '../../src/http/app.js';
 import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';
+import { createThreatPolicies } from '../../src/team/threat-policies.js';
 import type { Reply } from '../reply.js';
 import { type Crawls, TEAM } from './crawls.js';
 
 /** The routes of jobs as a client sees them, each answer held against the contract. */
 export function api({ jobs, parts }: Crawls) {
+  const policies = createThreatPolicies(parts.database, parts.clock);
   const chooseOptions = createChooseOptions({ answerTask: undefined, clock: parts.clock });
-  const routes = { ...crawlRoutes(jobs, chooseOptions), ...batchRoutes(jobs) };
+  const routes = { ...crawlRoutes({ jobs, chooseOptions, policies }), ...batchRoutes({ jobs, policies }) };
   const app = createApp({
     routes: () => routes,
     check: true,

@@ -54,7 +54,14 @@ export function startPageService(bodies = createBodyMemory()) {
   const app = createApp({
     routes: () => ({
       ...scrapeRoutes({ database, scraper, scrapes, known: scrapes, ledger }),
-      ...interactRoutes({ scrapes, sessions, allowsCode: true, prompts: undefined, linkTo: () => '' }),
+      ...interactRoutes({
+        scrapes,
+        withheld: scrapes,
+        sessions,
+        allowsCode: true,
+        prompts: undefined,
+        linkTo: () => '',
+      }),
       ...parseRoutes({ database, parse, uploads, scrapes, ledger }),
     }),
     check: true,
