@@ -180,7 +180,7 @@ describe('onlyCleanContent', () => {
 });
 
 describe('the same question about the same text', () => {
-  const summary = { formats: ['summary'], maxAge: 0 };
+  const summary = { formats: ['summary'] };
 
   test('is asked once for each team', async () => {
     const { model, scrape } = await start(() => 'Short.');
@@ -188,6 +188,12 @@ describe('the same question about the same text', () => {
     expect(model.requests).toHaveLength(1);
     await scrape({ ...summary, formats: [{ type: 'question', question: 'Why?' }] });
     expect(model.requests.length).toBeGreaterThan(1);
+  });
+
+  test('is asked again with a `maxAge` of 0', async () => {
+    const { model, scrape } = await start(() => 'Short.');
+    for (const _ of [1, 2]) await scrape({ ...summary, maxAge: 0 });
+    expect(model.requests).toHaveLength(2);
   });
 
   test('is asked again where nothing may be kept, and after a failure', async () => {

@@ -274,6 +274,17 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     expect((await picture(covered.screenshot)).firstPixel).toEqual([255, 0, 0]);
   });
 
+  it('takes a screenshot from the cache, where `maxAge` allows that and it was taken in the same way', async () => {
+    const screenshot = { type: 'screenshot', viewport: { width: 320, height: 200 } };
+    const first = await scrape('/red?cached', { formats: [screenshot], maxAge: 60_000 });
+    const second = await scrape('/red?cached', { formats: [{ ...screenshot }], maxAge: 60_000 });
+    expect([first.metadata?.cacheState, second.metadata?.cacheState]).toEqual(['miss', 'hit']);
+    expect(await picture(second.screenshot)).toEqual({ width: 320, height: 200, firstPixel: [255, 0, 0] });
+    const whole = { formats: [{ type: 'screenshot', fullPage: true }], maxAge: 60_000 };
+    expect((await scrape('/red?cached', whole)).metadata).toMatchObject({ cacheState: 'miss' });
+    expect((await scrape('/red?cached', { ...whole, maxAge: 0 })).metadata).toMatchObject({ cacheState: 'miss' });
+  });
+
   it('cuts the screenshot of an endless page, and says so', async () => {
     const { screenshot, warning } = await scrape('/tall', { formats: [{ type: 'screenshot', fullPage: true }] });
     expect(warning).toContain('upper part of the page only');

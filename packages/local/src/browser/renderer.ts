@@ -47,6 +47,8 @@ export interface RenderedPage {
   readonly html: string | undefined;
   readonly screenshot: RenderedFile | undefined;
   readonly actions: ActionOutput | undefined;
+  /** Whether its scripts had not shown its content. */
+  readonly isLoading?: boolean | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -124,6 +126,7 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
       html,
       screenshot: picture && { type: picture.type, body: picture.body },
       actions,
+      isLoading: isEmpty,
       warnings: [
         ...(actions?.warnings ?? []),
         ...(picture?.isCut ? [CUT] : []),

@@ -24,6 +24,8 @@ test('an answer is kept for its team, and none where nothing may be stored', asy
   expect(await ask({}, 'second')).toBe('second');
   expect(await ask({}, 'third')).toBe('second');
   expect(await ask({ team: 'b' }, 'fourth')).toBe('fourth');
+  expect(await ask({ asksAgain: true }, 'fifth')).toBe('fifth');
+  expect(await ask({}, 'sixth')).toBe('fifth');
 });
 
 test('a model on another machine is not asked in lockdown, and what it has answered is known', async () => {

@@ -8,6 +8,8 @@ import { ModelFailure, type ModelRequest } from './model.js';
 export interface ModelCall extends Pick<ModelRequest, 'team' | 'until' | 'signal'> {
   /** Whether the answer may be kept for the next call. */
   readonly isStored: boolean;
+  /** Whether the model is asked although its answer is known. */
+  readonly asksAgain?: boolean | undefined;
   /** Whether no other machine may be asked. */
   readonly isLocked?: boolean | undefined;
 }
@@ -53,9 +55,9 @@ export function createTeamModel({ name, isLocal, openAsker, answers, clock, log 
 
   return {
     async answer(call, { use, question, make }) {
-      const { team, until, signal, isStored, isLocked } = call;
+      const { team, until, signal, isStored, asksAgain, isLocked } = call;
       const key = [name, use, question];
-      const known = isStored ? answers.get(team, key) : undefined;
+      const known = isStored && !asksAgain ? answers.get(team, key) : undefined;
       if (known) return known.value;
       if (isLocked && !isLocal) {
         throw new ModelFailure('the model is on another machine, and `lockdown` allows no call to it');

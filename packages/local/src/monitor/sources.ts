@@ -40,7 +40,8 @@ export async function* pagesOf(
     yield* resultsOf(target, dependencies, context);
   } else {
     for (const url of target.urls ?? []) {
-      yield await dependencies.scraper.scrape({ url, options: scrapeOptions, ...context }).then(
+      const task = { url, options: scrapeOptions, comparesAnswers: true, ...context };
+      yield await dependencies.scraper.scrape(task).then(
         ({ document, scrapeId: jobId, creditsUsed: credits, remember }) => ({
           ...checkedPage(url, document),
           settle() {

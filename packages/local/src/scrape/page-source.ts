@@ -9,6 +9,7 @@ import type { ConversionOptions } from '../page/conversion-options.js';
 import { type Fetch, FetchFailure } from '../web/fetch-types.js';
 import type { Recorder } from '../web/recorder.js';
 import { cacheRules } from './cache-rules.js';
+import { createCachedPictures } from './cached-pictures.js';
 import type { Conversion } from './conversions.js';
 import type { CachedPage, PageCache } from './page-cache.js';
 import { pageHeaders } from './page-headers.js';
@@ -76,6 +77,7 @@ interface Response extends Pick<Page, 'url' | 'status' | 'contentType'> {
 export function createPageSource(dependencies: PageSourceDependencies): PageSource {
   const { fetch, cache, clock, profiles, recordPage, renderer = () => undefined } = dependencies;
   const canRender = () => renderer() !== undefined;
+  const pictures = createCachedPictures();
   const keyOf = ({ url, options }: PageRequest) => cacheKey(url, options, canRender());
 
   function storeConversionOf(key: string, fetchedAt: number, owners: readonly string[]): Page['storeConversion'] {
@@ -90,27 +92,33 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
     admitPage?.(page.url);
     const key = keyOf(request);
     const copy = { team, key, fetchedAt: page.fetchedAt };
+    const picture = asksForScreenshot(request.options) ? pictures.get(copy, request.options) : undefined;
     return {
       ...page,
       isCached: true,
+      rendered: picture && { ...page, ...picture, html: undefined, actions: undefined },
       store: undefined,
       conversion: (options) => cache.conversions.get(copy, options),
       storeConversion: storeConversionOf(key, page.fetchedAt, cacheFor),
     };
   }
 
-  function newPage({ body, ...response }: Response, request: PageRequest): Page {
+  function newPage({ body, ...response }: Response, request: PageRequest, rendered?: RenderedPage): Page {
     const isOk = response.status >= 200 && response.status < 300;
     if (isOk && body.length === 0) throw allEnginesFailed('The page is empty.');
     const fetchedAt = clock.now();
     const key = keyOf(request);
-    // Errors are not stored: a page that fails today may work tomorrow.
-    const owners = isOk ? request.cacheFor : [];
+    // Errors and pages that still load are not stored: a page that fails today may work tomorrow.
+    const owners = isOk && !rendered?.isLoading ? request.cacheFor : [];
     const store = (packed: Uint8Array) => {
-      for (const owner of owners) cache.set(owner, key, { ...response, fetchedAt }, packed);
+      for (const owner of owners) {
+        cache.set(owner, key, { ...response, fetchedAt }, packed);
+        if (rendered?.screenshot) pictures.add({ team: owner, key, fetchedAt }, request.options, rendered);
+      }
     };
     return {
       ...response,
+      rendered,
       fetchedAt,
       readBody: async () => body,
       isCached: false,
@@ -157,11 +165,11 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
     const rendered = await renderer()
       ?.render(work)
       .finally(() => profile?.close());
-    if (rendered?.html === undefined) return { ...newPage(await fetchPage(request), request), rendered };
+    if (rendered?.html === undefined) return newPage(await fetchPage(request), request, rendered);
     const body = new Uint8Array(Buffer.from(rendered.html));
     // The browser has decoded the page.
     const contentType = 'text/html; charset=utf-8';
-    return { ...newPage({ url: rendered.url, status: rendered.status, contentType, body }, request), rendered };
+    return newPage({ url: rendered.url, status: rendered.status, contentType, body }, request, rendered);
   }
 
   /** Undefined for a page that only its fetch was recorded of: an offline server shows what it has. */
@@ -180,15 +188,15 @@ export function createPageSource(dependencies: PageSourceDependencies): PageSour
     async read(request) {
       const { url, options, team, admit } = request;
       const rules = cacheRules(options);
-      // No copy has a screenshot; it is only left out where nothing but the cache may be read.
-      const mustRender = rules.miss === undefined && canRender() && asksForScreenshot(options);
+      const copy = rules.read && cache.get(team, keyOf(request), rules.read);
+      if (copy) admit(url);
+      const cached = copy && cachedPage(copy, request);
+      // A copy of which no screenshot was taken is rendered, unless nothing but the cache may be read.
+      const mustRender =
+        rules.miss === undefined && canRender() && asksForScreenshot(options) && !cached?.rendered?.screenshot;
       const screenshot = mustRender ? await renderUnlessOffline(request) : undefined;
       if (screenshot) return screenshot;
-      const copy = rules.read && cache.get(team, keyOf(request), rules.read);
-      if (copy) {
-        admit(url);
-        return cachedPage(copy, request);
-      }
+      if (cached) return cached;
       if (rules.miss) throw rules.miss;
       const rendered =
         !mustRender && canRender() && asksForBrowser(options) ? await renderUnlessOffline(request) : undefined;

@@ -9,6 +9,8 @@ export interface ScrapeTask {
   readonly job?: string | undefined;
   /** Stores nothing of the page: neither in the cache nor in the index. */
   readonly zeroDataRetention?: boolean | undefined;
+  /** Whether answers of a model are compared with earlier ones, so that the same text of a page has the same answer. */
+  readonly comparesAnswers?: boolean | undefined;
   /** The teams that the operator of the server seeded this page for. */
   readonly seededFor?: readonly string[] | undefined;
   /** The address of this server that the caller used. Links to it begin so; in a job they begin with its own address. */

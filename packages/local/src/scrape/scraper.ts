@@ -99,6 +99,8 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
       ...{ page: converted, options: answered, team, until, signal },
       ...(compared && isComparable(page, isStored) && { compared: { ...compared, previous } }),
       isStored: cacheFor.includes(team),
+      // A caller who takes no copy of the page takes no earlier answer about it.
+      asksAgain: options.maxAge === 0 && !task.comparesAnswers,
       isPrivate: isSecret === true,
     })) ?? { document: converted.document, warnings: [], billed: 0 };
 
