@@ -5315,7 +5315,7 @@ export type ScrapedContent = {
     summary?: string | null;
     /**
      * The extracted data, with format `json` or `deterministicJson`; it follows the schema that was sent. Null when the extraction failed,
-     * with the reason in `warning`.
+     * or when the value could not be checked against the schema, with the reason in `warning`.
      */
     json?: unknown;
     /** A PDF page by page, when the parser was asked for `pages`. */

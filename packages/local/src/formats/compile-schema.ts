@@ -1,16 +1,48 @@
-import type { ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv';
+import { TimeLimitExceeded, withinTime } from './time-limit.js';
+
+/** What is wrong with a value; nothing when it fits. Or why nobody knows: such a value must not be taken for valid. */
+export type Validation = { readonly errors: readonly ErrorObject[] } | { readonly unchecked: string };
+
+export interface CompiledSchema {
+  validate(value: unknown): Validation;
+}
+
+/** Longer than any honest schema takes: the patterns of a schema may take for ever. */
+const LIMIT_MS = 2_000;
 
 /** Compiles a JSON Schema of a caller, or says why it cannot be used. */
 export async function compileSchema(
   schema: Readonly<Record<string, unknown>>,
-): Promise<{ readonly validate: ValidateFunction } | { readonly unusable: string }> {
+): Promise<CompiledSchema | { readonly unusable: string }> {
   // The schema compiler is slow to load, and few scrapes need it.
   const { Ajv2020 } = await import('ajv/dist/2020.js');
   const { default: addFormats } = await import('ajv-formats');
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false }));
   try {
-    return { validate: ajv.compile(schema) };
+    const isValid = withinTime(LIMIT_MS, () => ajv.compile(schema));
+    // Its validator returns a promise, which would be taken for a success.
+    if ('$async' in isValid) return unusable('`$async` is not supported');
+    return { validate: (value) => validation(value, isValid) };
   } catch (error) {
-    return { unusable: `its schema cannot be used: ${error instanceof Error ? error.message : String(error)}` };
+    return unusable(error instanceof Error ? error.message : String(error));
   }
 }
+
+interface Validator {
+  (value: unknown): boolean;
+  errors?: readonly ErrorObject[] | null;
+}
+
+function validation(value: unknown, isValid: Validator): Validation {
+  try {
+    return { errors: withinTime(LIMIT_MS, () => isValid(value)) ? [] : (isValid.errors ?? []) };
+  } catch (error) {
+    if (!(error instanceof TimeLimitExceeded)) throw error;
+    return {
+      unchecked: `the value could not be checked against the schema within ${LIMIT_MS} ms; simplify its patterns`,
+    };
+  }
+}
+
+const unusable = (reason: string) => ({ unusable: `its schema cannot be used: ${reason}` });

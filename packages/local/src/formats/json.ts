@@ -17,21 +17,21 @@ export async function makeJson(
   }
   const compiled = await compileSchema(schema);
   if ('unusable' in compiled) return failed(compiled.unusable);
-  const { validate } = compiled;
   const value = fill(schema, [...facts.entities(), pageEntity(facts)]);
   if (Object.keys(value).length === 0) return failed('the structured data of the page have none of its properties');
-  if (validate(value)) {
-    return prompt === undefined ? { value } : { value, warning: PROMPT_UNUSED[type] };
-  }
+  const whole = compiled.validate(value);
+  if ('unchecked' in whole) return failed(whole.unchecked);
+  if (whole.errors.length === 0) return prompt === undefined ? { value } : { value, warning: PROMPT_UNUSED[type] };
 
-  const optional = withoutInvalid(value, validate.errors ?? []);
-  if (optional !== undefined && validate(optional.value)) {
-    return {
-      value: optional.value,
-      warning: `\`json\` has no ${formatNames(optional.removed)}: what the page gives does not fit the schema.`,
-    };
-  }
-  return failed(reasons(validate.errors ?? []));
+  const optional = withoutInvalid(value, whole.errors);
+  if (optional === undefined) return failed(reasons(whole.errors));
+  const rest = compiled.validate(optional.value);
+  if ('unchecked' in rest) return failed(rest.unchecked);
+  if (rest.errors.length > 0) return failed(reasons(rest.errors));
+  return {
+    value: optional.value,
+    warning: `\`json\` has no ${formatNames(optional.removed)}: what the page gives does not fit the schema.`,
+  };
 }
 
 interface JsonOptions {

@@ -1,8 +1,7 @@
 import { type Ask, Conversation, type Repairs, sayForJson } from './conversation.js';
 import { fenced } from './fence.js';
-import type { CheckWork, Verdict } from './json-check.js';
+import { type CheckWork, errorsOf, type Verdict } from './json-check.js';
 import { mergeValues } from './merge-values.js';
-import { ModelFailure } from './model.js';
 import { untilValid } from './valid-value.js';
 
 /** What JSON a caller wants of a page. */
@@ -32,9 +31,9 @@ const MAX_PREVIOUS_CHARACTERS = 6_000;
 /** Extracts data from the parts of a page, validates it, and asks once to mend what is invalid; throws a `ModelFailure`. */
 export async function answerJson(ask: Ask, check: Check, task: JsonTask): Promise<unknown> {
   const { schema, parts } = task;
-  const verdict = async (value: unknown): Promise<Verdict> => (schema ? check({ schema, value }) : {});
-  const { unusable } = await verdict(null);
-  if (unusable !== undefined) throw new ModelFailure(unusable, { logged: 'its schema cannot be used' });
+  const errorsIn = async (value: unknown) => (schema ? errorsOf(await check({ schema, value })) : undefined);
+  // A schema that cannot be used costs no call of the model.
+  await errorsIn(null);
 
   const repairs: Repairs = { left: 1 };
   const json = parts.length === 1 && schema ? schema : true;
@@ -46,8 +45,7 @@ export async function answerJson(ask: Ask, check: Check, task: JsonTask): Promis
     task.onPart?.(index, value);
     values.push(value);
   }
-  const errorsOf = async (value: unknown) => (await verdict(value)).errors;
-  return untilValid(first, mergeValues(values), { schema: schema ?? undefined, errorsOf }, repairs);
+  return untilValid(first, mergeValues(values), { schema: schema ?? undefined, errorsOf: errorsIn }, repairs);
 }
 
 function requestFor({ schema, prompt = '', structuredData, previous, parts }: JsonTask, index: number): string {

@@ -2,4 +2,6 @@ import { serve } from '../workers/serve.js';
 import type { CheckWork, Verdict } from './json-check.js';
 import { verdictOn } from './verdict.js';
 
+// The schema compiler is loaded now, so that the time of the first check is its own.
+await verdictOn({ schema: {}, value: null });
 serve<CheckWork, Verdict>(verdictOn);

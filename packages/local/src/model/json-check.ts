@@ -1,11 +1,23 @@
 import { WorkFailure } from '../workers/work-failure.js';
 import { workerEntry } from '../workers/worker-entry.js';
 import { createWorkerPool } from '../workers/worker-pool.js';
+import { ModelFailure } from './model.js';
 
-/** What a schema says of a value: nothing when it fits, or the words of the validator, or why the schema is none. */
+/** What a schema says of a value: nothing when it fits. */
 export interface Verdict {
+  /** What is wrong with the value, in the words of the validator. */
   readonly errors?: string;
+  /** Why the schema is none. */
   readonly unusable?: string;
+  /** Why the value could not be checked: nobody knows whether it fits. */
+  readonly unchecked?: string;
+}
+
+/** What is wrong with a value, if anything is. Throws a `ModelFailure` where nobody can tell. */
+export function errorsOf({ errors, unusable, unchecked }: Verdict): string | undefined {
+  if (unusable !== undefined) throw new ModelFailure(unusable, { logged: 'its schema cannot be used' });
+  if (unchecked === undefined) return errors;
+  throw new ModelFailure(unchecked, { logged: 'its value could not be checked against the schema' });
 }
 
 export interface CheckWork {
@@ -19,14 +31,18 @@ export interface JsonCheck {
   close(): Promise<void>;
 }
 
-/** Longer than any honest schema takes: its expressions may take for ever. */
-const DEADLINE_MS = 5_000;
+/** Longer than the worker gives itself to compile a schema and to check a value. */
+const DEADLINE_MS = 10_000;
+
+/** Longer than any honest schema takes. From then on a check is slow, and another worker checks what waits behind it. */
+const SLOW_AFTER_MS = 1_000;
 
 /** Validates in a worker, because both the expressions of the schema and the texts that they match are from outside. */
 export function createJsonCheck(): JsonCheck {
   const pool = createWorkerPool<CheckWork, Verdict>({
     entry: workerEntry('json-check-worker', import.meta.url),
-    size: 1,
+    size: 2,
+    overtimeAfterMs: SLOW_AFTER_MS,
     resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
     maxWaitingWeight: 64,
   });
@@ -36,7 +52,7 @@ export function createJsonCheck(): JsonCheck {
         return await pool.run(work, { group, deadlineMs: DEADLINE_MS, weight: 1, signal });
       } catch (error) {
         if (!(error instanceof WorkFailure)) throw error;
-        return { unusable: `its schema cannot be checked: ${error.message}` };
+        return { unchecked: `the value could not be checked against the schema: ${error.message}` };
       }
     },
     close: () => pool.close(),

@@ -1,6 +1,6 @@
 import { Conversation, type Repairs, sayForJson } from './conversation.js';
 import { fenced } from './fence.js';
-import type { JsonCheck } from './json-check.js';
+import { errorsOf, type JsonCheck } from './json-check.js';
 import type { ModelCall, TeamModel } from './team-model.js';
 import { untilValid } from './valid-value.js';
 
@@ -31,11 +31,9 @@ export function createAnswerTask(model: TeamModel, { check }: Pick<JsonCheck, 'c
         const repairs: Repairs = { left: 1 };
         const conversation = new Conversation(ask, schema);
         const answered = await sayForJson(conversation, request, repairs);
-        const errorsOf = async (value: unknown) => {
-          const { errors, unusable } = await check({ schema, value }, call.team, call.signal);
-          return errors ?? unusable ?? faultOf?.(value);
-        };
-        return untilValid(conversation, answered, { schema, errorsOf }, repairs);
+        const errorsIn = async (value: unknown) =>
+          errorsOf(await check({ schema, value }, call.team, call.signal)) ?? faultOf?.(value);
+        return untilValid(conversation, answered, { schema, errorsOf: errorsIn }, repairs);
       },
     });
   };

@@ -3,6 +3,7 @@ import { isObject } from '../is-object.js';
 import type { AskWithTools, ToolAnswer } from './asker.js';
 import { fenced, SYSTEM_MESSAGE } from './fence.js';
 import type { Check } from './json-answer.js';
+import { errorsOf } from './json-check.js';
 import { parseJson } from './json-text.js';
 import { ModelFailure, type ModelMessage, OutOfBudget, type ToolCall, type ToolOffer } from './model.js';
 import { withNamedProperties } from './schema-properties.js';
@@ -234,8 +235,7 @@ async function outcomeOf({ tools, check, signal }: ToolLoop, call: ToolCall): Pr
   if (!call.input) return failed(call, 'The input of the call is no JSON object. Call the tool again.');
   // What the schema does not name, nobody asked for.
   const input = withNamedProperties(tool.input, tool.formOf?.(call.input) ?? call.input) as Input;
-  const { errors, unusable } = await check({ schema: tool.input, value: input });
-  if (unusable !== undefined) throw new ModelFailure(unusable);
+  const errors = errorsOf(await check({ schema: tool.input, value: input }));
   if (errors !== undefined) return failedFor(call, errors, 'The input does not fit the JSON Schema of the tool.');
   try {
     const result = await tool.run(input, signal);

@@ -7,9 +7,10 @@ const MAX_ERRORS = 10;
 export async function verdictOn({ schema, value }: CheckWork): Promise<Verdict> {
   const compiled = await compileSchema(schema);
   if ('unusable' in compiled) return compiled;
-  const { validate } = compiled;
-  if (validate(value)) return {};
-  const errors = (validate.errors ?? []).slice(0, MAX_ERRORS).map(({ instancePath, message }) => {
+  const validation = compiled.validate(value);
+  if ('unchecked' in validation) return validation;
+  if (validation.errors.length === 0) return {};
+  const errors = validation.errors.slice(0, MAX_ERRORS).map(({ instancePath, message }) => {
     const place = instancePath === '' ? 'the value' : `\`${instancePath.slice(1).replaceAll('/', '.')}\``;
     return `${place} ${message ?? 'does not fit the schema'}`;
   });
