@@ -12,11 +12,22 @@ interface Flag {
   readonly field: readonly string[];
   readonly kind: Kind;
   readonly help: string;
+  /** Its first sentence, if it has several. */
+  readonly summary?: string;
   readonly choices?: readonly string[];
+  /** The objects that an item can be. */
+  readonly objects?: readonly ObjectKind[];
   readonly least?: number;
   readonly most?: number;
   readonly default?: unknown;
   readonly required?: true;
+}
+
+/** An object that an item of a list can be: the `type` that names it, and its other fields with their JSON types. */
+interface ObjectKind {
+  readonly type: string;
+  readonly required: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** Fields whose own fields are flags without a prefix, where no field of the request itself has the name. */
@@ -114,25 +125,60 @@ function flag(contract: OpenAPI3, names: readonly string[], field: readonly stri
   const kind = kindOf(contract, schema);
   const items = listOf(contract, schema)?.items;
   const choices = choicesOf(contract, items ? (items as Node) : schema);
+  const objects = kind === 'items' && items ? objectsOf(contract, items as Node) : [];
+  const help = plainText(String(schema.description ?? ''));
+  const summary = firstSentenceOf(help);
   return {
     name: [...names.map(hyphenated), ...unitOf(names, schema)].join('-'),
     field,
     kind,
-    help: String(schema.description ?? '')
-      .replace(/\s+/g, ' ')
-      .trim(),
+    help,
+    ...(summary !== help && { summary }),
     ...(choices.length && { choices }),
+    ...(objects.length && { objects }),
     ...(typeof schema.minimum === 'number' && { least: schema.minimum }),
     ...(typeof schema.maximum === 'number' && { most: schema.maximum }),
     ...('default' in schema && { default: schema.default }),
   };
 }
 
+/** Markdown on one line, with the text of its links alone. */
+const plainText = (markdown: string): string =>
+  markdown
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const firstSentenceOf = (text: string): string => /^.*?[.!?](?=\s+[A-Z`]|$)/s.exec(text)?.[0] ?? text;
+
 /** The names that a value can be: those of its enum, or of the one in its union. */
 function choicesOf(contract: OpenAPI3, node: Node): string[] {
   const schema = resolve(contract, node);
   const members = [schema, ...((schema.anyOf ?? []) as Node[]).map((member) => resolve(contract, member))];
   return members.flatMap((member) => (member.enum ?? []) as unknown[]).filter((choice) => typeof choice === 'string');
+}
+
+/** The objects that an item can be, if they are told apart by their `type`. */
+function objectsOf(contract: OpenAPI3, node: Node): ObjectKind[] {
+  const schema = resolve(contract, node);
+  const members = ['oneOf', 'anyOf', 'allOf'].flatMap((keyword) => (schema[keyword] ?? []) as Node[]);
+  if (members.length > 0) return members.flatMap((member) => objectsOf(contract, member));
+  const { type: named, ...others } = (schema.properties ?? {}) as Record<string, Node>;
+  const { const: name, enum: names = [name] } = (named ? resolve(contract, named) : {}) as {
+    const?: unknown;
+    enum?: unknown[];
+  };
+  const required = ((schema.required ?? []) as string[]).filter((field) => field !== 'type');
+  const fields = Object.entries(others).map(([field, value]) => [field, jsonTypeOf(resolve(contract, value))] as const);
+  return names
+    .filter((one) => typeof one === 'string')
+    .map((type) => ({ type, required, fields: Object.fromEntries(fields) }));
+}
+
+/** The one JSON type of a value, or `any`. */
+function jsonTypeOf({ type, const: value }: Node): string {
+  if (typeof type === 'string') return type;
+  return value === undefined ? 'any' : typeof value;
 }
 
 const SIMPLE = new Set(['boolean', 'integer', 'number', 'string']);

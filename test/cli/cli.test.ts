@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { createLocalServer, type LocalServer } from '@trawl/local';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -98,6 +102,43 @@ describe('scrape', () => {
     expect(status).toBe(8);
     expect(lines(stdout)).toEqual([expect.objectContaining({ markdown: expect.stringContaining('# Anchor /arms') })]);
     expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:1\/: .*ECONNREFUSED/);
+  });
+
+  it('reads the URLs of a file, and names its lines that are none', async () => {
+    writeFileSync(join(folder, 'urls.txt'), `${site.url}/arms\n\n# a comment\n${site.url}/chain\n`);
+    for (const args of [['--file', 'urls.txt'], ['@urls.txt']]) {
+      const { status, stdout } = await trawl(['scrape', ...args, '--fields', 'metadata.title']);
+      expect({ status, count: lines(stdout).length }).toEqual({ status: 0, count: 2 });
+    }
+    writeFileSync(join(folder, 'wrong.txt'), `${site.url}/arms\n# a comment\n\nfolding anchor\nftp://a.example\n`);
+    expect(await trawl(['batch', '@wrong.txt'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'wrong.txt has lines that are no URL, such as https://example.com: line 4: "folding anchor"; line 5: "ftp://a.example".\nSee trawl batch --help.\n',
+    });
+    expect((await trawl(['batch', '@absent.txt'])).stderr).toMatch(/^absent\.txt cannot be read \(ENOENT\)\./);
+  });
+
+  it('writes the picture of a page', async () => {
+    const bytes = Buffer.from('iVBORw0KGgo=', 'base64');
+    await using other = await serveAnswers([
+      {
+        body: {
+          success: true,
+          data: { screenshot: `data:image/png;base64,${bytes.toString('base64')}`, metadata: {} },
+        },
+      },
+    ]);
+    const scrape = ['scrape', site.url, '--output', 'shots/a.png', '--base-url', other.url];
+    expect(await trawl(scrape)).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(readFileSync(join(folder, 'shots/a.png'))).toEqual(bytes);
+    expect(other.bodies).toMatchObject([{ formats: ['screenshot'] }]);
+    expect((await trawl([...scrape, '--formats', 'markdown'])).stderr).toMatch(
+      /^--output shots\/a\.png is a picture: give --formats screenshot alone/,
+    );
+    expect((await trawl([...scrape, `${site.url}/arms`])).stderr).toMatch(/is one picture: give a folder/);
+    expect(other.bodies).toHaveLength(1);
   });
 
   it('runs the service inside of the command', async () => {
@@ -242,9 +283,13 @@ describe('before anything is sent', () => {
       'https://c.example',
       '--estimate',
     ]);
-    expect(three.stdout).toContain('0 to 15: ');
+    expect(three.stdout).toMatch(/^3 to 15 credits\n/);
     const search = await runTrawl(['search', 'anchor', '--estimate']);
-    expect(search.stdout).toMatch(/^0 credits, and what is not known\n {2}Not known: The regular cost/);
+    expect(search.stdout).toMatch(/^0 to 2 credits\n {2}0 to 2: A search\.\n/);
+    const page = await runTrawl(['scrape', 'https://a.example', '--proxy', 'basic', '--estimate']);
+    expect(page.stdout).toMatch(/^1 credit\n/);
+    const crawl = await runTrawl(['crawl', 'https://a.example', '--limit', '50', '--estimate']);
+    expect(crawl.stdout).toMatch(/^0 to 250 credits\n/);
   });
 
   it('--dry-run prints curl that does the same, without the key', async () => {
@@ -279,7 +324,12 @@ describe('before anything is sent', () => {
 
 describe('a command that fails says why, and ends with a status of its own', () => {
   it.each<[string, string[], number, RegExp]>([
-    ['a format that does not exist', ['--formats', 'nonsense'], 2, /--formats\.0/],
+    [
+      'a format that does not exist',
+      ['--formats', 'nonsense'],
+      2,
+      /^--formats must be one of markdown, .*, not "nonsense"/,
+    ],
     ['a key of the wrong form', ['--api-key-file', 'key'], 2, /^Others can read the key in key: run chmod 600 key\./],
   ])('%s', async (_, more, status, message) => {
     writeFileSync(join(folder, 'key'), 'fc-0123456789');
@@ -290,4 +340,140 @@ describe('a command that fails says why, and ends with a status of its own', () 
       stderr: expect.stringMatching(message),
     });
   });
+
+  it('says so in JSON where it is asked for JSON', async () => {
+    const { status, stdout, stderr } = await trawl(['scrape', `${site.url}/broken`, '--json']);
+    expect({ status, url: JSON.parse(stdout).metadata.statusCode }).toEqual({ status: 0, url: 500 });
+    expect(lines(stderr)).toEqual([{ warning: `${site.url}/broken: the page has the status 500.` }]);
+    const missing = await trawl(['monitor', 'get', '01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b', '--json']);
+    expect(missing).toMatchObject({ status: 5, stdout: '' });
+    expect(lines(missing.stderr)).toEqual([
+      { error: { message: expect.stringContaining('The service answered with 404'), exitStatus: 5, httpStatus: 404 } },
+    ]);
+    const wrong = await trawl(['scrape', site.url, '--formts', 'links', '--json']);
+    expect(lines(wrong.stderr)).toEqual([
+      {
+        error: {
+          message: "unknown option '--formts'\n(Did you mean --formats?)",
+          exitStatus: 2,
+          help: 'trawl scrape --help',
+        },
+      },
+    ]);
+  });
+
+  it('calls the fields of a request by their flags', async () => {
+    const { status, stderr } = await trawl(['scrape', site.url, '--wait-for-ms', '4000', '--timeout-ms', '5000']);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr:
+        'The service answered with 400 BAD_REQUEST: --wait-for-ms must not exceed half of timeout.\nSee trawl scrape --help.\n',
+    });
+    const query = await trawl(['search', 'a'.repeat(501)]);
+    expect(query).toMatchObject({
+      status: 2,
+      stderr: '<query> must be at most 500 characters, not 501.\nSee trawl search --help.\n',
+    });
+    const url = await trawl(['scrape', site.url, '--base-url', 'nowhere']);
+    expect(url).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^--base-url \(TRAWL_BASE_URL\) must be an http/),
+    });
+  });
+
+  it('interact says what happened first, and then what became of the session', async () => {
+    await using other = await serveAnswers([
+      { status: 500, body: { success: false, error: 'The page is gone.' } },
+      { status: 500, body: { success: false, error: 'It cannot be closed.' } },
+    ]);
+    const { status, stderr } = await trawl([
+      'interact',
+      '01a1fbbe-5c1f-7c11-b0a3-aa9d2b8b7c2b',
+      '--code',
+      '1',
+      '--base-url',
+      other.url,
+    ]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^The session could not be closed: .*It cannot be closed\..*\n.*500: The page is gone\./);
+  });
+
+  it('a page without a URL is kept, and the pages after it come', async () => {
+    const page = (url?: string) => ({
+      markdown: `# ${url}`,
+      metadata: { statusCode: 200, ...(url && { sourceURL: url }) },
+    });
+    const data = [page('https://a.example/1'), page(), page('https://a.example/2')];
+    await using other = await serveAnswers([
+      { body: { success: true, id: 'j-1' } },
+      { body: { success: true, status: 'completed', total: 3, completed: 3, data } },
+      { body: { errors: [], robotsBlocked: [] } },
+    ]);
+    const args = ['batch', 'https://a.example', '--output', 'some', '--base-url', other.url];
+    expect(await trawl(args)).toEqual({ status: 0, stdout: '', stderr: 'A page came without a URL.\n' });
+    const files = readdirSync(join(folder, 'some'), { recursive: true }).map(String).sort();
+    expect(files).toEqual([
+      'a.example',
+      'a.example/1.md',
+      'a.example/2.md',
+      'without-url',
+      expect.stringMatching(/^without-url\/[\da-f]+\.md$/),
+    ]);
+  });
+
+  it('a page that its site does not have is named, for a scrape and for a crawl alike', async () => {
+    const stderr = `${site.url}/gone: the page has the status 404.\n`;
+    for (const command of ['scrape', 'batch', 'crawl'])
+      expect(await trawl([command, `${site.url}/gone`])).toMatchObject({ status: 0, stderr });
+  });
 });
+
+describe('doctor', () => {
+  it('says what is set, reachable and missing', async () => {
+    const { status, stdout } = await trawl(['doctor', '--json']);
+    const { findings } = JSON.parse(stdout) as { findings: { name: string; state: string }[] };
+    expect(status).toBe(0);
+    expect(Object.fromEntries(findings.map(({ name, state }) => [name, state]))).toEqual({
+      Program: 'ok',
+      Service: 'ok',
+      Key: 'missing',
+      Answer: 'ok',
+      Browser: 'missing',
+      Model: 'missing',
+      Search: 'missing',
+    });
+  });
+
+  it('ends with a status that says what is wrong, and never prints the key', async () => {
+    await using refusing = await serveAnswers([{ status: 401, body: { success: false, error: 'Unauthorized' } }]);
+    const env = { TRAWL_BASE_URL: refusing.url, TRAWL_API_KEY: 'fc-0123456789' };
+    const refused = await runTrawl(['doctor'], { env });
+    expect(refused.status).toBe(3);
+    expect(refused.stdout).toMatch(/^failed {2}Answer {4}the service refuses the key$/m);
+    expect(refused.stdout).not.toContain('fc-0123456789');
+    const absent = await runTrawl(['doctor', '--base-url', 'http://127.0.0.1:9999']);
+    expect(absent).toMatchObject({ status: 9, stdout: expect.stringMatching(/^failed {2}Answer .*could not reach/m) });
+  });
+});
+
+/** A service that gives these answers, one after the other. */
+async function serveAnswers(answers: readonly { readonly status?: number; readonly body: object }[]) {
+  const bodies: unknown[] = [];
+  const remaining = [...answers];
+  const other = createServer(async (request, response) => {
+    const sent = await text(request);
+    if (sent !== '') bodies.push(JSON.parse(sent));
+    // The last answer is repeated: the program retries what may pass.
+    const { status = 200, body } = (remaining.length > 1 ? remaining.shift() : remaining[0]) ?? { body: {} };
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  return {
+    url: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+    bodies,
+    [Symbol.asyncDispose]: async () => {
+      other.close();
+      other.closeAllConnections();
+    },
+  };
+}

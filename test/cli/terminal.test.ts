@@ -29,6 +29,7 @@ beforeAll(async () => {
     ...process.env,
     TRAWL_BASE_URL: server.url,
     TERM: 'xterm',
+    NO_COLOR: '1',
     PATH: `${folder}:${process.env.PATH}`,
     HOME: folder,
   };
@@ -156,6 +157,22 @@ describe('on a terminal', () => {
     expect(seen.at(-1)).toBe('3 pages. Add --output FOLDER to keep them, or --json to print them.');
   });
 
+  it('colours the status of pages and what failed, unless NO_COLOR or a dumb terminal wants none', async () => {
+    const command = `trawl batch ${site.url}/arms ${site.url}/gone; trawl scrape ${site.url}/gone --formats nonsense`;
+    const shown = await onTerminal(`unset NO_COLOR; ${command}`);
+    expect(shown).toContain(`\u001b[32m200\u001b[39m  ${site.url}/arms`);
+    expect(shown).toContain(`\u001b[31m404\u001b[39m  ${site.url}/gone`);
+    expect(shown).toContain('\u001b[31m--formats must be one of');
+    for (const setting of ['NO_COLOR=1', 'TERM=dumb'])
+      expect(await onTerminal(`unset NO_COLOR; export ${setting}; ${command}`)).not.toContain('\u001b[3');
+  });
+
+  it('says what the server of tools waits for', async () => {
+    expect(await onTerminal(`timeout 20 trawl mcp`, 'over HTTP.\r\n', '\u0003')).toMatch(
+      /^Waiting for messages of an MCP client on standard input: /,
+    );
+  });
+
   it('rewrites no line where the terminal cannot', async () => {
     expect(await onTerminal(`TERM=dumb trawl crawl ${site.url} > /dev/null`)).toBe('3 pages.\n');
   });
@@ -230,6 +247,12 @@ describe('on a terminal', () => {
 });
 
 describe('the help', () => {
+  it.each(['local', 'mcp', 'doctor'])('of trawl %s has examples', async (command) => {
+    const { status, stdout } = await runTrawl([command, '--help']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^Examples:\n  trawl ${command}`, 'm'));
+  });
+
   it.each(['', 'scrape', 'monitor create'])('of "%s" has an example and the exit statuses', async (command) => {
     const { status, stdout } = await runTrawl([...command.split(' ').filter(Boolean), '--help']);
     expect(status).toBe(0);

@@ -3,21 +3,26 @@ import { runTrawl } from './run-trawl.js';
 
 describe('without a service, a command that fails says why, and ends with a status of its own', () => {
   it.each<[string, string[], number, RegExp]>([
-    ['no service', ['scrape', 'https://example.com'], 2, /^No service is named\. Start one with `trawl local`/],
+    [
+      'no service',
+      ['scrape', 'https://example.com'],
+      2,
+      /^No service is named(\. Start one with `trawl local`|, but one runs at).*\nSee trawl scrape --help\.\n$/,
+    ],
     [
       'an unknown flag',
       ['scrape', 'https://example.com', '--fromats', 'links'],
       2,
-      /unknown option '--fromats'\n\(Did you mean --formats\?\)/,
+      /^unknown option '--fromats'\n\(Did you mean --formats\?\)\nSee trawl scrape --help\.\n$/,
     ],
-    ['an unknown command', ['scrap'], 2, /unknown command 'scrap'\n\(Did you mean scrape\?\)/],
+    ['an unknown command', ['scrap'], 2, /^unknown command 'scrap'\n\(Did you mean scrape\?\)\nSee trawl --help\.\n$/],
     [
       'no number',
       ['scrape', 'https://example.com', '--timeout-ms', 'x'],
       2,
       /^--timeout-ms must be a whole number, not "x"/,
     ],
-    ['no argument', ['map', '--base-url', 'http://127.0.0.1:1'], 2, /^The url is missing: see trawl map --help/],
+    ['no argument', ['map', '--base-url', 'http://127.0.0.1:1'], 2, /^The url is missing\.\nSee trawl map --help\.\n$/],
     [
       'a limit of the contract',
       ['scrape', 'x', '--timeout-ms', '1'],
@@ -34,13 +39,13 @@ describe('without a service, a command that fails says why, and ends with a stat
       'no name of a file',
       ['parse', '-', '--base-url', 'http://127.0.0.1:1'],
       2,
-      /^Give --filename: its extension says how standard input is parsed\.\n$/,
+      /^Give --filename: its extension says how standard input is parsed\.\nSee trawl parse --help\.\n$/,
     ],
     [
       'a key for the service of the command',
       ['scrape', 'https://example.com', '--local', '--ask-api-key'],
       2,
-      /^--local takes no key: its service is for this command alone\.\n$/,
+      /^--local takes no key: its service is for this command alone\.\nSee trawl scrape --help\.\n$/,
     ],
     ['no field', ['scrape', 'x', '--fields', ''], 2, /^--fields must name fields/],
     ['help of no command', ['help', 'scrap'], 2, /^There is no command scrap: see trawl --help/],
@@ -55,7 +60,19 @@ describe('without a service, a command that fails says why, and ends with a stat
       'no standard input',
       ['batch', '--base-url', 'http://127.0.0.1:1'],
       2,
-      /^Name the url: neither an argument nor standard input has one/,
+      /^Name the url: neither an argument nor a line of input has one/,
+    ],
+    [
+      'a key as an argument, which is not repeated',
+      ['scrape', 'https://example.com', '--api-key=fc-0123456789'],
+      2,
+      /^No flag takes the key itself, because other users of the machine see arguments: (?!.*fc-0)/,
+    ],
+    [
+      'an action of the wrong form',
+      ['scrape', 'https://example.com', '--actions', '[{"type":"clik"}]', '--base-url', 'http://127.0.0.1:1'],
+      2,
+      /^--actions: item 1 has the type "clik"\. There are wait, /,
     ],
   ])('%s', async (_, args, status, message) => {
     expect(await runTrawl(args)).toEqual({ status, stdout: '', stderr: expect.stringMatching(message) });

@@ -88,9 +88,15 @@ export function helpText(browser: string, model: string): string {
     const text = [...(description.match(WHOLE_WORDS) ?? []), variable].map((line) => line.trimEnd());
     return `  ${usage.padEnd(28)}${text.join(`\n${' '.repeat(30)}`)}`;
   });
-  return `Usage: trawl-local [options]
+  return `Usage: trawl local [options], or trawl-local [options]
 
 Serves the v2 Web Search and Scraping API on this machine.
+
+Examples:
+  trawl local --port 3002 --storage trawl.db
+  trawl local --allow-private-networks
+  trawl local --search-url http://127.0.0.1:8888
+  trawl local --model-url http://127.0.0.1:11434/v1 --model-name qwen3:4b
 
 Options, each with its environment variable. A flag wins over it. In a variable,
 commas separate the items of a list.

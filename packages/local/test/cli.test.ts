@@ -127,7 +127,7 @@ test('continues where a killed program stopped', async () => {
 });
 
 test.each([
-  ['--help', /^Usage: trawl-local \[options\]/],
+  ['--help', /^Usage: trawl local \[options\], or trawl-local \[options\]/],
   ['--version', /^\d+\.\d+\.\d+\n$/],
 ])('%s prints and ends', async (flag, output) => {
   const program = run(flag);

@@ -10,6 +10,7 @@ export type { ListOptions } from './calls/listing.js';
 export type { EstimableRequests } from './credits/estimable.js';
 export { type AppliedRule, type CreditEstimate, estimateCredits } from './credits/estimate.js';
 export * from './errors/index.js';
+export type { Issue } from './errors/issues.js';
 export type {
   ChangeTrackingFormatInput,
   FormatInput,

@@ -156,6 +156,20 @@ describe('an error of the server', () => {
     await expect(sender(server.url).send()).rejects.toMatchObject({ message: `searchWeb failed with ${message}` });
   });
 
+  it('has its findings as values, each with its whole path', async () => {
+    const details = [
+      {
+        path: ['parsers', 0],
+        message: 'Invalid input',
+        errors: [[{ path: ['maxPages'], message: 'Too big' }]],
+      },
+    ];
+    await using server = await MisbehavingServer.start(failing(400, 'Bad', { details }));
+    const error = await failureOf(sender(server.url).send());
+    expect(error.issues).toEqual([{ path: ['parsers', 0, 'maxPages'], message: 'Too big' }]);
+    expect(JSON.parse(JSON.stringify(error))).not.toHaveProperty('issues');
+  });
+
   it('has no invalid code, and no cookie', async () => {
     await using server = await MisbehavingServer.start(failing(500, 'No', { code: 7 }, { 'set-cookie': 'a=b' }));
     const error = await failureOf(sender(server.url).send({ maxRetries: 0 }));

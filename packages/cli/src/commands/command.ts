@@ -1,5 +1,6 @@
 import type { EstimableRequests, Trawl } from '@trawl/sdk';
 import type { Flag } from '../flags/flag.js';
+import type { Say } from '../output/messages.js';
 import type { Output } from '../output/output.js';
 import type { Progress } from '../output/progress.js';
 
@@ -37,7 +38,9 @@ export interface CommandContext {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   /** Says something that went wrong, on standard error. */
-  readonly say: (sentence: string) => void;
+  readonly say: Say;
+  /** What an error says to a person at the command line. */
+  readonly messageOf: (error: unknown) => string;
   /** Says at the end something that only a person cares for, on standard error if that is a terminal. */
   readonly note: (sentence: string) => void;
 }

@@ -42,7 +42,7 @@ export const batch: CommandSpec = {
   arguments: [
     {
       name: 'url',
-      description: 'The pages. Without any, one on each line of standard input.',
+      description: 'The pages; @FILE for a file of them. Without any, one on each line of standard input.',
       field: 'urls',
       many: true,
       orLines: true,
@@ -50,7 +50,11 @@ export const batch: CommandSpec = {
   ],
   flags: startBatchScrape,
   ownFlags: RESUME,
-  examples: ['trawl batch https://example.com https://example.org', 'trawl batch --output pages < urls.txt'],
+  examples: [
+    'trawl batch https://example.com https://example.org',
+    'trawl batch --file urls.txt --output pages',
+    'trawl batch @urls.txt',
+  ],
   estimate: (urls, request) => ['batchScrape', { ...request, urls } as BatchScrapeInput & { urls: string[] }],
 
   run(context) {

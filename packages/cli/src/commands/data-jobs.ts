@@ -34,7 +34,7 @@ export const extract: CommandSpec = {
   arguments: [
     {
       name: 'url',
-      description: 'The pages; * at the end stands for a whole site.',
+      description: 'The pages; * at the end stands for a whole site. @FILE for a file of them.',
       field: 'urls',
       many: true,
       orLines: true,
@@ -55,16 +55,18 @@ export const extract: CommandSpec = {
 };
 
 async function waitFor(
-  { own, output, progress, say, signal }: CommandContext,
+  { own, output, progress, say, messageOf, signal }: CommandContext,
   command: string,
   start: (call: JobCallOptions) => PromiseLike<DataResult<unknown>>,
 ): Promise<undefined> {
   progress.show('Working.');
   try {
     const result = await start({ signal });
+    for (const warning of result.warnings ?? []) say(warning);
     if (result.warning) say(result.warning);
+    if (result.replacement) say(`The service advises to use ${result.replacement} instead.`);
     await output.one(result, JSON.stringify(result.data, null, 2));
   } catch (error) {
-    throw withWayOn(error, command, own);
+    throw withWayOn(error, { command, own, messageOf });
   }
 }

@@ -1,7 +1,9 @@
 import type { CallOptions, DocumentJobs } from '@trawl/sdk';
 import { EXIT } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
+import { urlOf } from '../output/output.js';
 import type { CommandContext } from './command.js';
+import { sayStatus } from './page-status.js';
 import { withWayOn } from './resume.js';
 
 /** The response to the start of a job. */
@@ -18,14 +20,15 @@ interface Started {
  * @returns The status: partly failed if some pages could not be read. What robots.txt forbids is left out, and is no failure.
  */
 export async function followDocuments(
-  { own, output, progress, say, note, signal }: CommandContext,
+  context: CommandContext,
   command: 'crawl' | 'batch',
   jobs: Pick<DocumentJobs, 'resume' | 'errors'>,
   start: (call: CallOptions) => PromiseLike<Started>,
 ): Promise<number> {
+  const { own, output, progress, say, note, messageOf, signal } = context;
   const { id, warning, invalidURLs }: Started = own.resume ? { id: String(own.resume) } : await start({ signal });
   if (warning) say(warning);
-  for (const url of invalidURLs ?? []) say(`${url}: this is no valid URL.`);
+  for (const url of invalidURLs ?? []) say(`${url}: this is no valid URL.`, 'bad');
   // Where the pages go on that were not printed: one that could not be written is read again.
   let cursor = typeof own.cursor === 'string' ? own.cursor : undefined;
   const job = jobs.resume(
@@ -36,16 +39,25 @@ export async function followDocuments(
   let count = 0;
   try {
     for await (const document of job) {
-      await output.page(document);
+      const url = urlOf(document);
+      await output.page(document, url);
+      if (url === undefined) say('A page came without a URL.');
+      sayStatus(context, document, url);
       count++;
       cursor = job.cursor;
     }
   } catch (error) {
     // What cannot be written here is no failure of the job.
-    throw withWayOn(error, command, own, cursor, error instanceof ExplainedError ? id : undefined);
+    throw withWayOn(error, {
+      command,
+      own,
+      messageOf,
+      cursor,
+      job: error instanceof ExplainedError ? id : undefined,
+    });
   }
   const { errors, robotsBlocked } = await jobs.errors(id, { signal });
-  for (const { url, error } of errors ?? []) say(`${url}: ${error}`);
+  for (const { url, error } of errors ?? []) say(`${url}: ${error}`, 'bad');
   for (const url of robotsBlocked ?? []) say(`${url}: robots.txt forbids it.`);
   if (cursor === undefined && !errors?.length && !robotsBlocked?.length) say('No page was read.');
   note(output.summary());

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { closingAfter } from '../closing.js';
 import { EXIT } from '../exit-status.js';
+import { ExplainedError } from '../explained-error.js';
 import { interactWithPage } from '../generated/flags.js';
 import { UsageError } from '../usage-error.js';
 import type { CommandSpec } from './command.js';
@@ -15,12 +17,12 @@ export const interact: CommandSpec = {
   ],
   examples: ['trawl interact https://example.com --code "await page.title()"'],
 
-  async run({ trawl, args: [page = ''], own, request, output, signal, say }) {
+  async run({ trawl, args: [page = ''], own, request, output, signal, say, messageOf }) {
     const { prompt, code = await codeFrom(own.codeFile), ...options } = request as { prompt?: string; code?: string };
     if ((prompt === undefined) === (code === undefined)) throw new UsageError('Give either --prompt or --code.');
     const scrapeId = /^https?:/i.test(page) ? await scrapeIdOf(page) : page;
     const session = trawl.interact(scrapeId);
-    try {
+    const act = async (): Promise<number> => {
       const call = { signal };
       const answer = await (code === undefined
         ? session.prompt(String(prompt), options, call)
@@ -31,13 +33,18 @@ export const interact: CommandSpec = {
       await output.one(answer, [answer.output, answer.stdout, answer.result].filter(Boolean).join('\n'));
       if (own.keep) say(`To go on: trawl interact ${scrapeId} …`);
       return answer.success === false ? EXIT.failed : EXIT.ok;
-    } finally {
-      if (!own.keep) await session[Symbol.asyncDispose]();
-    }
+    };
+    if (own.keep) return act();
+    return closingAfter(
+      act,
+      () => session[Symbol.asyncDispose](),
+      (error) => say(`The session could not be closed: ${messageOf(error)}`),
+    );
 
     async function scrapeIdOf(url: string): Promise<string> {
       const { metadata } = await trawl.scrape(url, {}, { signal });
-      if (!metadata.scrapeId) throw new Error('The service gave the page no scrapeId, so it cannot be acted on.');
+      if (!metadata.scrapeId)
+        throw new ExplainedError('The service gave the page no scrapeId, so it cannot be acted on.');
       return metadata.scrapeId;
     }
   },

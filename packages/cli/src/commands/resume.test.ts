@@ -4,6 +4,7 @@ import { EXIT, exitStatusOf } from '../exit-status.js';
 import { withWayOn } from './resume.js';
 
 const jobId = '01a1fbbe';
+const messageOf = (error: unknown): string => (error as Error).message;
 
 it('prints the command that goes on, with the flags for the service and the data', () => {
   const cause = new ConnectionError('The connection was lost.', { operation: 'getCrawl' });
@@ -14,7 +15,12 @@ it('prints the command that goes on, with the flags for the service and the data
     askApiKey: true,
     estimate: true,
   };
-  const error = withWayOn(new PaginationError('It broke off.', { jobId, cause }), 'crawl', own, '/v2/crawl/x?skip=13');
+  const error = withWayOn(new PaginationError('It broke off.', { jobId, cause }), {
+    command: 'crawl',
+    own,
+    messageOf,
+    cursor: '/v2/crawl/x?skip=13',
+  });
   expect((error as Error).message).toBe(
     'The connection was lost. The job goes on at the service.\n' +
       "To go on: trawl crawl --resume 01a1fbbe --cursor '/v2/crawl/x?skip=13' --base-url http://127.0.0.1:3002 " +
@@ -24,7 +30,7 @@ it('prints the command that goes on, with the flags for the service and the data
 });
 
 it('says of a job of a service in this command that it ended', () => {
-  const error = withWayOn(new AbortedError('x', { jobId }), 'batch', { local: true });
+  const error = withWayOn(new AbortedError('x', { jobId }), { command: 'batch', own: { local: true }, messageOf });
   expect((error as Error).message).toBe('Interrupted. The job ended, too: its service was part of this command.');
   expect(exitStatusOf(error)).toBe(EXIT.interrupted);
 });
@@ -34,5 +40,5 @@ it.each([
   new JobFailedError('It failed.', 'failed', { jobId }),
   new AbortedError('Nothing was started.'),
 ])('leaves %o alone: there is nothing to go on with', (error) => {
-  expect(withWayOn(error, 'crawl', {})).toBe(error);
+  expect(withWayOn(error, { command: 'crawl', own: {}, messageOf })).toBe(error);
 });

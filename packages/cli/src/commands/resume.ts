@@ -16,24 +16,26 @@ const KEPT = {
 /** With these, going on with the job would fail again: it does not exist, or was refused. */
 const IS_FINAL = new Set<number>([EXIT.usage, EXIT.notFound]);
 
+/** The command that follows a job, and what it was given. */
+interface FollowingCommand {
+  readonly command: string;
+  readonly own: CommandContext['own'];
+  readonly messageOf: CommandContext['messageOf'];
+  /** Where the pages go on that were not read yet. */
+  readonly cursor?: string | undefined;
+  /** The id of the job, for an error that does not name it. */
+  readonly job?: string | undefined;
+}
+
 /**
  * The error of a job that was interrupted but goes on at the service, with the command that follows it again. Any other
  * error is returned as it is.
- *
- * @param cursor - Where the pages go on that were not read yet.
- * @param job - The id of the job, for an error that does not name it.
  */
-export function withWayOn(
-  error: unknown,
-  command: string,
-  own: CommandContext['own'],
-  cursor?: string,
-  job?: string,
-): unknown {
+export function withWayOn(error: unknown, { command, own, messageOf, cursor, job }: FollowingCommand): unknown {
   const { jobId = job, name } = error as { jobId?: string; name?: string };
   const status = exitStatusOf(error);
   if (!jobId || name === 'JobFailedError' || IS_FINAL.has(status)) return error;
-  const reason = status === EXIT.interrupted ? 'Interrupted.' : printableLine(messageOfRoot(error));
+  const reason = status === EXIT.interrupted ? 'Interrupted.' : printableLine(messageOf(rootOf(error)));
   const { local, ...others } = own;
   if (local)
     return new ExplainedError(`${reason} The job ended, too: its service was part of this command.`, { cause: error });
@@ -48,9 +50,9 @@ export function withWayOn(
 }
 
 /** What interrupted it: the errors around say how to go on in a program. */
-function messageOfRoot(error: unknown): string {
-  const { cause, message } = error as Error;
-  return cause instanceof Error && 'operation' in cause ? messageOfRoot(cause) : message;
+function rootOf(error: unknown): unknown {
+  const { cause } = error as Error;
+  return cause instanceof Error && 'operation' in cause ? rootOf(cause) : error;
 }
 
 /** A value for a shell, in quotes unless it is plain. */

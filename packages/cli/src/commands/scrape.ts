@@ -2,7 +2,10 @@ import type { BatchScrapeInput, ScrapeInput } from '@trawl/sdk';
 import { EXIT, exitStatusOf } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
 import { scrapePage } from '../generated/flags.js';
+import { pictureOf, requestForPicture } from '../output/picture.js';
+import { UsageError } from '../usage-error.js';
 import type { CommandContext, CommandSpec } from './command.js';
+import { sayStatus } from './page-status.js';
 import { textOfPage } from './text-of-page.js';
 
 /** How many pages are asked for at once. */
@@ -12,11 +15,11 @@ export const scrape: CommandSpec = {
   name: 'scrape',
   summary: 'Read a page, as Markdown or in other formats',
   details:
-    'Prints the text of one page, or JSON if you ask for several formats or for data. Several pages give a line of JSON each.',
+    'Prints the text of one page, or JSON if you ask for several formats or for data. Several pages give a line of JSON each. A file named .png, .jpg or .webp gets the picture of one page.',
   arguments: [
     {
       name: 'url',
-      description: 'The pages. Without any, one on each line of standard input.',
+      description: 'The pages; @FILE for a file of them. Without any, one on each line of standard input.',
       field: 'url',
       many: true,
       orLines: true,
@@ -26,6 +29,8 @@ export const scrape: CommandSpec = {
   examples: [
     'trawl scrape https://example.com',
     'trawl scrape https://example.com --formats markdown,links --json',
+    'trawl scrape --file urls.txt --output pages',
+    'trawl scrape https://example.com --output shot.png',
     `trawl scrape https://example.com --formats '{"type":"json","prompt":"the founders"}'`,
   ],
   estimate: (urls, request) =>
@@ -36,6 +41,9 @@ export const scrape: CommandSpec = {
   async run(context) {
     const { args, output } = context;
     const [url = '', ...others] = args;
+    if (output.picture !== undefined && others.length === 0) return scrapePicture(context, url, output.picture);
+    if (output.picture !== undefined)
+      throw new UsageError(`--output ${output.picture} is one picture: give a folder for several pages.`);
     if (others.length > 0 || output.isFolder) return scrapeAll(context);
     const document = await scrapeOne(context, url);
     await output.one(document, textOfPage(document));
@@ -43,12 +51,20 @@ export const scrape: CommandSpec = {
   },
 };
 
-async function scrapeOne({ trawl, request, signal, say }: CommandContext, url: string): Promise<object> {
+async function scrapeOne(context: CommandContext, url: string): Promise<object> {
+  const { trawl, args, request, signal, say } = context;
   const document = await trawl.scrape(url, request as ScrapeInput<[]>, { signal });
-  if (typeof document.warning === 'string') say(document.warning);
-  const { statusCode } = document.metadata;
-  if (Number(statusCode) >= 400) say(`${url}: the page has the status ${statusCode}.`);
+  if (typeof document.warning === 'string') say(args.length > 1 ? `${url}: ${document.warning}` : document.warning);
+  sayStatus(context, document, url);
   return document;
+}
+
+/** Writes the screenshot of a page into the file of `--output`. */
+async function scrapePicture(context: CommandContext, url: string, path: string): Promise<number> {
+  const request = requestForPicture(path, context.request);
+  const document = (await scrapeOne({ ...context, request }, url)) as { readonly screenshot?: unknown };
+  await context.output.writePicture(await pictureOf(document.screenshot, context.signal));
+  return EXIT.ok;
 }
 
 /** Every page that can be read is printed; a page that cannot is named, and decides the status. */
@@ -64,7 +80,7 @@ async function scrapeAll(context: CommandContext): Promise<number> {
       } catch (error) {
         if (signal.aborted) return;
         failures.push(error);
-        say(`${url}: ${(error as Error).message}`);
+        say(`${url}: ${context.messageOf(error)}`, 'bad');
       }
       done++;
       progress.show(`${done} of ${args.length} pages`);

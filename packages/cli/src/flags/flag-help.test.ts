@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import * as generated from '../generated/flags.js';
 import { scrapePage, searchWeb } from '../generated/flags.js';
 import type { Flag } from './flag.js';
 import { byHeading, fullTextOf, summaryOf } from './flag-help.js';
+import { FLAG_TEXTS } from './flag-texts.js';
 
 const flag = (help: string, more: Partial<Flag> = {}): Flag => ({
   name: 'x',
@@ -12,28 +14,44 @@ const flag = (help: string, more: Partial<Flag> = {}): Flag => ({
 });
 
 it.each<[string, Flag]>([
-  ['One sentence.', flag('One sentence. And another one.')],
-  ['Tags, such as `a.b`.', flag('Tags, such as `a.b`. More.')],
-  ['Follow links to subdomains.', flag('Whether to follow links to subdomains.', { kind: 'boolean', default: false })],
-  ['Do not block ads.', flag('Whether to block ads.', { kind: 'boolean', default: true })],
-  ['Switch off: the session is kept.', flag('Whether the session is kept.', { kind: 'boolean', default: true })],
-  ['See the guide.', flag('See [the guide](#guide).')],
+  ['One sentence.', flag('One sentence. And another one.', { summary: 'One sentence.' })],
+  ['The whole text.', flag('The whole text.')],
+  ['Emulate a mobile device.', flag('Whether to emulate it.', { name: 'mobile', kind: 'boolean', default: false })],
+  [
+    'Keep ads and cookie pop-ups.',
+    flag('Whether to block ads.', { name: 'block-ads', kind: 'boolean', default: true }),
+  ],
+  [
+    'Keep ads and cookie pop-ups.',
+    flag('Whether to block ads.', { name: 'scrape-block-ads', kind: 'boolean', default: true }),
+  ],
   ['Which. [a, b; default a]', flag('Which.', { choices: ['a', 'b'], default: 'a' })],
   ['How long. [1 to 5; default 2]', flag('How long.', { kind: 'integer', least: 1, most: 5, default: 2 })],
   ['What. [required; a, b]', flag('What.', { choices: ['a', 'b'], required: true })],
   ['How many. [1 or more]', flag('How many.', { kind: 'integer', least: 1 })],
   ['How many. [9 at most; default 0]', flag('How many.', { kind: 'integer', most: 9, default: 0 })],
   ['Formats. [default markdown,pdf]', flag('Formats.', { kind: 'items', default: ['markdown', { type: 'pdf' }] })],
-  [
-    'A sentence that is short enough to stay in the help.',
-    flag(`A sentence that is short enough to stay in the help: ${'or so, '.repeat(10)}says the contract.`),
-  ],
 ])('the summary of a flag is "%s"', (summary, given) => {
   expect(summaryOf(given)).toBe(summary);
 });
 
-it('the full text of a flag is all that the contract says', () => {
-  expect(fullTextOf(flag('Whether to a. And b; or c.', { kind: 'boolean' }))).toBe('A. And b; or c.');
+it('the full text of a flag is its sentence and all that the contract says', () => {
+  const ads = flag('Whether to block ads. And b; or c.', {
+    name: 'block-ads',
+    field: ['blockAds'],
+    kind: 'boolean',
+    default: true,
+  });
+  expect(fullTextOf(ads)).toBe('Keep ads and cookie pop-ups. `blockAds`: Whether to block ads. And b; or c.');
+});
+
+const everyFlag = Object.values(generated).flat();
+
+it('the table has a text for every switch that the contract describes as a question, and only for flags that exist', () => {
+  const shown = everyFlag.filter(({ kind }) => kind === 'boolean').map((one) => [one, summaryOf(one)] as const);
+  expect(shown.filter(([, text]) => text.startsWith('Whether ')).map(([{ name }]) => name)).toEqual([]);
+  const names = new Set(everyFlag.flatMap(({ name }) => [name, `no-${name}`]));
+  expect(Object.keys(FLAG_TEXTS).filter((name) => !names.has(name))).toEqual([]);
 });
 
 it('every flag stands below one heading', () => {

@@ -4,6 +4,14 @@
  */
 export type FlagKind = 'boolean' | 'integer' | 'number' | 'string' | 'strings' | 'items' | 'json';
 
+/** An object that an item of a list can be, told apart by its `type`. */
+export interface ObjectKind {
+  readonly type: string;
+  readonly required: readonly string[];
+  /** Its other fields, with their JSON types; `any` where there are several. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 /** A flag that sets a field of the request. All of them are generated from the contract. */
 export interface Flag {
   /** Without the two hyphens. The name of a time ends with its unit. */
@@ -13,8 +21,12 @@ export interface Flag {
   readonly kind: FlagKind;
   /** What the contract says of the field. */
   readonly help: string;
+  /** Its first sentence, if it has several. */
+  readonly summary?: string;
   /** The names that the value, or an item of the list, can be. */
   readonly choices?: readonly string[];
+  /** The objects that an item of the list can be. */
+  readonly objects?: readonly ObjectKind[];
   readonly least?: number;
   readonly most?: number;
   readonly default?: unknown;

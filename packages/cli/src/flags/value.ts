@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../usage-error.js';
 import type { Flag } from './flag.js';
+import { checkItems } from './items.js';
 
 /** The value of a flag as the request has it. `given` has the texts of all its occurrences. */
 export function valueFrom(flag: Flag, given: readonly string[]): unknown {
@@ -16,10 +17,16 @@ export function valueFrom(flag: Flag, given: readonly string[]): unknown {
     case 'strings':
       return given.flatMap(separated).map((item) => checkedChoice(flag, item));
     case 'items':
-      return given.flatMap((text) => (isJson(text) ? json(flag, text) : separated(text)));
+      return itemsFrom(flag, given);
     case 'json':
       return isJson(last) ? json(flag, last) : last;
   }
+}
+
+function itemsFrom(flag: Flag, given: readonly string[]): unknown[] {
+  const items = given.flatMap((text): unknown[] => (isJson(text) ? [json(flag, text)].flat() : separated(text)));
+  checkItems(flag, items);
+  return items;
 }
 
 /** @throws UsageError when the text is no number, or none within the limits of the flag. */

@@ -5,8 +5,10 @@ import { printableLine } from '@trawl/local/printable';
 import { ExplainedError } from '../explained-error.js';
 import { UsageError } from '../usage-error.js';
 import { pickFields } from './fields.js';
-import { pagePath } from './page-path.js';
-import type { Stdout } from './stdout.js';
+import { pagePath, pathWithoutUrl } from './page-path.js';
+import type { Tone } from './paint.js';
+import { isPicture } from './picture.js';
+import type { Part, Stdout } from './stdout.js';
 
 export interface OutputOptions {
   /** JSON instead of text. */
@@ -23,8 +25,17 @@ export interface Output {
   one(answer: unknown, text?: string): Promise<void>;
   /** A list that may be long: a line of JSON, or of text, for each item as it comes. */
   items<Item>(list: AsyncIterable<Item>, textOf?: (item: Item) => string): Promise<void>;
-  /** One of many pages: a line of JSON, an overview for a person, or a file below the folder of `--output`. */
+  /**
+   * One of many pages: a line of JSON, an overview for a person, or a file below the folder of `--output`. A page without a
+   * URL has a file below `without-url`.
+   */
   page(document: PageLike, url?: string): Promise<void>;
+  /** The file of `--output`, if it is a picture by its name. */
+  readonly picture: string | undefined;
+  /** Writes the picture into that file. */
+  writePicture(bytes: Uint8Array): Promise<void>;
+  /** Whether each page is shown to a person with its status. */
+  readonly isOverview: boolean;
   /** Whether `--output` names a folder: pages are laid out in it by URL, even one alone. */
   readonly isFolder: boolean;
   /** What became of the pages, for a person. */
@@ -35,6 +46,12 @@ export interface Output {
 interface PageLike {
   readonly markdown?: unknown;
   readonly metadata?: Readonly<Partial<Record<'url' | 'sourceURL' | 'statusCode' | 'title', unknown>>> | undefined;
+}
+
+/** The URL of a page, if it says one that can be read. */
+export function urlOf({ metadata }: PageLike): string | undefined {
+  const urls = [metadata?.sourceURL, metadata?.url];
+  return urls.find((url): url is string => typeof url === 'string' && URL.canParse(url));
 }
 
 /**
@@ -75,16 +92,26 @@ export function createOutput(stdout: Stdout, { json, fields, path: given }: Outp
       if (path !== undefined && count === 0) await store(path, '');
     },
 
-    async page(document, url = String(document.metadata?.sourceURL ?? document.metadata?.url ?? '')) {
+    async page(document, url = urlOf(document)) {
       pages++;
       if (path === undefined) {
-        await stdout.write(isOverview ? overviewOf(document, url, stdout.columns ?? 80) : line(document));
+        if (isOverview) await stdout.writeLine(overviewOf(document, url, stdout.columns ?? 80));
+        else await stdout.write(line(document));
         return;
       }
       const isText = !isJson && typeof document.markdown === 'string';
       const text = isText ? ended(String(document.markdown)) : whole(document);
-      await store(join(path, pagePath(url, isText ? 'md' : 'json')), text);
+      const extension = isText ? 'md' : 'json';
+      await store(join(path, url === undefined ? pathWithoutUrl(text, extension) : pagePath(url, extension)), text);
     },
+
+    picture: isPicture(path) ? path : undefined,
+
+    async writePicture(bytes) {
+      if (path !== undefined) await store(path, bytes);
+    },
+
+    isOverview,
 
     isFolder: path !== undefined && isFolder(path),
 
@@ -97,16 +124,28 @@ export function createOutput(stdout: Stdout, { json, fields, path: given }: Outp
 }
 
 /** What a person is told of a page while many come: a line with its status, its URL and its title. */
-function overviewOf({ metadata }: PageLike, url: string, columns: number): string {
+function overviewOf({ metadata }: PageLike, url = '(no URL)', columns: number): Part[] {
   const title = String(metadata?.title ?? '').replaceAll(/\s+/g, ' ');
-  const text = printableLine([metadata?.statusCode ?? '', url, title].filter(Boolean).join('  '));
-  return `${text.length < columns ? text : `${text.slice(0, columns - 2)}…`}\n`;
+  const status = String(metadata?.statusCode ?? '');
+  const text = printableLine([url, title].filter(Boolean).join('  '));
+  const rest = status === '' ? text : `  ${text}`;
+  const room = columns - status.length;
+  return [
+    { text: status, tone: toneOf(Number(status)) },
+    { text: rest.length < room ? rest : `${rest.slice(0, room - 2)}…` },
+  ];
 }
 
-async function store(file: string, text: string, flag: 'a' | 'w' = 'w'): Promise<void> {
+/** A page that its site answers with an error has failed for a person, although it was read. */
+function toneOf(status: number): Tone | undefined {
+  if (status >= 400) return 'bad';
+  return status >= 300 ? 'notice' : 'good';
+}
+
+async function store(file: string, data: string | Uint8Array, flag: 'a' | 'w' = 'w'): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text, { flag });
+    await writeFile(file, data, { flag });
   } catch (error) {
     throw new ExplainedError(`--output: ${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
   }

@@ -28,6 +28,9 @@ export function pagePath(url: string, extension: string, ignoresCase = IGNORES_C
   return [...folders, `${file}.${extension}`].join('/');
 }
 
+/** Where the file of a page without a URL lies: two of them have one name only if they are the same. */
+export const pathWithoutUrl = (text: string, extension: string): string => `without-url/${digest(text)}.${extension}`;
+
 function safeName(text: string, ignoresCase: boolean): string {
   const plain = text.replaceAll(/[\p{Cc}<>:"/\\|?*]/gu, '_').replace(/^\.+|[. ]+$/g, '_');
   const safe = DEVICES.test(plain) ? `_${plain}` : plain;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { printableText } from '@trawl/local/printable';
+import { printableLine, printableText } from '@trawl/local/printable';
 import { EXIT } from '../exit-status.js';
+import { type Paint, paintFor, type Tone } from './paint.js';
 
 /** Writes to standard output, as fast as the reader takes it. */
 export interface Stdout {
@@ -8,6 +9,14 @@ export interface Stdout {
   readonly columns: number | undefined;
   /** Resolves when more can be written. */
   write(text: string): Promise<void>;
+  /** Writes a line in parts, each in the colour of its tone. */
+  writeLine(parts: readonly Part[]): Promise<void>;
+}
+
+/** A part of a line, and what it is about. */
+export interface Part {
+  readonly text: string;
+  readonly tone?: Tone | undefined;
 }
 
 /**
@@ -28,16 +37,19 @@ export function endWithoutOutput({ stdout, stderr }: NodeJS.Process): void {
  * @param onTerminal - Calls what writes to a terminal, which may show the progress there as well.
  */
 export function createStdout(stream: NodeJS.WriteStream, onTerminal = (write: () => void) => write()): Stdout {
+  const paint: Paint = paintFor(stream);
+  const send = async (text: string): Promise<void> => {
+    let isTaken = true;
+    const write = () => {
+      isTaken = stream.write(text);
+    };
+    if (stream.isTTY) onTerminal(write);
+    else write();
+    if (!isTaken) await once(stream, 'drain');
+  };
   return {
     columns: stream.isTTY ? stream.columns || 80 : undefined,
-    async write(text) {
-      let isTaken = true;
-      if (stream.isTTY) {
-        onTerminal(() => {
-          isTaken = stream.write(printableText(text));
-        });
-      } else isTaken = stream.write(text);
-      if (!isTaken) await once(stream, 'drain');
-    },
+    write: (text) => send(stream.isTTY ? printableText(text) : text),
+    writeLine: (parts) => send(`${parts.map(({ text, tone }) => paint(tone, printableLine(text))).join('')}\n`),
   };
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import type { CommandSpec } from '../commands/command.js';
+import type { Argument, CommandSpec } from '../commands/command.js';
 import { UsageError } from '../usage-error.js';
+import { urlsOfList } from './lines.js';
 
 /** What a command line gives to a command besides its flags. */
 export interface Given {
@@ -10,37 +11,58 @@ export interface Given {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** What the arguments are made of, besides themselves. */
+export interface ArgumentSources {
+  /** The file of `--body`. */
+  readonly body: string | undefined;
+  /** The file of `--file`. */
+  readonly list: string | undefined;
+  /** Whether a job goes on that exists, which needs no arguments. */
+  readonly isResumed: boolean;
+  /** Whether the service is asked to leave out what is no URL. */
+  readonly mayBeInvalid: boolean;
+}
+
 /**
- * The arguments: those of the command line, or what the body has for them, or the lines of standard input where the command
- * takes them from there.
+ * The arguments: those of the command line, with the lines of the files that they name, or what the body has for them, or
+ * the lines of standard input where the command takes them from there.
  *
- * @param isResumed - Whether a job goes on that exists, which needs none.
  * @throws UsageError when there is none and the command cannot do without.
  */
-export async function givenTo(
-  spec: CommandSpec,
-  given: readonly string[],
-  file: string | undefined,
-  isResumed: boolean,
-): Promise<Given> {
+export async function givenTo(spec: CommandSpec, given: readonly string[], sources: ArgumentSources): Promise<Given> {
+  const { body: file, list, isResumed, mayBeInvalid } = sources;
   const all = file === undefined ? {} : await bodyFrom(file);
   const last = spec.arguments.at(-1);
   if (!last?.field) return { args: given, body: all };
   const { [last.field]: value, ...body } = all;
-  const isFromLines = last.orLines && given.length === 1 && given[0] === '-';
-  if (isResumed || (given.length > 0 && !isFromLines)) return { args: given, body };
-  if (value !== undefined && !isFromLines) return { args: [value].flat().map(String), body };
-  if (last.orLines) return { args: await linesOfInput(last.name), body };
-  if (last.required) throw new UsageError(`The ${last.name} is missing: see trawl ${spec.name} --help.`);
-  return { args: given, body };
+  if (isResumed) return { args: given, body };
+  if (!last.orLines) {
+    if (given.length === 0 && value === undefined && last.required)
+      throw new UsageError(`The ${last.name} is missing.`);
+    return { args: given.length > 0 || value === undefined ? given : [value].flat().map(String), body };
+  }
+  const lists = [...given.map(listOf), ...(list === undefined ? [] : [{ file: list }])];
+  if (lists.length > 0) {
+    const urls = await Promise.all(
+      lists.map((one) => ('file' in one ? urlsOfList(one.file, mayBeInvalid) : [one.url])),
+    );
+    return { args: checked(urls.flat(), last), body };
+  }
+  if (value !== undefined) return { args: [value].flat().map(String), body };
+  if (process.stdin.isTTY)
+    throw new UsageError(`Name the ${last.name}, or a file that has one on each line: --file urls.txt.`);
+  return { args: checked(await urlsOfList('-', mayBeInvalid), last), body };
 }
 
-async function linesOfInput(name: string): Promise<readonly string[]> {
-  if (process.stdin.isTTY) throw new UsageError(`Name the ${name}, or give one on each line of standard input.`);
-  const lines = (await text(process.stdin)).split(/\r?\n/).map((line) => line.trim());
-  const filled = lines.filter((line) => line !== '' && !line.startsWith('#'));
-  if (filled.length === 0) throw new UsageError(`Name the ${name}: neither an argument nor standard input has one.`);
-  return filled;
+/** An argument, or the file that it names: `@urls.txt`, or `-` for standard input. */
+function listOf(argument: string): { readonly url: string } | { readonly file: string } {
+  if (argument === '-') return { file: '-' };
+  return argument.startsWith('@') ? { file: argument.slice(1) } : { url: argument };
+}
+
+function checked(urls: readonly string[], { name }: Argument): readonly string[] {
+  if (urls.length === 0) throw new UsageError(`Name the ${name}: neither an argument nor a line of input has one.`);
+  return urls;
 }
 
 async function bodyFrom(file: string): Promise<Record<string, unknown>> {

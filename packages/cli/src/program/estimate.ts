@@ -1,3 +1,4 @@
+import type { CreditEstimate } from '@trawl/sdk';
 import type { CommandSpec } from '../commands/command.js';
 import { UsageError } from '../usage-error.js';
 
@@ -16,12 +17,20 @@ export async function estimate(
   const [method, about] = spec.estimate?.(args, request) ?? [];
   if (!method) throw new UsageError(`The credits of ${spec.name} cannot be told before.`);
   const credits = estimateCredits(method, about as never);
-  const { least, most, rules, unknown } = credits;
-  if (isJson) return `${JSON.stringify(credits, null, 2)}\n`;
+  return isJson ? `${JSON.stringify(credits, null, 2)}\n` : textOf(credits);
+}
+
+function textOf({ expected, regular, rules, unknown }: CreditEstimate): string {
+  const lines = [...regular, ...rules].map((cost) =>
+    Number.isFinite(cost.most)
+      ? `  ${range(cost.least, cost.most)}: ${cost.description}`
+      : `  1 for each page of it: ${cost.description}`,
+  );
+  const unit = expected.most === 1 ? 'credit' : 'credits';
   return [
-    `${range(least, most)} credits${unknown.length > 0 ? ', and what is not known' : ''}`,
-    ...rules.map((rule) => `  ${range(rule.least, rule.most)}: ${rule.description}`),
-    ...unknown.map((sentence) => `  Not known: ${sentence}`),
+    `${range(expected.least, expected.most)} ${unit}`,
+    ...lines,
+    ...unknown.map((sentence) => `  Not counted: ${sentence}`),
     '',
   ].join('\n');
 }

@@ -1,10 +1,12 @@
-import { printableLine } from '@trawl/local/printable';
 import type { Trawl } from '@trawl/sdk';
 import type { Command } from 'commander';
+import { closingAfter } from '../closing.js';
 import type { CommandContext, CommandSpec } from '../commands/command.js';
 import { EXIT } from '../exit-status.js';
 import { givenFlags } from '../flags/command-options.js';
+import { flagNames } from '../flags/flag-names.js';
 import { requestFrom } from '../flags/request.js';
+import { createSay } from '../output/messages.js';
 import { createOutput, fieldsFrom } from '../output/output.js';
 import { createProgress } from '../output/progress.js';
 import { createStdout } from '../output/stdout.js';
@@ -12,15 +14,21 @@ import { connectTo, type ServiceFlags } from '../service/connection.js';
 import { givenTo } from './arguments.js';
 import { dryRun, plannedService } from './dry-run.js';
 import { estimate } from './estimate.js';
+import { explain } from './explanation.js';
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 /** Runs one command. Returns the status to end with. */
 export async function executeCommand(spec: CommandSpec, given: readonly string[], parsed: Command): Promise<number> {
   const values: Values = parsed.opts();
-  const { body: file, json, fields, output: path } = values;
+  const { json, fields, output: path } = values;
   const flags = spec.flags ?? [];
-  const { args, body } = await givenTo(spec, given, file as string | undefined, values.resume !== undefined);
+  const { args, body } = await givenTo(spec, given, {
+    body: values.body as string | undefined,
+    list: values.file as string | undefined,
+    isResumed: values.resume !== undefined,
+    mayBeInvalid: values.ignoreInvalidUrls === true,
+  });
   const givenTexts = givenFlags(flags, values, (key) => parsed.getOptionValueSource(key) === 'cli');
   const request = requestFrom(flags, givenTexts, body);
   const { stderr } = process;
@@ -36,9 +44,9 @@ export async function executeCommand(spec: CommandSpec, given: readonly string[]
     return EXIT.ok;
   }
   const { Trawl } = await import('@trawl/sdk');
-  const say = (sentence: string): void => {
-    progress.above(() => stderr.write(`${printableLine(sentence)}\n`));
-  };
+  const say = createSay(stderr, progress, json === true);
+  const names = flagNames(flags, spec.arguments);
+  const messageOf = (error: unknown): string => explain(error, names).message;
   const context = (trawl: Trawl, signal: AbortSignal): CommandContext => ({
     args,
     request,
@@ -48,6 +56,7 @@ export async function executeCommand(spec: CommandSpec, given: readonly string[]
     progress,
     signal,
     say,
+    messageOf,
     note(sentence) {
       progress.clear();
       if (stderr.isTTY) say(sentence);
@@ -62,13 +71,19 @@ export async function executeCommand(spec: CommandSpec, given: readonly string[]
   }
 
   using interruption = interruptible();
-  await using service = await connectTo(values as ServiceFlags, process.env);
-  try {
-    progress.show('Waiting for the service.');
-    return (await spec.run(context(new Trawl(service.options), interruption.signal))) ?? EXIT.ok;
-  } finally {
-    progress.clear();
-  }
+  const service = await connectTo(values as ServiceFlags, process.env);
+  const work = async (): Promise<number> => {
+    try {
+      progress.show('Waiting for the service.');
+      return (await spec.run(context(new Trawl(service.options), interruption.signal))) ?? EXIT.ok;
+    } finally {
+      progress.clear();
+    }
+  };
+  // The signals are obeyed until the work is done.
+  return await closingAfter(work, service.close, (error) =>
+    say(`The service could not be closed: ${messageOf(error)}`),
+  );
 }
 
 /** A signal that Ctrl-C aborts, or whoever asks the program to end. A second time, the program ends at once. */

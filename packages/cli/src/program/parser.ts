@@ -67,7 +67,9 @@ export function createParser(
 
 /** Each command has the same layout and the same words, and ending the program is the caller's business. */
 function uniform(command: Command): Command {
+  // The program prints what is wrong, in one place for all errors.
   command.exitOverride().showSuggestionAfterError().helpCommand(false).configureHelp(layout);
+  command.configureOutput({ outputError: () => {} });
   if (command.commands.length > 0) command.helpOption('-h, --help', 'Print this.');
   for (const inner of command.commands) uniform(inner);
   return command;
@@ -83,6 +85,10 @@ function addFlags(command: Command, spec: CommandSpec, execute: Execute, isFull:
   const add = (heading: string, options: readonly Option[]): void => {
     for (const option of options) command.addOption(option.helpGroup(`${heading}:`));
   };
+  if (spec.arguments.some(({ orLines }) => orLines))
+    add('Request', [
+      new Option('--file <path>', 'Read the URLs from this file, one on each line; - for standard input.'),
+    ]);
   add(
     'Request',
     (spec.ownFlags ?? []).map(({ usage, description }) => new Option(usage, description)),
@@ -99,9 +105,9 @@ function addFlags(command: Command, spec: CommandSpec, execute: Execute, isFull:
     ]);
   }
   add('Output', [
-    new Option('--json', 'Print the whole answer as JSON.'),
+    new Option('--json', 'Print the whole answer as JSON, and warnings and errors as well.'),
     new Option('--fields <list>', 'Print only these fields, as JSON, such as markdown,metadata.title.'),
-    new Option('-o, --output <path>', 'Write to this file; for several pages, below this folder.'),
+    new Option('-o, --output <path>', 'Write to this file; several pages, below this folder.'),
     ...(spec.estimate ? [new Option('--estimate', 'Print what it can cost in credits, and send nothing.')] : []),
     new Option('--dry-run', 'Print the request as curl, without the key, and send nothing.'),
   ]);

@@ -1,27 +1,29 @@
-import { printableLine, printableText } from '@trawl/local/printable';
 import { Command, CommanderError } from 'commander';
-import { EXIT, exitStatusOf } from '../exit-status.js';
-import { ExplainedError } from '../explained-error.js';
-import type { Flag } from '../flags/flag.js';
-import { inFlags } from '../flags/in-flags.js';
+import type { CommandSpec } from '../commands/command.js';
+import { EXIT } from '../exit-status.js';
+import { flagNames } from '../flags/flag-names.js';
+import { paintFor } from '../output/paint.js';
 import { createStdout, endWithoutOutput } from '../output/stdout.js';
+import { adviceWithoutService, runningService } from '../service/default-service.js';
 import { runLocal } from '../service/local.js';
 import { completionCommand, completionWordsCommand } from './completion.js';
+import { doctorCommand } from './doctor.js';
 import { executeCommand } from './execute.js';
+import { printFailure } from './failure.js';
 import { helpCommand } from './help.js';
 import { createParser } from './parser.js';
 
 /** Runs the program with its arguments. Returns the status to end with. */
 export async function run(args: readonly string[]): Promise<number> {
   let status: number = EXIT.ok;
-  let flags: readonly Flag[] = [];
+  let command: Pick<CommandSpec, 'arguments' | 'flags'> = { arguments: [] };
   const { stdout, stderr } = process;
   endWithoutOutput(process);
   const print = createStdout(stdout).write;
   const parser = (words: readonly string[], isFull: boolean): Command =>
     createParser(
       async (spec, given, parsed) => {
-        flags = spec.flags ?? [];
+        command = spec;
         status = await executeCommand(spec, given, parsed);
       },
       [
@@ -31,6 +33,9 @@ export async function run(args: readonly string[]): Promise<number> {
         passingOn('mcp', 'Serve tools for language models over MCP', 'Such as --http 3003.', async (given) => {
           const { runMcp } = await import('@trawl/tools/program');
           status = await runMcp(given, process.env);
+        }),
+        doctorCommand(print, paintFor(stdout), (found) => {
+          status = found;
         }),
         completionCommand(print),
         helpCommand(parser),
@@ -43,11 +48,19 @@ export async function run(args: readonly string[]): Promise<number> {
     await parser(args, false).parseAsync([...args], { from: 'user' });
     return status;
   } catch (error) {
-    // The parser has said it already.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    stderr.write(`${printableText(messageOf(error, flags))}\n`);
-    return exitStatusOf(error);
+    // The help, or the version, was asked for and is printed.
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
+    if (args.length === 0) return adviseWithoutArguments(stderr);
+    const names = flagNames(command.flags ?? [], command.arguments);
+    return printFailure(stderr, error, { args, names, root: parser(args, false) });
   }
+}
+
+/** Without arguments the help is printed, and what a person needs who has no service yet. */
+async function adviseWithoutArguments(stderr: NodeJS.WriteStream): Promise<number> {
+  const { TRAWL_BASE_URL, FIRECRAWL_API_URL } = process.env;
+  if (!TRAWL_BASE_URL && !FIRECRAWL_API_URL) stderr.write(`\n${adviceWithoutService(await runningService())}\n`);
+  return EXIT.usage;
 }
 
 /** A command that takes its options to another program, which has a help of its own. */
@@ -64,20 +77,4 @@ function passingOn(
     .helpOption(false)
     .passThroughOptions()
     .action(action);
-}
-
-/**
- * What a user can mend is one sentence; anything else is a fault of the program, and has its stack.
- *
- * @param flags - The flags of the command: what an error says of a field is said of its flag.
- */
-function messageOf(error: unknown, flags: readonly Flag[]): string {
-  const { message, stack } = error as Error;
-  if (error instanceof ExplainedError) return message;
-  const status = exitStatusOf(error);
-  if (status === EXIT.interrupted) return 'Interrupted.';
-  if (status === EXIT.unreachable) return `${message} \`trawl local\` starts a service on this machine.`;
-  const isExplained = status !== EXIT.failed || 'operation' in (error as object) || 'jobId' in (error as object);
-  // What the service says is one line: it may hold the words of a page.
-  return isExplained ? inFlags(printableLine(message), flags) : (stack ?? String(error));
 }

@@ -1,6 +1,7 @@
 import type { TrawlOptions } from '@trawl/sdk';
 import { UsageError } from '../usage-error.js';
 import { askForKey, keyFromFile } from './api-key.js';
+import { adviceWithoutService, runningService } from './default-service.js';
 
 /** The flags that say which service to call, and with which key. */
 export interface ServiceFlags {
@@ -12,8 +13,9 @@ export interface ServiceFlags {
 }
 
 /** The service to call. It is closed when the command ends: with `--local` it runs in this program. */
-export interface ServiceConnection extends AsyncDisposable {
+export interface ServiceConnection {
   readonly options: Pick<TrawlOptions, 'baseUrl' | 'apiKey'>;
+  close(): Promise<void>;
 }
 
 /**
@@ -28,17 +30,12 @@ export async function connectTo(
     if (apiKeyFile || askApiKey) throw new UsageError('--local takes no key: its service is for this command alone.');
     const { createLocalServer } = await import('@trawl/local');
     const server = await createLocalServer({ port: 0, quiet: true, allowPrivateNetworks });
-    return { options: { baseUrl: server.url }, [Symbol.asyncDispose]: () => server.close() };
+    return { options: { baseUrl: server.url }, close: () => server.close() };
   }
   if (allowPrivateNetworks)
     throw new UsageError('--allow-private-networks is for --local: another service has its own rule.');
   const isNamed = baseUrl || env.TRAWL_BASE_URL || env.FIRECRAWL_API_URL;
-  if (!isNamed) {
-    throw new UsageError(
-      'No service is named. Start one with `trawl local`, and set TRAWL_BASE_URL=http://127.0.0.1:3002 or give --base-url. ' +
-        'Or add --local, which runs one for this command.',
-    );
-  }
+  if (!isNamed) throw new UsageError(adviceWithoutService(await runningService()));
   const apiKey = apiKeyFile ? keyFromFile(apiKeyFile) : askApiKey ? await askForKey() : undefined;
-  return { options: { baseUrl, apiKey }, [Symbol.asyncDispose]: async () => {} };
+  return { options: { baseUrl, apiKey }, close: async () => {} };
 }

@@ -91,9 +91,8 @@ function serviceOf(options: TrawlOptions): Pick<TrawlOptions, 'baseUrl' | 'apiKe
 function checkedBaseUrl(given: string | undefined): string {
   const url = given && /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(given) && parseUrl(given);
   if (url) return url.href.replace(/\/+$/, '');
-  throw new ConfigurationError(
-    `baseUrl (or TRAWL_BASE_URL) ${given ? 'must be' : 'is missing: give'} an http:// or https:// URL without credentials, query or fragment.`,
-  );
+  const message = `${given ? 'must be' : 'is missing: give'} an http:// or https:// URL without credentials, query or fragment.`;
+  throw new ConfigurationError(`baseUrl (or TRAWL_BASE_URL) ${message}`, { issues: [{ path: ['baseUrl'], message }] });
 }
 
 /** An environment variable, where there is an environment that may be read. */

@@ -90,7 +90,7 @@ export function createInvoke({ baseUrl, headers: common }: RequestDefaults, send
       return refuseInvalid(named, () => {
         if (extraBody && (method === 'GET' || body instanceof Blob))
           throw new TypeError('it has no fields for extraBody');
-        checkBounds(body ?? query, bounds, '', !body);
+        checkBounds(body ?? query, bounds, [], !body);
         const parts = {
           baseUrl,
           params: { path, query: extraQuery ? { ...query, ...extraQuery } : query },
@@ -129,5 +129,6 @@ export function checkedKey(given: string | undefined, option: string): string | 
   const key = given === undefined ? undefined : String(given).trim();
   if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;
   const why = isPlaceholder(key) ? 'is a placeholder' : 'is empty, or has a line break or the like';
-  throw new ConfigurationError(`${option} cannot be sent: it ${why}.`);
+  const message = `cannot be sent: it ${why}.`;
+  throw new ConfigurationError(`${option} ${message}`, { issues: [{ path: [option], message }] });
 }

@@ -71,6 +71,9 @@ describe('a request beyond a limit of the contract is refused before it is sent:
     const error = await failureOf(call(clientOf(server)));
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error.message).toBe(message);
+    const [issue] = (error as unknown as ConfigurationError).issues ?? [];
+    expect(message.endsWith(` ${issue?.message}`)).toBe(true);
+    expect(message.startsWith(String([issue?.path].flat()[0]))).toBe(true);
     expect(server.received).toEqual([]);
   });
 });

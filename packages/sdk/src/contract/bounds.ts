@@ -9,17 +9,20 @@ export type Bounds = Fields | readonly [least?: number, most?: number, inside?: 
 /** The bounds of an option that is a time or a count. A negative time would retry at once, again and again. */
 export const FROM_ZERO: Bounds = [0];
 
+/** Where a value stands: names of fields and indexes of lists. */
+type Path = readonly (string | number)[];
+
 type Fields = { readonly [field: string]: Bounds };
 
 /**
- * Refuses a value that the contract does not allow, before anything is sent. `name` is the path of the value. In a query,
+ * Refuses a value that the contract does not allow, before anything is sent. `path` is that of the value. In a query,
  * numbers as text are not checked: they come from a link of the server.
  */
-export function checkBounds(value: unknown, bounds: Bounds | undefined, name = '', isQuery = false): void {
+export function checkBounds(value: unknown, bounds: Bounds | undefined, path: Path = [], isQuery = false): void {
   if (!bounds || value === undefined || value === null) return;
   if (!isOwn(bounds)) {
     for (const [field, inner] of Object.entries(value)) {
-      checkBounds(inner, bounds[field], name ? `${name}.${field}` : field, isQuery);
+      checkBounds(inner, bounds[field], [...path, field], isQuery);
     }
     return;
   }
@@ -27,19 +30,25 @@ export function checkBounds(value: unknown, bounds: Bounds | undefined, name = '
   if (isQuery && typeof value === 'string' && inside === undefined) return;
   const [kind, unit] = inside === undefined ? NUMBER : inside === '' ? STRING : LIST;
   if ((Array.isArray(value) ? 'list' : typeof value) !== kind) {
-    throw new ConfigurationError(`${name} must be a ${kind}, not ${JSON.stringify(value)}.`);
+    throw refusal(path, `must be a ${kind}, not ${JSON.stringify(value)}.`);
   }
   // Characters as JSON Schema counts them: `length` counts an emoji twice.
   const items = unit ? [...(value as Iterable<unknown>)] : [];
   const size = unit ? items.length : (value as number);
   if (!(size >= least && size <= most)) {
     const [side, bound] = size > most ? ['most', most] : ['least', least];
-    throw new ConfigurationError(
-      `${name} must be at ${side} ${bound}${unit}${unit && bound !== 1 ? 's' : ''}, not ${size}.`,
-    );
+    throw refusal(path, `must be at ${side} ${bound}${unit}${unit && bound !== 1 ? 's' : ''}, not ${size}.`);
   }
-  if (inside) items.forEach((item, index) => void checkBounds(item, inside, `${name}[${index}]`, isQuery));
+  if (inside) items.forEach((item, index) => void checkBounds(item, inside, [...path, index], isQuery));
 }
+
+function refusal(path: Path, message: string): ConfigurationError {
+  return new ConfigurationError(`${nameOf(path)} ${message}`, { issues: [{ path, message }] });
+}
+
+/** A path as in a program: `formats[0].question`. */
+const nameOf = (path: Path): string =>
+  path.map((key, index) => (typeof key === 'number' ? `[${key}]` : index ? `.${key}` : key)).join('');
 
 /** The kind of a value, and the unit of its size. */
 const NUMBER = ['number', ''];

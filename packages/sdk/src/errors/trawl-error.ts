@@ -1,10 +1,12 @@
+import type { Issue } from './issues.js';
+
 /** The fields of an error besides its message. */
 export type ErrorFields = {
   -readonly [Fact in Exclude<keyof TrawlError, keyof Error | 'toJSON'> | 'cause']?: TrawlError[Fact] | undefined;
 };
 
 /** Fields that are not printed with the error: they are too long, or printed anyway. */
-const UNPRINTED = /^(cause|headers|received|serverMessage)$/;
+const UNPRINTED = /^(cause|headers|issues|received|serverMessage)$/;
 
 /**
  * The base class of every error that the SDK throws. Tell them apart with `instanceof` and the subclasses.
@@ -25,6 +27,8 @@ export class TrawlError extends Error {
   declare readonly serverMessage?: string;
   /** What else the server sent. For a refused request: the fields that are not valid. */
   declare readonly details?: unknown;
+  /** What is not valid in the request, field by field, where the server or the SDK names the fields. */
+  declare readonly issues?: readonly Issue[];
   /** `x-request-id` of the last response. Support will ask for it. */
   declare readonly requestId?: string;
   /** The headers of the last response. */
@@ -55,7 +59,7 @@ export class TrawlError extends Error {
     }
   }
 
-  /** What `JSON.stringify` writes: all fields but `headers`, `received`, `serverMessage` and `cause`. */
+  /** What `JSON.stringify` writes: all fields but `headers`, `issues`, `received`, `serverMessage` and `cause`. */
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...(this as object) };
   }

@@ -135,7 +135,14 @@ export function statusError(attempt: Attempt, response: Response, { kind, value 
   ];
   const serverMessage = given === undefined ? undefined : textOf(given);
   const retryable = !final && mayPass(status, kind);
-  const fields: ErrorFields = { code: serverCode, serverMessage, details, retryAfterMs, retryable };
+  const fields: ErrorFields = {
+    code: serverCode,
+    serverMessage,
+    details,
+    issues: issues.length > 0 ? issues : undefined,
+    retryAfterMs,
+    retryable,
+  };
   return createError(Kind, attempt, parts.filter(Boolean).join(''), fields, !isNotOffered && mayHaveStarted(status));
 }
 

@@ -22,7 +22,7 @@ export function limitsOf(call: CallLimits & { serverTimeoutMs?: number | undefin
   let name: keyof Limits;
   for (name in limits) {
     limits[name] = call[name] ?? client[name] ?? limits[name];
-    checkBounds(limits[name], FROM_ZERO, name);
+    checkBounds(limits[name], FROM_ZERO, [name]);
   }
   if (serverTimeoutMs) limits.timeoutMs = Math.max(limits.timeoutMs, serverTimeoutMs + NETWORK_MARGIN_MS);
   return limits;

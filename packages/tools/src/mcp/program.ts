@@ -37,11 +37,24 @@ const USAGE = `Usage: trawl mcp [options], or trawl-mcp [options]
 Serves tools to search and read the web to a language model, by the Model
 Context Protocol. A key is read from TRAWL_API_KEY.
 
+Examples:
+  trawl mcp --base-url http://127.0.0.1:3002
+  trawl mcp --http 3003 --keys-file keys.txt
+  trawl mcp --allow-host docs.example.com --max-credits 100
+
+Without --http, a program such as an editor starts it and talks to it over
+standard input and output:
+  {"mcpServers":{"trawl":{"command":"npx","args":["-y","@trawl/cli","mcp"],
+    "env":{"TRAWL_BASE_URL":"http://127.0.0.1:3002"}}}}
+
 Options:
 ${Object.entries(OPTIONS)
   .map(([name, option]) => `  ${`--${name}${'usage' in option ? ` ${option.usage}` : ''}`.padEnd(26)}${option.about}`)
   .join('\n')}
 `;
+
+const WAITING =
+  'Waiting for messages of an MCP client on standard input: a program starts this command and talks to it. Ctrl-C ends it. `trawl mcp --help` shows how to configure a client, and `--http PORT` serves over HTTP.';
 
 /** Runs the program until its client or a signal ends it. Returns the status to end with. */
 export async function runMcp(
@@ -76,6 +89,8 @@ export async function runMcp(
         process.stdin.once('end', resolve);
       });
       await server.connect(new StdioServerTransport());
+      // A person who started it by hand would wait for a prompt.
+      if (process.stdin.isTTY) console.error(WAITING);
       await Promise.race([closed, once(process, 'SIGINT'), once(process, 'SIGTERM')]);
       // Ends the calls that still run: nobody is there to read what they find.
       await server.close();

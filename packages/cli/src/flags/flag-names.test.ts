@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { startCrawl } from '../generated/flags.js';
+import { flagNames } from './flag-names.js';
+
+const names = flagNames(startCrawl, [{ name: 'url', field: 'url' }]);
+
+it.each<[unknown, string | undefined]>([
+  [['limit'], '--limit'],
+  [['scrapeOptions', 'formats', 0, 'question'], '--formats[0].question'],
+  [['scrapeOptions', 'blockAds'], '--no-block-ads'],
+  [['scrapeOptions', 'location', 'country'], '--location-country'],
+  [['url'], '<url>'],
+  ['limit', '--limit'],
+  [['brandNew', 'field'], 'brandNew.field'],
+  [['baseUrl'], '--base-url (TRAWL_BASE_URL)'],
+  [[], undefined],
+  [null, undefined],
+])('the value at %j is called %s', (path, name) => {
+  expect(names.of(path)).toBe(name);
+});
+
+it.each([
+  ['Send a larger `limit` than `any`.', 'Send a larger --limit than `any`.'],
+  ['ignoreSitemap must be no larger than limit.', 'ignoreSitemap must be no larger than limit.'],
+  ['maxDiscoveryDepth must not exceed limit.', '--max-discovery-depth must not exceed limit.'],
+  ['Nothing is quoted.', 'Nothing is quoted.'],
+  ['A quote `limit', 'A quote --limit'],
+  ['A quote `any', 'A quote `any'],
+])('"%s" is said as "%s"', (text, said) => {
+  expect(names.in(text)).toBe(said);
+});

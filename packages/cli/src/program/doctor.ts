@@ -1,0 +1,167 @@
+import type { TrawlError } from '@trawl/sdk';
+import { Command } from 'commander';
+import { EXIT, exitStatusOf } from '../exit-status.js';
+import { ExplainedError } from '../explained-error.js';
+import type { Paint, Tone } from '../output/paint.js';
+import { keyFromFile } from '../service/api-key.js';
+import { runningService } from '../service/default-service.js';
+
+/** How long the service may take to answer. */
+const TIMEOUT_MS = 5000;
+
+/** One thing that was looked at. */
+interface Finding {
+  readonly name: string;
+  readonly state: 'ok' | 'missing' | 'failed';
+  readonly text: string;
+}
+
+/** What was found, and the status to end with. */
+interface Diagnosis {
+  readonly findings: readonly Finding[];
+  readonly status: number;
+}
+
+interface DoctorFlags {
+  readonly baseUrl?: string;
+  readonly apiKeyFile?: string;
+  readonly json?: boolean;
+}
+
+const TONES: Readonly<Record<Finding['state'], Tone>> = { ok: 'good', missing: 'notice', failed: 'bad' };
+
+/** The command `doctor`: prints what is set, what can be reached and what is missing. */
+export function doctorCommand(
+  print: (text: string) => Promise<void>,
+  paint: Paint,
+  end: (status: number) => void,
+): Command {
+  return new Command('doctor')
+    .summary('Check the settings, and whether the service can be reached')
+    .description('Says what is set, what can be reached and what is missing. It never prints the key.')
+    .option('--base-url <url>', 'The service. [default TRAWL_BASE_URL]')
+    .option('--api-key-file <file>', 'The file with the key, rights 0600. [default the key in TRAWL_API_KEY]')
+    .option('--json', 'Print the findings as JSON.')
+    .helpOption('-h, --help', 'Print this.')
+    .addHelpText('after', '\nExamples:\n  trawl doctor\n  trawl doctor --base-url http://127.0.0.1:3002 --json')
+    .action(async (flags: DoctorFlags) => {
+      const { findings, status } = await diagnose(flags, process.env);
+      const lines = findings.map(
+        ({ name, state, text }) => `${paint(TONES[state], state.padEnd(8))}${name.padEnd(10)}${text}`,
+      );
+      await print(flags.json ? `${JSON.stringify({ findings, status }, null, 2)}\n` : `${lines.join('\n')}\n`);
+      end(status);
+    });
+}
+
+/** Looks at the settings, and asks the service. */
+async function diagnose(
+  { baseUrl, apiKeyFile }: DoctorFlags,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Diagnosis> {
+  const program: Finding = { name: 'Program', state: 'ok', text: `Node.js ${process.version} on ${process.platform}` };
+  const [url, origin] = serviceOf(baseUrl, env);
+  const key = keyOf(apiKeyFile, env);
+  if (!url) return { findings: [program, await missingService(), key.finding], status: EXIT.usage };
+  const service: Finding = { name: 'Service', state: 'ok', text: `${url} (${origin})` };
+  const answer = await askService(url, key.value);
+  const capabilities = answer.status === EXIT.ok ? await capabilitiesOf(url, key.value) : [];
+  const findings = [program, service, key.finding, answer.finding, ...capabilities];
+  return { findings, status: key.finding.state === 'failed' ? EXIT.usage : answer.status };
+}
+
+function serviceOf(
+  baseUrl: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly [url: string | undefined, origin: string] {
+  if (baseUrl) return [baseUrl, '--base-url'];
+  if (env.TRAWL_BASE_URL) return [env.TRAWL_BASE_URL, 'TRAWL_BASE_URL'];
+  return [env.FIRECRAWL_API_URL || undefined, 'FIRECRAWL_API_URL'];
+}
+
+async function missingService(): Promise<Finding> {
+  const running = await runningService();
+  const text = running
+    ? `none is named, but one runs at ${running}: export TRAWL_BASE_URL=${running}`
+    : 'none is named: start one with `trawl local`, and export TRAWL_BASE_URL=http://127.0.0.1:3002';
+  return { name: 'Service', state: 'missing', text };
+}
+
+function keyOf(
+  file: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly value?: string | undefined; readonly finding: Finding } {
+  try {
+    const value = file ? keyFromFile(file) : env.TRAWL_API_KEY || undefined;
+    const origin = file ? `--api-key-file ${file}` : 'TRAWL_API_KEY';
+    if (value) return { value, finding: { name: 'Key', state: 'ok', text: `set by ${origin}` } };
+    return { finding: { name: 'Key', state: 'missing', text: 'none is set; a service with keys needs TRAWL_API_KEY' } };
+  } catch (error) {
+    if (!(error instanceof ExplainedError)) throw error;
+    return { finding: { name: 'Key', state: 'failed', text: error.message } };
+  }
+}
+
+async function askService(baseUrl: string, apiKey: string | undefined) {
+  const finding = (state: Finding['state'], text: string): Finding => ({ name: 'Answer', state, text });
+  const { Trawl } = await import('@trawl/sdk');
+  const startedAt = performance.now();
+  try {
+    const limits = { maxRetries: 0, timeoutMs: TIMEOUT_MS };
+    const { remainingCredits } = await new Trawl({ baseUrl, apiKey }).team.credits(limits);
+    const ms = Math.round(performance.now() - startedAt);
+    return { status: EXIT.ok as number, finding: finding('ok', `in ${ms} ms; ${creditsIn(remainingCredits)}`) };
+  } catch (error) {
+    const status = exitStatusOf(error);
+    const { status: httpStatus, message } = error as TrawlError;
+    if (status === EXIT.key)
+      return {
+        status,
+        finding: finding('failed', apiKey ? 'the service refuses the key' : 'the service asks for a key'),
+      };
+    // A service that counts no credits may lack this operation; it was reached all the same.
+    if (httpStatus !== undefined && httpStatus < 500 && (error as TrawlError).name !== 'ResponseFormatError')
+      return {
+        status: EXIT.ok as number,
+        finding: finding('ok', `reached; it answered the question for credits with ${httpStatus}`),
+      };
+    return { status, finding: finding('failed', message) };
+  }
+}
+
+/** A service without a limit says a number that nobody uses up. */
+const UNLIMITED = 1e12;
+
+const creditsIn = (remaining: number | undefined): string =>
+  remaining === undefined || remaining > UNLIMITED ? 'credits are not limited' : `${remaining} credits are left`;
+
+/** What a service of Trawl says that it has. Others say nothing. */
+async function capabilitiesOf(baseUrl: string, apiKey: string | undefined): Promise<Finding[]> {
+  try {
+    const response = await fetch(`${baseUrl}/_local/capabilities`, {
+      headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { data } = (await response.json()) as { data?: Readonly<Record<string, unknown>> };
+    if (!response.ok || typeof data !== 'object') return [];
+    return [
+      data.browser
+        ? { name: 'Browser', state: 'ok', text: String(data.browserUsed) }
+        : {
+            name: 'Browser',
+            state: 'missing',
+            text: 'pages are read without their scripts (trawl local --browser PATH)',
+          },
+      data.model
+        ? { name: 'Model', state: 'ok', text: 'answers prompts, summaries and questions' }
+        : { name: 'Model', state: 'missing', text: 'no prompts, summaries, agents (trawl local --model-url URL)' },
+      data.search === 'web'
+        ? { name: 'Search', state: 'ok', text: 'over the web' }
+        : { name: 'Search', state: 'missing', text: 'only over pages that were read (trawl local --search-url URL)' },
+    ];
+  } catch {
+    // The service was reached before; that it does not list what it has is no failure.
+    return [];
+  }
+}

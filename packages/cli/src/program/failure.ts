@@ -1,0 +1,65 @@
+import { printableText } from '@trawl/local/printable';
+import type { TrawlError } from '@trawl/sdk';
+import { type Command, CommanderError } from 'commander';
+import { EXIT } from '../exit-status.js';
+import type { FlagNames } from '../flags/flag-names.js';
+import { paintFor } from '../output/paint.js';
+import { type Explanation, explain } from './explanation.js';
+
+/** What was called, for the message about its failure. */
+interface FailedCall {
+  readonly args: readonly string[];
+  readonly names: FlagNames;
+  /** The parser of the command line. */
+  readonly root: Command;
+}
+
+/** Prints why the program failed: as text with the help to read, or as JSON. Returns the status to end with. */
+export function printFailure(stderr: NodeJS.WriteStream, error: unknown, call: FailedCall): number {
+  const { args, names, root } = call;
+  // The parser has printed the help of a group whose command is missing.
+  if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage;
+  const { message, status } = error instanceof CommanderError ? parserMessage(error, args) : explain(error, names);
+  const help =
+    status === EXIT.usage && !message.includes('--help') ? `trawl ${commandIn(args, root)}--help` : undefined;
+  if (wantsJson(args)) {
+    const { status: httpStatus, code, jobId } = error as TrawlError;
+    const details = error instanceof CommanderError ? {} : { httpStatus, code, jobId };
+    stderr.write(`${JSON.stringify({ error: { message, exitStatus: status, ...details, help } })}\n`);
+    return status;
+  }
+  const text = paintFor(stderr)('bad', printableText(message));
+  stderr.write(help ? `${text}\nSee ${help}.\n` : `${text}\n`);
+  return status;
+}
+
+/** What the parser says, without the value of a flag that it does not know: it may be a key. */
+function parserMessage({ message }: CommanderError, args: readonly string[]): Explanation {
+  const flag = args.find((arg) => arg.startsWith('--') && arg.includes('=') && message.includes(arg));
+  const text = flag ? message.replaceAll(flag, flag.slice(0, flag.indexOf('='))) : message;
+  if (text.includes(`'--api-key'`)) return { status: EXIT.usage, message: NO_KEY_AS_ARGUMENT };
+  return { status: EXIT.usage, message: text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text };
+}
+
+const PREFIX = 'error: ';
+
+const NO_KEY_AS_ARGUMENT =
+  'No flag takes the key itself, because other users of the machine see arguments: set TRAWL_API_KEY, or give --api-key-file or --ask-api-key.';
+
+/** The words of the command line that name its command, each with a space behind it. */
+function commandIn(args: readonly string[], root: Command): string {
+  let here = root;
+  let words = '';
+  for (const arg of args) {
+    const inner = here.commands.find((command) => command.name() === arg);
+    if (!inner) break;
+    here = inner;
+    words += `${arg} `;
+  }
+  return words;
+}
+
+function wantsJson(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return (end < 0 ? args : args.slice(0, end)).includes('--json');
+}
