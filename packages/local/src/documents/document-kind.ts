@@ -3,6 +3,8 @@ export type DocumentKind =
   | 'pdf'
   | 'docx'
   | 'odt'
+  | 'pptx'
+  | 'epub'
   | 'rtf'
   | 'spreadsheet'
   | 'csv'
@@ -17,9 +19,13 @@ const BY_EXTENSION: Readonly<Record<string, DocumentKind>> = {
   docm: 'docx',
   odt: 'odt',
   odp: 'odt',
+  pptx: 'pptx',
+  pptm: 'pptx',
+  epub: 'epub',
   rtf: 'rtf',
   xlsx: 'spreadsheet',
   xlsm: 'spreadsheet',
+  xlsb: 'spreadsheet',
   xls: 'spreadsheet',
   ods: 'spreadsheet',
   csv: 'csv',
@@ -45,10 +51,14 @@ const BY_MEDIA_TYPE: Readonly<Record<string, DocumentKind>> = {
   'application/vnd.ms-word.document.macroenabled.12': 'docx',
   [`${OPEN}.text`]: 'odt',
   [`${OPEN}.presentation`]: 'odt',
+  [`${OFFICE}.presentationml.presentation`]: 'pptx',
+  'application/vnd.ms-powerpoint.presentation.macroenabled.12': 'pptx',
+  'application/epub+zip': 'epub',
   'application/rtf': 'rtf',
   'text/rtf': 'rtf',
   [`${OFFICE}.spreadsheetml.sheet`]: 'spreadsheet',
   'application/vnd.ms-excel.sheet.macroenabled.12': 'spreadsheet',
+  'application/vnd.ms-excel.sheet.binary.macroenabled.12': 'spreadsheet',
   'application/vnd.ms-excel': 'spreadsheet',
   [`${OPEN}.spreadsheet`]: 'spreadsheet',
   'text/csv': 'csv',

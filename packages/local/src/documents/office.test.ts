@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readDocx } from './docx.js';
+import { readEpub } from './epub.js';
 import { readOdt } from './odt.js';
+import { readPptx } from './pptx.js';
 import { readRtf } from './rtf.js';
 import { readSpreadsheet } from './spreadsheet.js';
 
@@ -189,4 +191,94 @@ describe('pictures of a Word document', () => {
     expect(read.html).toContain('<img alt="A red flag" src="" />');
     expect(read.warnings).toEqual(['Images of the document that are too large were left out: 1.']);
   });
+});
+
+const zipOf = (parts: Readonly<Record<string, string>>) =>
+  zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+
+const relations = (targets: Readonly<Record<string, string>>) =>
+  `<Relationships>${Object.entries(targets)
+    .map(([id, target]) => `<Relationship Id="${id}" Target="${target}"/>`)
+    .join('')}</Relationships>`;
+
+const CORE = '<cp:coreProperties><dc:title>Harbour</dc:title><dc:creator>Ada Writer</dc:creator></cp:coreProperties>';
+
+test('a presentation gives its slides in their order, with titles, emphasis, links and tables', () => {
+  const run = (text: string, properties = '') => `<a:r><a:rPr ${properties}</a:rPr><a:t>${text}</a:t></a:r>`;
+  const shape = (type: string, ...runs: string[]) =>
+    `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody><a:p>${runs.join('')}</a:p></p:txBody></p:sp>`;
+  const cell = (text: string) => `<a:tc><a:txBody><a:p>${run(text, '>')}</a:p></a:txBody></a:tc>`;
+  const table = `<a:tbl><a:tr>${cell('Month')}${cell('Ships')}</a:tr><a:tr>${cell('May')}${cell('12')}</a:tr></a:tbl>`;
+  const read = readPptx(
+    zipOf({
+      'docProps/core.xml': CORE,
+      'ppt/presentation.xml': '<p:sldIdLst><p:sldId r:id="r2"/><p:sldId r:id="r1"/></p:sldIdLst>',
+      'ppt/_rels/presentation.xml.rels': relations({ r1: 'slides/slide1.xml', r2: 'slides/slide2.xml' }),
+      'ppt/slides/slide1.xml': `<p:sld>${shape('body', run('Last &lt;words&gt;', '>'))}${table}</p:sld>`,
+      'ppt/slides/slide2.xml': `<p:sld>${shape('title', run('Harbour', '>'))}${shape('sldNum', run('1', '>'))}${shape(
+        'body',
+        run('See ', '>'),
+        run('tides', 'b="1"><a:hlinkClick r:id="l1"/>'),
+      )}</p:sld>`,
+      'ppt/slides/_rels/slide2.xml.rels': relations({ l1: 'https://example.com/tides?a=1&amp;b=2' }),
+    }),
+  );
+  expect(headOf(read)).toContain('<title>Harbour</title><meta name="author" content="Ada Writer">');
+  expect(bodyOf(read)).toBe(
+    '<h2>Harbour</h2><p>See <a href="https://example.com/tides?a=1&amp;b=2"><strong>tides</strong></a></p>' +
+      '<p>Last &lt;words&gt;</p><table><thead><tr><th>Month</th><th>Ships</th></tr></thead>' +
+      '<tbody><tr><td>May</td><td>12</td></tr></tbody></table>',
+  );
+});
+
+test('a presentation that is nested deeper than the stack is read all the same', () => {
+  const deep = `<p:sld>${'<p:grpSp>'.repeat(50_000)}<p:sp><a:p><a:r><a:t>Deep</a:t></a:r></a:p></p:sp>`;
+  const read = readPptx(
+    zipOf({
+      'ppt/presentation.xml': '<p:sldIdLst><p:sldId r:id="r1"/></p:sldIdLst>',
+      'ppt/_rels/presentation.xml.rels': relations({ r1: 'slides/slide1.xml' }),
+      'ppt/slides/slide1.xml': deep,
+    }),
+  );
+  expect(bodyOf(read)).toBe('<p>Deep</p>');
+});
+
+test('a book gives its chapters in the order of its spine', () => {
+  const chapter = (html: string) => `<html><head><title>x</title></head><body class="c">${html}</body></html>`;
+  const read = readEpub(
+    zipOf({
+      mimetype: 'application/epub+zip',
+      'META-INF/container.xml': '<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
+      'OPS/book.opf':
+        '<package><metadata><dc:title>Harbour</dc:title><dc:creator>Ada Writer</dc:creator></metadata><manifest>' +
+        '<item id="a" href="text/one%20a.xhtml"/><item id="b" href="text/two.xhtml"/><item id="c" href="gone.xhtml"/>' +
+        '</manifest><spine><itemref idref="b"/><itemref idref="a"/><itemref idref="c"/></spine></package>',
+      'OPS/text/one a.xhtml': chapter('<p>The end.</p>'),
+      'OPS/text/two.xhtml': chapter('<h1><a id="top"/>Tides</h1>'),
+    }),
+  );
+  expect(headOf(read)).toContain('<title>Harbour</title><meta name="author" content="Ada Writer">');
+  expect(bodyOf(read)).toBe('<h1><a id="top"></a>Tides</h1><p>The end.</p>');
+});
+
+test('a binary workbook is read like any other', async () => {
+  const { utils, write } = await import('@e965/xlsx');
+  const workbook = utils.book_new();
+  utils.book_append_sheet(
+    workbook,
+    utils.aoa_to_sheet([
+      ['Month', 'Ships'],
+      ['May', 12],
+    ]),
+    'Figures',
+  );
+  const read = await readSpreadsheet(new Uint8Array(write(workbook, { bookType: 'xlsb', type: 'array' })));
+  expect(bodyOf(read)).toContain('<td>May</td><td>12</td>');
+});
+
+test.each([
+  ['presentation', readPptx, 'The file is no presentation'],
+  ['book', readEpub, 'The file is no EPUB book'],
+])('an archive that is no %s is unreadable', (_, readFile, message) => {
+  expect(() => readFile(zipOf({ 'a.xml': '<a/>' }))).toThrow(message);
 });

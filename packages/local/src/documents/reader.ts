@@ -18,6 +18,10 @@ export async function readDocument(
       return (await import('./docx.js')).readDocx(body);
     case 'odt':
       return (await import('./odt.js')).readOdt(body);
+    case 'pptx':
+      return (await import('./pptx.js')).readPptx(body);
+    case 'epub':
+      return (await import('./epub.js')).readEpub(body);
     case 'rtf':
       return (await import('./rtf.js')).readRtf(body);
     case 'spreadsheet':

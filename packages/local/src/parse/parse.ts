@@ -105,11 +105,16 @@ export function createParse({ convert, clock, model }: ParseDependencies): Parse
 export function refuseUnsupported(filename: string): void {
   const extensions = [...HTML_EXTENSIONS, ...DOCUMENT_EXTENSIONS];
   if (hasExtension(filename, extensions)) return;
+  const [old, current] = Object.entries(CURRENT_EXTENSIONS).find(([old]) => hasExtension(filename, [old])) ?? [];
+  const advice = old === undefined ? '' : ` This server has no reader for .${old}: save the file as .${current}.`;
   throw new Refusal(400, {
     code: 'UNSUPPORTED_FILE_TYPE',
-    error: `Unsupported upload type. Supported file extensions: .${extensions.join(', .')}.`,
+    error: `Unsupported upload type. Supported file extensions: .${extensions.join(', .')}.${advice}`,
   });
 }
+
+/** The older formats of office programs, and what the same programs write now. */
+const CURRENT_EXTENSIONS: Readonly<Record<string, string>> = { doc: 'docx', ppt: 'pptx' };
 
 /** The name decides the type of a file. Of the media type only the character set is used, because callers seldom know more. */
 function byExtension({ filename, contentType = '' }: UploadedFile): string {

@@ -156,6 +156,11 @@ describe('an upload', () => {
 
   test('is refused for a file that could not be parsed', async () => {
     expect((await ticketFor({ filename: 'a.exe' })).body).toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' });
+    expect((await ticketFor({ filename: 'A.DOC' })).body).toMatchObject({
+      code: 'UNSUPPORTED_FILE_TYPE',
+      error: expect.stringMatching(/This server has no reader for \.doc: save the file as \.docx\.$/),
+    });
+    for (const filename of ['a.pptx', 'a.epub', 'a.xlsb']) expect((await ticketFor({ filename })).status).toBe(200);
     expect((await ticketFor({ filename: 'a.pdf', declaredSizeBytes: 10 ** 9 })).status).toBe(400);
     expect(await ticketFor({ filename: 'a.html', contentLength: 20 })).toMatchObject({
       status: 400,

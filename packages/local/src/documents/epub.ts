@@ -1,0 +1,35 @@
+import { unpack } from './archive.js';
+import { type ReadDocument, UnreadableDocument } from './document.js';
+import { documentHtml } from './document-html.js';
+import { factsOf } from './dublin-core.js';
+import { pathFrom, xmlPart } from './xml.js';
+
+/** Elements that XHTML may close in their own tag, which HTML would leave open to the end of the book. */
+const SELF_CLOSED = /<(a|b|div|em|h[1-6]|i|li|p|script|section|span|strong|style|td|th|title)(\s[^<>]*)?\/>/gi;
+
+/** Reads the chapters of a book in the order of its spine. */
+export function readEpub(body: Uint8Array): ReadDocument {
+  const archive = unpack(body, (name) => /\.(opf|xml|xhtml|html?)$/i.test(name));
+  const [root] = xmlPart(archive, 'META-INF/container.xml')?.('rootfile') ?? [];
+  const packagePath = root?.attribs['full-path'] ?? '';
+  const book = xmlPart(archive, packagePath);
+  if (!book) throw new UnreadableDocument('The file is no EPUB book: it names no package of contents.');
+  const items = new Map([...book('item'), ...book('opf:item')].map(({ attribs }) => [attribs.id, attribs.href]));
+  const chapters = [...book('itemref'), ...book('opf:itemref')].flatMap(({ attribs }) => {
+    const href = items.get(attribs.idref);
+    const bytes = href === undefined ? undefined : archive[pathFrom(packagePath, href)];
+    return bytes ? [bodyOf(new TextDecoder().decode(bytes))] : [];
+  });
+  const text = chapters.join('');
+  if (text === '') throw new UnreadableDocument('The book has no chapter that can be read: it may be encrypted.');
+  return { html: documentHtml(text, factsOf(archive[packagePath])) };
+}
+
+/** What stands between the tags of the body; nothing of a file without one, such as an encrypted one. */
+function bodyOf(xhtml: string): string {
+  const lower = xhtml.toLowerCase();
+  const tag = lower.indexOf('<body');
+  const end = lower.lastIndexOf('</body');
+  const start = tag < 0 ? -1 : xhtml.indexOf('>', tag) + 1;
+  return start > 0 && end > start ? xhtml.slice(start, end).replace(SELF_CLOSED, '<$1$2></$1>') : '';
+}
