@@ -107,6 +107,7 @@ export const layers = {
       'last-value',
       'page-commands',
       'lazy-browser',
+      'memory-limits',
       'page-snapshot',
       'profiles',
       'render-failure',

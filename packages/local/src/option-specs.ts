@@ -119,6 +119,18 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
     description: 'Render pages with this Chromium: a path, a CDP address, or off. Found by default.',
     check: nonEmptyText('the path of a Chromium, the address of one that runs, or off'),
   },
+  pageMemory: {
+    placeholder: 'MEGABYTES',
+    description: 'Memory that one page may take; one that takes more is ended.',
+    numeric: true,
+    check: wholeNumber(128, 1_048_576),
+  },
+  browserMemory: {
+    placeholder: 'MEGABYTES',
+    description: 'Memory of the browser with all pages; by default half of the machine.',
+    numeric: true,
+    check: wholeNumber(256, 1_048_576),
+  },
   allowCode: {
     description: 'Run code of callers on their pages. The default on loopback without keys and names.',
     check: boolean,

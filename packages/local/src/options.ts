@@ -1,3 +1,4 @@
+import { defaultBrowserMemory } from './browser/memory-limits.js';
 import { canParseUrl } from './can-parse-url.js';
 import { hostOf, isLoopback } from './loopback.js';
 import { OptionError, type Source } from './option-error.js';
@@ -20,6 +21,8 @@ const DEFAULTS: Omit<Settings, 'allowCode'> = {
   recordings: undefined,
   seed: undefined,
   browser: undefined,
+  pageMemory: 1_024,
+  browserMemory: defaultBrowserMemory(),
   maxSessions: 4,
   searchUrl: undefined,
   modelUrl: undefined,

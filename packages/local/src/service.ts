@@ -142,8 +142,9 @@ export function createService({
   const recorder = createRecorder(fetcher.fetch, recordings, mode);
   const { fetch } = recorder;
   const policyAt = createPortPolicy({ allowPrivateNetworks, self, devTools });
-  const renderer =
-    place && createRenderer({ browser: createLazyBrowser({ place, clock, policyAt, devTools }), userAgent });
+  const limits = { page: settings.pageMemory, browser: settings.browserMemory };
+  const lazyBrowser = place && createLazyBrowser({ place, clock, policyAt, devTools, memory: limits });
+  const renderer = lazyBrowser && createRenderer({ browser: lazyBrowser, userAgent });
   const files = createRenderedFiles(database, clock);
   const differ = createDiffer();
   const { compare } = differ;

@@ -37,6 +37,13 @@ export interface Settings {
    * `CHROME_PATH`, or one on the `PATH` or in the usual folders.
    */
   browser: string | undefined;
+  /** Megabytes of memory that one page of the browser may take. A page that takes more is ended. */
+  pageMemory: number;
+  /**
+   * Megabytes of memory that the browser may take with all pages. Beyond it, the page is ended that takes most. By default
+   * half of the memory of this machine.
+   */
+  browserMemory: number;
   /**
    * Whether callers may run code on the pages of their sessions. By default they may if the server listens on loopback alone,
    * asks for no key and has no other names: then its callers are programs of this machine.

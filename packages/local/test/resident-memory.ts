@@ -7,11 +7,18 @@ export function residentMegabytes(pid: number): number {
   return processes.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1_000;
 }
 
-function tree(pid: number): number[] {
+/** Megabytes that the child processes of a program share with no other process. Linux only. */
+export function privateMegabytesOfChildren(pid: number): number {
+  const [, ...children] = tree(pid, 'RssAnon');
+  return children.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1_000;
+}
+
+function tree(pid: number, kind = 'VmRSS'): number[] {
   try {
-    const own = Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1.024;
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const own = Number(new RegExp(`^${kind}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0) * 1.024;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    return [own, ...children.flatMap((child) => tree(Number(child)))];
+    return [own, ...children.flatMap((child) => tree(Number(child), kind))];
   } catch {
     return []; // The process has ended meanwhile.
   }

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import type { ProcessWatch } from './process-watch.js';
 import { RenderFailure } from './render-failure.js';
 
 /** A page that stays open after it was read. */
@@ -19,7 +20,7 @@ export type Hold = (held: HeldPage) => Promise<unknown>;
 /** Pages that are held, the oldest first. They have places that other pages may need. */
 export interface HeldPages {
   /** Gives the page to `hold`, and resolves when it is no longer used. */
-  hold(page: Page, windows: Windows, place: Place, hold: Hold): Promise<void>;
+  hold(page: Page, windows: Windows, place: Place, watch: PageWatch, hold: Hold): Promise<void>;
   displaceOldest(): void;
 }
 
@@ -39,6 +40,8 @@ interface Windows {
   count: number;
 }
 
+type PageWatch = Pick<ProcessWatch, 'crashReason' | 'onLargePage'>;
+
 /** The place of a page among those that are open at once. */
 export interface Place {
   readonly isAwaited: boolean;
@@ -48,14 +51,17 @@ export interface Place {
 export function createHeldPages(): HeldPages {
   const displaceable = new Set<AbortController>();
   return {
-    async hold(page, windows, place, hold) {
+    async hold(page, windows, place, watch, hold) {
       const context = page.context();
       const controller = new AbortController();
       const end = (why: string) => controller.abort(new RenderFailure('ended', why));
-      page.once('crash', () => end('The page crashed in the browser.'));
+      page.once('crash', () => end(watch.crashReason()));
       context.once('close', () => end('The browser ended.'));
       displaceable.add(controller);
+      // Which page is the large one is not known. A session opens the page again.
+      const endWatch = watch.onLargePage(() => end('A page took too much memory to be kept.'));
       const keep = () => {
+        endWatch();
         displaceable.delete(controller);
         windows.count = MAX_WINDOWS;
         place.leave();
@@ -63,6 +69,7 @@ export function createHeldPages(): HeldPages {
       try {
         await hold({ context, page, signal: controller.signal, isPlaceAwaited: place.isAwaited, keep });
       } finally {
+        endWatch();
         displaceable.delete(controller);
       }
     },

@@ -3,6 +3,8 @@ import type { Clock } from '../clock.js';
 import type { PortPolicy } from '../web/port-policy.js';
 import type { DevToolsPorts } from './devtools-ports.js';
 import type { BrowserPlace } from './find-browser.js';
+import type { MemoryLimits } from './memory-limits.js';
+import { NO_WATCH, type ProcessWatch, watchProcesses } from './process-watch.js';
 import { type BrowserProxy, type Connect, startProxy } from './proxy.js';
 import { RenderFailure } from './render-failure.js';
 
@@ -13,12 +15,16 @@ export interface LazyBrowserOptions {
   readonly connect?: Connect | undefined;
   /** Learns the ports at which a browser takes commands, before its first page. */
   readonly devTools?: DevToolsPorts | undefined;
+  /** The memory that pages may take, of a browser that this service starts. Not limited by default. */
+  readonly memory?: MemoryLimits | undefined;
 }
 
 /** A browser that runs, and the proxy that it loads everything through. */
 export interface RunningBrowser {
   readonly browser: Browser;
   readonly proxy: BrowserProxy;
+  /** Ends the pages that take too much. */
+  readonly watch: ProcessWatch;
 }
 
 /** Starts the browser when it is first used, and ends it when it has not been used for a while. */
@@ -35,7 +41,14 @@ const IDLE_MS = 60_000;
 
 const START_TIMEOUT_MS = 30_000;
 
-export function createLazyBrowser({ place, clock, policyAt, connect, devTools }: LazyBrowserOptions): LazyBrowser {
+export function createLazyBrowser({
+  place,
+  clock,
+  policyAt,
+  connect,
+  devTools,
+  memory,
+}: LazyBrowserOptions): LazyBrowser {
   let current: Promise<RunningBrowser> | undefined;
   let users = 0;
   let idle: AbortController | undefined;
@@ -54,13 +67,16 @@ export function createLazyBrowser({ place, clock, policyAt, connect, devTools }:
     const proxy = await startProxy({ policyAt, connect });
     try {
       const browser = await openBrowser(place, proxy.url);
+      let watch = NO_WATCH;
       browser.on('disconnected', () => {
         onEnd();
+        watch.stop();
         // Nothing waits for it: closing a server on loopback does not fail.
         proxy.close().catch(() => {});
       });
       await devTools?.learn(browser);
-      return { browser, proxy };
+      if (memory && 'path' in place) watch = await watchProcesses(browser, memory);
+      return { browser, proxy, watch };
     } catch (error) {
       await proxy.close();
       const [firstLine] = String((error as Error).message).split('\n');
@@ -77,6 +93,8 @@ export function createLazyBrowser({ place, clock, policyAt, connect, devTools }:
   }
 
   function stopWhenIdle(): void {
+    // Nothing but an empty page is open. Without a browser there is nothing to stop.
+    current?.then(({ watch }) => watch.stop()).catch(() => {});
     idle = new AbortController();
     clock.sleep(IDLE_MS, idle.signal).then(stop, () => {});
   }
@@ -88,7 +106,9 @@ export function createLazyBrowser({ place, clock, policyAt, connect, devTools }:
       users++;
       try {
         current ??= begin();
-        return await work(await current);
+        const running = await current;
+        running.watch.start();
+        return await work(running);
       } finally {
         users--;
         if (users === 0 && !isClosed) stopWhenIdle();
@@ -116,9 +136,13 @@ async function openBrowser(place: BrowserPlace, proxyUrl: string): Promise<Brows
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
+    ignoreDefaultArgs: UNWANTED_ARGS,
     args: [...ARGS, `--proxy-server=${proxyUrl}`],
   });
 }
+
+/** Chromium drops what a page asks for thousands of times, as steps of its history. Without that one page stops them all. */
+const UNWANTED_ARGS = ['--disable-ipc-flooding-protection'];
 
 /** Nothing that Chromium does may go round the proxy: no address of this machine, no name, no protocol but TCP. */
 const ARGS: readonly string[] = [
@@ -136,6 +160,6 @@ const ARGS: readonly string[] = [
   '--no-first-run',
   '--no-pings',
   '--disable-gpu',
-  // One page must not take the memory of the machine.
+  // A page whose scripts fill their heap ends with a crash. `ProcessWatch` limits what they take besides.
   '--js-flags=--max-old-space-size=512',
 ];

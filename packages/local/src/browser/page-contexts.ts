@@ -1,5 +1,5 @@
 import type { ScrapeOptions } from '@trawl/client';
-import type { BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import type { PageRecorder } from '../web/recorder.js';
 import { servesAds } from './ad-hosts.js';
 import { emulationOf } from './emulation.js';
@@ -35,8 +35,11 @@ export interface PageContexts {
   prepare(running: RunningBrowser): void;
 }
 
-/** A browser that cannot close a page in this time is ended. */
+/** A page that is not closed in this time loses its process. */
 const CLOSE_MS = 5_000;
+
+/** A browser that answers nothing in this time, also after the process of its busiest page has ended, is ended itself. */
+const ANSWER_MS = 15_000;
 
 /** @param userAgent names this service at the end of the `User-Agent` of the browser. */
 export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, userAgent: string): PageContexts {
@@ -89,10 +92,20 @@ export function createPageContexts(lazy: Pick<LazyBrowser, 'stop'>, userAgent: s
       throw error;
     } finally {
       opened?.access.close();
-      const isClosed = await closedInTime(opened?.context);
-      // A page that holds its process fast would hold its place for ever.
-      if (!isClosed) await lazy.stop();
+      if (opened) await close(running, opened.context);
     }
+  }
+
+  /** Closes a context. A page that cannot be closed costs its process, and only a browser that no longer reacts is ended. */
+  async function close({ browser, watch }: RunningBrowser, context: BrowserContext): Promise<void> {
+    // It fails where the browser is gone, and the context with it.
+    const closed = context.close().catch(() => {});
+    if (await isOverIn(CLOSE_MS, closed)) return;
+    crashPages(context);
+    if (await isOverIn(CLOSE_MS, closed)) return;
+    if (await isOverIn(CLOSE_MS, answer(browser))) return;
+    watch.endBusiest();
+    if (!(await isOverIn(ANSWER_MS, answer(browser)))) await lazy.stop();
   }
 
   return { use, prepare: spare.prepare };
@@ -108,18 +121,32 @@ function isPlain({ options, headers, profile }: ContextRequest): boolean {
   return !mobile && !location && skipTlsVerification && !profile && !changesAgent;
 }
 
-async function closedInTime(context: BrowserContext | undefined): Promise<boolean> {
-  if (!context) return true;
+/** Whether the work is over in time, with or without an error. */
+async function isOverIn(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), CLOSE_MS);
+    timer = setTimeout(() => resolve(false), ms);
   });
-  // It fails where the browser is gone, and the context with it.
-  const closed = context.close().then(
+  const over = work.then(
     () => true,
     () => true,
   );
-  const isClosed = await Promise.race([closed, late]);
+  const isOver = await Promise.race([over, late]);
   clearTimeout(timer);
-  return isClosed;
+  return isOver;
+}
+
+/** Resolves when the browser has answered, or ended. */
+async function answer(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  await session.detach();
+}
+
+/** Ends the processes of the pages of a context, also of those that no longer react. */
+function crashPages(context: BrowserContext): void {
+  for (const page of context.pages()) {
+    const crash = async () => (await context.newCDPSession(page)).send('Page.crash');
+    // A page that has crashed does not answer.
+    crash().catch(() => {});
+  }
 }

@@ -11,6 +11,7 @@ import type { LazyBrowser } from './lazy-browser.js';
 import { type ContextRequest, createPageContexts } from './page-contexts.js';
 import { pageHtml } from './page-html.js';
 import { createPageSlots } from './page-slots.js';
+import type { ProcessWatch } from './process-watch.js';
 import type { OpenProfile } from './profiles.js';
 import type { ProxyAccess } from './proxy.js';
 import { recordLoads } from './recorded-loads.js';
@@ -155,12 +156,12 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
           const page = await untilAborted(signal, () => firstPage(context));
           const windows = limitWindows(context);
           const read = () => renderIn(page, access, request, { deadline, saveProfile, recorded });
-          const rendered = await untilAborted(signal, () => failingOnCrash(page, read));
+          const rendered = await untilAborted(signal, () => failingOnCrash(page, running.watch, read));
           deliver(rendered);
           // A file that is downloaded leaves the page empty.
           if (!hold || page.url() === BLANK) return rendered;
           if (!slots.areAwaited) contexts.prepare(running);
-          await held.hold(page, windows, { isAwaited: slots.areAwaited, leave: release }, hold);
+          await held.hold(page, windows, { isAwaited: slots.areAwaited, leave: release }, running.watch, hold);
           return rendered;
         });
         if (!slots.areAwaited) contexts.prepare(running);
@@ -174,7 +175,7 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
         contexts.use(running, request, async (context) => {
           const saveProfile = request.profile?.follow(context);
           const page = await firstPage(context);
-          await held.hold(page, limitWindows(context), NO_PLACE, request.hold);
+          await held.hold(page, limitWindows(context), NO_PLACE, running.watch, request.hold);
           return saveProfile?.();
         }),
       ),
@@ -246,9 +247,13 @@ async function open(page: Page, url: string, visits: Visits): Promise<Response |
 }
 
 /** Fails the work when the page crashes: its process may be out of memory. */
-async function failingOnCrash<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
+async function failingOnCrash<Result>(
+  page: Page,
+  watch: Pick<ProcessWatch, 'crashReason'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const crashed = new Promise<never>((_, reject) => {
-    page.once('crash', () => reject(new RenderFailure('ended', 'The page crashed in the browser.')));
+    page.once('crash', () => reject(new RenderFailure('ended', watch.crashReason())));
   });
   return Promise.race([work(), crashed]);
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import type { OnFinished } from '../on-finished.js';
 
 export type Page = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
@@ -11,8 +12,11 @@ export interface Site {
   readonly visits: string[];
 }
 
-/** A site on loopback for the length of a test: HTML by path, or a function that answers. Other paths are 404. */
-export async function site(pages: Readonly<Record<string, Page>>): Promise<Site> {
+/** A site on loopback, for the length of a test by default: HTML by path, or a function that answers. Other paths are 404. */
+export async function site(
+  pages: Readonly<Record<string, Page>>,
+  onFinished: OnFinished = onTestFinished,
+): Promise<Site> {
   const visits: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
@@ -26,7 +30,7 @@ export async function site(pages: Readonly<Record<string, Page>>): Promise<Site>
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
+  onFinished(async () => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,0 +1,109 @@
+import type { Browser, CDPSession } from 'playwright-core';
+import { type ListProcesses, processLister } from './browser-processes.js';
+import { createMemoryJudge, MEGABYTE, type MemoryLimits } from './memory-limits.js';
+
+/** Watches the processes of a browser that this service has started, and ends those that take too much. */
+export interface ProcessWatch {
+  /** Why a page crashed just now, in a sentence. */
+  crashReason(): string;
+  /** Calls the listener whenever a page takes more than one may that is only kept for later; returns what ends that. */
+  onLargePage(listener: () => void): () => void;
+  /** Measures as long as somebody uses the browser. */
+  start(): void;
+  stop(): void;
+  /** Ends the process of the page that was busiest lately, when the browser has no time to say which page holds it. */
+  endBusiest(): void;
+}
+
+/** A page can take about 200 MB in this time. */
+const INTERVAL_MS = 100;
+
+/** How long a crash may come after its cause. */
+const CRASH_MS = 10_000;
+
+/** The share of the memory of a page that one may take which nobody reads any more. */
+const KEPT_SHARE = 1 / 4;
+
+const CRASHED = 'The page crashed in the browser.';
+
+/** The watch where processes cannot be measured: on other systems, and of a browser that somebody else has started. */
+export const NO_WATCH: ProcessWatch = {
+  crashReason: () => CRASHED,
+  onLargePage: () => () => {},
+  start() {},
+  stop() {},
+  endBusiest() {},
+};
+
+export async function watchProcesses(browser: Browser, limits: MemoryLimits): Promise<ProcessWatch> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const list = processLister(processInfo.find(({ type }) => type === 'browser')?.id ?? 0);
+  if (!list) return NO_WATCH;
+  await endPagesWithFrames(browser, session);
+  return createProcessWatch(list, limits, (pid) => process.kill(pid, 'SIGKILL'));
+}
+
+function createProcessWatch(list: ListProcesses, limits: MemoryLimits, kill: (pid: number) => void): ProcessWatch {
+  const judge = createMemoryJudge(limits);
+  const ended = new Set<number>();
+  let timer: NodeJS.Timeout | undefined;
+  let lastEnd = { at: Number.NEGATIVE_INFINITY, why: CRASHED };
+  const listeners = new Set<() => void>();
+
+  function measure(): void {
+    const processes = list().filter(({ pid }) => !ended.has(pid));
+    const verdict = judge.judge(processes);
+    if (verdict) end(verdict.pid, verdict.why);
+    const isLarge = processes.some(({ isOfPage, bytes }) => isOfPage && bytes > limits.page * KEPT_SHARE * MEGABYTE);
+    if (isLarge) for (const listener of [...listeners]) listener();
+  }
+
+  function end(pid: number, why: string): void {
+    ended.add(pid);
+    lastEnd = { at: performance.now(), why };
+    try {
+      kill(pid);
+    } catch {
+      // It has ended by itself.
+    }
+  }
+
+  return {
+    crashReason: () => (performance.now() - lastEnd.at < CRASH_MS ? lastEnd.why : CRASHED),
+    onLargePage(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      timer ??= setInterval(measure, INTERVAL_MS).unref();
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
+    },
+    endBusiest() {
+      const pid = judge.busiest(list().filter((each) => !ended.has(each.pid)));
+      if (pid !== undefined) end(pid, 'The page kept the browser from all other work.');
+    },
+  };
+}
+
+/** A frame of another site has a process of its own. Its page ends with it, because the frame belongs to what it takes. */
+async function endPagesWithFrames(browser: Browser, session: CDPSession): Promise<void> {
+  session.on('Target.targetCrashed', ({ targetId }) => {
+    // It fails where the page is gone already.
+    endPageOf(browser, session, targetId).catch(() => {});
+  });
+  await session.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'iframe' }, { type: 'worker' }] });
+}
+
+async function endPageOf(browser: Browser, session: CDPSession, targetId: string): Promise<void> {
+  const { targetInfo } = await session.send('Target.getTargetInfo', { targetId });
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const own = await page.context().newCDPSession(page);
+    const { targetInfo: info } = await own.send('Target.getTargetInfo');
+    if (info.browserContextId === targetInfo.browserContextId) await own.send('Page.crash');
+    else await own.detach();
+  }
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LocalServer } from '../../src/index.js';
+import { browserOfMachine } from '../browser.js';
+import { type Site, site } from '../crawl/site.js';
+import { privateMegabytesOfChildren } from '../resident-memory.js';
+import { call, startServer } from '../server.js';
+
+const place = browserOfMachine();
+
+/** Only Linux tells how much memory a process of a browser takes. */
+const isMeasured = process.platform === 'linux' && place !== undefined && 'path' in place;
+
+const PAGE_MEGABYTES = 256;
+
+/** What a page may take above its limit until it is measured, on a machine that is busy. */
+const OVERSHOOT_MEGABYTES = 600;
+
+/** Scripts that fill the memory, each by other means than the others. */
+const FILLING: Readonly<Record<string, string>> = {
+  arrays: `const all = []; for (let i = 0; i < 4000; i++) all.push(new Uint8Array(1e6).fill(7)); window.all = all`,
+  'arrays of a worker': `window.worker = new Worker(URL.createObjectURL(new Blob(['const all = []; for (let i = 0; i < 4000; i++) all.push(new Uint8Array(1e6).fill(7)); self.all = all; setInterval(() => {}, 1000)'])))`,
+  'arrays of frames': `for (let i = 0; i < 4; i++) document.body.append(Object.assign(document.createElement('iframe'), { src: '/arrays' }));`,
+  canvases: `const all = []; for (let i = 0; i < 100; i++) { const c = document.createElement('canvas'); c.width = c.height = 3000; c.getContext('2d').fillRect(0, 0, 3000, 3000); all.push(c); } window.all = all`,
+  'bitmaps of images': `const all = []; for (let i = 0; i < 60; i++) { const data = new ImageData(3000, 3000); data.data.fill(3); all.push(await createImageBitmap(data)); } window.all = all`,
+  'memories of WebAssembly': `const all = []; for (let i = 0; i < 40; i++) { const memory = new WebAssembly.Memory({ initial: 1600 }); new Uint8Array(memory.buffer).fill(3); all.push(memory); } window.all = all`,
+  blobs: `const all = []; for (let i = 0; i < 2000; i++) { all.push(new Blob([new Uint8Array(1e6).fill(i)])); if (i % 20 === 0) await new Promise((resolve) => setTimeout(resolve)); } window.all = all`,
+};
+
+const PAGES: Readonly<Record<string, string>> = {
+  '/oak': '<title>Oak</title><h1>Oak</h1><p>A tree.</p>',
+  // More than a page may take that is only kept for a session, and less than one may take.
+  '/large': `<title>Large</title><h1>Large</h1><script>window.all = []; for (let i = 0; i < 120; i++) all.push(new Uint8Array(1e6).fill(7));</script>`,
+  '/history': `<title>History</title><h1>History</h1><script>for (let i = 0; i < 100000; i++) history.pushState({}, '', '/history/' + i);</script>`,
+};
+
+describe.skipIf(!place)('a hostile page harms no other', { timeout: 60_000 }, () => {
+  let pages: Site;
+  let server: LocalServer;
+
+  beforeAll(async () => {
+    const filling = Object.entries(FILLING).map(([name, script]) => [
+      `/${name.replaceAll(' ', '-')}`,
+      `<title>Filling</title><h1>Filling</h1><script type="module">${script}</script>`,
+    ]);
+    pages = await site({ ...PAGES, ...Object.fromEntries(filling) }, afterAll);
+    const options = { allowPrivateNetworks: true, browser: undefined, allowCode: true, apiKeys: ['one', 'two'] };
+    server = await startServer({ ...options, pageMemory: PAGE_MEGABYTES }, () => {});
+    await scrape('one', '/oak');
+  });
+
+  afterAll(async () => {
+    await server?.close();
+  });
+
+  const ask = (key: string, line: string, body?: object) =>
+    call(server, line, { body, headers: { Authorization: `Bearer ${key}` } });
+
+  const scrape = (key: string, path: string, options: object = {}) =>
+    ask(key, 'POST /v2/scrape', { url: pages.url + path, maxAge: 0, waitFor: 1, timeout: 40_000, ...options });
+
+  const browserMegabytes = () => privateMegabytesOfChildren(process.pid);
+
+  /** A session of another team, which has to go on. */
+  async function openSession() {
+    const { body } = await ask('two', 'POST /v2/interact', {});
+    const { id } = body as { id: string };
+    const execute = (code: string) => ask('two', `POST /v2/interact/${id}/execute`, { code });
+    await execute(`await page.goto('${pages.url}/oak'); await page.evaluate('window.kept = 1')`);
+    return {
+      isAlive: async () => (await execute("page.evaluate('kept + 1')")).body,
+      close: () => ask('two', `DELETE /v2/interact/${id}`),
+    };
+  }
+
+  test.skipIf(!isMeasured).each(Object.keys(FILLING))('that fills the memory by %s', async (name) => {
+    const session = await openSession();
+    const before = browserMegabytes();
+    let most = 0;
+    const sampling = setInterval(() => {
+      most = Math.max(most, browserMegabytes());
+    }, 50);
+    const answer = await scrape('one', `/${name.replaceAll(' ', '-')}`, { waitFor: 20_000 });
+    clearInterval(sampling);
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { code: 'SCRAPE_ALL_ENGINES_FAILED', error: expect.stringContaining('`pageMemory`') },
+    });
+    expect(most - before).toBeLessThan(PAGE_MEGABYTES + OVERSHOOT_MEGABYTES);
+    expect(await session.isAlive()).toMatchObject({ success: true, result: '2' });
+    await expect.poll(browserMegabytes, { timeout: 5_000 }).toBeLessThan(before + 150);
+    await session.close();
+  });
+
+  test.skipIf(!isMeasured)('whose memory is only kept for a session', async () => {
+    const before = browserMegabytes();
+    expect(await scrape('one', '/large')).toMatchObject({ status: 200 });
+    await expect.poll(browserMegabytes, { timeout: 5_000 }).toBeLessThan(before + 100);
+  });
+
+  test('that fills the history', async () => {
+    const session = await openSession();
+    const [filled, other] = await Promise.all([
+      scrape('one', '/history', { timeout: 10_000 }),
+      scrape('two', '/oak', { timeout: 10_000 }),
+    ]);
+    expect([200, 408]).toContain(filled.status);
+    expect(other).toMatchObject({ status: 200 });
+    for (let round = 0; round < 5; round++) {
+      expect(await session.isAlive()).toMatchObject({ success: true, result: '2' });
+      await scrape('one', '/history', { timeout: 3_000 });
+    }
+    expect(await session.isAlive()).toMatchObject({ success: true, result: '2' });
+    await session.close();
+  });
+});
