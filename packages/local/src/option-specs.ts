@@ -12,6 +12,8 @@ export interface OptionSpec {
   readonly description: string;
   readonly many?: boolean;
   readonly numeric?: boolean;
+  /** A value that nobody else may see: it is never printed, and can be read from a file. */
+  readonly isSecret?: boolean;
   /** Describes the valid values when a value is invalid. */
   readonly check: Check;
 }
@@ -75,11 +77,13 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
     placeholder: 'KEY',
     description: 'Ask for this key; may repeat, and each is a team of its own. Open to all without it.',
     many: true,
+    isSecret: true,
     check: key,
   },
   adminKey: {
     placeholder: 'KEY',
     description: 'Ask for this key at /_local, which is closed where there are only API keys.',
+    isSecret: true,
     check: key,
   },
   keylessCalls: {
@@ -97,6 +101,7 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
   webhookSecret: {
     placeholder: 'SECRET',
     description: 'Sign webhooks with this secret.',
+    isSecret: true,
     check: nonEmptyText('a secret that is not empty'),
   },
   allowPrivateNetworks: {
@@ -159,7 +164,7 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
     description: 'The name of that model.',
     check: nonEmptyText('the name of a model'),
   },
-  modelKey: { placeholder: 'KEY', description: 'The key for that model.', check: key },
+  modelKey: { placeholder: 'KEY', description: 'The key for that model.', isSecret: true, check: key },
   modelTokens: {
     placeholder: 'NUMBER',
     description: 'Tokens of that model for each team a month. Counted without end by default.',

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { helpText, readCommandLine } from './command-line.js';
 import { OptionError } from './option-error.js';
@@ -94,6 +97,44 @@ describe('the command line', () => {
     expect(read(['--api-key', 'a', '--api-key=b']).apiKeys).toEqual(['a', 'b']);
     expect(read([], { TRAWL_LOCAL_API_KEY: 'a, b' }).apiKeys).toEqual(['a', 'b']);
     expect(read([], { TRAWL_LOCAL_API_KEY: '' }).apiKeys).toEqual([]);
+  });
+
+  test('reads secrets from files, which the list of processes does not show', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trawl-secrets-'));
+    const fileOf = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const keys = fileOf('keys', 'a\n  b\n');
+    expect(read(['--api-key-file', keys]).apiKeys).toEqual(['a', 'b']);
+    expect(read([], { TRAWL_LOCAL_API_KEY_FILE: keys }).apiKeys).toEqual(['a', 'b']);
+    expect(read(['--api-key', 'c'], { TRAWL_LOCAL_API_KEY_FILE: keys }).apiKeys).toEqual(['c']);
+    const one = fileOf('one', 's3cret\n');
+    expect(read(['--admin-key-file', one, '--webhook-secret-file', one])).toMatchObject({
+      adminKey: 's3cret',
+      webhookSecret: 's3cret',
+    });
+    expect(read(['--model-key-file', one, '--model-url', 'http://a.example/v1', '--model-name', 'a']).modelKey).toBe(
+      's3cret',
+    );
+    const missing = join(folder, 'missing');
+    expect(() => read(['--admin-key-file', missing])).toThrow(`--admin-key-file: ${missing} cannot be read (ENOENT).`);
+    const empty = fileOf('empty', ' \n');
+    expect(() => read([], { TRAWL_LOCAL_MODEL_KEY_FILE: empty })).toThrow(
+      `TRAWL_LOCAL_MODEL_KEY_FILE: ${empty} is empty.`,
+    );
+    const broken = fileOf('broken', 'a s3cret');
+    expect(() => read(['--admin-key-file', broken])).toThrow(
+      '--admin-key-file must be a key without spaces, in printable ASCII, not what was given.',
+    );
+    rmSync(folder, { recursive: true });
+  });
+
+  test('the help says where secrets belong', () => {
+    const help = helpText('none', 'none');
+    for (const name of ['api-key', 'admin-key', 'webhook-secret', 'model-key'])
+      expect(help).toContain(`--${name}-file FILE`);
+    expect(help).toContain('Other users of the machine can see the arguments of a program.');
   });
 
   test.each<[string[], Record<string, string>, string]>([

@@ -81,11 +81,9 @@ function isOnlyForThisMachine({ host, apiKeys, allowedHosts }: Settings): boolea
   return isLoopback(host) && apiKeys.length === 0 && allowedHosts.length === 0;
 }
 
-const SECRETS: ReadonlySet<string> = new Set<keyof Settings>(['apiKeys', 'adminKey', 'webhookSecret', 'modelKey']);
-
 /** Secrets are not printed, because terminal output ends up in logs. */
 function printValue(name: string, value: unknown): string {
-  if (SECRETS.has(name)) return 'what was given';
+  if (optionSpecs[name as keyof Settings].isSecret) return 'what was given';
   const text =
     (name === 'searchUrl' || name === 'modelUrl' || name === 'browser') &&
     typeof value === 'string' &&

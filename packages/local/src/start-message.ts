@@ -14,7 +14,9 @@ export function startMessage(url: string, settings: Settings, browser: BrowserLo
     ['Storage', storage ?? 'none; all is forgotten at the end (--storage FILE keeps it)'],
     [
       'Keys',
-      apiKeys.length > 0 ? `${keys}; calls without one are few` : 'none; open to all who reach it (--api-key KEY)',
+      apiKeys.length > 0
+        ? `${keys}; calls without one are few`
+        : 'none; open to all who reach it (--api-key-file FILE)',
     ],
     ...(adminKey === undefined && apiKeys.length === 0 ? [] : [['Admin', admin(adminKey)] as const]),
     ['Pages', pages(offline, allowPrivateNetworks)],
@@ -35,7 +37,7 @@ export function startMessage(url: string, settings: Settings, browser: BrowserLo
 
 function admin(adminKey: string | undefined): string {
   return adminKey === undefined
-    ? '/_local is closed, but for its capabilities (--admin-key KEY opens it)'
+    ? '/_local is closed, but for its capabilities (--admin-key-file FILE opens it)'
     : '/_local asks for the admin key';
 }
 
