@@ -115,6 +115,7 @@ describe('the comment', () => {
 describe('the review', () => {
   const report = (verdict: Verdict, ...levels: Change['level'][]): Report => ({
     verdict,
+    verdicts: { wire: verdict, types: verdict },
     changes: levels.map((level) => change({ level })),
   });
   const planned = (bump: Verdict) => ({ '@trawl/client': bump, '@trawl/sdk': bump });

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { compare, parseSpec } from '@trawl/spec-diff';
+import { compare, parseSpec, readPolicy, withPolicy } from '@trawl/spec-diff';
 import { readCommandLine } from './command-line.js';
 import { releases } from './pages/versions.js';
 import { contractWords, insertWords } from './release/contract-words.js';
@@ -16,6 +16,9 @@ Carries out what the changesets plan: new versions and changelogs.
 `;
 
 const CONTRACT = 'openapi/v2.yaml';
+
+/** What we have agreed on for the comparison. */
+const POLICY = 'openapi/contract-changes.yaml';
 const CLIENT = 'packages/client';
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'inherit' });
@@ -25,8 +28,10 @@ const [last] = await releases('.');
 run('npx', 'changeset', 'version');
 if (last) {
   const text = execFileSync('git', ['show', `${last.tag}:${CONTRACT}`], { encoding: 'utf8', maxBuffer: 2 ** 26 });
-  const base = parseSpec(text, `${CONTRACT} at ${last.tag}`);
-  const words = contractWords(compare(base, parseSpec(readFileSync(CONTRACT, 'utf8'), CONTRACT)));
+  const before = parseSpec(text, `${CONTRACT} at ${last.tag}`);
+  const after = parseSpec(readFileSync(CONTRACT, 'utf8'), CONTRACT);
+  const policy = readPolicy(POLICY);
+  const words = contractWords(withPolicy(compare(before, after, policy.settings), policy));
   const { version } = JSON.parse(readFileSync(`${CLIENT}/package.json`, 'utf8'));
   if (words && version !== last.version) {
     const changelog = `${CLIENT}/CHANGELOG.md`;

@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   const reasons = objections(report, { labels: pull?.labels ?? [], planned: await plannedBumps('.') });
 
   const isSilent = report.verdict === 'none' && report.changes.length === 0;
-  const text = isSilent ? undefined : await render(report, 'markdown');
+  const text = isSilent ? undefined : await render(report, 'markdown', { command: 'npm run spec:diff' });
   if (pull) await show(pull, report, text);
   else console.log(text ?? 'The contract has not changed.');
   for (const reason of reasons) console.log(pull ? `::error title=Contract::${reason}` : reason);
@@ -60,10 +60,10 @@ async function main(): Promise<void> {
 }
 
 async function reportSince(revision: string): Promise<Report> {
-  const base = await readSpec(revision, { contract: CONTRACT });
-  const head = await readSpec(CONTRACT, { contract: CONTRACT });
+  const before = await readSpec(revision, { contract: CONTRACT });
+  const after = await readSpec(CONTRACT, { contract: CONTRACT });
   const policy = existsSync(POLICY) ? readPolicy(POLICY) : undefined;
-  return withTypeTests(withPolicy(compare(base, head), policy), base, head);
+  return withTypeTests(withPolicy(compare(before, after, policy?.settings), policy), before, after);
 }
 
 async function show(pull: PullRequest, report: Report, text: string | undefined): Promise<void> {

@@ -74,6 +74,27 @@ describe('npm run spec:diff', () => {
     expect(output).toContain('openapi/v2.yaml');
   });
 
+  it('prints what each rule finds, as the guide lists it', async () => {
+    const { status, output } = await run('rules');
+    expect(status).toBe(0);
+    const guide = readFileSync(join(root, 'docs/contract-changes.md'), 'utf8');
+    const list = guide.slice(guide.indexOf('<!-- rules: '), guide.indexOf('<!-- end of rules -->'));
+    expect(list.slice(list.indexOf('\n')).trim()).toBe(output.trim());
+  });
+
+  it('fails on what --fail-on names, for the audience that --audience names', async () => {
+    const contracts = [file('k.yaml', contract), file('l.yaml', renamed)];
+    expect((await run(...contracts, '--fail-on', 'none')).status).toBe(0);
+    const wire = await run(...contracts, '--audience', 'wire');
+    expect(wire.status).toBe(0);
+    expect(wire.output).toContain('On the wire: none. In the types: major (1 breaks).');
+    expect((await run(...contracts, '--audience', 'types')).status).toBe(1);
+  });
+
+  it('says its version', async () => {
+    expect((await run('--version')).output).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
   it('says of what breaks how it was written, how it is, and what it changes in the client', async () => {
     const { output } = await run(file('i.yaml', contract), file('j.yaml', renamed), '--types');
     expect(output).toContain('operationId: mapSite\n');
@@ -87,7 +108,7 @@ describe('npm run spec:diff', () => {
     [
       'a format that there is none',
       ['--format', 'pdf'],
-      /^--format is one of terminal, json, markdown, html, sarif, github; "pdf" /,
+      /^--format is one of terminal, json, markdown, html, sarif, junit, github; "pdf" /,
     ],
     ['an option that there is none', ['--fix'], /^Unknown option '--fix'/],
     ['three contracts', ['a', 'b', 'c'], /^Two contracts can be compared, and more were named\.\n$/],

@@ -21,7 +21,9 @@ describe('the words for a changelog', () => {
       told('docs', 'Reworded.'),
       told('equivalent', 'Written in another way.'),
     ];
-    expect(contractWords({ verdict: 'major', changes })).toBe(`### The contract
+    expect(
+      contractWords({ verdict: 'major', verdicts: { wire: 'major', types: 'major' }, changes }),
+    ).toBe(`### The contract
 
 #### What breaks
 
@@ -36,7 +38,8 @@ Descriptions were reworded in 1 place.
   });
 
   it('are none when nothing changed that a reader has to know', () => {
-    expect(contractWords({ verdict: 'none', changes: [told('equivalent', 'Written in another way.')] })).toBe('');
+    const changes = [told('equivalent', 'Written in another way.')];
+    expect(contractWords({ verdict: 'none', verdicts: { wire: 'none', types: 'none' }, changes })).toBe('');
   });
 });
 

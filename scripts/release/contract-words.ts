@@ -2,6 +2,7 @@ import type { Change, Report } from '@trawl/spec-diff';
 
 const HEADINGS = [
   ['breaking', 'What breaks'],
+  ['warning', 'What may break some programs'],
   ['additive', 'What is new'],
 ] as const;
 

@@ -1,85 +1,113 @@
-import { canonical } from './canonical/canonical.js';
+import { type Canonical, canonical } from './canonical/canonical.js';
+import { type Difference, differencesOf, type Side } from './difference.js';
 import type { SpecDocument } from './document.js';
-import { type Fact, factsOf, type Side } from './fact.js';
 import { areSame, isObject, type Json, type Path, valueAt } from './json.js';
-import { type Judged, judge } from './judge.js';
+import { type Judgement, judge } from './judge.js';
 import { locationOf } from './location.js';
-import { type Named, namedPlace, placeWords } from './place.js';
+import { namedPlace, type PlaceName, placeWords } from './place.js';
+import { impactOf } from './report/impact.js';
 import { type Change, type Excerpt, type Report, reportOf } from './report/report.js';
 import { rewritten } from './rewritten.js';
+import { type ComparisonSettings, completed } from './settings.js';
+import { withStability } from './stability.js';
 import { typeChangeOf } from './types/type-change.js';
+import type { Use } from './uses.js';
 
 /** A change whose place is not yet part of its message. */
 interface Draft extends Change {
-  place: Named;
+  place: PlaceName;
 }
 
-/**
- * Compares two contracts: what differs, whom it touches, and whether it breaks them. `today` decides whether the day for
- * which a removal was announced has come.
- */
-export function compare(base: SpecDocument, head: SpecDocument, today = new Date()): Report {
-  if (areSame(base.root, head.root)) return reportOf([]);
-  const { facts, operations } = factsOf(canonical(base.root), canonical(head.root));
-  const drafts = withoutEchoes(facts).flatMap((fact) =>
-    judge(fact, today).map((judged) => draftOf(judged, atUse(fact, base, head), base, head)),
-  );
+/** The two contracts that are compared. */
+interface Both {
+  before: SpecDocument;
+  after: SpecDocument;
+}
+
+/** Compares two contracts: what differs, whom it touches, and whether it breaks them. */
+export function compare(before: SpecDocument, after: SpecDocument, settings: ComparisonSettings = {}): Report {
+  if (areSame(before.root, after.root)) return reportOf([]);
+  const complete = completed(settings);
+  const both = { before, after };
+  const roots = { before: before.root, after: after.root };
+  const { differences, operations } = differencesOf(canonicalOf(before), canonicalOf(after), roots);
+  const drafts = differences.map((difference) => draftOf(judge(difference, complete), atUse(difference, both), both));
+  const inOrder = sorterOf(operations);
+  const changes = united(drafts)
+    .map((change) => ({ ...change, operations: inOrder(change.operations) }))
+    .flatMap((change) => withStability(change, before.root, complete.stability));
+  return reportOf([...changes, ...rewritten(drafts, before, after)]);
+}
+
+const CANONICAL = new WeakMap<SpecDocument, Canonical>();
+
+/** A history compares each version twice: with the one before, and with the one after. */
+function canonicalOf(document: SpecDocument): Canonical {
+  const known = CANONICAL.get(document) ?? canonical(document.root);
+  CANONICAL.set(document, known);
+  return known;
+}
+
+/** Puts the names of operations into the order of the contract. */
+function sorterOf(operations: readonly string[]): (names: readonly string[]) => string[] {
   const order = new Map([...new Set(operations)].map((name, index) => [name, index]));
-  const inOrder = (names: readonly string[]) =>
-    names.toSorted((left, right) => (order.get(left) ?? 0) - (order.get(right) ?? 0));
-  const changes = united(drafts).map((change) => ({ ...change, operations: inOrder(change.operations) }));
-  return reportOf([...changes, ...rewritten(drafts, base, head)]);
-}
-
-/** What is said of a type only because it is exported is not said again of what operations have told. */
-function withoutEchoes(facts: readonly Fact[]): Fact[] {
-  const keyOf = ({ kind, node, keyword, base, head }: Fact) =>
-    JSON.stringify([kind, node, keyword, base?.written, head?.written]);
-  const isOfType = ({ uses }: Fact) => uses.length > 0 && uses.every(({ direction }) => direction === 'type');
-  const told = new Set(facts.filter((fact) => !isOfType(fact)).map(keyOf));
-  return facts.filter((fact) => !isOfType(fact) || !told.has(keyOf(fact)));
+  return (names) => names.toSorted((left, right) => (order.get(left) ?? 0) - (order.get(right) ?? 0));
 }
 
 /**
  * Where both sides stand in the same words, the difference is in what refers to them: a component that did not change may
- * stand in a choice with null now.
+ * stand in a union with null now.
  */
-function atUse(fact: Fact, base: SpecDocument, head: SpecDocument): Fact {
-  const [before, after] = [fact.base, fact.head];
-  if (fact.kind !== 'modified' || fact.keyword === undefined || !before?.value || !after?.value) return fact;
-  const isSameIn = (path: Path) => areSame(valueAt(base.root, path), valueAt(head.root, path));
-  if (!areSame([...before.written], [...after.written]) || !isSameIn(before.written)) return fact;
-  const holder = [after.holder, before.holder].find((each) => !isSameIn(each));
-  if (!holder) return fact;
-  const written = [...holder, fact.keyword];
-  return { ...fact, base: { ...before, written }, head: { ...after, written } };
+function atUse(difference: Difference, { before, after }: Both): Difference {
+  const { kind, keyword, before: own, after: other } = difference;
+  if (kind !== 'modified' || keyword === undefined || !own?.value || !other?.value) return difference;
+  const isSameIn = (path: Path) => areSame(valueAt(before.root, path), valueAt(after.root, path));
+  if (!areSame([...own.written], [...other.written]) || !isSameIn(own.written)) return difference;
+  const parent = [other.parentWritten, own.parentWritten].find((each) => !isSameIn(each));
+  if (!parent) return difference;
+  const written = [...parent, keyword];
+  return { ...difference, before: { ...own, written }, after: { ...other, written } };
 }
 
-function draftOf(judged: Judged, fact: Fact, base: SpecDocument, head: SpecDocument): Draft {
-  const { rule, level, message, uses } = judged;
+function draftOf(judgement: Judgement, difference: Difference, both: Both): Draft {
+  const { rule, level, message, uses, unaffected } = judgement;
+  const { before, after } = both;
+  const [own, other] = [difference.before, difference.after];
+  const breaks = level === 'breaking' || level === 'warning';
+  const types = breaks ? typesOf(difference, both) : undefined;
+  const operations = namesOf(uses ?? difference.uses);
+  const compatibleFor = namesOf(unaffected).filter((name) => !operations.includes(name));
   return {
-    ...{ rule, level, message },
-    operations: [...new Set((uses ?? fact.uses).map(({ operation }) => operation))].filter(Boolean),
-    before: shown(fact.base, base),
-    after: shown(fact.head, head),
-    location: fact.head
-      ? locationOf('head', head, fact.head.written)
-      : locationOf('base', base, fact.base?.written ?? []),
-    near: locationOf('head', head, fact.head?.written ?? survivor(fact.base?.written ?? [], head)),
-    places: { base: fact.base?.written, head: fact.head?.written },
-    place: placeOf(fact, base, head),
-    ...(level === 'breaking' && {
-      excerpts: excerptsOf(fact, base, head),
-      types:
-        typeChangeOf({ root: base.root, path: fact.base?.written }, { root: head.root, path: fact.head?.written }) ??
-        null,
-    }),
+    rule,
+    level,
+    impact: impactOf(judgement, difference, types),
+    operations,
+    ...(compatibleFor.length > 0 && { compatibleFor }),
+    message,
+    before: shown(own, before),
+    after: shown(other, after),
+    location: other ? locationOf('after', after, other.written) : locationOf('before', before, own?.written ?? []),
+    near: locationOf('after', after, other?.written ?? survivor(own?.written ?? [], after)),
+    places: { before: own?.written, after: other?.written },
+    place: placeOf(difference, both),
+    ...(breaks && { excerpts: excerptsOf(difference, both), types: types ?? null }),
   };
 }
 
-function excerptsOf(fact: Fact, base: SpecDocument, head: SpecDocument): NonNullable<Change['excerpts']> {
-  const [before, after] = [excerptOf(fact.base, base), excerptOf(fact.head, head)];
-  return { ...(before && { base: before }), ...(after && { head: after }) };
+function namesOf(uses: readonly Use[]): string[] {
+  return [...new Set(uses.map(({ operation }) => operation))].filter(Boolean);
+}
+
+function typesOf(difference: Difference, { before, after }: Both) {
+  return typeChangeOf(
+    { root: before.root, path: difference.before?.written },
+    { root: after.root, path: difference.after?.written },
+  );
+}
+
+function excerptsOf(difference: Difference, { before, after }: Both): NonNullable<Change['excerpts']> {
+  const [own, other] = [excerptOf(difference.before, before), excerptOf(difference.after, after)];
+  return { ...(own && { before: own }), ...(other && { after: other }) };
 }
 
 function excerptOf(side: Side | undefined, document: SpecDocument): Excerpt | undefined {
@@ -96,13 +124,27 @@ function survivor(path: Path, document: SpecDocument): Path {
   return path.slice(0, length);
 }
 
-/** Of what it tells. An operation is named by the heading, an exported type by the message. */
-function placeOf(fact: Fact, base: SpecDocument, head: SpecDocument): Named {
+/** What people call the place. An operation is named by the heading, an exported type by the message. */
+function placeOf(difference: Difference, both: Both): PlaceName {
+  const { part, before, after, kind, keyword } = difference;
   // Where one side has nothing, the other says what it is about.
-  const side = fact.base?.value === undefined ? (fact.head ?? fact.base) : fact.base;
-  if (!side || fact.node === 'Operation' || fact.node === 'ExportedType') return { part: '', field: '' };
-  const { root } = side === fact.base ? base : head;
-  return namedPlace({ ...side, root }, fact.kind !== 'modified' || fact.keyword === 'key');
+  const isBefore = before?.value !== undefined;
+  const side = isBefore ? before : (after ?? before);
+  if (!side || part === 'Operation' || part === 'ComponentType') return { part: '', field: '' };
+  const root = side === before ? both.before.root : both.after.root;
+  const written = isOfUse(difference, both) ? side.usePath : side.written;
+  return namedPlace({ written, ancestors: side.ancestors, root }, kind !== 'modified' || keyword === 'key');
+}
+
+/** Whether the components stand as before on both sides: what changed is which of them is used. */
+function isOfUse({ before, after }: Difference, both: Both): boolean {
+  const isUnchanged = ({ written }: Side) => {
+    const component = written.slice(0, 3);
+    const isComponent = component[0] === 'components' && component.length === 3;
+    const [own, other] = [valueAt(both.before.root, written), valueAt(both.after.root, written)];
+    return isComponent && own !== undefined && areSame(own, other);
+  };
+  return [before, after].every((side) => side === undefined || side.value === undefined || isUnchanged(side));
 }
 
 /** A value as people know it: where the canonical form has merged objects, what is written is shown. */
@@ -112,24 +154,26 @@ function shown(side: Side | undefined, document: SpecDocument): Json {
   return isObject(side.value) && isObject(written) ? written : side.value;
 }
 
-/** One cause is one change, in however many operations, answers and places it is met. */
+/** One cause is one change, in however many operations, responses and places it is met. */
 function united(drafts: readonly Draft[]): Change[] {
   const known = new Map<string, Draft[]>();
   for (const draft of drafts) {
-    const { rule, level, message, place, before, after } = draft;
+    const { rule, level, impact, message, place, before, after } = draft;
     const values = [before, after].map((value) => (typeof value === 'object' ? null : value));
-    const key = JSON.stringify([rule, level, message, place.field, values]);
-    known.set(key, [...(known.get(key) ?? []), draft]);
+    const key = JSON.stringify([rule, level, impact, message, place.field, values]);
+    const group = known.get(key);
+    if (group) group.push(draft);
+    else known.set(key, [draft]);
   }
-  return [...known.values()].flatMap((drafts) => {
-    const [first] = drafts;
+  return [...known.values()].flatMap((group) => {
+    const [first] = group;
     if (!first) return [];
-    const { place: _, ...change } = first;
-    const where = placeWords(drafts.map(({ place }) => place));
-    return {
-      ...change,
-      operations: [...new Set(drafts.flatMap(({ operations }) => operations))],
-      message: where ? `${where}: ${change.message}` : change.message,
-    };
+    const { place: _, compatibleFor: __, ...change } = first;
+    const where = placeWords(group.map(({ place }) => place));
+    const operations = [...new Set(group.flatMap((each) => each.operations))];
+    const unaffected = new Set(group.flatMap((each) => each.compatibleFor ?? []));
+    const compatibleFor = [...unaffected].filter((name) => !operations.includes(name));
+    const message = where ? `${where}: ${change.message}` : change.message;
+    return { ...change, operations, ...(compatibleFor.length > 0 && { compatibleFor }), message };
   });
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { compare } from './compare.js';
+import type { SpecDocument } from './document.js';
 import { SpecProblem } from './problem.js';
 import type { Change, Verdict } from './report/report.js';
 import { git, readRevision } from './sources.js';
@@ -20,6 +21,14 @@ export interface Step {
   problem?: string;
 }
 
+/** Two versions of a contract that follow each other. */
+export interface Pair {
+  before: SpecDocument;
+  after: SpecDocument;
+  /** The day of the later commit. */
+  date: string;
+}
+
 /**
  * Compares each version of a contract in the history of a Git repository with the one before, the latest first. A version is
  * a commit that changes one of the files of which the contract consists today.
@@ -28,16 +37,49 @@ export async function* history(
   file: string,
   { folder = '.', most = Number.POSITIVE_INFINITY } = {},
 ): AsyncGenerator<Step> {
+  for await (const { before, after } of commitPairs(file, folder, most)) yield await step(file, before, after, folder);
+}
+
+/** The same versions, for whoever compares them; those that cannot be read are passed over. */
+export async function* pairsIn(
+  file: string,
+  { folder = '.', most = Number.POSITIVE_INFINITY } = {},
+): AsyncGenerator<Pair> {
+  let known: { commit: string; document: SpecDocument | undefined } | undefined;
+  for await (const { before, after } of commitPairs(file, folder, most)) {
+    const later = known?.commit === after ? known.document : await readIfPossible(after, file, folder);
+    const earlier = await readIfPossible(before, file, folder);
+    known = { commit: before, document: earlier };
+    const date = git(folder, 'log', '-1', '--format=%cs', after).output.trim();
+    if (earlier && later) yield { before: earlier, after: later, date };
+  }
+}
+
+async function readIfPossible(commit: string, file: string, folder: string): Promise<SpecDocument | undefined> {
+  try {
+    return await readRevision(commit, file, folder);
+  } catch (cause) {
+    if (cause instanceof SpecProblem) return undefined;
+    throw cause;
+  }
+}
+
+/** The commits that follow each other in the history of a contract, the latest first. */
+async function* commitPairs(
+  file: string,
+  folder: string,
+  most: number,
+): AsyncGenerator<{ before: string; after: string }> {
   if (!existsSync(folder)) throw new SpecProblem(`${folder}: there is no such folder.`);
   if (git(folder, 'rev-parse', '--git-dir').failed) throw new SpecProblem(`${folder}: this is no git repository.`);
   const first = commitsTo([file], folder).at(-1);
   if (first === undefined) return;
   const all = commitsTo(await filesOf(file, folder), folder);
   const commits = all.slice(0, all.indexOf(first) + 1);
-  for (const [index, head] of commits.slice(0, most).entries()) {
-    const base = commits[index + 1];
-    if (base === undefined) return;
-    yield await step(file, base, head, folder);
+  for (const [index, after] of commits.slice(0, most).entries()) {
+    const before = commits[index + 1];
+    if (before === undefined) return;
+    yield { before, after };
   }
 }
 

@@ -1,11 +1,14 @@
+export { changelog } from './changelog.js';
 export { compare } from './compare.js';
 export { loadSpec, parseSpec, type SpecDocument } from './document.js';
 export { history, type Step } from './history.js';
-export { type Policy, readPolicy, withPolicy } from './policy.js';
+export { type FailOn, forAudience, type Policy, readPolicy, withPolicy } from './policy.js';
 export { SpecProblem } from './problem.js';
 export { run } from './program/program.js';
 export type { Settings } from './program/settings.js';
-export { FORMATS, type Format, render } from './report/render.js';
+export type { Audience, Impact } from './report/impact.js';
+export { FORMATS, type Format, type RenderOptions, render } from './report/render.js';
 export type { Change, Excerpt, Location, Report, Verdict } from './report/report.js';
 export type { Level } from './rules/rule.js';
+export type { ComparisonSettings, ExtensionMeaning } from './settings.js';
 export { mergeBase, readSpec } from './sources.js';

@@ -63,6 +63,13 @@ export function valueAt(root: Json | undefined, path: Path): Json | undefined {
   return value;
 }
 
+/** The type of a value as JSON Schema names it. */
+export function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
 export function asList(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : value === undefined ? [] : [value];
 }

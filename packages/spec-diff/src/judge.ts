@@ -1,42 +1,59 @@
-import { announcedFor } from './announced.js';
-import { described } from './describe.js';
-import type { Fact } from './fact.js';
-import { RULES } from './rules/index.js';
-import type { Judgement } from './rules/rule.js';
+import type { Difference } from './difference.js';
+import { isObject, type Json, type JsonObject, valueAt } from './json.js';
+import { isAbout, rulesAbout } from './rules/index.js';
+import type { Finding } from './rules/rule.js';
+import type { CompleteSettings } from './settings.js';
+import { operationsOf } from './shape.js';
 import type { Use } from './uses.js';
 
-export type Judged = Judgement & { rule: string };
-
-const DIRECTIONS: Record<string, string> = { request: 'In requests', response: 'In answers' };
-
-/** What a difference does: to those whom it breaks, and to the others. What no rule minds breaks nothing. */
-export function judge(fact: Fact, today = new Date()): Judged[] {
-  for (const rule of RULES) {
-    const judgement = rule.judge(fact);
-    if (!judgement) continue;
-    const day = announcedFor(fact, today);
-    if (day !== undefined && judgement.level === 'breaking') {
-      const message = `${judgement.message} That was announced for ${day}.`;
-      return [{ rule: rule.name, level: 'additive', message }];
-    }
-    const { level, uses } = judgement;
-    const others = level === 'breaking' && uses ? othersOf(fact, uses) : [];
-    const judged = { rule: rule.name, ...judgement };
-    return others.length === 0 ? [judged] : [judged, compatible(fact, judgement, others)];
-  }
-  return [{ rule: fact.kind, ...described(fact) }];
+export interface Judgement extends Finding {
+  rule: string;
+  /** Who sends or reads it as well, and loses nothing. */
+  unaffected: Use[];
 }
 
-/** Who sends or reads it as well, and loses nothing. */
-function othersOf(fact: Fact, broken: readonly Use[]): Use[] {
-  return fact.uses.filter(
-    (use) => !broken.includes(use) && (use.direction === 'request' || use.direction === 'response'),
+/** What a difference does to those who use it. */
+export function judge(difference: Difference, settings: CompleteSettings): Judgement {
+  for (const rule of rulesAbout(difference.part)) {
+    if (!isAbout(rule, difference)) continue;
+    const finding = rule.judge(difference, settings);
+    if (!finding) continue;
+    const judgement = { rule: rule.name, ...finding, unaffected: unaffectedBy(finding, difference) };
+    return withAnnouncement(judgement, difference, settings);
+  }
+  // The last rules have a word for every kind of difference.
+  throw new Error(`No rule judges that a ${difference.part} was ${difference.kind}.`);
+}
+
+function unaffectedBy({ level, uses }: Finding, difference: Difference): Use[] {
+  if (!uses || (level !== 'breaking' && level !== 'warning')) return [];
+  return difference.uses.filter(
+    (use) => !uses.includes(use) && (use.direction === 'request' || use.direction === 'response'),
   );
 }
 
-function compatible(fact: Fact, { message }: Judgement, uses: Use[]): Judged {
-  const directions = new Set(uses.map(({ direction }) => direction));
-  const [only = ''] = directions.size === 1 ? directions : [];
-  const where = DIRECTIONS[only];
-  return { rule: fact.kind, level: 'additive', uses, message: where ? `${where}: ${message}` : message };
+/** What was announced to go may go once its day has come. */
+function withAnnouncement(judgement: Judgement, difference: Difference, settings: CompleteSettings): Judgement {
+  if (difference.kind !== 'removed' || judgement.level !== 'breaking') return judgement;
+  const day = announcedDay(difference, settings.sunset.extension);
+  if (day === undefined) return judgement;
+  if (day > settings.today)
+    return { ...judgement, message: `${judgement.message} It was announced for ${day}, which has not come.` };
+  const { rule, message } = judgement;
+  return { rule, level: 'additive', message: `${message} That was announced for ${day}.`, unaffected: [] };
+}
+
+/** The last of the days for which the removal of a deprecated part was announced; undefined where one is missing. */
+function announcedDay({ part, before }: Difference, sunset: string): string | undefined {
+  if (!isObject(before?.value)) return undefined;
+  const days = deprecatedParts(part, before.value).map((each) =>
+    isObject(each) && each.deprecated === true ? each[sunset] : undefined,
+  );
+  return days.every((day): day is string => typeof day === 'string') ? days.sort().at(-1) : undefined;
+}
+
+/** What has to be deprecated each by itself: of a path, all of its operations. */
+function deprecatedParts(part: Difference['part'], value: JsonObject): (Json | undefined)[] {
+  if (part !== 'PathItem') return [value];
+  return [...operationsOf(value).values()].map((path) => valueAt(value, path));
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { placeName } from './place.js';
 
-const place = (path: string, isNode = false, around: Record<string, string>[] = []) =>
-  placeName({ written: path.split('/'), around }, isNode);
+const place = (path: string, isNode = false, ancestors: Record<string, string>[] = []) =>
+  placeName({ written: path.split('/'), ancestors }, isNode);
 
 it.each([
   ['components/schemas/Page/properties/sources/items/properties/type/enum', '`Page.sources[].type`'],
@@ -11,14 +11,14 @@ it.each([
   ['components/responses/Gone/content/json/schema/properties/code/type', '`Gone` `code`'],
   ['paths/x/post/requestBody/content/json/schema/properties/a/type', 'request `a`'],
   ['paths/x/post/requestBody/content/json/schema/type', 'request'],
-  ['paths/x/post/responses/200/content/json/schema/items/type', 'answer 200 `[]`'],
+  ['paths/x/post/responses/200/content/json/schema/items/type', 'response 200 `[]`'],
   ['paths/x/post/summary', ''],
   ['info/title', '`info`'],
 ])('%s is %s', (path, name) => {
   expect(place(path)).toBe(name);
 });
 
-it('is what a node was part of, when it came or went', () => {
+it('is what a part was part of, when it came or went', () => {
   expect(place('components/schemas/Page/properties/size', true)).toBe('`Page`');
   expect(place('components/schemas/Page/dependentSchemas', true)).toBe('`Page`');
   expect(place('paths/x/post/responses/404', true)).toBe('');
@@ -40,7 +40,7 @@ it('calls an alternative by its title, its mark or its type', () => {
   };
   const names = ['0', '1', '2'].map((index) =>
     placeName(
-      { written: ['components', 'schemas', 'Page', 'oneOf', index, 'properties', 'a', 'type'], around: [], root },
+      { written: ['components', 'schemas', 'Page', 'oneOf', index, 'properties', 'a', 'type'], ancestors: [], root },
       false,
     ),
   );
@@ -48,6 +48,6 @@ it('calls an alternative by its title, its mark or its type', () => {
 });
 
 it('names a parameter', () => {
-  const around = [{ type: 'string' }, { in: 'query', name: 'limit' }];
-  expect(place('paths/x/post/parameters/0/schema/maximum', false, around)).toBe('query parameter `limit`');
+  const ancestors = [{ type: 'string' }, { in: 'query', name: 'limit' }];
+  expect(place('paths/x/post/parameters/0/schema/maximum', false, ancestors)).toBe('query parameter `limit`');
 });

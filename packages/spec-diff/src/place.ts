@@ -1,76 +1,87 @@
-import type { Side } from './fact.js';
+import type { Side } from './difference.js';
 import { isObject, type Json, type JsonObject, type Path, valueAt } from './json.js';
 import { METHODS } from './shape.js';
 import { listed } from './wording.js';
 
-/** What holds nodes by their names or numbers. */
-const ROOMS = new Set([
+/** Keywords that hold parts by their names or numbers. */
+const HOLDERS = new Set([
   ...['allOf', 'anyOf', 'oneOf', 'prefixItems', 'properties', 'patternProperties', 'dependentSchemas', 'mapping'],
-  ...['content', 'examples', 'headers', 'parameters', 'responses', 'paths', 'webhooks', 'security', 'servers'],
+  ...[
+    'callbacks',
+    'content',
+    'examples',
+    'headers',
+    'parameters',
+    'responses',
+    'paths',
+    'webhooks',
+    'security',
+    'servers',
+  ],
 ]);
 
 /** What people call a place of the contract, in two parts: of the operation, and of the schema. */
-export interface Named {
-  /** "request", "answer 200", "query parameter `limit`"; empty where a component says it. */
+export interface PlaceName {
+  /** "request", "response 200", "query parameter `limit`"; empty where a component says it. */
   part: string;
   /** `SearchRequest.sources[].type`, with its quotes. */
   field: string;
 }
 
-interface Where extends Pick<Side, 'written' | 'around'> {
+interface Where extends Pick<Side, 'written' | 'ancestors'> {
   /** The document in which it is written: members of choices are called by their titles and marks. */
   root?: JsonObject;
 }
 
-export function namedPlace({ written, around, root = {} }: Where, isNode: boolean): Named {
-  // A node that came or went is named by the message; its place is what it was part of.
-  const path = written.slice(0, isNode && ROOMS.has(written.at(-2) ?? '') ? -2 : -1);
-  const [room, kind = '', name = ''] = path;
-  if (room === 'components' && kind === 'schemas' && name)
+export function namedPlace({ written, ancestors, root = {} }: Where, isPart: boolean): PlaceName {
+  // A part that came or went is named by the message; its place is what it was part of.
+  const path = written.slice(0, isPart && HOLDERS.has(written.at(-2) ?? '') ? -2 : -1);
+  const [section, kind = '', name = ''] = path;
+  if (section === 'components' && kind === 'schemas' && name)
     return { part: '', field: `\`${name}${fields(path, 3, root)}\`` };
-  if (room === 'components') {
-    const { part, field } = inside(path, 3, around, root);
+  if (section === 'components') {
+    const { part, field } = inside(path, 3, ancestors, root);
     return { part: '', field: [name && `\`${name}\``, part, field].filter(Boolean).join(' ') };
   }
-  if (room !== 'paths' && room !== 'webhooks') return { part: '', field: room ? `\`${room}\`` : '' };
+  if (section !== 'paths' && section !== 'webhooks') return { part: '', field: section ? `\`${section}\`` : '' };
   const isShared = !(METHODS as readonly string[]).includes(path[2] ?? '');
-  return inside(path, isShared ? 2 : 3, around, root);
+  return inside(path, isShared ? 2 : 3, ancestors, root);
 }
 
-/** The two parts in one: `answer 200 \`code\``. */
-export function placeName(where: Where, isNode: boolean): string {
-  return placeWords([namedPlace(where, isNode)]);
+/** The two parts in one: `response 200 \`code\``. */
+export function placeName(where: Where, isPart: boolean): string {
+  return placeWords([namedPlace(where, isPart)]);
 }
 
-/** Places that differ in their parts only: "answers `400` and `404` `code`". */
-export function placeWords(places: readonly Named[]): string {
+/** Places that differ in their parts only: "responses `400` and `404` `code`". */
+export function placeWords(places: readonly PlaceName[]): string {
   const [{ field } = { field: '' }] = places;
   const parts = [...new Set(places.map(({ part }) => part))].filter(Boolean);
-  const statuses = parts.flatMap((part) => /^answer (.*)$/.exec(part)?.[1] ?? []).sort();
-  const others = parts.filter((part) => !part.startsWith('answer ')).sort();
-  const answers =
+  const statuses = parts.flatMap((part) => /^response (.*)$/.exec(part)?.[1] ?? []).sort();
+  const others = parts.filter((part) => !part.startsWith('response ')).sort();
+  const responses =
     statuses.length > 1
-      ? [`answers ${listed(statuses).replaceAll('`', '')}`]
-      : statuses.map((each) => `answer ${each}`);
-  return [[...others, ...answers].join(', '), field].filter(Boolean).join(' ');
+      ? [`responses ${listed(statuses).replaceAll('`', '')}`]
+      : statuses.map((each) => `response ${each}`);
+  return [[...others, ...responses].join(', '), field].filter(Boolean).join(' ');
 }
 
 /** A place of an operation, or of one of its parts. */
-function inside(path: Path, start: number, around: readonly JsonObject[], root: JsonObject): Named {
-  if (path[start] === 'callbacks') return inCallback(path, start, around, root);
+function inside(path: Path, start: number, ancestors: readonly JsonObject[], root: JsonObject): PlaceName {
+  if (path[start] === 'callbacks' && path.length > start + 1) return inCallback(path, start, ancestors, root);
   const schema = path.findIndex((key, index) => index >= start && (key === 'schema' || key === 'itemSchema'));
   const item = path[schema] === 'itemSchema' ? '[]' : '';
   const field = schema < 0 ? '' : (item + fields(path, schema + 1, root)).replace(/^\./, '');
   const [part, key = ''] = path.slice(start);
-  const parameter = around.find((each) => typeof each.in === 'string' && typeof each.name === 'string');
-  const names: Record<string, string> = { requestBody: 'request', responses: key ? `answer ${key}` : '' };
+  const parameter = ancestors.find((each) => typeof each.in === 'string' && typeof each.name === 'string');
+  const names: Record<string, string> = { requestBody: 'request', responses: key ? `response ${key}` : '' };
   const name = parameter ? `${parameter.in} parameter \`${parameter.name}\`` : (names[part ?? ''] ?? '');
   return { part: name, field: field && `\`${field}\`` };
 }
 
 /** What a server sends for a call: `callbacks`, its name, the expression of its URL and the method stand before the parts. */
-function inCallback(path: Path, start: number, around: readonly JsonObject[], root: JsonObject): Named {
-  const { part, field } = inside(path, start + 4, around, root);
+function inCallback(path: Path, start: number, ancestors: readonly JsonObject[], root: JsonObject): PlaceName {
+  const { part, field } = inside(path, start + 4, ancestors, root);
   return { part: [`callback \`${path[start + 1]}\``, part].filter(Boolean).join(' '), field };
 }
 

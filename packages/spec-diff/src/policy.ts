@@ -2,54 +2,106 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { SpecProblem } from './problem.js';
+import { AUDIENCES, type Audience } from './report/impact.js';
 import { type Change, type Report, reportOf } from './report/report.js';
 import { RULES } from './rules/index.js';
+import type { Level } from './rules/rule.js';
+import type { ComparisonSettings } from './settings.js';
+import { VERSION_RULE } from './version-check.js';
 
 /** What a team has agreed on. */
 export interface Policy {
-  /** The levels that rules have for it. */
-  rules: Record<string, 'breaking' | 'additive' | 'docs'>;
-  /** Breaking changes that ask for no release, up to and on a day (`2030-12-31`). */
-  accepted: {
-    rule: string;
-    operation?: string | undefined;
-    about?: string | undefined;
-    reason: string;
-    until: string;
-  }[];
+  /** The levels that it gives to what a rule finds, where that is at stake. */
+  rules: Record<string, 'breaking' | 'warning' | 'additive' | 'docs'>;
+  /** Changes that ask for no release, up to and on a day (`2030-12-31`). */
+  accepted: Acceptance[];
+  /** Whom it asks about; both, unless it says so. */
+  audience?: Audience | 'both' | undefined;
+  /** From which level on a comparison fails. */
+  failOn?: FailOn | undefined;
+  /** Whether `info.version` has to fit the verdict. */
+  checkVersion?: boolean | undefined;
+  /** What the comparison itself has to know. */
+  settings: ComparisonSettings;
 }
+
+interface Acceptance {
+  rule: string;
+  operation?: string | undefined;
+  about?: string | undefined;
+  reason: string;
+  until: string;
+}
+
+export const FAIL_ON = ['breaking', 'warning', 'none'] as const;
+
+export type FailOn = (typeof FAIL_ON)[number];
 
 const date = z.iso.date('has to be a date such as 2030-12-31');
 
-/** What the report calls a change that no rule has a word for. */
-const WITHOUT_RULE = ['added', 'removed', 'modified', 'rewritten'];
+/** What the report calls a change that no rule of the list finds. */
+const WITHOUT_RULE = ['rewritten', VERSION_RULE];
 
 const RULE_NAMES = new Set([...WITHOUT_RULE, ...RULES.map(({ name }) => name)]);
 
 const UNKNOWN_RULE = 'there is no such rule; a report names the rule of each change';
 
+const LEVEL_NAMES = ['breaking', 'warning', 'additive', 'docs'] as const;
+
+const MEANINGS = ['annotation', 'information', 'default', 'guarantee', 'promised-amount'] as const;
+
 const ruleName = z.string().refine((name) => RULE_NAMES.has(name), UNKNOWN_RULE);
 
-const levels = z.record(z.string(), z.enum(['breaking', 'additive', 'docs'])).superRefine((rules, context) => {
-  for (const name of Object.keys(rules)) {
-    if (!RULE_NAMES.has(name)) context.addIssue({ code: 'custom', message: UNKNOWN_RULE, path: [name] });
-  }
+const levels = z
+  .record(z.string(), z.enum(LEVEL_NAMES, `has to be one of ${LEVEL_NAMES.join(', ')}`))
+  .superRefine((rules, context) => {
+    for (const name of Object.keys(rules)) {
+      if (!RULE_NAMES.has(name)) context.addIssue({ code: 'custom', message: UNKNOWN_RULE, path: [name] });
+    }
+  });
+
+const acceptance = z.strictObject({
+  rule: ruleName,
+  operation: z.string().optional(),
+  about: z.string().optional(),
+  reason: z
+    .string('is missing: say in a sentence why the change is accepted')
+    .min(1, 'has to say why the change is accepted'),
+  until: date,
 });
 
-const policySchema = z.strictObject({
-  rules: levels.default({}),
-  accepted: z
-    .array(
-      z.strictObject({
-        rule: ruleName,
-        operation: z.string().optional(),
-        about: z.string().optional(),
-        reason: z.string().min(1),
-        until: date,
-      }),
-    )
-    .default([]),
-});
+const policySchema = z
+  .strictObject({
+    rules: levels.default({}),
+    accepted: z.array(acceptance).default([]),
+    audience: z.enum([...AUDIENCES, 'both']).optional(),
+    'fail-on': z.enum(FAIL_ON).optional(),
+    'check-version': z.boolean().optional(),
+    extensions: z.record(z.string().startsWith('x-', 'has to begin with `x-`'), z.enum(MEANINGS)).optional(),
+    sunset: z.strictObject({ extension: z.string().optional(), 'notice-days': z.int().min(0).optional() }).optional(),
+    stability: z
+      .strictObject({
+        extension: z.string().optional(),
+        levels: z.array(z.string()).optional(),
+        unstable: z.array(z.string()).optional(),
+      })
+      .optional(),
+  })
+  .transform(({ rules, accepted, audience, extensions, sunset, stability, ...rest }): Policy => {
+    const { 'notice-days': noticeDays, extension } = sunset ?? {};
+    return {
+      rules,
+      accepted,
+      audience,
+      failOn: rest['fail-on'],
+      checkVersion: rest['check-version'],
+      settings: {
+        ...(extensions && { extensions }),
+        sunset: { ...(extension !== undefined && { extension }), ...(noticeDays !== undefined && { noticeDays }) },
+        stability: Object.fromEntries(Object.entries(stability ?? {}).filter(([, value]) => value !== undefined)),
+      },
+    };
+  });
 
 /** Reads what a team says: which rules weigh more or less for it, and what it has accepted. */
 export function readPolicy(path: string): Policy {
@@ -81,19 +133,37 @@ export function withPolicy(report: Report, policy: Policy | undefined, today = n
   if (!policy) return report;
   const day = today.toISOString().slice(0, 10);
   const entries = policy.accepted.filter(({ until }) => until >= day);
-  const changes = report.changes.flatMap((change) => {
-    const level = policy.rules[change.rule] ?? change.level;
-    return byAcceptance({ ...change, level }, entries);
-  });
+  const changes = report.changes
+    .map((change) => withLevel(change, policy.rules[change.rule]))
+    .flatMap((change) => byAcceptance(change, entries));
   return { ...report, ...reportOf(changes) };
 }
 
+/** The report for one audience: what does nothing to it is only written in another way. */
+export function forAudience(report: Report, audience: Audience | 'both'): Report {
+  if (audience === 'both') return report;
+  const changes = report.changes.map((change) => ({ ...change, level: change.impact[audience] }));
+  return { ...report, ...reportOf(changes) };
+}
+
+/** A level is given to what is at stake; the same rule may find something that breaks nobody. */
+function withLevel(change: Change, level: Level | undefined): Change {
+  if (level === undefined || !isAtStake(change)) return change;
+  const { wire, types } = change.impact;
+  const given = (known: Level) => (known === 'equivalent' ? known : level);
+  return { ...change, level, impact: { wire: given(wire), types: given(types) } };
+}
+
+function isAtStake({ level }: Change): boolean {
+  return level === 'breaking' || level === 'warning';
+}
+
 /** A change in one piece, or, where it is accepted for some of its operations only, in a piece for each entry and for the rest. */
-function byAcceptance(change: Change, entries: Policy['accepted']): Change[] {
+function byAcceptance(change: Change, entries: readonly Acceptance[]): Change[] {
   const meant = entries.filter((entry) => isMeant(entry, change));
   const whole = meant.find(({ operation }) => operation === undefined);
   if (meant.length === 0 || whole) return [accepted(change, whole)];
-  const pieces = new Map<Policy['accepted'][number] | undefined, string[]>();
+  const pieces = new Map<Acceptance | undefined, string[]>();
   for (const name of change.operations) {
     const entry = meant.find(({ operation }) => operation === name);
     pieces.set(entry, [...(pieces.get(entry) ?? []), name]);
@@ -101,12 +171,12 @@ function byAcceptance(change: Change, entries: Policy['accepted']): Change[] {
   return [...pieces].map(([entry, operations]) => accepted({ ...change, operations }, entry));
 }
 
-function accepted(change: Change, entry: Policy['accepted'][number] | undefined): Change {
+function accepted(change: Change, entry: Acceptance | undefined): Change {
   return entry ? { ...change, accepted: { reason: entry.reason, until: entry.until } } : change;
 }
 
-function isMeant({ rule, operation, about }: Policy['accepted'][number], change: Change): boolean {
-  if (change.level !== 'breaking' || rule !== change.rule) return false;
+function isMeant({ rule, operation, about }: Acceptance, change: Change): boolean {
+  if (!isAtStake(change) || rule !== change.rule) return false;
   const isOf = operation === undefined || change.operations.includes(operation);
   return isOf && (about === undefined || change.message.includes(about));
 }

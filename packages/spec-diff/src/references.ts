@@ -1,9 +1,14 @@
-import { isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from './json.js';
+import { areSame, isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from './json.js';
 
 /** A value and where it stands in its document. */
 export interface Place {
   value: Json | undefined;
   path: Path;
+  /**
+   * How people get there, where that is another way than the path: through the place that refers to it. It is set where
+   * the two documents refer to different components, because then neither of these is what changed.
+   */
+  usePath?: Path;
 }
 
 const KNOWN = new WeakMap<JsonObject, Map<string, Place>>();
@@ -37,4 +42,32 @@ export function resolved(root: JsonObject, place: Place): Place | undefined {
     at = targetOf(root, reference);
   }
   return at;
+}
+
+/** Both sides behind their references; undefined where one of them leads to nothing. */
+export function bothResolved(roots: Roots, before: Place, after: Place): { before: Place; after: Place } | undefined {
+  const [left, right] = [resolved(roots.before, before), resolved(roots.after, after)];
+  if (!left || !right) return undefined;
+  const isInline = left === before && right === after;
+  if (isInline || areSame([...left.path], [...right.path])) return { before: left, after: right };
+  return { before: { ...left, usePath: usePathOf(before) }, after: { ...right, usePath: usePathOf(after) } };
+}
+
+/** The two documents that are compared. */
+export interface Roots {
+  before: JsonObject;
+  after: JsonObject;
+}
+
+export function usePathOf({ path, usePath = path }: Place): Path {
+  return usePath;
+}
+
+/** Visits the references in a value, those of examples and other data included. */
+export function eachReference(value: unknown, visit: (reference: string) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '$ref' && typeof inner === 'string') visit(inner);
+    else eachReference(inner, visit);
+  }
 }

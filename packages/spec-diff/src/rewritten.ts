@@ -9,15 +9,15 @@ import { METHODS } from './shape.js';
 const NAMED = 3;
 
 /** Where the contracts differ as they are written, and not in meaning: one line for the operations, one for each component. */
-export function rewritten(inMeaning: readonly Change[], base: SpecDocument, head: SpecDocument): Change[] {
-  const told = inMeaning.flatMap(({ places }) => [places.base ?? [], places.head ?? []]);
+export function rewritten(inMeaning: readonly Change[], before: SpecDocument, after: SpecDocument): Change[] {
+  const told = inMeaning.flatMap(({ places }) => [places.before ?? [], places.after ?? []]);
   const places = new Places(told.map((path) => path.slice(0, NAMED)));
   const found = new Map<string, Path>();
-  for (const path of differing(base.root, head.root, [])) {
+  for (const path of differing(before.root, after.root, [])) {
     const place = path.slice(0, NAMED);
     if (!places.touch(place)) found.set(place.join('\n'), place);
   }
-  const changes = [...found.values()].map((path) => changeAt(path, head));
+  const changes = [...found.values()].map((path) => changeAt(path, after));
   const [first, ...others] = changes.filter(({ operations }) => operations.length > 0);
   const ofComponents = changes.filter(({ operations }) => operations.length === 0);
   if (!first) return ofComponents;
@@ -25,18 +25,18 @@ export function rewritten(inMeaning: readonly Change[], base: SpecDocument, head
 }
 
 /** The innermost places at which two values differ in more than in order, or in the names of what they refer to. */
-function* differing(base: Json | undefined, head: Json | undefined, path: Path): Generator<Path> {
-  const areObjects = isObject(base) && isObject(head);
-  const areLists = Array.isArray(base) && Array.isArray(head) && base.length === head.length;
+function* differing(before: Json | undefined, after: Json | undefined, path: Path): Generator<Path> {
+  const areObjects = isObject(before) && isObject(after);
+  const areLists = Array.isArray(before) && Array.isArray(after) && before.length === after.length;
   if (!areObjects && !areLists) {
-    const areNames = path.at(-1) === '$ref' && base !== undefined && head !== undefined;
-    if (!areNames && !areSame(base, head)) yield path;
+    const areNames = path.at(-1) === '$ref' && before !== undefined && after !== undefined;
+    if (!areNames && !areSame(before, after)) yield path;
     return;
   }
-  if (areLists && sorted(base) === sorted(head)) return;
-  const [before, after] = [base as JsonObject, head as JsonObject];
-  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    yield* differing(before[key], after[key], [...path, key]);
+  if (areLists && sorted(before) === sorted(after)) return;
+  const [own, others] = [before as JsonObject, after as JsonObject];
+  for (const key of new Set([...Object.keys(own), ...Object.keys(others)])) {
+    yield* differing(own[key], others[key], [...path, key]);
   }
 }
 
@@ -73,18 +73,22 @@ class Places {
   }
 }
 
-function changeAt(path: Path, head: SpecDocument): Change {
-  const [room, name = '', method = ''] = path;
-  const isOperation = room === 'paths' && (METHODS as readonly string[]).includes(method);
-  const place = placeName({ written: [...path, ''], around: [] }, false) || (isOperation ? '' : `\`${name || room}\``);
+function changeAt(path: Path, after: SpecDocument): Change {
+  const [section, name = '', method = ''] = path;
+  const isOperation = section === 'paths' && (METHODS as readonly string[]).includes(method);
+  const place = placeName({ written: [...path, ''], ancestors: [] }, false);
+  const subject = place || (isOperation ? '' : `\`${name || section}\``);
+  const webhook = section === 'webhooks' ? [`webhook ${name}`] : [];
   return {
     rule: 'rewritten',
     level: 'equivalent',
-    operations: isOperation ? [`${method.toUpperCase()} ${name}`] : room === 'webhooks' ? [`webhook ${name}`] : [],
-    message: `${place ? `${place}: ` : ''}It is only written in another way.`,
-    ...{ before: null, after: null },
-    location: locationOf('head', head, path),
-    near: locationOf('head', head, path),
-    places: { base: path, head: path },
+    impact: { wire: 'equivalent', types: 'equivalent' },
+    operations: isOperation ? [`${method.toUpperCase()} ${name}`] : webhook,
+    message: `${subject ? `${subject}: ` : ''}It is only written in another way.`,
+    before: null,
+    after: null,
+    location: locationOf('after', after, path),
+    near: locationOf('after', after, path),
+    places: { before: path, after: path },
   };
 }

@@ -37,7 +37,7 @@ it('hears words, those beside a reference instead of its own, unless it is told 
   const two = { type: 'string', description: 'Two.' };
   expect(same({ ...ref('A'), description: 'Two.' }, two, components)).toBe(true);
   expect(same(ref('A'), two, components)).toBe(false);
-  expect(same(ref('A'), two, components, components, { words: false })).toBe(true);
+  expect(same(ref('A'), two, components, components, { annotations: false })).toBe(true);
 });
 
 it('is the same for what recurs, however often it is written out', () => {

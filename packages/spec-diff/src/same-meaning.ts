@@ -1,5 +1,5 @@
-import { WORDS } from './canonical/keywords.js';
 import { areSame, asList, isObject, type Json, type JsonObject, stableText } from './json.js';
+import { isAnnotation, isSet } from './keywords/keywords.js';
 import { referenceIn, targetOf } from './references.js';
 import { placeOf } from './shape.js';
 
@@ -9,30 +9,27 @@ export interface Rooted {
   value: Json;
 }
 
-/** Lists in which it does not matter what comes first. */
-const SETS = ['allOf', 'anyOf', 'oneOf', 'enum', 'required', 'type'];
-
 /**
  * Tells whether two schemas are the same with all that they refer to, whatever is written in place and whatever is
  * referred to by a name. What refers to itself is compared as the endless thing that it stands for.
  */
-export function sameMeaning(left: Rooted, right: Rooted, { words = true } = {}): boolean {
-  return new Sameness(left.root, right.root, words).schema(left.value, right.value);
+export function sameMeaning(left: Rooted, right: Rooted, { annotations = true } = {}): boolean {
+  return new Sameness(left.root, right.root, { annotations }).schema(left.value, right.value);
 }
 
 /** The same, for many schemas of the same two documents: what is known of some is known of the others. */
 export class Sameness {
   readonly #left: JsonObject;
   readonly #right: JsonObject;
-  readonly #hearsWords: boolean;
+  readonly #comparesAnnotations: boolean;
   /** Pairs that are the same unless a difference turns up, in the order in which that was assumed. */
   readonly #assumed: [object, object][] = [];
   readonly #pairs = new Map<object, Map<object, boolean>>();
 
-  constructor(left: JsonObject, right: JsonObject, words = true) {
+  constructor(left: JsonObject, right: JsonObject, { annotations = true } = {}) {
     this.#left = left;
     this.#right = right;
-    this.#hearsWords = words;
+    this.#comparesAnnotations = annotations;
   }
 
   /** Whether two schemas are the same. */
@@ -56,7 +53,7 @@ export class Sameness {
 
   #keywords(left: Json, right: Json): boolean {
     if (!isObject(left) || !isObject(right)) return areSame(left, right);
-    const [own, others] = [this.#heard(left), this.#heard(right)];
+    const [own, others] = [this.#compared(left), this.#compared(right)];
     // Plain values first: they are quick to compare, and most differences show in them.
     const inOrder = own.toSorted((one, other) => Number(isStructural(one)) - Number(isStructural(other)));
     return (
@@ -66,8 +63,8 @@ export class Sameness {
     );
   }
 
-  #heard(schema: JsonObject): string[] {
-    return Object.keys(schema).filter((keyword) => this.#hearsWords || !WORDS.has(keyword));
+  #compared(schema: JsonObject): string[] {
+    return Object.keys(schema).filter((keyword) => this.#comparesAnnotations || !isAnnotation(keyword));
   }
 
   #keyword(keyword: string, left: Json, right: Json): boolean {
@@ -76,8 +73,8 @@ export class Sameness {
     if (keyword === 'dependentRequired') return this.#byName(left, right, sameSet);
     if (place && 'one' in place) return this.schema(left, right);
     if (place && 'map' in place) return this.#byName(left, right, (one, other) => this.schema(one, other));
-    if (place) return SETS.includes(keyword) ? this.#inAnyOrder(left, right) : this.#inOrder(left, right);
-    return SETS.includes(keyword) ? sameSet(left, right) : areSame(left, right);
+    if (place) return isSet(keyword) ? this.#inAnyOrder(left, right) : this.#inOrder(left, right);
+    return isSet(keyword) ? sameSet(left, right) : areSame(left, right);
   }
 
   #byName(left: Json, right: Json, isSame: (one: Json, other: Json) => boolean): boolean {
@@ -128,7 +125,7 @@ function sameSet(left: Json, right: Json): boolean {
   return text(left) === text(right);
 }
 
-/** Words beside a reference are heard instead of its own. */
+/** What is said beside a reference stands in the place of what it leads to. */
 function withTarget(root: JsonObject, schema: JsonObject): Json {
   let all = schema;
   const seen = new Set<string>();

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, type Path } from './json.js';
+import { SUBSCHEMAS } from './keywords/keywords.js';
 
 /** What can stand at a place of an OpenAPI document, as far as a comparison has to know it. */
 export type Kind =
@@ -20,6 +21,9 @@ type Place = { one: Kind } | { map: Kind } | { list: Kind };
 const one = (kind: Kind): Place => ({ one: kind });
 const map = (kind: Kind): Place => ({ map: kind });
 const list = (kind: Kind): Place => ({ list: kind });
+
+/** How the parts below a key are held. */
+const PLACES = { one, map, list };
 
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
 
@@ -57,23 +61,12 @@ const SHAPES: Record<Kind, Record<string, Place>> = {
   response: { headers: map('header'), content: map('mediaType') },
   mediaType: { schema: one('schema'), itemSchema: one('schema'), examples: map('example') },
   example: {},
-  schema: {
-    ...Object.fromEntries(['allOf', 'anyOf', 'oneOf', 'prefixItems'].map((keyword) => [keyword, list('schema')])),
-    ...Object.fromEntries(
-      ['properties', 'patternProperties', 'dependentSchemas', '$defs'].map((keyword) => [keyword, map('schema')]),
-    ),
-    ...Object.fromEntries(
-      [
-        ...['not', 'if', 'then', 'else', 'items', 'contains', 'propertyNames'],
-        ...['additionalProperties', 'unevaluatedProperties', 'unevaluatedItems'],
-      ].map((keyword) => [keyword, one('schema')]),
-    ),
-  },
+  schema: Object.fromEntries([...SUBSCHEMAS].map(([keyword, shape]) => [keyword, PLACES[shape]('schema')])),
 };
 
 /** What stands under a key of an object of that kind; undefined where it is a plain value, or nothing we look into. */
 export function placeOf(kind: Kind, key: string): Place | undefined {
-  if (kind === 'callback') return key.startsWith('x-') ? undefined : one('pathItem');
+  if (kind === 'callback') return key.startsWith('x-') || key === '$ref' ? undefined : one('pathItem');
   return Object.hasOwn(SHAPES[kind], key) ? SHAPES[kind][key] : undefined;
 }
 

@@ -10,13 +10,20 @@ interface Sources {
   contract: string;
   /** The folder in which files and revisions are looked for. */
   folder?: string;
+  /** Whether a contract may be read from an address: the only use of the network. */
+  urls?: boolean;
 }
 
 /**
  * Reads a contract: a file, or a contract of a git revision (`main`, `v1.2.0`, `HEAD~3`, `main:some/other.yaml`). What it
  * refers to is read from the same repository, and from nowhere else.
  */
-export async function readSpec(name: string, { contract, folder = '.' }: Sources): Promise<SpecDocument> {
+export async function readSpec(name: string, { contract, folder = '.', urls = false }: Sources): Promise<SpecDocument> {
+  if (/^https?:\/\//i.test(name)) {
+    if (!urls) throw new SpecProblem(`${name}: an address is read only where the option --urls allows it.`);
+    const { readUrl } = await import('./url-source.js');
+    return readUrl(name);
+  }
   const path = name.startsWith('/') ? name : `${folder}/${name}`;
   if (existsSync(path)) return readFile(name, path);
   const [revision = '', file = contract] = name.split(/:(.*)/, 2);

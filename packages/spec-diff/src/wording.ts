@@ -1,4 +1,7 @@
-import { asList, type Json, stableText } from './json.js';
+import type { Json } from './json.js';
+
+/** How long a value may be that is shown in a sentence. */
+const LONGEST = 200;
 
 /** A value as it stands in a sentence. */
 export function quoted(value: Json | undefined): string {
@@ -10,11 +13,14 @@ export function listed(values: readonly (Json | undefined)[], last = 'and'): str
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} ${last} ${all.at(-1)}`;
 }
 
-/** "gained `c` and lost `a`"; empty where nothing came or went. */
-export function gainsAndLosses(before: Json | undefined, after: Json | undefined): { gained: Json[]; lost: Json[] } {
-  const missing = (from: Json | undefined, other: Json | undefined) => {
-    const texts = new Set(asList(other).map(stableText));
-    return asList(from).filter((value) => !texts.has(stableText(value)));
-  };
-  return { gained: missing(after, before), lost: missing(before, after) };
+/** What became of a value; the value itself only where it can be read at a glance. */
+export function transition(name: string, before: Json | undefined, after: Json | undefined): string {
+  if (isLong(before) || isLong(after)) return `${name} changed.`;
+  if (before === undefined) return `${name} is ${quoted(after)} now; it was not set before.`;
+  if (after === undefined) return `${name} was removed; it was ${quoted(before)}.`;
+  return `${name} went from ${quoted(before)} to ${quoted(after)}.`;
+}
+
+function isLong(value: Json | undefined): boolean {
+  return typeof value === 'object' && value !== null && JSON.stringify(value).length > LONGEST;
 }

@@ -25,9 +25,11 @@ it('names a part that has to hold by what it says', () => {
   const of = (...parts: JsonObject[]) =>
     answer({ type: 'string', allOf: [{ pattern: '^a' }, { pattern: 'b$' }, ...parts] });
   const part = { pattern: 'c', not: { enum: ['a'] } };
-  expect(messagesOf(of(), of({ pattern: 'c' }))).toEqual(['answer 200: The part that says `pattern: c` was added.']);
+  expect(messagesOf(of(), of({ pattern: 'c' }))).toEqual([
+    'response 200: The part with `pattern: c` was added (`allOf`).',
+  ]);
   expect(messagesOf(of(part), of()).join()).toContain(
-    'answer 200: The part that says `pattern: c` was removed as a part that has to hold.',
+    'response 200: The part with `pattern: c` was removed (`allOf`).',
   );
 });
 
@@ -64,10 +66,10 @@ it('shows the place that lets null in beside a component, and not the component'
   const [change, ...others] = changesOf(of(person), of({ anyOf: [person, { type: 'null' }] }));
   expect(others).toEqual([]);
   expect(change).toMatchObject({
-    message: '`Order.buyer`: It is `null | object` now; it was `object`.',
+    message: '`Order.buyer`: The type is `null | object` now; it was `object`.',
     types: { before: ['buyer?: Person;'], after: ['buyer?: Person | null;'] },
   });
-  expect(change?.excerpts).toMatchObject({ base: { line: 1 }, head: { line: 1 } });
+  expect(change?.excerpts).toMatchObject({ before: { line: 1 }, after: { line: 1 } });
 });
 
 it('names the scopes that a way to authenticate asks for', () => {
@@ -76,15 +78,15 @@ it('names the scopes that a way to authenticate asks for', () => {
     components: { securitySchemes: { login: { type: 'oauth2', flows: {} } } },
   });
   expect(messagesOf(of(['read']), of(['read', 'write']))).toEqual([
-    'The way to authenticate `login` (`read`) is no longer taken.',
-    'The way to authenticate `login` (`read` and `write`) was added.',
+    'Authentication by `login` (`read`) is no longer accepted.',
+    'Authentication by `login` (`read` and `write`) was added.',
   ]);
 });
 
 it('names a header as it is written', () => {
   const of = (headers: JsonObject) => ({ paths: { '/a': { get: { responses: { '200': { headers } } } } } });
   expect(messagesOf(of({ 'X-Rate-Limit': { schema: {} } }), of({}))).toEqual([
-    'answer 200: The header `X-Rate-Limit` was removed.',
+    'response 200: The header `X-Rate-Limit` was removed.',
   ]);
 });
 
@@ -94,7 +96,7 @@ it('names the fields of the items of a stream, and of what a callback sends', ()
     return { paths: { '/a': { get: { responses: { '200': { content: { 'application/jsonl': { itemSchema } } } } } } } };
   };
   expect(messagesOf(stream('string'), stream('integer'))).toEqual([
-    'answer 200 `[].size`: It is `integer` now; it was `string`.',
+    'response 200 `[].size`: The type is `integer` now; it was `string`.',
   ]);
   const callback = (type: string) => {
     const schema = { type: 'object', properties: { size: { type } } };
@@ -102,7 +104,7 @@ it('names the fields of the items of a stream, and of what a callback sends', ()
     return { paths: { '/a': { post: { callbacks: { done: { '{$url}': { post } } }, responses: {} } } } };
   };
   expect(messagesOf(callback('string'), callback('integer'))).toEqual([
-    'callback `done` request `size`: It is `integer` now; it was `string`.',
+    'callback `done` request `size`: The type is `integer` now; it was `string`.',
   ]);
 });
 
@@ -110,5 +112,5 @@ it('says of a body that may be left out that it may', () => {
   const of = (required: boolean) => ({
     paths: { '/a': { post: { requestBody: { required, content: {} }, responses: {} } } },
   });
-  expect(messagesOf(of(true), of(false))).toEqual(['request: It need not be sent any longer.']);
+  expect(messagesOf(of(true), of(false))).toEqual(['request: The body need not be sent any longer.']);
 });

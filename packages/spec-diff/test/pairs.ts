@@ -8,7 +8,15 @@ const CORPUS = fileURLToPath(new URL('./corpus', import.meta.url));
 /** What is the same on both sides, or how it is before and after. */
 type Both = JsonObject | [JsonObject, JsonObject];
 
-interface Case {
+/** What the extensions of the pairs mean. */
+export const EXTENSIONS = {
+  'x-price': 'information',
+  'x-default-offline': 'default',
+  'x-lifetime-ms': 'promised-amount',
+  'x-repeatable': 'guarantee',
+} as const;
+
+export interface Case {
   /** Schema of what `POST /things` takes. */
   request?: Both;
   /** Schema of what `POST /things` answers. */
@@ -25,6 +33,8 @@ interface Case {
   says: string[];
   /** The operations that have to be named with the first change. */
   operations?: string[];
+  /** The sentences that have to be said, where the words matter. */
+  messages?: string[];
 }
 
 export interface Pair {
@@ -34,6 +44,7 @@ export interface Pair {
   head: string;
   says: string[];
   operations: string[] | undefined;
+  messages: string[] | undefined;
 }
 
 /** Every pair of the corpus, each with what has to be said of it. */
@@ -44,13 +55,18 @@ export function readPairs(): Pair[] {
       Object.entries(one).map(([name, pair]) => ({
         subject: file.replace('.yaml', ''),
         name,
-        base: JSON.stringify(documentOf(pair, 0), null, 1),
-        head: JSON.stringify(documentOf(pair, 1), null, 1),
+        ...pairOf(pair),
         says: pair.says,
         operations: pair.operations,
+        messages: pair.messages,
       })),
     );
   });
+}
+
+/** The two documents of a pair. */
+export function pairOf(pair: Case): { base: string; head: string } {
+  return { base: JSON.stringify(documentOf(pair, 0), null, 1), head: JSON.stringify(documentOf(pair, 1), null, 1) };
 }
 
 function documentOf(pair: Case, side: 0 | 1): JsonObject {

@@ -1,6 +1,6 @@
 import { byText, isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
+import { isNeutral } from '../keywords/keywords.js';
 import { type Kind, operationsOf, placeOf } from '../shape.js';
-import { SAYS_NOTHING } from './keywords.js';
 import { Origins } from './origins.js';
 import { Schemas } from './schema.js';
 
@@ -32,9 +32,9 @@ export function canonical(root: JsonObject): Canonical {
       else {
         result[key] = mapOf(place.map, inner, here);
       }
-      if (SAYS_NOTHING[key]?.includes(inner)) delete result[key];
+      if (isNeutral(key, inner)) delete result[key];
     }
-    return origins.set(kind === 'parameter' ? serialized(result) : result, path);
+    return origins.set(kind === 'parameter' || kind === 'header' ? serialized(kind, result) : result, path);
   };
 
   const mapOf = (kind: Kind, value: Json, path: Path): JsonObject => {
@@ -96,11 +96,12 @@ function pathItems(document: JsonObject): JsonObject[] {
   return [document.paths, document.webhooks, shared].flatMap((items) => Object.values(items ?? {}).filter(isObject));
 }
 
-/** How a parameter is written down follows from where it stands, unless it says otherwise. */
-function serialized(parameter: JsonObject): JsonObject {
-  if (typeof parameter.in !== 'string' || 'content' in parameter) return parameter;
-  const style = parameter.style ?? (['query', 'cookie'].includes(parameter.in) ? 'form' : 'simple');
-  return { ...parameter, style, explode: parameter.explode ?? style === 'form' };
+/** How a parameter or a header is written down follows from where it stands, unless it says otherwise. */
+function serialized(kind: Kind, part: JsonObject): JsonObject {
+  const isDescribed = kind === 'header' ? !('$ref' in part) : typeof part.in === 'string';
+  if (!isDescribed || 'content' in part) return part;
+  const style = part.style ?? (['query', 'cookie'].includes(String(part.in)) ? 'form' : 'simple');
+  return { ...part, style, explode: part.explode ?? style === 'form' };
 }
 
 function asList(value: Json): Json[] {

@@ -1,6 +1,6 @@
-import { asList, byText, type Json, type Path, stableText } from '../json.js';
+import { byText, type Json, type Path, stableText } from '../json.js';
+import { isAnnotation, mergeOf } from '../keywords/keywords.js';
 import { closedByItself, standsAlone } from './closing.js';
-import { WORDS } from './keywords.js';
 import { type Written, written } from './written.js';
 
 /** One schema made of several that all have to hold. In which order these stand makes no difference to it. */
@@ -22,37 +22,6 @@ interface Statement {
 
 /** Whether two schemas mean the same. */
 export type IsSame = (left: Written, right: Written) => boolean;
-
-type Join = (left: Json, right: Json) => Json;
-
-const larger: Join = (left, right) => Math.max(Number(left), Number(right));
-const smaller: Join = (left, right) => Math.min(Number(left), Number(right));
-const either: Join = (left, right) => left === true || right === true;
-const union: Join = (left, right) => [...new Set([...asList(left), ...asList(right)])];
-const common: Join = (left, right) => {
-  const texts = new Set(asList(right).map(stableText));
-  return asList(left).filter((value) => texts.has(stableText(value)));
-};
-
-const JOINS: Record<string, Join> = {
-  minimum: larger,
-  exclusiveMinimum: larger,
-  minLength: larger,
-  minItems: larger,
-  minProperties: larger,
-  maximum: smaller,
-  exclusiveMaximum: smaller,
-  maxLength: smaller,
-  maxItems: smaller,
-  maxProperties: smaller,
-  uniqueItems: either,
-  deprecated: either,
-  readOnly: either,
-  writeOnly: either,
-  required: union,
-  enum: common,
-  type: commonTypes,
-};
 
 const NAMED = ['properties', 'patternProperties', 'dependentSchemas'];
 const JOINT = ['items', 'propertyNames', 'additionalProperties'];
@@ -111,7 +80,7 @@ function join(conjunction: Conjunction, parts: readonly Written[], keyword: stri
     .map(({ schema, path, depth }) => ({ value: schema[keyword] as Json, path: [...path, keyword], depth }));
   const [first] = said;
   if (!first) return;
-  const merge = JOINS[keyword];
+  const merge = mergeOf(keyword);
   if (NAMED.includes(keyword)) {
     for (const { value, path, depth } of said) {
       for (const [name, field] of Object.entries(value ?? {})) {
@@ -123,7 +92,7 @@ function join(conjunction: Conjunction, parts: readonly Written[], keyword: stri
     const nothing = said.find(({ value }) => value === false);
     if (nothing) keywords[keyword] = nothing;
     else joint[keyword] = said.map(({ value, path, depth }) => written(value, path, depth));
-  } else if (keyword === 'default' || speaksToPeople(keyword)) {
+  } else if (keyword === 'default' || isAnnotation(keyword)) {
     keywords[keyword] =
       said.toSorted((left, right) => left.depth - right.depth || byText(left.value, right.value))[0] ?? first;
   } else if (merge) {
@@ -156,16 +125,4 @@ function joinUnit(
 /** Of those that mean the same, the last one. */
 export function distinct(parts: readonly Written[], isSame: IsSame): Written[] {
   return parts.filter((part, index) => !parts.slice(index + 1).some((later) => isSame(part, later)));
-}
-
-function speaksToPeople(keyword: string): boolean {
-  return WORDS.has(keyword) || keyword.startsWith('x-');
-}
-
-function commonTypes(left: Json, right: Json): Json {
-  const [some, others] = [asList(left), asList(right)];
-  const kept = some.filter((type) => others.includes(type) || (type === 'integer' && others.includes('number')));
-  return others.includes('integer') && some.includes('number') && !some.includes('integer')
-    ? [...kept, 'integer']
-    : kept;
 }

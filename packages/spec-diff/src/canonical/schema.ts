@@ -1,21 +1,12 @@
 import { asList, byText, isObject, type Json, type JsonObject, type Path, pathOf, valueAt } from '../json.js';
+import { isAnnotation, isNeutral, isNeutralWhenOpen, SPELLED_FROM } from '../keywords/keywords.js';
 import { Sameness } from '../same-meaning.js';
 import { placeOf } from '../shape.js';
 import { isSealed } from './closing.js';
 import { type Conjunction, conjunctionOf, distinct } from './conjunction.js';
-import { SAYS_NOTHING, WORDS } from './keywords.js';
 import type { Origins } from './origins.js';
 import { spelled, withNull } from './spelling.js';
 import { type Written, written } from './written.js';
-
-/** Which keywords another one can have been written as. */
-const SPELLED_FROM: Record<string, readonly string[]> = {
-  enum: ['const'],
-  type: ['const', 'enum', 'anyOf'],
-  additionalProperties: ['unevaluatedProperties'],
-  minimum: ['exclusiveMinimum'],
-  maximum: ['exclusiveMaximum'],
-};
 
 /** Writes each schema of one document in the one way that stands for all ways to write it. */
 export class Schemas {
@@ -70,8 +61,7 @@ export class Schemas {
     if (!isObject(member) || !isReference(member)) return member;
     const { $ref, ...beside } = member;
     const target = valueAt(this.#root, pathOf(String($ref)));
-    const isPlain = (key: string, value: Json) =>
-      key === 'type' || WORDS.has(key) || SAYS_NOTHING[key]?.includes(value);
+    const isPlain = (key: string, value: Json) => key === 'type' || isAnnotation(key) || isNeutral(key, value);
     const isType =
       isObject(target) && saysNothing(beside) && Object.entries(target).every(([key, value]) => isPlain(key, value));
     return isType ? { ...target, ...beside } : member;
@@ -138,7 +128,7 @@ export class Schemas {
       schema.allOf = distinct(rest, this.#isSame).map((part) => this.#rest(part));
     }
     const result = spelled(schema);
-    for (const [keyword, sources] of Object.entries(SPELLED_FROM)) {
+    for (const [keyword, sources] of SPELLED_FROM) {
       const source = sources.find((other) => other in places && !(other in result));
       if (source && keyword in result) places[keyword] ??= places[source] as Path;
     }
@@ -151,7 +141,7 @@ export class Schemas {
 
   /** The value of a keyword in its one spelling; undefined when it says nothing. */
   #keyword(keyword: string, value: Json, path: Path): Json | undefined {
-    if (SAYS_NOTHING[keyword]?.includes(value)) return undefined;
+    if (isNeutral(keyword, value)) return undefined;
     if (keyword === 'dependentRequired') return inOrder(value);
     if (keyword === 'discriminator') return withReferences(value);
     const place = placeOf('schema', keyword);
@@ -159,7 +149,7 @@ export class Schemas {
     if ('one' in place) {
       if (value === false && keyword !== 'not') return false;
       const inner = this.canonical(value, path);
-      return keyword in SAYS_NOTHING && saysNothing(inner) ? undefined : inner;
+      return isNeutralWhenOpen(keyword) && saysNothing(inner) ? undefined : inner;
     }
     const entries = Object.entries(value ?? {}).map(([name, inner]) => {
       const schema = keyword === 'anyOf' ? this.#typeOr(inner) : inner;
@@ -224,7 +214,7 @@ function choiceWithNull({ schema, path, depth }: Written, isNull: (member: Json)
   for (const keyword of ['anyOf', 'oneOf']) {
     const members = schema[keyword];
     if (!Array.isArray(members) || members.length !== 2) continue;
-    if (Object.keys(schema).some((key) => key !== keyword && key !== 'default' && !WORDS.has(key))) continue;
+    if (Object.keys(schema).some((key) => key !== keyword && key !== 'default' && !isAnnotation(key))) continue;
     const index = members.findIndex((member) => !isNull(member));
     if (members.some(isNull) && index >= 0)
       return written(members[index] as Json, [...path, keyword, String(index)], depth + 1);
@@ -242,5 +232,5 @@ function isReference(schema: JsonObject): boolean {
 }
 
 function saysNothing(schema: JsonObject): boolean {
-  return Object.keys(schema).every((key) => WORDS.has(key));
+  return Object.keys(schema).every((key) => isAnnotation(key));
 }

@@ -1,8 +1,9 @@
-import { byText, isObject, type Json, type JsonObject } from '../json.js';
+import { asList, byText, isObject, type Json, type JsonObject, typeOf } from '../json.js';
+import { isAnnotation } from '../keywords/keywords.js';
 
 /** One spelling of a schema in which nothing is left to merge. */
 export function spelled(schema: JsonObject): JsonObject {
-  return bounds(closed(types(choices(schema))));
+  return bounds(closed(types(values(choices(schema)))));
 }
 
 /** The same schema, or null; undefined where that cannot be said by its type. */
@@ -29,6 +30,26 @@ function choices(schema: JsonObject): JsonObject {
   return { ...others, type: [...new Set(anyOf.flatMap((member) => asList((member as JsonObject).type ?? [])))] };
 }
 
+/** A union of single values is a list of values. */
+function values(schema: JsonObject): JsonObject {
+  const keyword = ['anyOf', 'oneOf'].find((each) => each in schema);
+  if (keyword === undefined || 'enum' in schema || 'const' in schema) return schema;
+  const { [keyword]: members, anyOf: _, oneOf: __, discriminator: ___, ...others } = schema;
+  if (('anyOf' in schema && 'oneOf' in schema) || !Array.isArray(members) || members.length < 2) return schema;
+  const lists = members.map(onlyValuesOf);
+  const isMixed = Object.keys(others).some((key) => key !== 'type' && key !== 'default' && !isAnnotation(key));
+  if (isMixed || lists.includes(undefined)) return schema;
+  return { ...others, enum: lists.flatMap((list) => list ?? []) };
+}
+
+/** The values of a schema that names values and says nothing else. */
+function onlyValuesOf(member: Json): Json[] | undefined {
+  if (!isObject(member)) return undefined;
+  const keys = Object.keys(member).filter((key) => !isAnnotation(key) && key !== 'type');
+  if (keys.join() === 'const') return [member.const ?? null];
+  return keys.join() === 'enum' && Array.isArray(member.enum) ? member.enum : undefined;
+}
+
 /** One value is a list of one; a list of values says their types; the order of types and of values means nothing. */
 function types(schema: JsonObject): JsonObject {
   const { const: value, required, ...others } = schema;
@@ -45,12 +66,6 @@ function types(schema: JsonObject): JsonObject {
     result.type = names.length === 1 ? (names[0] as Json) : names;
   }
   return result;
-}
-
-function typeOf(value: Json): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
 /** Without alternatives beside it, a schema has no fields but its own. */
@@ -73,8 +88,4 @@ function bounds(schema: JsonObject): JsonObject {
     result.maximum = Math.min(Number(schema.maximum ?? Infinity), Math.ceil(exclusiveMaximum) - 1);
   }
   return result;
-}
-
-function asList(value: Json): Json[] {
-  return Array.isArray(value) ? value : [value];
 }

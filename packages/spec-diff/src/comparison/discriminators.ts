@@ -1,43 +1,48 @@
-import { isObject, type Json } from '../json.js';
-import { below, keysOf, objectOf, type Sites } from './sites.js';
+import { isObject, type Json, type JsonObject } from '../json.js';
+import type { Place } from '../references.js';
+import type { Comparison, LocalDifference } from './comparison.js';
+import { at, keysOf, objectOf } from './places.js';
 
-/** Compares what tells the members of two choices apart. `isSameTarget`: whether two names stand for the same schema. */
-export function compareDiscriminators(
-  before: Json | undefined,
-  after: Json | undefined,
-  sites: Sites,
-  isSameTarget: (before: Json, after: Json) => boolean,
-): void {
-  const { pair } = sites;
-  const [base, head] = [below(sites.base, 'discriminator', before), below(sites.head, 'discriminator', after)];
-  if (!isObject(before) || !isObject(after)) {
-    if (isObject(before)) pair.differences.push({ kind: 'removed', node: 'Discriminator', base });
-    if (isObject(after)) pair.differences.push({ kind: 'added', node: 'Discriminator', head });
+/** Whether two references stand for the same schema. */
+export type IsSameTarget = (before: Json, after: Json) => boolean;
+
+/** Compares what tells the members of two unions apart. */
+export function compareDiscriminators(before: Place, after: Place, comparison: Comparison, isSame: IsSameTarget): void {
+  const [own, other] = [at(before, 'discriminator'), at(after, 'discriminator')];
+  if (isObject(own.value) && isObject(other.value)) {
+    comparison.differences.push(
+      ...fieldDifferences(own, other),
+      ...targetDifferences('Discriminator', 'defaultMapping', own, other, isSame),
+      ...mappingDifferences(at(own, 'mapping'), at(other, 'mapping'), isSame),
+    );
     return;
   }
-  if (before.propertyName !== after.propertyName) {
-    const sides = {
-      base: below(base, 'propertyName', before.propertyName),
-      head: below(head, 'propertyName', after.propertyName),
-    };
-    pair.differences.push({ kind: 'modified', node: 'Discriminator', keyword: 'propertyName', ...sides });
-  }
-  const isSame = (own: Json | undefined, other: Json | undefined) =>
-    own === other || (own !== undefined && other !== undefined && isSameTarget(own, other));
-  if (!isSame(before.defaultMapping, after.defaultMapping)) {
-    const sides = {
-      base: below(base, 'defaultMapping', before.defaultMapping),
-      head: below(head, 'defaultMapping', after.defaultMapping),
-    };
-    pair.differences.push({ kind: 'modified', node: 'Discriminator', keyword: 'defaultMapping', ...sides });
-  }
-  const [own, others] = [objectOf(before.mapping), objectOf(after.mapping)];
-  for (const value of keysOf(own, others)) {
-    if (isSame(own[value], others[value])) continue;
-    const sides = {
-      base: below(below(base, 'mapping', own), value, own[value]),
-      head: below(below(head, 'mapping', others), value, others[value]),
-    };
-    pair.differences.push({ kind: 'modified', node: 'DiscriminatorMapping', keyword: value, ...sides });
-  }
+  if (isObject(own.value)) comparison.differences.push({ kind: 'removed', part: 'Discriminator', before: own });
+  if (isObject(other.value)) comparison.differences.push({ kind: 'added', part: 'Discriminator', after: other });
+}
+
+function fieldDifferences(before: Place, after: Place): LocalDifference[] {
+  const sides = { before: at(before, 'propertyName'), after: at(after, 'propertyName') };
+  if (sides.before.value === sides.after.value) return [];
+  return [{ kind: 'modified', part: 'Discriminator', keyword: 'propertyName', ...sides }];
+}
+
+function mappingDifferences(before: Place, after: Place, isSame: IsSameTarget): LocalDifference[] {
+  const [own, others]: JsonObject[] = [objectOf(before.value), objectOf(after.value)];
+  return [...keysOf(own ?? {}, others ?? {})].flatMap((value) =>
+    targetDifferences('DiscriminatorMapping', value, before, after, isSame),
+  );
+}
+
+function targetDifferences(
+  part: 'Discriminator' | 'DiscriminatorMapping',
+  keyword: string,
+  before: Place,
+  after: Place,
+  isSame: IsSameTarget,
+): LocalDifference[] {
+  const sides = { before: at(before, keyword), after: at(after, keyword) };
+  const [own, other] = [sides.before.value, sides.after.value];
+  if (own === other || (own !== undefined && other !== undefined && isSame(own, other))) return [];
+  return [{ kind: 'modified', part, keyword, ...sides }];
 }

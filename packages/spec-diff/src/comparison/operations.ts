@@ -1,25 +1,34 @@
-import { asList, type JsonObject } from '../json.js';
-import { type Place, resolved } from '../references.js';
+import type { JsonObject } from '../json.js';
+import { type Place, type Roots, resolved } from '../references.js';
 import { type Kind, METHODS, operationsOf, placeOf } from '../shape.js';
 import type { Use } from '../uses.js';
+import { Comparison, type Part, type PassOn } from './comparison.js';
 import { compareEncodings, ENCODINGS } from './encodings.js';
-import { Pair, pathBelow } from './pair.js';
-import { ParameterComparison } from './parameters.js';
+import { matchParameters } from './parameters.js';
 import { pathPairs } from './path-pairs.js';
-import { at, comparePlain, objectOf, pick, placeBelow } from './places.js';
+import { at, atPath, keysOf, objectOf, only } from './places.js';
 import { SchemaComparison } from './schemas.js';
 import { SecurityComparison } from './security.js';
+import { compareServers } from './servers.js';
 
 /** One operation of either contract, and what it is compared with. */
-export interface OperationPair {
-  pair: Pair;
+export interface OperationComparison {
+  comparison: Comparison;
   use: Use;
 }
 
-/** What is compared by the names or in the ways of its own. */
-const OF_OPERATION = ['parameters', 'security', 'callbacks', 'servers'];
+/** Who calls whom: of webhooks and callbacks, the server sends the request. */
+type Caller = 'client' | 'server';
 
-const NODES: Partial<Record<Kind, string>> = {
+/** What is compared by functions of its own. */
+const OF_CONTRACT = ['paths', 'webhooks', 'components', 'servers', 'info', 'x-tags'];
+const OF_OPERATION = ['parameters', 'security', 'callbacks', 'servers', 'requestBody', 'responses'];
+const OF_PATH_ITEM = [...METHODS, 'additionalOperations', 'parameters', 'servers'];
+
+/** How a parameter is written down that is described by a schema. */
+const NOTATION = ['style', 'explode', 'allowReserved'];
+
+const PARTS: Record<Exclude<Kind, 'root' | 'components'>, Part> = {
   callback: 'Callback',
   example: 'Example',
   header: 'Header',
@@ -32,216 +41,229 @@ const NODES: Partial<Record<Kind, string>> = {
   schema: 'Schema',
 };
 
-/** Compares all of two contracts that belongs to their operations, and the contracts themselves. */
-export class OperationComparison {
-  readonly schemas: SchemaComparison;
-  readonly operations: OperationPair[] = [];
-  /** What belongs to the contract as a whole. */
-  readonly whole = new Pair();
-  /** What belongs to all operations. */
-  readonly everywhere = new Pair();
-  readonly #pairs: Pair[] = [this.whole, this.everywhere];
-  readonly #base: JsonObject;
-  readonly #head: JsonObject;
-  readonly #security: SecurityComparison;
-  readonly #parameters: ParameterComparison;
+const passOnUnchanged: PassOn = (use) => use;
 
-  constructor(base: JsonObject, head: JsonObject) {
-    this.#base = base;
-    this.#head = head;
-    this.schemas = new SchemaComparison(base, head);
-    this.#security = new SecurityComparison(base, head);
-    this.#parameters = new ParameterComparison(base, head);
-    const [before, after] = [rootOf(base), rootOf(head)];
-    comparePlain('Root', before, after, this.whole, ['paths', 'webhooks', 'components', 'servers', 'info', 'x-tags']);
-    comparePlain('Info', at(before, 'info'), at(after, 'info'), this.whole);
-    comparePlain('Tag', at(before, 'x-tags'), at(after, 'x-tags'), this.whole);
-    this.#servers(before, after, this.everywhere);
-    for (const room of ['paths', 'webhooks']) this.#paths(room, at(before, room), at(after, room));
+/** Two places, what is told of them, and who calls whom there. */
+interface Sides {
+  before: Place;
+  after: Place;
+  comparison: Comparison;
+  caller: Caller;
+}
+
+/** Compares all of two contracts that belongs to their operations, and the contracts themselves. */
+export class ContractComparison {
+  readonly schemas: SchemaComparison;
+  readonly operations: OperationComparison[] = [];
+  /** What belongs to the contract as a whole. */
+  readonly whole = new Comparison();
+  /** What belongs to all operations. */
+  readonly everywhere = new Comparison();
+  readonly #comparisons: Comparison[] = [this.whole, this.everywhere];
+  readonly #roots: Roots;
+  readonly #security: SecurityComparison;
+
+  constructor(roots: Roots) {
+    this.#roots = roots;
+    this.schemas = new SchemaComparison(roots);
+    this.#security = new SecurityComparison(roots);
+    const [before, after] = [rootPlace(roots.before), rootPlace(roots.after)];
+    this.whole.compareKeys('Root', before, after, OF_CONTRACT);
+    this.whole.compareKeys('Info', at(before, 'info'), at(after, 'info'));
+    this.whole.compareKeys('Tag', at(before, 'x-tags'), at(after, 'x-tags'));
+    compareServers(before, after, this.everywhere);
+    for (const keyword of ['paths', 'webhooks']) this.#paths(keyword, at(before, keyword), at(after, keyword));
     this.#security.compareUnused(this.whole);
   }
 
-  get pairs(): Pair[] {
-    return [...this.#pairs, ...this.#security.pairs, ...this.schemas.pairs];
+  get comparisons(): Comparison[] {
+    return [...this.#comparisons, ...this.#security.comparisons, ...this.schemas.comparisons];
   }
 
-  /** A pair, below another one if that is named. */
-  #pair(above?: Pair): Pair {
-    const pair = new Pair();
-    this.#pairs.push(pair);
-    above?.add(pair);
-    return pair;
+  #register(): Comparison {
+    const comparison = new Comparison();
+    this.#comparisons.push(comparison);
+    return comparison;
   }
 
-  #paths(room: string, base: Place, head: Place): void {
-    const [before, after] = [objectOf(base.value), objectOf(head.value)];
-    for (const [name, now] of pathPairs(before, after)) {
-      const left = name === undefined ? undefined : resolved(this.#base, at(base, name));
-      const right = now === undefined ? undefined : resolved(this.#head, at(head, now));
-      this.#pathItem(room, name ?? now ?? '', left, right, name !== undefined && now !== undefined && name !== now);
+  #paths(keyword: string, before: Place, after: Place): void {
+    for (const pair of pathPairs(objectOf(before.value), objectOf(after.value))) {
+      const own = pair.before === undefined ? undefined : resolved(this.#roots.before, at(before, pair.before));
+      const other = pair.after === undefined ? undefined : resolved(this.#roots.after, at(after, pair.after));
+      const item = this.#register();
+      const name = pair.before ?? pair.after ?? '';
+      if (own && other) this.#pathItem(own, other, item);
+      else if (own) item.differences.push({ kind: 'removed', part: 'PathItem', parentKeyword: keyword, before: own });
+      else if (other) item.differences.push({ kind: 'added', part: 'PathItem', parentKeyword: keyword, after: other });
+      const isRenamed = own !== undefined && other !== undefined && pair.before !== pair.after;
+      if (isRenamed) {
+        const sides = { before: { ...own, value: pair.before }, after: { ...other, value: pair.after } };
+        item.differences.push({ kind: 'modified', part: 'PathItem', keyword: 'key', parentKeyword: keyword, ...sides });
+      }
+      this.#operations(keyword, name, own, other, item, isRenamed);
     }
   }
 
-  #pathItem(room: string, name: string, base: Place | undefined, head: Place | undefined, isRenamed: boolean): void {
-    const [before, after] = [objectOf(base?.value), objectOf(head?.value)];
-    const item = this.#pair();
-    if (base && head)
-      comparePlain('PathItem', base, head, item, [...METHODS, 'additionalOperations', 'parameters', 'servers']);
-    if (base && head) this.#servers(base, head, item);
-    if (base && head && isRenamed) {
-      item.differences.push({
-        ...{ kind: 'modified', node: 'PathItem', keyword: 'key', room },
-        ...{ base: { ...base, value: base.path.at(-1) }, head: { ...head, value: head.path.at(-1) } },
-      });
-    }
-    const [own, others] = [operationsOf(before), operationsOf(after)];
-    const isGone = base && !head;
-    if (isGone) item.differences.push({ kind: 'removed', node: 'PathItem', room, base });
-    if (head && !base) item.differences.push({ kind: 'added', node: 'PathItem', room, head });
+  #pathItem(before: Place, after: Place, item: Comparison): void {
+    item.compareKeys('PathItem', before, after, OF_PATH_ITEM);
+    compareServers(before, after, item);
+  }
+
+  #operations(
+    keyword: string,
+    name: string,
+    before: Place | undefined,
+    after: Place | undefined,
+    item: Comparison,
+    isRenamed: boolean,
+  ): void {
+    const [own, others] = [operationsOf(objectOf(before?.value)), operationsOf(objectOf(after?.value))];
     for (const method of new Set([...own.keys(), ...others.keys()])) {
-      const use: Use = {
-        operation: room === 'paths' ? `${method.toUpperCase()} ${name}` : `webhook ${name}`,
-        ...{ direction: 'none', sense: 1 },
-      };
-      const pair = this.#pair();
-      pair.add(item);
-      this.operations.push({ pair, use });
-      if (!base || !head) continue;
+      const operation = keyword === 'paths' ? `${method.toUpperCase()} ${name}` : `webhook ${name}`;
+      const comparison = this.#register();
+      comparison.add(item);
+      this.operations.push({ comparison, use: { operation, direction: 'none', polarity: 1 } });
+      if (!before || !after) continue;
       const [left, right] = [own.get(method), others.get(method)];
-      const [old, now] = [placeBelow(base, left ?? [method]), placeBelow(head, right ?? [method])];
-      const node = { node: 'Operation', room: 'operations' };
-      if (!left) pair.differences.push({ kind: 'added', ...node, head: now });
-      else if (!right) pair.differences.push({ kind: 'removed', ...node, base: old });
-      else this.#operation(old, now, pair, room === 'webhooks', isRenamed);
+      const part = { part: 'Operation', parentKeyword: 'operations' } as const;
+      if (left && right) {
+        const sides = { before: atPath(before, left), after: atPath(after, right), comparison };
+        this.#operation({ ...sides, caller: keyword === 'paths' ? 'client' : 'server' }, isRenamed);
+      } else if (left) {
+        comparison.differences.push({ kind: 'removed', ...part, before: atPath(before, left) });
+      } else if (right) comparison.differences.push({ kind: 'added', ...part, after: atPath(after, right) });
     }
   }
 
-  #operation(base: Place, head: Place, pair: Pair, reversed: boolean, isRenamed = false): void {
-    comparePlain('Operation', base, head, pair, [...OF_OPERATION, 'requestBody', 'responses']);
-    this.#servers(base, head, pair);
-    this.#security.compare(base, head, pair);
-    const turn = toCaller(reversed);
-    const { linked, differences } = this.#parameters.compare(base, head, isRenamed);
-    for (const [own, other] of linked) pair.add(this.#part('parameter', own, other, reversed, isRenamed), turn);
-    for (const difference of differences) pair.differences.push({ ...difference, concerns: turn });
-    this.#child('requestBody', 'requestBody', base, head, pair, reversed, toCaller(reversed));
-    this.#map('response', at(base, 'responses'), at(head, 'responses'), pair, reversed, toCaller(!reversed));
-    const [before, after] = [at(base, 'callbacks'), at(head, 'callbacks')];
-    this.#map('callback', before, after, pair, reversed, (use) => use);
-  }
-
-  #servers(base: Place, head: Place, pair: Pair): void {
-    const servers = (place: Place) => {
-      const list = asList(objectOf(place.value).servers ?? []);
-      return new Map(
-        list.map((value, index): [string, Place] => [
-          String(objectOf(value).url),
-          { value, path: pathBelow(place, 'servers', `${index}`) },
-        ]),
-      );
-    };
-    const [before, after] = [servers(base), servers(head)];
-    for (const [url, own] of before) {
-      const other = after.get(url);
-      if (other) comparePlain('Server', own, other, pair);
-      else pair.differences.push({ kind: 'removed', node: 'Server', room: 'servers', base: own });
-    }
-    for (const [url, other] of after) {
-      if (!before.has(url)) pair.differences.push({ kind: 'added', node: 'Server', room: 'servers', head: other });
-    }
+  #operation({ before, after, comparison, caller }: Sides, isPathRenamed = false): void {
+    comparison.compareKeys('Operation', before, after, OF_OPERATION);
+    compareServers(before, after, comparison);
+    this.#security.compare(before, after, comparison);
+    const [sends, receives] = [
+      passOnAs(caller === 'client' ? 'request' : 'response'),
+      passOnAs(caller === 'client' ? 'response' : 'request'),
+    ];
+    const { pairs, differences } = matchParameters(this.#roots, before, after, isPathRenamed);
+    for (const pair of pairs)
+      comparison.add(this.#part('parameter', pair.before, pair.after, caller, isPathRenamed), sends);
+    for (const difference of differences) comparison.differences.push({ ...difference, affects: sends });
+    const sides = { before, after, comparison, caller };
+    this.#child('requestBody', 'requestBody', sides, sends);
+    this.#map('response', 'responses', sides, receives);
+    this.#map('callback', 'callbacks', sides);
   }
 
   /** A part that one side refers to may be written out on the other. */
-  #part(kind: Kind, base: Place, head: Place, reversed: boolean, isRenamed = false): Pair {
-    if (kind === 'schema') return this.schemas.pair(base, head);
-    const [before, after] = [resolved(this.#base, base), resolved(this.#head, head)];
-    const pair = this.#pair();
-    if (!before || !after) return pair;
-    if (kind === 'callback') return this.#callback(before, after, pair, reversed);
-    const [own, others] = [objectOf(before.value), objectOf(after.value)];
-    const keys = new Set([...Object.keys(own), ...Object.keys(others)]);
-    const places = [...keys].flatMap((key) => {
-      const place = placeOf(kind, key);
-      return place ? [[key, place] as const] : [];
-    });
-    const ignored = isRenamed && own.in === 'path' ? ['name'] : [];
-    comparePlain(NODES[kind] ?? kind, before, after, pair, [...places.map(([key]) => key), ...ENCODINGS, ...ignored]);
-    for (const [key, place] of places) {
-      if ('one' in place) this.#child(place.one, key, before, after, pair, reversed);
-      else if ('map' in place) this.#map(place.map, at(before, key), at(after, key), pair, reversed);
+  #part(kind: Kind, before: Place, after: Place, caller: Caller, isPathRenamed = false): Comparison {
+    if (kind === 'schema') return this.schemas.compare(before, after);
+    const [own, other] = [resolved(this.#roots.before, before), resolved(this.#roots.after, after)];
+    const comparison = this.#register();
+    if (!own || !other) return comparison;
+    const sides = { before: own, after: other, comparison, caller };
+    if (kind === 'callback') {
+      this.#callback(sides);
+      return comparison;
     }
-    if (kind === 'mediaType') compareEncodings(before, after, () => this.#pair(pair));
-    return pair;
+    const { in: location } = objectOf(own.value);
+    // The name of a parameter in a renamed path is told with the path, and the case of a header's name means nothing.
+    const isNameIgnored = kind === 'parameter' && ((isPathRenamed && location === 'path') || location === 'header');
+    const keys = [...keysOf(objectOf(own.value), objectOf(other.value))];
+    const children = keys.flatMap((key) => {
+      const place = placeOf(kind, key);
+      return place ? [{ key, place }] : [];
+    });
+    const compared = [...children.map(({ key }) => key), ...ENCODINGS, ...(isNameIgnored ? ['name'] : [])];
+    const isOther = kind === 'parameter' && isOtherNotation(own, other);
+    comparison.compareKeys(PARTS[kind as keyof typeof PARTS], own, other, [...compared, ...(isOther ? NOTATION : [])]);
+    if (isOther) {
+      const sides = { before: at(own, 'content'), after: at(other, 'content') };
+      comparison.differences.push({ kind: 'modified', part: 'Parameter', keyword: 'content', ...sides });
+      return comparison;
+    }
+    for (const { key, place } of children) {
+      if ('one' in place) this.#child(place.one, key, sides);
+      else if ('map' in place) this.#map(place.map, key, sides);
+    }
+    if (kind === 'mediaType') compareEncodings(own, other, comparison);
+    return comparison;
   }
 
   /** What a server calls is sent by it, and answered by the caller. */
-  #callback(base: Place, head: Place, pair: Pair, reversed: boolean): Pair {
-    const [before, after] = [objectOf(base.value), objectOf(head.value)];
-    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      if (name.startsWith('x-')) continue;
-      const [own, other] = [resolved(this.#base, at(base, name)), resolved(this.#head, at(head, name))];
-      const [before, after] = [operationsOf(objectOf(own?.value)), operationsOf(objectOf(other?.value))];
-      for (const method of new Set([...before.keys(), ...after.keys()])) {
-        const left = own && before.has(method) ? placeBelow(own, before.get(method) ?? []) : undefined;
-        const right = other && after.has(method) ? placeBelow(other, after.get(method) ?? []) : undefined;
-        if (left && right) {
-          const inner = this.#pair();
-          pair.add(inner);
-          this.#operation(left, right, inner, !reversed);
-        } else if (left) pair.differences.push({ kind: 'removed', node: 'Operation', room: 'callbacks', base: left });
-        else if (right) pair.differences.push({ kind: 'added', node: 'Operation', room: 'callbacks', head: right });
+  #callback({ before, after, comparison, caller }: Sides): void {
+    const [own, others] = [objectOf(before.value), objectOf(after.value)];
+    for (const expression of keysOf(own, others)) {
+      if (expression.startsWith('x-')) continue;
+      const left = resolved(this.#roots.before, at(before, expression));
+      const right = resolved(this.#roots.after, at(after, expression));
+      const [methods, otherMethods] = [operationsOf(objectOf(left?.value)), operationsOf(objectOf(right?.value))];
+      for (const method of new Set([...methods.keys(), ...otherMethods.keys()])) {
+        const part = { part: 'Operation', parentKeyword: 'callbacks' } as const;
+        const [path, otherPath] = [methods.get(method), otherMethods.get(method)];
+        const old = left && path ? atPath(left, path) : undefined;
+        const now = right && otherPath ? atPath(right, otherPath) : undefined;
+        if (old && now) {
+          const inner = this.#register();
+          comparison.add(inner);
+          this.#operation({
+            before: old,
+            after: now,
+            comparison: inner,
+            caller: caller === 'client' ? 'server' : 'client',
+          });
+        } else if (old) comparison.differences.push({ kind: 'removed', ...part, before: old });
+        else if (now) comparison.differences.push({ kind: 'added', ...part, after: now });
       }
     }
-    return pair;
   }
 
-  #child(
-    kind: Kind,
-    key: string,
-    base: Place,
-    head: Place,
-    pair: Pair,
-    reversed: boolean,
-    turn: (use: Use) => Use = (use) => use,
-  ): void {
-    const [own, other] = [at(base, key), at(head, key)];
-    if (own.value !== undefined && other.value !== undefined) pair.add(this.#part(kind, own, other, reversed), turn);
-    else this.#oneSided(kind, key, own, other, pair, turn);
+  #child(kind: Kind, key: string, { before, after, comparison, caller }: Sides, passOn = passOnUnchanged): void {
+    const [own, other] = [at(before, key), at(after, key)];
+    if (own.value !== undefined && other.value !== undefined)
+      comparison.add(this.#part(kind, own, other, caller), passOn);
+    else this.#oneSided(kind, key, own, other, comparison, passOn);
   }
 
-  #map(
-    kind: Kind,
-    base: Place,
-    head: Place,
-    pair: Pair,
-    reversed: boolean,
-    turn: (use: Use) => Use = (use) => use,
-  ): void {
-    const [before, after] = [objectOf(base.value), objectOf(head.value)];
-    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const [own, other] = [at(base, name), at(head, name)];
+  #map(kind: Kind, key: string, { before, after, comparison, caller }: Sides, passOn = passOnUnchanged): void {
+    const [own, others] = [at(before, key), at(after, key)];
+    for (const name of keysOf(objectOf(own.value), objectOf(others.value))) {
+      const [left, right] = [at(own, name), at(others, name)];
       if (name.startsWith('x-') && kind !== 'header') {
-        comparePlain('Extension', pick(base, name), pick(head, name), pair);
-      } else if (own.value !== undefined && other.value !== undefined) {
-        pair.add(this.#part(kind, own, other, reversed), turn);
-      } else this.#oneSided(kind, base.path.at(-1) ?? '', own, other, pair, turn);
+        comparison.compareKeys('Extension', only(own, name), only(others, name));
+      } else if (left.value !== undefined && right.value !== undefined) {
+        comparison.add(this.#part(kind, left, right, caller), passOn);
+      } else this.#oneSided(kind, key, left, right, comparison, passOn);
     }
   }
 
-  #oneSided(kind: Kind, room: string, base: Place, head: Place, pair: Pair, concerns: (use: Use) => Use): void {
-    const node = { node: NODES[kind] ?? kind, room, concerns };
-    if (base.value !== undefined)
-      pair.differences.push({ kind: 'removed', ...node, base: resolved(this.#base, base) ?? base });
-    else if (head.value !== undefined)
-      pair.differences.push({ kind: 'added', ...node, head: resolved(this.#head, head) ?? head });
+  #oneSided(
+    kind: Kind,
+    parentKeyword: string,
+    before: Place,
+    after: Place,
+    comparison: Comparison,
+    affects: PassOn,
+  ): void {
+    const part = { part: PARTS[kind as keyof typeof PARTS], parentKeyword, affects };
+    // It is named by the place that has it, also where that only refers to it.
+    const named = (root: JsonObject, place: Place): Place => ({ ...place, value: resolved(root, place)?.value });
+    if (before.value !== undefined) {
+      comparison.differences.push({ kind: 'removed', ...part, before: named(this.#roots.before, before) });
+    } else if (after.value !== undefined) {
+      comparison.differences.push({ kind: 'added', ...part, after: named(this.#roots.after, after) });
+    }
   }
 }
 
-/** What a webhook brings is sent by the server. */
-function toCaller(reversed: boolean): (use: Use) => Use {
-  return (use) => ({ ...use, direction: reversed ? 'response' : 'request' });
+/** Whether a parameter that was described by a schema is described by a media type now, or the other way round. */
+function isOtherNotation(before: Place, after: Place): boolean {
+  const has = (place: Place, key: string) => key in objectOf(place.value);
+  return has(before, 'schema') !== has(after, 'schema') && has(before, 'content') !== has(after, 'content');
 }
 
-function rootOf(root: JsonObject): Place {
+function passOnAs(direction: 'request' | 'response'): PassOn {
+  return (use) => ({ ...use, direction });
+}
+
+function rootPlace(root: JsonObject): Place {
   return { value: root, path: [] };
 }

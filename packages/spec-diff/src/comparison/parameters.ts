@@ -1,95 +1,80 @@
-import { asList, isObject, type JsonObject, stableText } from '../json.js';
-import { type Place, resolved } from '../references.js';
+import { asList, isObject, stableText } from '../json.js';
+import { type Place, type Roots, resolved } from '../references.js';
 import { sameMeaning } from '../same-meaning.js';
-import { type Difference, pathBelow } from './pair.js';
-import { objectOf } from './places.js';
+import type { LocalDifference } from './comparison.js';
+import { entriesOf, objectOf } from './places.js';
 
-/** Finds out which parameters of two operations are one, and which came and went. */
-export class ParameterComparison {
-  readonly #base: JsonObject;
-  readonly #head: JsonObject;
+/** The parameters of two operations: those that are one, and those that came, went or changed their names. */
+export interface ParameterPairs {
+  pairs: { before: Place; after: Place }[];
+  differences: LocalDifference[];
+}
 
-  constructor(base: JsonObject, head: JsonObject) {
-    this.#base = base;
-    this.#head = head;
+/** What may differ between two parameters that are one under another name. */
+const NOT_COMPARED = ['name', 'in', 'schema', 'style', 'explode', 'description'];
+
+/** Finds out which parameters of two operations are one. `isPathRenamed`: the paths name their parameters differently. */
+export function matchParameters(roots: Roots, before: Place, after: Place, isPathRenamed: boolean): ParameterPairs {
+  const [own, others] = [parametersOf(roots.before, before), parametersOf(roots.after, after)];
+  const pairs: ParameterPairs['pairs'] = [];
+  for (const [id, left] of [...own]) {
+    const otherId = others.has(id) || !isPathRenamed ? id : idInOtherPath(id, before, after);
+    const right = otherId === undefined ? undefined : others.get(otherId);
+    if (otherId === undefined || !right) continue;
+    pairs.push({ before: left, after: right });
+    own.delete(id);
+    others.delete(otherId);
   }
+  return { pairs, differences: oneSided(roots, [...own.values()], [...others.values()]) };
+}
 
-  /** `isRenamed`: the paths differ in the names of their parameters. */
-  compare(base: Place, head: Place, isRenamed: boolean): { linked: [Place, Place][]; differences: Difference[] } {
-    const linked: [Place, Place][] = [];
-    const differences: Difference[] = [];
-    const [before, after] = [this.#named(this.#base, base), this.#named(this.#head, head)];
-    for (const [id, own] of [...before]) {
-      const other = after.get(id) ?? (isRenamed ? this.#samePart(id, base, head, after) : undefined);
-      if (!other) continue;
-      linked.push([own, other]);
-      before.delete(id);
-      for (const [key, value] of after) if (value === other) after.delete(key);
-    }
-    const gone = [...before.values()];
-    const came = [...after.values()];
-    for (const own of [...gone]) {
-      const alike = came.filter((other) => this.#isSameParameter(own, other));
-      const [other] = alike;
-      if (!other || alike.length > 1 || gone.filter((each) => this.#isSameParameter(each, other)).length > 1) continue;
-      differences.push({
-        kind: 'modified',
-        node: 'Parameter',
-        keyword: 'key',
-        room: 'parameters',
-        base: own,
-        head: other,
-      });
-      gone.splice(gone.indexOf(own), 1);
-      came.splice(came.indexOf(other), 1);
-    }
-    for (const own of gone) {
-      differences.push({ kind: 'removed', node: 'Parameter', room: 'parameters', base: own });
-    }
-    for (const other of came) {
-      differences.push({ kind: 'added', node: 'Parameter', room: 'parameters', head: other });
-    }
-    return { linked, differences };
-  }
+function oneSided(roots: Roots, removed: readonly Place[], added: readonly Place[]): LocalDifference[] {
+  const part = { part: 'Parameter', parentKeyword: 'parameters' } as const;
+  const isOne = (before: Place, after: Place) => isSameParameter(roots, before, after);
+  const renamed = removed.flatMap((before) => {
+    const [after, ...others] = added.filter((each) => isOne(before, each));
+    const isOnly = after && others.length === 0 && removed.filter((each) => isOne(each, after)).length === 1;
+    return isOnly ? [{ before, after }] : [];
+  });
+  const known = new Set(renamed.flatMap(({ before, after }) => [before, after]));
+  return [
+    ...renamed.map((sides) => ({ kind: 'modified' as const, ...part, keyword: 'key', ...sides })),
+    ...removed.filter((each) => !known.has(each)).map((before) => ({ kind: 'removed' as const, ...part, before })),
+    ...added.filter((each) => !known.has(each)).map((after) => ({ kind: 'added' as const, ...part, after })),
+  ];
+}
 
-  /** The parameter that stands where one of another name stood in the path. */
-  #samePart(id: string, base: Place, head: Place, after: Map<string, Place>): Place | undefined {
-    const names = (path: string) => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => `path ${name}`);
-    const now = names(head.path[1] ?? '')[names(base.path[1] ?? '').indexOf(id)];
-    return now === undefined ? undefined : after.get(now);
-  }
+/** The parameter that stands where one of another name stood in the path. */
+function idInOtherPath(id: string, before: Place, after: Place): string | undefined {
+  const idsIn = ({ path }: Place) => [...(path[1] ?? '').matchAll(/\{([^}]*)\}/g)].map(([, name]) => `path ${name}`);
+  return idsIn(after)[idsIn(before).indexOf(id)];
+}
 
-  #isSameParameter(before: Place, after: Place): boolean {
-    const rest = (place: Place) => {
-      const {
-        name: _,
-        in: __,
-        schema: ___,
-        style: ____,
-        explode: _____,
-        description: ______,
-        ...others
-      } = objectOf(place.value);
-      return stableText(others);
-    };
-    const schema = (place: Place) => objectOf(place.value).schema ?? true;
-    return (
-      rest(before) === rest(after) &&
-      sameMeaning(
-        { root: this.#base, value: schema(before) },
-        { root: this.#head, value: schema(after) },
-        { words: false },
-      )
-    );
-  }
+function isSameParameter(roots: Roots, before: Place, after: Place): boolean {
+  const rest = (place: Place) => {
+    const entries = Object.entries(objectOf(place.value)).filter(([key]) => !NOT_COMPARED.includes(key));
+    return stableText(Object.fromEntries(entries));
+  };
+  const schema = (place: Place) => objectOf(place.value).schema ?? true;
+  return (
+    rest(before) === rest(after) &&
+    sameMeaning(
+      { root: roots.before, value: schema(before) },
+      { root: roots.after, value: schema(after) },
+      { annotations: false },
+    )
+  );
+}
 
-  /** Parameters by where they stand and their names. */
-  #named(root: JsonObject, operation: Place): Map<string, Place> {
-    const parameters = asList(objectOf(operation.value).parameters ?? []);
-    const places = parameters.flatMap((value, index) => {
-      const place = resolved(root, { value, path: pathBelow(operation, 'parameters', `${index}`) });
-      return place && isObject(place.value) ? [[`${place.value.in} ${place.value.name}`, place] as const] : [];
-    });
-    return new Map(places);
-  }
+/** Parameters by where they are sent and by their names; nobody minds the case of the name of a header. */
+function parametersOf(root: Roots['before'], operation: Place): Map<string, Place> {
+  const parameters = entriesOf(operation, 'parameters', asList(objectOf(operation.value).parameters));
+  const places = parameters.flatMap((parameter) => {
+    const place = resolved(root, parameter);
+    if (!place || !isObject(place.value)) return [];
+    const { in: location, name } = place.value;
+    const id = location === 'header' ? String(name).toLowerCase() : name;
+    return [[`${location} ${id}`, place] as const];
+  });
+  return new Map(places);
 }

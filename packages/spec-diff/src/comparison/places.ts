@@ -1,32 +1,42 @@
-import { areSame, isObject, type Json, type JsonObject, type Path } from '../json.js';
+import { isObject, type Json, type JsonObject, type Path } from '../json.js';
 import type { Place } from '../references.js';
-import { type Pair, pathBelow } from './pair.js';
 
-/** Compares keys whose values are seen as a whole. */
-export function comparePlain(node: string, base: Place, head: Place, pair: Pair, others: readonly string[] = []): void {
-  const [before, after] = [objectOf(base.value), objectOf(head.value)];
-  for (const keyword of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (others.includes(keyword) || areSame(before[keyword], after[keyword])) continue;
-    const sides = { base: at(base, keyword), head: at(head, keyword) };
-    pair.differences.push({ kind: 'modified', node, keyword, ...sides });
-  }
-}
-
+/** The value of a key of a place, which may be none. */
 export function at(place: Place, key: string): Place {
-  const value = objectOf(place.value);
-  return { value: Object.hasOwn(value, key) ? value[key] : undefined, path: pathBelow(place, key) };
+  const { value } = place;
+  return below(place, key, isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined);
 }
 
-export function placeBelow(place: Place, path: Path): Place {
+/** What stands under a key of a place, where its value is known. */
+export function below({ path, usePath }: Place, key: string, value: Json | undefined): Place {
+  return { value, path: [...path, key], ...(usePath && { usePath: [...usePath, key] }) };
+}
+
+export function atPath(place: Place, path: Path): Place {
   return path.reduce(at, place);
 }
 
+/** The entries of a list that stands under a key of a place. */
+export function entriesOf(place: Place, key: string, values: readonly Json[]): Place[] {
+  const list = below(place, key, [...values]);
+  return values.map((value, index) => below(list, `${index}`, value));
+}
+
 /** A place with one of its keys only. */
-export function pick(place: Place, key: string): Place {
+export function only(place: Place, key: string): Place {
   const value = objectOf(place.value)[key];
-  return { value: value === undefined ? {} : { [key]: value }, path: place.path };
+  return { ...place, value: value === undefined ? {} : { [key]: value } };
 }
 
 export function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
+}
+
+/** A schema as an object: `false` allows nothing. */
+export function schemaOf(value: Json | undefined): JsonObject {
+  return value === false ? { not: {} } : objectOf(value);
+}
+
+export function keysOf(before: JsonObject, after: JsonObject): Set<string> {
+  return new Set([...Object.keys(before), ...Object.keys(after)]);
 }

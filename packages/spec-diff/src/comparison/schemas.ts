@@ -1,123 +1,147 @@
 import { areSame, asList, isObject, type Json, type JsonObject } from '../json.js';
-import { type Place, referenceIn, resolved } from '../references.js';
+import { appliesToType, SUBSCHEMAS } from '../keywords/keywords.js';
+import { bothResolved, type Place, type Roots, referenceIn, resolved } from '../references.js';
 import { Sameness } from '../same-meaning.js';
-import { placeOf } from '../shape.js';
-import type { Use } from '../uses.js';
+import { type Use, useBelow } from '../uses.js';
 import { listed } from '../wording.js';
-import { type Alternative, alternativesOf, choiceIn, speaksOf } from './alternatives.js';
-import { beside, ChoiceComparison } from './choices.js';
+import { movedBounds } from './bounds.js';
+import { Comparison, type LocalDifference } from './comparison.js';
 import { compareDiscriminators } from './discriminators.js';
-import { Pair } from './pair.js';
-import { below, keysOf, objectOf, places, type Sites } from './sites.js';
-import { turned } from './turns.js';
+import { type Member, membersOf, UNIONS, unionIn } from './members.js';
+import { at, entriesOf, keysOf, objectOf, schemaOf } from './places.js';
+import { requiredDifferences } from './required-fields.js';
+import { besideUnion, UnionComparison } from './unions.js';
 
-const CHOICES = ['anyOf', 'oneOf'];
-/** Keywords that are compared by themselves. */
-const ELSEWHERE = ['$ref', 'discriminator', 'readOnly', 'writeOnly'];
+/** Keywords with plain values that are compared by functions of their own. */
+const COMPARED_ELSEWHERE = ['$ref', 'discriminator', 'readOnly', 'writeOnly', 'required', 'dependentRequired'];
+
+/** Keywords that mean nothing where the types before and after have nothing in common. */
+const VALUES_OF_TYPE = ['enum', 'format', 'x-extensible-enum'];
+
+/** Two schemas and what is told of them. */
+interface SchemaSides {
+  before: Place;
+  after: Place;
+  comparison: Comparison;
+}
 
 /** Compares schemas of two contracts. What is used in several places is compared once. */
 export class SchemaComparison {
-  readonly #base: JsonObject;
-  readonly #head: JsonObject;
-  readonly #pairs = new Map<Json, Map<Json, Pair>>();
-  readonly #inWords: Sameness;
-  readonly #inMeaning: Sameness;
-  readonly #choices: ChoiceComparison;
-  /** All pairs that were compared. */
-  readonly pairs: Pair[] = [];
+  readonly #roots: Roots;
+  readonly #known = new Map<Json, Map<Json, Comparison>>();
+  readonly #sameness: Sameness;
+  readonly #samenessOfMeaning: Sameness;
+  readonly #unions: UnionComparison;
+  /** All comparisons that were made. */
+  readonly comparisons: Comparison[] = [];
 
-  constructor(base: JsonObject, head: JsonObject) {
-    this.#base = base;
-    this.#head = head;
-    this.#inWords = new Sameness(base, head);
-    this.#inMeaning = new Sameness(base, head, false);
-    this.#choices = new ChoiceComparison(base, head, {
-      pairs: this.pairs,
-      pair: (own, other) => this.pair(own, other),
-      isSame: (own, other) => this.#isSame(own, other),
-      comparePlain: (own, other, sites) => this.#plain(own, other, sites),
+  constructor(roots: Roots) {
+    this.#roots = roots;
+    this.#sameness = new Sameness(roots.before, roots.after);
+    this.#samenessOfMeaning = new Sameness(roots.before, roots.after, { annotations: false });
+    this.#unions = new UnionComparison(roots, {
+      compare: (before, after) => this.compare(before, after),
+      compareValues: (before, after, comparison) => this.#values({ before, after, comparison }),
+      isSame: (before, after) => this.#isSame(before, after),
+      register: (comparison) => this.comparisons.push(comparison),
     });
   }
 
-  /** The pair of two schemas, with all that is below them. */
-  pair(base: Place, head: Place): Pair {
-    const [before, after] = [resolved(this.#base, base), resolved(this.#head, head)];
-    if (!before || !after) return new Pair();
-    const pair = this.#known(before, after);
-    const isReferring = before !== base && after !== head;
-    if (!isReferring) return pair;
+  /** Compares two schemas, with all that is below them. */
+  compare(before: Place, after: Place): Comparison {
+    const targets = bothResolved(this.#roots, before, after);
+    if (!targets) return new Comparison();
+    const comparison = this.#compareOnce(targets.before, targets.after);
+    const areReferences = targets.before.value !== before.value && targets.after.value !== after.value;
+    if (!areReferences) return comparison;
     // Two references may say different words of the same schema.
-    const words = new Pair();
-    this.#plain(objectOf(base.value), objectOf(head.value), { base, head, pair: words });
-    if (words.differences.length === 0) return pair;
-    this.pairs.push(words);
-    words.add(pair);
+    const words = new Comparison();
+    this.#values({ before, after, comparison: words });
+    if (words.differences.length === 0) return comparison;
+    this.comparisons.push(words);
+    words.add(comparison);
     return words;
   }
 
-  #known(before: Place, after: Place): Pair {
+  #compareOnce(before: Place, after: Place): Comparison {
     const { value: own = true } = before;
     const { value: other = true } = after;
-    const pairs = this.#pairs.get(own) ?? new Map<Json, Pair>();
-    this.#pairs.set(own, pairs);
+    const pairs = this.#known.get(own) ?? new Map<Json, Comparison>();
+    this.#known.set(own, pairs);
     const known = pairs.get(other);
     if (known) return known;
-    const pair = new Pair();
-    pairs.set(other, pair);
-    this.pairs.push(pair);
-    this.#compare(before, after, pair);
-    return pair;
+    const comparison = new Comparison();
+    pairs.set(other, comparison);
+    this.comparisons.push(comparison);
+    this.#schema({
+      before: { ...before, value: schemaOf(before.value) },
+      after: { ...after, value: schemaOf(after.value) },
+      comparison,
+    });
+    return comparison;
   }
 
-  #compare(base: Place, head: Place, pair: Pair): void {
-    const [before, after] = [objectOf(base.value), objectOf(head.value)];
-    const sites = { base, head, pair };
-    const choices = [choiceIn(before), choiceIn(after)];
-    if (choices.every((keyword) => keyword === undefined)) {
-      this.#keywords(before, after, sites);
+  #schema(sides: SchemaSides): void {
+    const { before, after, comparison } = sides;
+    const [beforeKeyword, afterKeyword] = [unionIn(before.value), unionIn(after.value)];
+    if (beforeKeyword === undefined && afterKeyword === undefined) {
+      this.#keywords(sides);
       return;
     }
-    this.#plain(beside(before), beside(after), sites);
-    compareDiscriminators(before.discriminator, after.discriminator, sites, this.#isSameTarget);
-    const room = choices.find((keyword) => keyword !== undefined) ?? '';
-    const [own, others] = [alternativesOf(this.#base, base), alternativesOf(this.#head, head)];
-    this.#choices.compare(withoutDiscriminator(own, base), withoutDiscriminator(others, head), room, sites);
+    this.#values({
+      before: { ...before, value: besideUnion(before.value) },
+      after: { ...after, value: besideUnion(after.value) },
+      comparison,
+    });
+    compareDiscriminators(before, after, comparison, this.#isSameTarget);
+    const members = {
+      before: withoutDiscriminator(membersOf(this.#roots.before, before), before),
+      after: withoutDiscriminator(membersOf(this.#roots.after, after), after),
+      beforeKeyword,
+      afterKeyword,
+    };
+    this.#unions.compare(members, sides);
   }
 
-  #keywords(before: JsonObject, after: JsonObject, sites: Sites): void {
-    const types = [asList(before.type ?? []), asList(after.type ?? [])] as const;
-    this.#plain(before, after, sites);
-    compareDiscriminators(before.discriminator, after.discriminator, sites, this.#isSameTarget);
-    for (const keyword of keysOf(before, after)) {
-      const place = placeOf('schema', keyword);
-      // What speaks of a type comes and goes with it.
-      if (!place || !types.every((each) => speaksOf(keyword, each))) continue;
-      if (this.#isSaidByPart(keyword, before, after)) continue;
-      if ('one' in place) this.#one(keyword, before[keyword], after[keyword], sites);
-      else if (CHOICES.includes(keyword)) this.#choices.compareKeyword(keyword, before, after, sites);
-      else if ('map' in place) this.#map(keyword, before[keyword], after[keyword], sites);
-      else if (keyword === 'prefixItems')
-        this.#map(keyword, { ...asList(before[keyword]) }, { ...asList(after[keyword]) }, sites);
-      else this.#parts(keyword, before, after, sites);
+  #keywords(sides: SchemaSides): void {
+    const [own, others] = [objectOf(sides.before.value), objectOf(sides.after.value)];
+    this.#values(sides);
+    sides.comparison.differences.push(...requiredDifferences(this.#roots, sides.before, sides.after));
+    this.#dependentRequired(sides);
+    compareDiscriminators(sides.before, sides.after, sides.comparison, this.#isSameTarget);
+    this.#unions.compareKeywords(sides);
+    for (const keyword of keysOf(own, others)) {
+      const shape = SUBSCHEMAS.get(keyword);
+      if (!shape || UNIONS.includes(keyword) || !appliesToBoth(keyword, own, others)) continue;
+      if (this.#isSaidByPart(keyword, own, others)) continue;
+      if (shape === 'one') this.#subschema(keyword, sides);
+      else if (keyword === 'allOf') this.#parts(sides);
+      else this.#named(keyword, sides);
     }
   }
 
   /** Keywords whose values are plain. */
-  #plain(before: JsonObject, after: JsonObject, { base, head, pair }: Sites): void {
-    const types = [asList(before.type ?? []), asList(after.type ?? [])] as const;
-    for (const keyword of keysOf(before, after)) {
-      const isPlain = placeOf('schema', keyword) === undefined && !ELSEWHERE.includes(keyword);
-      const [own, other] = [before[keyword], after[keyword]];
-      if (!isPlain || areSame(own, other)) continue;
-      if (!types.every((each) => speaksOf(keyword, each))) continue;
-      // A list of values says its type.
-      if (keyword === 'type' && 'enum' in before && 'enum' in after) continue;
-      if (this.#isSaidByPart(keyword, before, after)) continue;
-      const sides = { base: below(base, keyword, own), head: below(head, keyword, other) };
-      if (keyword !== 'dependentRequired')
-        pair.differences.push({ kind: 'modified', node: 'Schema', keyword, ...sides });
-      else this.#dependentRequired(sides.base, sides.head, pair);
+  #values({ before, after, comparison }: SchemaSides): void {
+    const [own, others] = [objectOf(before.value), objectOf(after.value)];
+    const moved = movedBounds(own, others);
+    for (const bound of moved) {
+      if (!bound.strictness) continue;
+      const sides = { before: at(before, bound.before), after: at(after, bound.after) };
+      const { strictness } = bound;
+      comparison.differences.push({ kind: 'modified', part: 'Schema', keyword: bound.after, strictness, ...sides });
     }
+    const ofBounds = new Set(moved.flatMap((bound) => [bound.before, bound.after]));
+    for (const keyword of keysOf(own, others)) {
+      const isPlain = !SUBSCHEMAS.has(keyword) && !COMPARED_ELSEWHERE.includes(keyword) && !ofBounds.has(keyword);
+      if (!isPlain || areSame(own[keyword], others[keyword]) || !appliesToBoth(keyword, own, others)) continue;
+      if (isSaidByOther(keyword, own, others) || this.#isSaidByPart(keyword, own, others)) continue;
+      const sides = { before: at(before, keyword), after: at(after, keyword) };
+      comparison.differences.push({ kind: 'modified', part: 'Schema', keyword, ...sides });
+    }
+  }
+
+  #dependentRequired({ before, after, comparison }: SchemaSides): void {
+    comparison.compareKeys('DependentRequired', at(before, 'dependentRequired'), at(after, 'dependentRequired'));
   }
 
   /**
@@ -127,7 +151,7 @@ export class SchemaComparison {
   #isSaidByPart(keyword: string, before: JsonObject, after: JsonObject): boolean {
     const [own, other] = [before[keyword], after[keyword]];
     if ((own === undefined) === (other === undefined)) return false;
-    const parts = asList((own === undefined ? before : after).allOf ?? []).map(objectOf);
+    const parts = asList((own === undefined ? before : after).allOf).map(schemaOf);
     const said = { [keyword]: own ?? other ?? null };
     return parts.some((part) => {
       const inPart = { [keyword]: part[keyword] ?? null };
@@ -135,156 +159,181 @@ export class SchemaComparison {
     });
   }
 
-  #dependentRequired(base: Place, head: Place, pair: Pair): void {
-    const [before, after] = [objectOf(base.value), objectOf(head.value)];
-    for (const name of keysOf(before, after)) {
-      if (areSame(before[name], after[name])) continue;
-      const sides = { base: below(base, name, before[name]), head: below(head, name, after[name]) };
-      pair.differences.push({ kind: 'modified', node: 'DependentRequired', keyword: name, ...sides });
-    }
-  }
-
   /** A value goes on standing for what it stood for: under the same name, or in another one's words. */
   readonly #isSameTarget = (before: Json, after: Json): boolean =>
     before === after || this.#isSame({ $ref: before }, { $ref: after });
 
-  #isSame(before: Json, after: Json, words = false): boolean {
-    return (words ? this.#inWords : this.#inMeaning).schema(before, after);
+  #isSame(before: Json, after: Json): boolean {
+    return this.#samenessOfMeaning.schema(before, after);
   }
 
-  #one(keyword: string, before: Json | undefined, after: Json | undefined, sites: Sites): void {
-    const { base, head, pair } = sites;
-    const [own, other] = [below(base, keyword, before), below(head, keyword, after)];
-    if (isObject(before) && isObject(after)) {
-      pair.add(this.pair(own, other), (use) => turned(keyword, use));
-    } else if (!areSame(before, after)) {
+  #subschema(keyword: string, sides: SchemaSides): void {
+    const [before, after] = [at(sides.before, keyword), at(sides.after, keyword)];
+    const { differences } = sides.comparison;
+    if (isObject(before.value) && isObject(after.value)) {
+      sides.comparison.add(this.compare(before, after), (use) => useBelow(keyword, use));
+    } else if (before.value === false || after.value === false) {
       // What is closed is a plain value; what comes or goes is a schema.
-      if (before === false || after === false) {
-        pair.differences.push({ kind: 'modified', node: 'Schema', keyword, base: own, head: other });
-      } else if (before === undefined)
-        pair.differences.push({ kind: 'added', node: 'Schema', room: keyword, head: other });
-      else if (after === undefined)
-        pair.differences.push({ kind: 'removed', node: 'Schema', room: keyword, base: own });
+      if (before.value !== after.value) differences.push({ kind: 'modified', part: 'Schema', keyword, before, after });
+    } else if (after.value !== undefined && before.value === undefined) {
+      differences.push({ kind: 'added', part: 'Schema', parentKeyword: keyword, after });
+    } else if (before.value !== undefined && after.value === undefined) {
+      differences.push({ kind: 'removed', part: 'Schema', parentKeyword: keyword, before });
     }
   }
 
-  #map(keyword: string, before: Json | undefined, after: Json | undefined, sites: Sites): void {
-    const { pair } = sites;
-    const [own, other] = [objectOf(before), objectOf(after)];
-    const [base, head] = [below(sites.base, keyword, own), below(sites.head, keyword, other)];
-    const renamed = keyword === 'prefixItems' ? undefined : this.#renamed(own, other);
-    for (const name of keysOf(own, other)) {
-      const [left, right] = [below(base, name, own[name]), below(head, name, other[name])];
-      if (name in own && name in other) {
-        pair.add(this.pair(left, right), (use) => this.#through(use, left, right));
-        if (keyword === 'properties') this.#oneWay(left, right, pair);
+  /** Schemas by their names, or by their positions in a list. */
+  #named(keyword: string, sides: SchemaSides): void {
+    const { comparison } = sides;
+    const before = listAsMap(at(sides.before, keyword));
+    const after = listAsMap(at(sides.after, keyword));
+    const [own, others] = [objectOf(before.value), objectOf(after.value)];
+    const renamed = keyword === 'prefixItems' ? undefined : this.#renamed(own, others);
+    for (const name of keysOf(own, others)) {
+      const [left, right] = [at(before, name), at(after, name)];
+      if (name in own && name in others) {
+        comparison.add(this.compare(left, right), (use) => this.#sentOnBothSides(use, left, right));
+        if (keyword === 'properties') this.#oneWay(left, right, comparison);
       } else if (name === renamed?.before) {
-        const now = below(head, renamed.after, other[renamed.after]);
-        pair.differences.push({
-          ...{ kind: 'modified', node: 'Schema', keyword: 'key', room: keyword, base: left, head: now },
+        comparison.differences.push({
+          kind: 'modified',
+          part: 'Schema',
+          keyword: 'key',
+          parentKeyword: keyword,
+          before: left,
+          after: at(after, renamed.after),
         });
-      } else if (name in own) {
-        pair.differences.push({
-          kind: 'removed',
-          node: 'Schema',
-          room: keyword,
-          base: left,
-          concerns: (use) => this.#sent(this.#base, left, use),
-        });
-      } else if (name !== renamed?.after) {
-        pair.differences.push({
-          kind: 'added',
-          node: 'Schema',
-          room: keyword,
-          head: right,
-          concerns: (use) => this.#sent(this.#head, right, use),
-        });
-      }
+      } else if (name !== renamed?.after) comparison.differences.push(this.#oneSided(keyword, name, sides));
     }
+  }
+
+  #oneSided(parentKeyword: string, name: string, { before, after }: SchemaSides): LocalDifference {
+    const isAdded = !Object.hasOwn(objectOf(listAsMap(at(before, parentKeyword)).value), name);
+    const [schema, root] = isAdded ? [after, this.#roots.after] : [before, this.#roots.before];
+    const place = at(listAsMap(at(schema, parentKeyword)), name);
+    const isRequired = parentKeyword === 'properties' && asList(objectOf(schema.value).required).includes(name);
+    const shared = {
+      part: 'Schema',
+      parentKeyword,
+      ...(isRequired && { isRequired }),
+      affects: (use: Use) => sent(root, place, use),
+    } as const;
+    return isAdded ? { kind: 'added', ...shared, after: place } : { kind: 'removed', ...shared, before: place };
   }
 
   /** The one field that is gone, and the one that came, if they are the same but for their names. */
   #renamed(before: JsonObject, after: JsonObject): { before: string; after: string } | undefined {
-    const gone = Object.keys(before).filter((name) => !(name in after));
-    const came = Object.keys(after).filter((name) => !(name in before));
-    const [old, now] = [gone[0], came[0]];
-    if (gone.length !== 1 || came.length !== 1 || old === undefined || now === undefined) return undefined;
-    return this.#isSame(before[old] ?? true, after[now] ?? true, true) ? { before: old, after: now } : undefined;
+    const removed = Object.keys(before).filter((name) => !(name in after));
+    const added = Object.keys(after).filter((name) => !(name in before));
+    const [old, now] = [removed[0], added[0]];
+    if (removed.length !== 1 || added.length !== 1 || old === undefined || now === undefined) return undefined;
+    const isSame = this.#sameness.schema(before[old] ?? true, after[now] ?? true);
+    return isSame ? { before: old, after: now } : undefined;
   }
 
-  /** A field that is only read is in no request, one that is only written in no answer. */
-  #sent(root: JsonObject, place: Place, use: Use): Use | undefined {
-    const schema = objectOf(resolved(root, place)?.value);
-    if (schema.readOnly === true && use.direction === 'request') return undefined;
-    return schema.writeOnly === true && use.direction === 'response' ? undefined : use;
-  }
-
-  #through(use: Use, base: Place, head: Place): Use | undefined {
-    return this.#sent(this.#base, base, use) && this.#sent(this.#head, head, use);
+  #sentOnBothSides(use: Use, before: Place, after: Place): Use | undefined {
+    return sent(this.#roots.before, before, use) && sent(this.#roots.after, after, use);
   }
 
   /** That a field goes one way only is told to those for whom the way was open. */
-  #oneWay(base: Place, head: Place, pair: Pair): void {
-    const [before, after] = [resolved(this.#base, base), resolved(this.#head, head)];
-    if (!before || !after) return;
+  #oneWay(before: Place, after: Place, comparison: Comparison): void {
+    const targets = bothResolved(this.#roots, before, after);
+    if (!targets) return;
     for (const keyword of ['readOnly', 'writeOnly']) {
-      const [own, other] = [objectOf(before.value)[keyword], objectOf(after.value)[keyword]];
-      if (own === other) continue;
-      const sides = { base: below(before, keyword, own), head: below(after, keyword, other) };
-      pair.differences.push({ kind: 'modified', node: 'Schema', keyword, ...sides });
+      const sides = { before: at(targets.before, keyword), after: at(targets.after, keyword) };
+      if (sides.before.value === sides.after.value) continue;
+      comparison.differences.push({ kind: 'modified', part: 'Schema', keyword, ...sides });
     }
   }
 
   /** Parts that all have to hold: those that are not the same on both sides. */
-  #parts(keyword: string, before: JsonObject, after: JsonObject, { base, head, pair }: Sites): void {
-    const [own, others] = [asList(before[keyword]), asList(after[keyword])];
-    const left = places(base, keyword, own);
-    const right = places(head, keyword, others);
-    const link = (one: Place, other: Place) => {
-      pair.add(this.pair(one, other));
-      left.splice(left.indexOf(one), 1);
-      right.splice(right.indexOf(other), 1);
+  #parts({ before, after, comparison }: SchemaSides): void {
+    const [own, others] = [objectOf(before.value), objectOf(after.value)];
+    const left = new Set(entriesOf(before, 'allOf', asList(own.allOf)));
+    const right = new Set(entriesOf(after, 'allOf', asList(others.allOf)));
+    const linkWhere = (isOne: (part: Place, other: Place) => boolean) => {
+      for (const part of left) {
+        const other = [...right].find((each) => isOne(part, each));
+        if (!other) continue;
+        comparison.add(this.compare(part, other));
+        left.delete(part);
+        right.delete(other);
+      }
     };
-    for (const one of [...left]) {
-      const same = right.find((other) => this.#isSame(one.value ?? true, other.value ?? true));
-      if (same) link(one, same);
-    }
-    const nothing = [saidBeside(left, after), saidBeside(right, before)] as const;
-    for (const place of nothing[0]) left.splice(left.indexOf(place), 1);
-    for (const place of nothing[1]) right.splice(right.indexOf(place), 1);
-    for (const one of [...left]) {
-      const keys = Object.keys(objectOf(one.value)).sort().join();
-      const alike = right.find((other) => Object.keys(objectOf(other.value)).sort().join() === keys);
-      if (alike) link(one, alike);
-    }
-    const node = (place: Place) => ({ node: 'Schema', room: keyword, label: partName(place) });
-    for (const place of left) pair.differences.push({ kind: 'removed', ...node(place), base: place });
-    for (const place of right) pair.differences.push({ kind: 'added', ...node(place), head: place });
+    linkWhere((part, other) => this.#isSame(part.value ?? true, other.value ?? true));
+    for (const part of left) if (isSaidBeside(part, others)) left.delete(part);
+    for (const part of right) if (isSaidBeside(part, own)) right.delete(part);
+    linkWhere((part, other) => keywordsOf(part) === keywordsOf(other));
+    for (const part of left) comparison.differences.push({ kind: 'removed', ...partOfAll(part), before: part });
+    for (const part of right) comparison.differences.push({ kind: 'added', ...partOfAll(part), after: part });
   }
 }
 
-/** A schema that is no choice is its own alternative; what it says beside a choice has been compared. */
-function withoutDiscriminator(alternatives: readonly Alternative[], schema: Place): Alternative[] {
-  return alternatives.map((each) => {
-    if (each.site !== schema) return each;
-    const { discriminator: _, ...value } = each.value;
-    return { ...each, value };
+/** A keyword means something only of values that both sides allow. */
+function appliesToBoth(keyword: string, before: JsonObject, after: JsonObject): boolean {
+  const types = [asList(before.type), asList(after.type)];
+  const haveNothingInCommon =
+    VALUES_OF_TYPE.includes(keyword) && !('enum' in before && 'enum' in after) && areOtherTypes(before, after);
+  return !haveNothingInCommon && types.every((each) => appliesToType(keyword, each));
+}
+
+function areOtherTypes({ type: before }: JsonObject, { type: after }: JsonObject): boolean {
+  if (before === undefined || after === undefined) return false;
+  const isNumeric = (types: Json) => asList(types).some((type) => type === 'number' || type === 'integer');
+  if (isNumeric(before) && isNumeric(after)) return false;
+  return !asList(before).some((type) => asList(after).includes(type));
+}
+
+/** What another keyword of the same schema says already. */
+function isSaidByOther(keyword: string, before: JsonObject, after: JsonObject): boolean {
+  // A list of values says its type.
+  if (keyword === 'type') return 'enum' in before && 'enum' in after;
+  // A closed set that is opened, or the other way round, is one change.
+  if (keyword !== 'enum') return false;
+  const isOpened = 'enum' in before && !('enum' in after) && 'x-extensible-enum' in after;
+  const isClosed = 'enum' in after && !('enum' in before) && 'x-extensible-enum' in before;
+  return isOpened || isClosed;
+}
+
+/** A field that is only read is in no request, one that is only written in no response. */
+function sent(root: JsonObject, place: Place, use: Use): Use | undefined {
+  const schema = objectOf(resolved(root, place)?.value);
+  if (schema.readOnly === true && use.direction === 'request') return undefined;
+  return schema.writeOnly === true && use.direction === 'response' ? undefined : use;
+}
+
+function listAsMap(place: Place): Place {
+  return Array.isArray(place.value) ? { ...place, value: { ...place.value } as unknown as JsonObject } : place;
+}
+
+/** A schema that is no union is its own member; what it says beside a union has been compared. */
+function withoutDiscriminator(members: readonly Member[], schema: Place): Member[] {
+  return members.map((member) => {
+    if (member.site.path !== schema.path) return member;
+    const { discriminator: _, ...value } = member.value;
+    return { ...member, value, site: schema };
   });
+}
+
+function partOfAll(part: Place) {
+  return { part: 'Schema', parentKeyword: 'allOf', label: partName(part) } as const;
 }
 
 /** What people call a part: its component, or what it says. */
 function partName({ value }: Place): string {
   const name = referenceIn(value)?.split('/').at(-1);
   if (name !== undefined) return `\`${name}\``;
-  const said = Object.entries(objectOf(value)).map(([key, inner]) =>
+  const said = Object.entries(schemaOf(value)).map(([key, inner]) =>
     typeof inner === 'object' ? key : `${key}: ${inner}`,
   );
-  return `The part that says ${listed(said.slice(0, 3))}`;
+  return `The part with ${listed(said.slice(0, 3))}`;
 }
 
-/** Parts that say what the other side says without a part. */
-function saidBeside(parts: readonly Place[], schema: JsonObject): Place[] {
-  return parts.filter(({ value }) =>
-    Object.entries(objectOf(value)).every(([key, said]) => areSame(schema[key], said)),
-  );
+function keywordsOf({ value }: Place): string {
+  return Object.keys(schemaOf(value)).sort().join();
+}
+
+/** Whether the other side says the same without a part. */
+function isSaidBeside({ value }: Place, schema: JsonObject): boolean {
+  return Object.entries(schemaOf(value)).every(([key, said]) => areSame(schema[key], said));
 }

@@ -1,94 +1,121 @@
 import { asList, type Json, type JsonObject, stableText } from '../json.js';
-import { type Place, resolved } from '../references.js';
-import { type Difference, Pair, pathBelow } from './pair.js';
-import { comparePlain, objectOf, pick } from './places.js';
+import { bothResolved, type Place, type Roots } from '../references.js';
+import type { Use } from '../uses.js';
+import { Comparison } from './comparison.js';
+import { compareFlows, requiredScopes, scopeDifferences } from './oauth-flows.js';
+import { at, entriesOf, keysOf, objectOf, only } from './places.js';
 
 /** Compares the ways to authenticate, and the schemes behind them. */
 export class SecurityComparison {
-  readonly pairs: Pair[] = [];
-  readonly #base: JsonObject;
-  readonly #head: JsonObject;
-  readonly #schemes = new Map<string, Pair>();
+  readonly comparisons: Comparison[] = [];
+  readonly #roots: Roots;
+  readonly #schemes = new Map<string, Comparison>();
+  /** The scopes that some operation asks for, by scheme. */
+  readonly #usedScopes = new Map<string, Set<string>>();
 
-  constructor(base: JsonObject, head: JsonObject) {
-    this.#base = base;
-    this.#head = head;
+  constructor(roots: Roots) {
+    this.#roots = roots;
   }
 
   /** Compares what two operations ask of their callers. */
-  compare(base: Place, head: Place, pair: Pair): void {
-    const ways = (place: Place) => {
-      const list = asList(objectOf(place.value).security ?? []);
-      const places = list.map((value, index): [string, Place] => [
-        wayOf(value),
-        { value, path: pathBelow(place, 'security', `${index}`) },
-      ]);
-      return new Map(places);
-    };
-    const [before, after] = [ways(base), ways(head)];
-    const room = 'security';
-    // No way at all means that none is needed.
-    const isOpened = after.size === 0 || after.has('{}');
-    for (const [id, own] of before) {
-      if (after.has(id)) continue;
-      const isCovered = isOpened || [...after.values()].some((other) => asksNoMore(own.value, other.value));
-      const difference: Difference = { kind: 'removed', node: 'SecurityRequirement', room, base: own };
-      pair.differences.push({ ...difference, concerns: (use) => ({ ...use, isCovered }) });
+  compare(before: Place, after: Place, comparison: Comparison): void {
+    const [own, others] = [requirementsOf(before), requirementsOf(after)];
+    const part = { part: 'SecurityRequirement', parentKeyword: 'security' } as const;
+    // No requirement at all means that none has to be met.
+    const isOpened = others.size === 0 || others.has('{}');
+    const covered = (isCovered: boolean) => (use: Use) => ({ ...use, isCovered });
+    for (const [id, requirement] of own) {
+      if (others.has(id)) continue;
+      const isCovered = isOpened || [...others.values()].some((other) => asksNoMore(requirement.value, other.value));
+      comparison.differences.push({ kind: 'removed', ...part, before: requirement, affects: covered(isCovered) });
     }
-    for (const [id, other] of after) {
-      if (before.has(id)) continue;
-      const isCovered = before.size > 0;
-      const difference: Difference = { kind: 'added', node: 'SecurityRequirement', room, head: other };
-      pair.differences.push({ ...difference, concerns: (use) => ({ ...use, isCovered }) });
+    for (const [id, requirement] of others) {
+      if (own.has(id)) continue;
+      comparison.differences.push({ kind: 'added', ...part, after: requirement, affects: covered(own.size > 0) });
     }
-    const names = [...before.values(), ...after.values()].flatMap(({ value }) => Object.keys(objectOf(value)));
-    for (const name of new Set(names)) pair.add(this.#scheme(name));
+    const values = [...own.values()].map(({ value }) => value);
+    const names = [...values, ...[...others.values()].map(({ value }) => value)].flatMap((value) =>
+      Object.keys(objectOf(value)),
+    );
+    for (const name of new Set(names)) {
+      comparison.add(this.#scheme(name));
+      this.#scopes(name, requiredScopes(values, name), comparison);
+    }
   }
 
-  #scheme(name: string): Pair {
+  /** The scopes that an operation asked for belong to it; those that nobody asked for belong to the contract. */
+  #scopes(name: string, required: ReadonlySet<string>, comparison: Comparison): void {
+    const used = this.#usedScopes.get(name) ?? new Set();
+    this.#usedScopes.set(name, new Set([...used, ...required]));
+    const targets = this.#targetsOf(name);
+    if (!targets || required.size === 0) return;
+    const removed = scopeDifferences(at(targets.before, 'flows'), at(targets.after, 'flows'), (scope) =>
+      required.has(scope),
+    );
+    comparison.differences.push(...removed);
+  }
+
+  #targetsOf(name: string): { before: Place; after: Place } | undefined {
+    const [before, after] = [schemeOf(this.#roots.before, name), schemeOf(this.#roots.after, name)];
+    if (before.value === undefined || after.value === undefined) return undefined;
+    return bothResolved(this.#roots, before, after);
+  }
+
+  #scheme(name: string): Comparison {
     const known = this.#schemes.get(name);
     if (known) return known;
-    const pair = new Pair();
-    this.pairs.push(pair);
-    this.#schemes.set(name, pair);
-    const [base, head] = [schemeOf(this.#base, name), schemeOf(this.#head, name)];
-    if (base.value !== undefined && head.value !== undefined) {
-      const [own, other] = [resolved(this.#base, base) ?? base, resolved(this.#head, head) ?? head];
-      // Where it is of another type, all the rest is another, too.
-      const isOther = objectOf(own.value).type !== objectOf(other.value).type;
-      const [before, after] = isOther ? [pick(own, 'type'), pick(other, 'type')] : [own, other];
-      comparePlain('SecurityScheme', before, after, pair);
+    const comparison = new Comparison();
+    this.comparisons.push(comparison);
+    this.#schemes.set(name, comparison);
+    const targets = this.#targetsOf(name);
+    if (!targets) return comparison;
+    const { before, after } = targets;
+    // Where it is of another type, all the rest is another, too.
+    const isOther = objectOf(before.value).type !== objectOf(after.value).type;
+    if (isOther) comparison.compareKeys('SecurityScheme', only(before, 'type'), only(after, 'type'));
+    else {
+      comparison.compareKeys('SecurityScheme', before, after, ['flows']);
+      compareFlows(at(before, 'flows'), at(after, 'flows'), comparison);
     }
-    return pair;
+    return comparison;
   }
 
-  /** Schemes that no operation names: nobody is touched by what becomes of them. */
-  compareUnused(whole: Pair): void {
-    const [before, after] = [schemesOf(this.#base), schemesOf(this.#head)];
-    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const [base, head] = [schemeOf(this.#base, name), schemeOf(this.#head, name)];
-      const node = { node: 'SecurityScheme', room: 'securitySchemes' };
-      if (head.value === undefined) whole.differences.push({ kind: 'removed', ...node, base });
-      else if (base.value === undefined) whole.differences.push({ kind: 'added', ...node, head });
+  /** Schemes and scopes that no operation names: nobody is affected by what becomes of them. */
+  compareUnused(whole: Comparison): void {
+    const part = { part: 'SecurityScheme', parentKeyword: 'securitySchemes' } as const;
+    for (const name of keysOf(schemesOf(this.#roots.before), schemesOf(this.#roots.after))) {
+      const [before, after] = [schemeOf(this.#roots.before, name), schemeOf(this.#roots.after, name)];
+      if (after.value === undefined) whole.differences.push({ kind: 'removed', ...part, before });
+      else if (before.value === undefined) whole.differences.push({ kind: 'added', ...part, after });
       else if (!this.#schemes.has(name)) whole.add(this.#scheme(name));
+      const targets = this.#targetsOf(name);
+      const used = this.#usedScopes.get(name);
+      if (!targets) continue;
+      const [flows, others] = [at(targets.before, 'flows'), at(targets.after, 'flows')];
+      whole.differences.push(...scopeDifferences(flows, others, (scope) => !used?.has(scope)));
     }
   }
 }
 
-/** A way to authenticate by what it asks for. */
-function wayOf(value: Json): string {
-  const schemes = Object.entries(objectOf(value)).map(([name, scopes]) => [
+/** The requirements of an operation by what they ask for. */
+function requirementsOf(operation: Place): Map<string, Place> {
+  const list = entriesOf(operation, 'security', asList(objectOf(operation.value).security));
+  return new Map(list.map((place) => [idOf(place.value), place]));
+}
+
+function idOf(requirement: Json | undefined): string {
+  const schemes = Object.entries(objectOf(requirement)).map(([name, scopes]): [string, Json] => [
     name,
     asList(scopes).map(stableText).sort(),
   ]);
   return stableText(Object.fromEntries(schemes));
 }
 
-/** Whether whoever went the one way can go the other. */
+/** Whether whoever met the one requirement meets the other. */
 function asksNoMore(before: Json | undefined, after: Json | undefined): boolean {
   const known = objectOf(before);
   return Object.entries(objectOf(after)).every(
-    ([name, scopes]) => name in known && asList(scopes).every((scope) => asList(known[name] ?? []).includes(scope)),
+    ([name, scopes]) => name in known && asList(scopes).every((scope) => asList(known[name]).includes(scope)),
   );
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { history } from '../history.js';
 import { SpecProblem } from '../problem.js';
+import { countOf } from './options.js';
 import { COMMAND, CONTRACT, type Settings } from './settings.js';
 
 const help = ({ command = COMMAND, contract = CONTRACT }: Settings) => `\
@@ -33,9 +34,7 @@ export async function historyOf(args: readonly string[], settings: Settings): Pr
   }
   if (positionals.length > 1) throw new SpecProblem('One contract has one history, and more were named.');
   const [file = settings.contract ?? CONTRACT] = positionals;
-  const most = values.last === undefined ? Number.POSITIVE_INFINITY : Number(values.last);
-  if (!(most > 0))
-    throw new SpecProblem(`--last is how many versions are compared; "${values.last}" is no such number.`);
+  const most = countOf('--last', values.last);
   const times: number[] = [];
   let [lines, nameless] = [0, 0];
   for await (const step of history(file, { folder: values.repository, most })) {

@@ -1,18 +1,17 @@
+import { createRequire } from 'node:module';
 import { SpecProblem } from '../problem.js';
 import { diff } from './diff.js';
-import { historyOf } from './history.js';
 import type { Settings } from './settings.js';
 
 /**
- * Runs the program of this package: the comparison, or with `history` as the first argument the walk through a history.
+ * Runs the program of this package: the comparison, or what its first argument names.
  *
  * @param args - What stands behind the name of the program.
- * @returns The status to end with: 0 when nothing breaks, 1 when something does, 2 when no comparison could be made.
+ * @returns The status to end with: 0 when nothing fails, 1 when something does, 2 when no comparison could be made.
  */
 export async function run(args: readonly string[], settings: Settings = {}): Promise<number> {
   try {
-    const [first, ...others] = args;
-    return first === 'history' ? await historyOf(others, settings) : await diff(args, settings);
+    return await runCommand(args, settings);
   } catch (error) {
     const { message, code } = error as { message?: string; code?: string };
     const isExplained = error instanceof SpecProblem || code?.startsWith('ERR_PARSE_ARGS');
@@ -20,4 +19,26 @@ export async function run(args: readonly string[], settings: Settings = {}): Pro
     console.error(isExplained ? sentence : `The contracts could not be compared: ${sentence}`);
     return 2;
   }
+}
+
+/** What a comparison does not need is loaded only for the command that does. */
+async function runCommand([first, ...others]: readonly string[], settings: Settings): Promise<number> {
+  switch (first) {
+    case 'history':
+      return (await import('./history.js')).historyOf(others, settings);
+    case 'changelog':
+      return (await import('./changelog.js')).changelogOf(others, settings);
+    case 'rules':
+      return (await import('./rules.js')).printRules();
+    case '--version':
+      console.log(ownVersion());
+      return 0;
+    default:
+      return diff(first === undefined ? [] : [first, ...others], settings);
+  }
+}
+
+function ownVersion(): string {
+  const manifest: { version: string } = createRequire(import.meta.url)('@trawl/spec-diff/package.json');
+  return manifest.version;
 }

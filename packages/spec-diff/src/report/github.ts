@@ -1,20 +1,29 @@
 import type { Level } from '../rules/rule.js';
-import type { Report } from './report.js';
-import { headingOf } from './words.js';
+import type { Change, Report } from './report.js';
+import { headingOf, impactWords } from './words.js';
 
-const COMMANDS: Partial<Record<Level, string>> = { breaking: 'error', additive: 'notice' };
+const COMMANDS: Partial<Record<Level, { command: string; title: string }>> = {
+  breaking: { command: 'error', title: 'Breaks' },
+  warning: { command: 'warning', title: 'May break some' },
+  additive: { command: 'notice', title: 'Compatible' },
+};
 
 /** Commands that make GitHub Actions write beside the lines of a pull request what happens there. */
 export function github({ changes }: Report): string {
-  const lines = changes.flatMap(({ level, operations, message, near }) => {
-    const command = COMMANDS[level];
-    if (!command) return [];
-    const title = level === 'breaking' ? 'Breaks' : 'Compatible';
-    const properties = { file: near.file, line: String(near.line), title: `${title}: ${headingOf(operations, 3)}` };
-    const list = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
-    return [`::${command} ${list.join(',')}::${data(message)}`];
-  });
-  return lines.join('\n');
+  return changes.flatMap(commandOf).join('\n');
+}
+
+function commandOf(change: Change): string[] {
+  const { level, operations, message, near, accepted } = change;
+  const kind = COMMANDS[level];
+  if (!kind) return [];
+  // What is accepted is no fault of the line.
+  const command = accepted ? 'notice' : kind.command;
+  const title = accepted ? `Accepted until ${accepted.until}` : kind.title;
+  const properties = { file: near.file, line: String(near.line), title: `${title}: ${headingOf(operations, 3)}` };
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
+  const sentence = level === 'additive' ? message : `${message} It ${impactWords(change)}.`;
+  return [`::${command} ${list.join(',')}::${data(sentence)}`];
 }
 
 // A line break would end the command, and what follows could be another one.

@@ -10,7 +10,7 @@ pre code { padding: 0; }
 
 /** The whole report as one page that needs nothing else. */
 export function html(report: Report): string {
-  const body = new Marked({ async: false }).parse(markdown(report, Number.POSITIVE_INFINITY));
+  const body = new Marked({ async: false }).parse(markdown(report, { most: Number.POSITIVE_INFINITY }));
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

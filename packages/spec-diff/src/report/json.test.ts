@@ -6,15 +6,17 @@ import { change } from './report-for-tests.js';
 it('is one object of what programs were promised', () => {
   expect(JSON.parse(json(reportOf([change()])))).toEqual({
     verdict: 'major',
+    verdicts: { wire: 'major', types: 'major' },
     changes: [
       {
         rule: 'default-changed',
         level: 'breaking',
+        impact: { wire: 'breaking', types: 'breaking' },
         operations: ['POST /v2/search'],
         message: '`SearchRequest.limit`: The default went from `5` to `10`.',
         before: 5,
         after: 10,
-        location: { side: 'head', file: 'openapi/v2.yaml', line: 12 },
+        location: { side: 'after', file: 'openapi/v2.yaml', line: 12 },
       },
     ],
   });

@@ -1,14 +1,26 @@
-import type { Report } from './report.js';
+import type { Change, Report } from './report.js';
 
 /** One object, for programs. */
-export function json({ verdict, changes }: Report): string {
-  const plain = changes.map(
-    ({ rule, level, operations, message, before, after, location, types, excerpts, accepted }) => ({
-      ...{ rule, level, operations, message, before, after, location },
-      ...(types !== undefined && { types }),
-      ...(excerpts && { excerpts }),
-      ...(accepted && { accepted }),
-    }),
-  );
-  return JSON.stringify({ verdict, changes: plain }, null, 2);
+export function json({ verdict, verdicts, changes }: Report): string {
+  return JSON.stringify({ verdict, verdicts, changes: changes.map(plain) }, null, 2);
+}
+
+/** What programs were promised of a change. */
+function plain(change: Change) {
+  const { rule, level, impact, operations, compatibleFor, message, before, after, location } = change;
+  const { types, excerpts, accepted } = change;
+  return {
+    rule,
+    level,
+    impact,
+    operations,
+    ...(compatibleFor && { compatibleFor }),
+    message,
+    before,
+    after,
+    location,
+    ...(types !== undefined && { types }),
+    ...(excerpts && { excerpts }),
+    ...(accepted && { accepted }),
+  };
 }

@@ -9,9 +9,12 @@ it('says the verdict, then what breaks by operation; the rest is folded away', (
 
 🔴 **major**: programs that work today can stop working. 1 change breaks, 1 is compatible.
 
+On the wire: major (1 breaks). In the types: major (1 breaks).
+
 ### POST /v2/search
 
 - **\`SearchRequest.limit\`: The default went from \`5\` to \`10\`.**
+  - breaks on the wire and in the types
   - instead: Keep the default. Who wants the other value can send it.
   - \`openapi/v2.yaml:12\`, rule \`default-changed\`
 
@@ -35,17 +38,17 @@ it('is no longer than a comment may be, however much there is, and says what it 
       operations: [`GET /${index}`],
     }),
   );
-  const text = markdown(reportOf(many));
+  const text = markdown(reportOf(many), { command: 'spec-diff' });
   expect(text.length).toBeLessThanOrEqual(65_536);
   const shown = text.match(/Change \d+/g)?.length ?? 0;
-  expect(text).toContain(`${3000 - shown} more changes are left out here: \`npm run spec:diff\` shows all.`);
+  expect(text).toContain(`${3000 - shown} more changes are left out here: \`spec-diff\` shows all.`);
   expect(shown).toBeGreaterThan(100);
 });
 
 it('folds shut what it has opened, wherever it stops', () => {
   const many = Array.from({ length: 40 }, (_, index) => change({ level: 'additive', message: `Change ${index}.` }));
   for (let most = 300; most < 2500; most += 7) {
-    const text = markdown(reportOf(many), most);
+    const text = markdown(reportOf(many), { most });
     expect(text.length).toBeLessThanOrEqual(most);
     expect(text.match(/<details>/g)?.length).toBe(text.match(/<\/details>/g)?.length);
   }
@@ -71,7 +74,7 @@ it('shows a long value by its beginning', () => {
 
 it('shows what changes in the types, and both sides as they are written', () => {
   const types = { before: ['size: number;'], after: ['size: string;'] };
-  const excerpts = { base: { file: 'v2.yaml at main', line: 11, text: 'size: `1`' } };
+  const excerpts = { before: { file: 'v2.yaml at main', line: 11, text: 'size: `1`' } };
   expect(markdown(reportOf([change({ types, excerpts })]))).toContain(`
   \`\`\`diff
   - size: number;

@@ -1,16 +1,35 @@
 import { adviceOn } from './advice.js';
 import type { Change, Report, Verdict } from './report.js';
-import { byOperations, isShowable, placeOf, SAME_TYPES, short, sidesOf, summary, typeLines } from './words.js';
+import {
+  audienceSummary,
+  byOperations,
+  compatibleWords,
+  impactWords,
+  isShowable,
+  placeOf,
+  SAME_TYPES,
+  short,
+  sidesOf,
+  summary,
+  typeLines,
+} from './words.js';
 
 /** What a comment on GitHub may hold is 65,536 characters; whoever posts the report has a few words of their own. */
 const MOST = 65_000;
 
 const VERDICTS: Record<Verdict, string> = {
   major: '🔴 **major**: programs that work today can stop working.',
-  minor: '🟢 **minor**: there is more, and nothing that works today stops working.',
+  minor: '🟢 **minor**: there is more, and nothing that works today stops working for certain.',
   patch: '⚪ **patch**: only words change.',
   none: '⚪ **none**: nothing changes.',
 };
+
+interface MarkdownOptions {
+  /** How many characters there may be. */
+  most?: number;
+  /** The command that shows what there is no room for. */
+  command?: string;
+}
 
 /** A part of the report that is shown whole or not at all. */
 interface Block {
@@ -19,17 +38,18 @@ interface Block {
 }
 
 /** For a comment on a pull request: the verdict, what breaks and what to do instead; the rest folded away. */
-export function markdown(report: Report, most = MOST): string {
+export function markdown(report: Report, { most = MOST, command }: MarkdownOptions = {}): string {
   const of = (level: Change['level']) => report.changes.filter((change) => change.level === level);
-  const head = `## Contract changes\n\n${VERDICTS[report.verdict]} ${summary(report)}\n`;
+  const head = `## Contract changes\n\n${VERDICTS[report.verdict]} ${summary(report)}\n\n${audienceSummary(report)}\n`;
   const sections: Section[] = [
     { open: '', close: '', blocks: byOperations(of('breaking'), 6).flatMap(breakingBlocks) },
+    heading('What may break some programs', byOperations(of('warning'), 6).flatMap(breakingBlocks)),
     { open: '', close: '', blocks: codeBlocks(report.code ?? []) },
     folded('Compatible changes', of('additive')),
     folded('Wording', of('docs')),
     folded('Written in another way, the same in meaning', of('equivalent')),
   ];
-  return fitted(head, sections, report.changes.length, most);
+  return fitted(head, sections, report.changes.length, { most, command });
 }
 
 interface Section {
@@ -39,9 +59,14 @@ interface Section {
 }
 
 /** As much of the sections as there is room for, and how much was left out. */
-function fitted(head: string, sections: readonly Section[], total: number, most: number): string {
+function fitted(
+  head: string,
+  sections: readonly Section[],
+  total: number,
+  { most, command }: { most: number; command: string | undefined },
+): string {
   const leftOut = (count: number) =>
-    `\n${count} more ${count === 1 ? 'change is' : 'changes are'} left out here: \`npm run spec:diff\` shows all.\n`;
+    `\n${count} more ${count === 1 ? 'change is' : 'changes are'} left out here${command ? `: \`${command}\` shows all` : ''}.\n`;
   const room = most - leftOut(total).length;
   let text = head;
   let shown = 0;
@@ -58,6 +83,10 @@ function fitted(head: string, sections: readonly Section[], total: number, most:
     shown += fitting.reduce((sum, { changes }) => sum + changes, 0);
   }
   return shown < total ? text + leftOut(total - shown) : text;
+}
+
+function heading(title: string, blocks: Block[]): Section {
+  return { open: `\n## ${title}\n`, close: '', blocks };
 }
 
 function breakingBlocks({ heading, changes }: { heading: string; changes: Change[] }): Block[] {
@@ -78,7 +107,8 @@ function breakingItem(change: Change): string {
   const lines = [
     `- **${plain(change.message)}**`,
     ...(isShowable(change) ? [`  - before ${code(short(change.before))}, now ${code(short(change.after))}`] : []),
-    ...(change.types === null ? [`  - ${SAME_TYPES}`] : []),
+    `  - ${[impactWords(change), compatibleWords(change)].filter(Boolean).join('; ')}`,
+    ...(change.types === null && change.impact.wire !== 'equivalent' ? [`  - ${SAME_TYPES}`] : []),
     ...(advice ? [`  - instead: ${advice}`] : []),
     `  - ${code(placeOf(change.location))}, rule ${code(change.rule)}`,
     ...(change.accepted ? [`  - accepted until ${change.accepted.until}: ${plain(change.accepted.reason)}`] : []),

@@ -1,18 +1,27 @@
 import { github } from './github.js';
 import { json } from './json.js';
+import { junit } from './junit.js';
 import { markdown } from './markdown.js';
 import type { Report } from './report.js';
 import { sarif } from './sarif.js';
 import { terminal } from './terminal.js';
 
-export const FORMATS = ['terminal', 'json', 'markdown', 'html', 'sarif', 'github'] as const;
+export const FORMATS = ['terminal', 'json', 'markdown', 'html', 'sarif', 'junit', 'github'] as const;
 
 export type Format = (typeof FORMATS)[number];
 
-export async function render(report: Report, format: Format, options: { colour?: boolean } = {}): Promise<string> {
+export interface RenderOptions {
+  /** Whether a terminal shows colours. */
+  colour?: boolean;
+  /** The command that shows what a comment has no room for. */
+  command?: string;
+}
+
+export async function render(report: Report, format: Format, options: RenderOptions = {}): Promise<string> {
   if (format === 'json') return json(report);
-  if (format === 'markdown') return markdown(report);
+  if (format === 'markdown') return markdown(report, options);
   if (format === 'sarif') return sarif(report);
+  if (format === 'junit') return junit(report);
   // What makes a page of Markdown is loaded only for one.
   if (format === 'html') return (await import('./html.js')).html(report);
   return format === 'github' ? github(report) : terminal(report, options);

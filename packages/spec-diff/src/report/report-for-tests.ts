@@ -2,11 +2,19 @@ import type { Change } from './report.js';
 
 /** A change as a report shows it: by default one that breaks `POST /v2/search`. */
 export function change(sketch: Partial<Change> = {}): Change {
-  const location = { side: 'head', file: 'openapi/v2.yaml', line: 12 } as const;
+  const location = { side: 'after', file: 'openapi/v2.yaml', line: 12 } as const;
+  const level = sketch.level ?? 'breaking';
   return {
-    ...{ rule: 'default-changed', level: 'breaking', operations: ['POST /v2/search'] },
-    ...{ message: '`SearchRequest.limit`: The default went from `5` to `10`.', before: 5, after: 10 },
-    ...{ location, near: location, places: { base: undefined, head: undefined } },
+    rule: 'default-changed',
+    level,
+    impact: { wire: level, types: level },
+    operations: ['POST /v2/search'],
+    message: '`SearchRequest.limit`: The default went from `5` to `10`.',
+    before: 5,
+    after: 10,
+    location,
+    near: location,
+    places: { before: undefined, after: undefined },
     ...sketch,
   };
 }

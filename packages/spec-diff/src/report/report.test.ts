@@ -3,7 +3,7 @@ import type { Level } from '../rules/rule.js';
 import { reportOf } from './report.js';
 import { change } from './report-for-tests.js';
 
-const at = (level: Level, line: number) => change({ level, location: { side: 'head', file: 'v2.yaml', line } });
+const at = (level: Level, line: number) => change({ level, location: { side: 'after', file: 'v2.yaml', line } });
 
 it.each<[string, Level[]]>([
   ['major', ['docs', 'additive', 'breaking', 'equivalent']],

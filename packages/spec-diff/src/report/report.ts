@@ -1,6 +1,7 @@
 import type { Json, Path } from '../json.js';
-import type { Level } from '../rules/rule.js';
+import { LEVELS, type Level } from '../rules/rule.js';
 import type { TypeChange } from '../types/type-change.js';
+import type { Audience, Impact } from './impact.js';
 
 /** The release that the changes ask for; `patch` when only words changed, `none` when nothing did. */
 export type Verdict = 'major' | 'minor' | 'patch' | 'none';
@@ -8,19 +9,23 @@ export type Verdict = 'major' | 'minor' | 'patch' | 'none';
 export interface Change {
   rule: string;
   level: Level;
+  /** What it does on the wire, and in the types of a client. */
+  impact: Impact;
   /** `POST /v2/search`, `webhook crawlStarted`; empty of what belongs to no operation. */
   operations: string[];
+  /** Operations that use the same place, and for which the change breaks nothing. */
+  compatibleFor?: string[];
   /** One sentence: what is different now. */
   message: string;
   before: Json;
   after: Json;
   location: Location;
-  /** The line of the head where it belongs: of what was removed, the line of what it was part of. */
+  /** The line of the contract after the change where it belongs: of what was removed, the line of what it was part of. */
   near: Location;
   /** Where it stands in both contracts as they are written. */
-  places: { base: Path | undefined; head: Path | undefined };
+  places: { before: Path | undefined; after: Path | undefined };
   /** How it is written on both sides, where it breaks something. */
-  excerpts?: { base?: Excerpt; head?: Excerpt };
+  excerpts?: { before?: Excerpt; after?: Excerpt };
   /** Why it may be so, and until when, where a policy says so: it asks for no release. */
   accepted?: { reason: string; until: string };
   /** What it changes in the TypeScript of a client, where it breaks something; null where no compiler will tell. */
@@ -28,8 +33,8 @@ export interface Change {
 }
 
 export interface Location {
-  /** The contract of the two in which the line stands: what was removed stands only in the base. */
-  side: 'base' | 'head';
+  /** The contract of the two in which the line stands: what was removed stands only in the one before. */
+  side: 'before' | 'after';
   /** Its path in the repository. */
   file: string;
   line: number;
@@ -44,12 +49,12 @@ export interface Excerpt {
 
 export interface Report {
   verdict: Verdict;
+  /** The same for each audience. */
+  verdicts: Record<Audience, Verdict>;
   changes: Change[];
   /** What became of the type tests, where that was looked into: a sentence, and a line for each that broke. */
   code?: string[];
 }
-
-const LEVELS: readonly Level[] = ['breaking', 'additive', 'docs', 'equivalent'];
 
 /** The report of these changes: the worst of them first, each kind in the order of the file. */
 export function reportOf(changes: readonly Change[]): Report {
@@ -59,10 +64,23 @@ export function reportOf(changes: readonly Change[]): Report {
       left.location.line - right.location.line ||
       (left.message < right.message ? -1 : 1),
   );
-  return { verdict: verdictOf(changes), changes: sorted };
+  const verdicts = {
+    wire: verdictOf(changes, ({ impact }) => impact.wire),
+    types: verdictOf(changes, ({ impact }) => impact.types),
+  };
+  return { verdict: verdictOf(changes, ({ level }) => level), verdicts, changes: sorted };
 }
 
-function verdictOf(changes: readonly Change[]): Verdict {
-  const has = (level: Level) => changes.some((change) => change.level === level && !change.accepted);
-  return has('breaking') ? 'major' : has('additive') ? 'minor' : has('docs') ? 'patch' : 'none';
+const VERDICTS: Partial<Record<Level, Verdict>> = {
+  breaking: 'major',
+  warning: 'minor',
+  additive: 'minor',
+  docs: 'patch',
+};
+
+/** What is accepted asks for no release. */
+function verdictOf(changes: readonly Change[], levelOf: (change: Change) => Level): Verdict {
+  const levels = new Set(changes.filter(({ accepted }) => !accepted).map(levelOf));
+  const worst = LEVELS.find((level) => levels.has(level));
+  return (worst && VERDICTS[worst]) ?? 'none';
 }

@@ -19,7 +19,7 @@ it('says of each change its rule, its level and its line', () => {
 });
 
 it('names a file by a URI', () => {
-  const near = { side: 'head', file: 'my api/v2.yaml', line: 1 } as const;
+  const near = { side: 'after', file: 'my api/v2.yaml', line: 1 } as const;
   const [result] = run(change({ near })).results;
   expect(result.locations[0].physicalLocation.artifactLocation.uri).toBe('my%20api/v2.yaml');
 });

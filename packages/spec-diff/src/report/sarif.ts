@@ -1,22 +1,20 @@
+import { RULES } from '../rules/index.js';
 import type { Level } from '../rules/rule.js';
 import { adviceOn } from './advice.js';
 import type { Change, Report } from './report.js';
-import { headingOf } from './words.js';
+import { headingOf, impactWords } from './words.js';
 
-const LEVELS: Record<Level, 'error' | 'note' | 'none'> = {
+const LEVELS: Record<Level, 'error' | 'warning' | 'note' | 'none'> = {
   breaking: 'error',
+  warning: 'warning',
   additive: 'note',
   docs: 'none',
   equivalent: 'none',
 };
 
-/** For code scanning (SARIF 2.1.0). Lines are those of the head; what is accepted is suppressed with its reason. */
+/** For code scanning (SARIF 2.1.0). Lines are those after the change; what is accepted is suppressed with its reason. */
 export function sarif({ changes }: Report): string {
-  const rules = [...new Set(changes.map(({ rule }) => rule))];
-  const driver = {
-    name: 'spec-diff',
-    rules: rules.map((id) => ({ id, ...(adviceOn(id) && { help: { text: adviceOn(id) } }) })),
-  };
+  const driver = { name: 'spec-diff', rules: [...new Set(changes.map(({ rule }) => rule))].map(describedRule) };
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -25,18 +23,26 @@ export function sarif({ changes }: Report): string {
   return JSON.stringify(log, null, 2);
 }
 
-function resultOf({ rule, level, message, operations, near, accepted }: Change) {
-  const text = operations.length > 0 ? `${headingOf(operations, 3)}: ${message}` : message;
+function describedRule(id: string) {
+  const finds = RULES.find(({ name }) => name === id)?.docs.finds;
+  const advice = adviceOn(id);
+  return { id, ...(finds && { shortDescription: { text: finds } }), ...(advice && { help: { text: advice } }) };
+}
+
+function resultOf(change: Change) {
+  const { rule, level, impact, message, operations, near, accepted } = change;
+  const isAtStake = level === 'breaking' || level === 'warning';
+  const sentence = isAtStake ? `${message} It ${impactWords(change)}.` : message;
+  const text = operations.length > 0 ? `${headingOf(operations, 3)}: ${sentence}` : sentence;
   return {
-    ...{
-      ruleId: rule,
-      kind: LEVELS[level] === 'none' ? 'informational' : 'fail',
-      level: LEVELS[level],
-      message: { text },
-    },
+    ruleId: rule,
+    kind: LEVELS[level] === 'none' ? 'informational' : 'fail',
+    level: LEVELS[level],
+    message: { text },
     locations: [
       { physicalLocation: { artifactLocation: { uri: encodeURI(near.file) }, region: { startLine: near.line } } },
     ],
+    properties: { impact },
     ...(accepted && { suppressions: [{ kind: 'external', justification: accepted.reason }] }),
   };
 }

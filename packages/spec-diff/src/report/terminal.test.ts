@@ -11,9 +11,11 @@ const report = reportOf([
 
 it('says the verdict, then what breaks and what to do instead, then the rest', () => {
   expect(terminal(report)).toBe(`major  1 change breaks, 1 is compatible, 1 is wording.
+       On the wire: major (1 breaks). In the types: major (1 breaks).
 
 POST /v2/search
   ✖ \`SearchRequest.limit\`: The default went from \`5\` to \`10\`.
+    breaks on the wire and in the types
     Instead: Keep the default. Who wants the other value can send it.
     openapi/v2.yaml:12  default-changed
 
@@ -28,8 +30,8 @@ Wording
 
 it('shows both sides as they are written, and what changes in the types', () => {
   const excerpts = {
-    base: { file: 'v2.yaml at main', line: 11, text: 'size:\n  type: integer' },
-    head: { file: 'v2.yaml', line: 12, text: 'size:\n  type: string' },
+    before: { file: 'v2.yaml at main', line: 11, text: 'size:\n  type: integer' },
+    after: { file: 'v2.yaml', line: 12, text: 'size:\n  type: string' },
   };
   const types = { before: ['size: number;'], after: ['size: string;'] };
   expect(terminal(reportOf([change({ excerpts, types })]))).toContain(`

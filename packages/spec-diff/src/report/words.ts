@@ -1,5 +1,6 @@
 import type { Json } from '../json.js';
-import type { Level } from '../rules/rule.js';
+import { LEVELS, type Level } from '../rules/rule.js';
+import { AUDIENCES, type Audience } from './impact.js';
 import type { Change, Excerpt, Location, Report } from './report.js';
 
 /** Said of what breaks programs and not their types. */
@@ -7,19 +8,68 @@ export const SAME_TYPES = 'The generated types stay the same: no compiler will t
 
 const COUNTED: Record<Level, [one: string, many: string]> = {
   breaking: ['1 change breaks', '# changes break'],
+  warning: ['1 may break some', '# may break some'],
   additive: ['1 is compatible', '# are compatible'],
   docs: ['1 is wording', '# are wording'],
   equivalent: ['1 is only written in another way', '# are only written in another way'],
 };
 
-/** "2 changes break, 1 is compatible." */
+const IMPACTS: Record<Level, string> = {
+  breaking: 'breaks',
+  warning: 'may break',
+  additive: 'is compatible',
+  docs: 'is wording',
+  equivalent: 'changes nothing',
+};
+
+const PLACES: Record<Audience, string> = { wire: 'on the wire', types: 'in the types' };
+
+/** "2 changes break, 1 is compatible." What is accepted is counted by itself. */
 export function summary({ changes }: Report): string {
-  const counts = (Object.keys(COUNTED) as Level[]).flatMap((level) => {
-    const count = changes.filter((change) => change.level === level).length;
-    const [one, many] = COUNTED[level];
-    return count === 0 ? [] : [count === 1 ? one : many.replace('#', String(count))];
+  const counts = LEVELS.flatMap((level) => counted(COUNTED[level], changes.filter(isOpen(level)).length));
+  const accepted = counted(['1 is accepted', '# are accepted'], changes.filter((change) => change.accepted).length);
+  const all = [...counts, ...accepted];
+  return all.length > 0 ? `${all.join(', ')}.` : 'The two contracts mean and say the same.';
+}
+
+/** "On the wire: minor (2 may break some). In the types: major (1 breaks)." */
+export function audienceSummary({ verdicts, changes }: Report): string {
+  const sentences = AUDIENCES.map((audience) => {
+    const at = (level: Level) =>
+      changes.filter(({ impact, accepted }) => impact[audience] === level && !accepted).length;
+    const counts = [
+      ...counted(['1 breaks', '# break'], at('breaking')),
+      ...counted(['1 may break some', '# may break some'], at('warning')),
+    ];
+    const detail = counts.length > 0 ? ` (${counts.join(', ')})` : '';
+    return `${capitalized(PLACES[audience])}: ${verdicts[audience]}${detail}.`;
   });
-  return counts.length > 0 ? `${counts.join(', ')}.` : 'The two contracts mean and say the same.';
+  return sentences.join(' ');
+}
+
+/** "breaks on the wire, changes nothing in the types" */
+export function impactWords({ impact }: Change): string {
+  const [wire, types] = [impact.wire, impact.types];
+  if (wire === types) return `${IMPACTS[wire]} on the wire and in the types`;
+  return AUDIENCES.map((audience) => `${IMPACTS[impact[audience]]} ${PLACES[audience]}`).join(', ');
+}
+
+/** Said of those who use the same place, and lose nothing. */
+export function compatibleWords({ compatibleFor }: Change): string | undefined {
+  return compatibleFor && `compatible for ${headingOf(compatibleFor, 3)}`;
+}
+
+function counted([one, many]: readonly [string, string], count: number): string[] {
+  if (count === 0) return [];
+  return [count === 1 ? one : many.replace('#', String(count))];
+}
+
+function isOpen(level: Level): (change: Change) => boolean {
+  return (change) => change.level === level && !change.accepted;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Changes that touch the same operations, under a heading that names them. */
@@ -27,7 +77,9 @@ export function byOperations(changes: readonly Change[], most: number): { headin
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
     const heading = headingOf(change.operations, most);
-    groups.set(heading, [...(groups.get(heading) ?? []), change]);
+    const group = groups.get(heading);
+    if (group) group.push(change);
+    else groups.set(heading, [change]);
   }
   return [...groups].map(([heading, inGroup]) => ({ heading, changes: inGroup }));
 }
@@ -40,7 +92,7 @@ export function headingOf(operations: readonly string[], most: number): string {
 }
 
 export function placeOf({ side, file, line }: Location): string {
-  return `${file}:${line}${side === 'base' ? ' (before)' : ''}`;
+  return `${file}:${line}${side === 'before' ? ' (before)' : ''}`;
 }
 
 /** A value in one line, and no longer than needed to recognise it. */
@@ -66,8 +118,8 @@ export function typeLines({ types }: Change): string[] {
 /** The two sides on which something is written. */
 export function sidesOf({ excerpts }: Change): { title: string; excerpt: Excerpt }[] {
   const sides = [
-    { title: 'before', excerpt: excerpts?.base },
-    { title: 'now', excerpt: excerpts?.head },
+    { title: 'before', excerpt: excerpts?.before },
+    { title: 'now', excerpt: excerpts?.after },
   ];
   return sides.flatMap(({ title, excerpt }) => (excerpt ? [{ title, excerpt }] : []));
 }

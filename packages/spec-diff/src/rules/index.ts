@@ -1,72 +1,153 @@
-import { contains } from './contains.js';
-import { defaultValue } from './default-value.js';
-import { dependentRequired } from './dependent-required.js';
-import { discriminator } from './discriminator.js';
-import { enumAdded, enumRemoved } from './enum-values.js';
-import { errorStatus } from './error-status.js';
-import { evidence } from './evidence.js';
-import { exportedType } from './exported-type.js';
-import { answerField, requestField } from './field.js';
-import { headerPresence } from './header-presence.js';
-import { lifetime } from './lifetime.js';
-import { multipleOf } from './multiple-of.js';
-import { negated } from './negated.js';
+import type { Part } from '../comparison/comparison.js';
+import type { Difference } from '../difference.js';
+import { added } from './added.js';
+import { allOfChanged } from './all-of-changed.js';
+import { defaultChanged } from './default-changed.js';
+import { dependentRequiredChanged } from './dependent-required-changed.js';
+import { deprecationWithoutDate } from './deprecation-without-date.js';
+import { discriminatorChanged } from './discriminator-changed.js';
+import { enumValuesAdded } from './enum-values-added.js';
+import { enumValuesRemoved } from './enum-values-removed.js';
+import { errorStatusChanged } from './error-status-changed.js';
+import { extensionChanged } from './extension-changed.js';
+import { forbiddenChanged } from './forbidden-changed.js';
+import { headerBecameOptional } from './header-became-optional.js';
+import { keyBecameRequired } from './key-became-required.js';
+import { mediaTypeRemoved } from './media-type-removed.js';
+import { modified } from './modified.js';
+import { oauthFlowChanged } from './oauth-flow-changed.js';
+import { objectOpened } from './object-opened.js';
 import { oneWayField } from './one-way-field.js';
-import { openSet } from './open-set.js';
-import { openedAnswer } from './opened-answer.js';
-import { operationName } from './operation-name.js';
-import { parameterRemoved, parameterRequired, serialization } from './parameter.js';
-import { partContentType } from './part-content-type.js';
-import { pathName } from './path-name.js';
-import { removals } from './removals.js';
-import { repeatSafety } from './repeat-safety.js';
-import { requestBody, requestBodyRequired } from './request-body.js';
-import { requiredAdded, requiredRemoved } from './required.js';
+import { openSetChanged } from './open-set-changed.js';
+import { operationRemoved } from './operation-removed.js';
+import { operationRenamed } from './operation-renamed.js';
+import { parameterBecameRequired } from './parameter-became-required.js';
+import { parameterRemoved } from './parameter-removed.js';
+import { parameterSerializationChanged } from './parameter-serialization-changed.js';
+import { partContentTypeChanged } from './part-content-type-changed.js';
+import { pathParameterRenamed } from './path-parameter-renamed.js';
+import { pathRemoved } from './path-removed.js';
+import { propertyRemoved } from './property-removed.js';
+import { removed } from './removed.js';
+import { requestBodyBecameRequired } from './request-body-became-required.js';
+import { requestBodyRemoved } from './request-body-removed.js';
+import { requestFieldRemoved } from './request-field-removed.js';
+import { requiredBodyAdded } from './required-body-added.js';
+import { requiredPropertiesAdded } from './required-properties-added.js';
+import { requiredPropertiesRemoved } from './required-properties-removed.js';
+import { responseHeaderRemoved } from './response-header-removed.js';
+import { responseRemoved } from './response-removed.js';
 import type { Rule } from './rule.js';
-import { schemaEntries } from './schema-entries.js';
-import { combinator, constraint, schemaType, widened } from './schema-values.js';
-import { keyless, securityRequirement, securityScheme } from './security.js';
-import { wholeSchema } from './whole-schema.js';
+import { schemaConstraintChanged } from './schema-constraint-changed.js';
+import { schemaEntryChanged } from './schema-entry-changed.js';
+import { schemaPresenceChanged } from './schema-presence-changed.js';
+import { schemaTypeChanged } from './schema-type-changed.js';
+import { securityRequirementChanged } from './security-requirement-changed.js';
+import { securitySchemeChanged } from './security-scheme-changed.js';
+import { serverRemoved } from './server-removed.js';
+import { serverVariableChanged } from './server-variable-changed.js';
+import { stabilityChanged } from './stability-changed.js';
+import { sunsetChanged } from './sunset-changed.js';
+import { typeRemoved } from './type-removed.js';
+import { unionChanged } from './union-changed.js';
 
-/** In this order: the first that has something to say about a difference is heard. */
-export const RULES: readonly Rule[] = [
-  exportedType,
-  negated,
-  contains,
-  multipleOf,
-  dependentRequired,
-  schemaEntries,
-  wholeSchema,
-  requestField,
-  answerField,
-  requestBody,
-  requestBodyRequired,
-  defaultValue,
-  discriminator,
-  errorStatus,
-  ...removals,
-  parameterRemoved,
-  parameterRequired,
-  serialization,
-  partContentType,
-  headerPresence,
-  openedAnswer,
-  openSet,
+/** All rules, by their names. */
+const ALL: readonly Rule[] = [
+  added,
+  allOfChanged,
+  defaultChanged,
+  dependentRequiredChanged,
+  deprecationWithoutDate,
+  discriminatorChanged,
+  enumValuesAdded,
+  enumValuesRemoved,
+  errorStatusChanged,
+  extensionChanged,
+  forbiddenChanged,
+  headerBecameOptional,
+  keyBecameRequired,
+  mediaTypeRemoved,
+  modified,
+  oauthFlowChanged,
+  objectOpened,
   oneWayField,
-  operationName,
-  pathName,
-  keyless,
-  securityRequirement,
-  securityScheme,
-  repeatSafety,
-  lifetime,
-  evidence,
-  requiredAdded,
-  requiredRemoved,
-  enumRemoved,
-  enumAdded,
-  schemaType,
-  combinator,
-  constraint,
-  widened,
+  openSetChanged,
+  operationRemoved,
+  operationRenamed,
+  parameterBecameRequired,
+  parameterRemoved,
+  parameterSerializationChanged,
+  partContentTypeChanged,
+  pathParameterRenamed,
+  pathRemoved,
+  propertyRemoved,
+  removed,
+  requestBodyBecameRequired,
+  requestBodyRemoved,
+  requestFieldRemoved,
+  requiredBodyAdded,
+  requiredPropertiesAdded,
+  requiredPropertiesRemoved,
+  responseHeaderRemoved,
+  responseRemoved,
+  schemaConstraintChanged,
+  schemaEntryChanged,
+  schemaPresenceChanged,
+  schemaTypeChanged,
+  securityRequirementChanged,
+  securitySchemeChanged,
+  serverRemoved,
+  serverVariableChanged,
+  stabilityChanged,
+  sunsetChanged,
+  typeRemoved,
+  unionChanged,
 ];
+
+/** The rules for what no other rule has anything to say about. */
+const FALLBACKS: readonly Rule[] = [added, removed, modified];
+
+/**
+ * The order in which rules are asked; the first that finds something has the word. A rule that names keywords is asked
+ * before one that names none, and a rule that yields to others is asked after these.
+ */
+export const RULES: readonly Rule[] = inOrder(ALL.filter((rule) => !FALLBACKS.includes(rule))).concat(FALLBACKS);
+
+/** The rules that may have something to say about a part, in their order. */
+export function rulesAbout(part: Part): readonly Rule[] {
+  const known =
+    BY_PART.get(part) ?? RULES.filter(({ about }) => about.parts.length === 0 || about.parts.includes(part));
+  BY_PART.set(part, known);
+  return known;
+}
+
+const BY_PART = new Map<Part, readonly Rule[]>();
+
+/** Whether a rule is about a difference at all. */
+export function isAbout({ about }: Rule, { kind, keyword = '', parentKeyword = '' }: Difference): boolean {
+  const { kinds, keywords, parentKeywords } = about;
+  if (kinds && !kinds.includes(kind)) return false;
+  if (kind === 'modified' && keyword !== 'key')
+    return keywords === undefined ? !parentKeywords : keywords.includes(keyword);
+  if (kind === 'modified' && keywords && !keywords.includes('key')) return false;
+  return parentKeywords === undefined ? !keywords || kind === 'modified' : parentKeywords.includes(parentKeyword);
+}
+
+export function isSpecific({ about }: Rule): boolean {
+  return about.keywords !== undefined || about.parentKeywords !== undefined;
+}
+
+function inOrder(rules: readonly Rule[]): readonly Rule[] {
+  const ordered: Rule[] = [];
+  const open = [...rules.filter(isSpecific), ...rules.filter((rule) => !isSpecific(rule))];
+  const place = (rule: Rule) => {
+    if (ordered.includes(rule)) return;
+    for (const name of rule.yieldsTo ?? []) {
+      const other = rules.find((each) => each.name === name);
+      if (other) place(other);
+    }
+    ordered.push(rule);
+  };
+  for (const rule of open) place(rule);
+  return ordered;
+}

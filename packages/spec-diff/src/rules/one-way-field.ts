@@ -1,21 +1,29 @@
-import type { Rule } from './rule.js';
+import type { Difference } from '../difference.js';
+import { breaksFor, type Rule } from './rule.js';
 
-const ONE_WAY: Record<string, { closes: 'request' | 'response'; word: string }> = {
-  readOnly: { closes: 'request', word: 'is only read now: it may not be sent' },
-  writeOnly: { closes: 'response', word: 'is only written now: it does not come back' },
+const ONE_WAY: Record<string, { closes: 'request' | 'response'; happened: string }> = {
+  readOnly: { closes: 'request', happened: 'is only read now: requests must not have it' },
+  writeOnly: { closes: 'response', happened: 'is only written now: responses no longer have it' },
 };
 
-/** A field that goes one way only from now on. */
 export const oneWayField: Rule = {
   name: 'one-way-field',
+  about: { parts: ['Schema'], kinds: ['modified'], keywords: Object.keys(ONE_WAY) },
   advice: 'Keep the field in both directions, or give each direction a schema of its own.',
-  judge({ node, keyword = '', base, head, uses }) {
-    const mark = Object.hasOwn(ONE_WAY, keyword) ? ONE_WAY[keyword] : undefined;
-    if (node !== 'Schema' || !mark) return undefined;
-    const name = `\`${(base ?? head)?.path.at(-2)}\``;
-    if (head?.value !== true) return { level: 'additive', message: `${name} goes both ways now.` };
+  docs: {
+    finds: 'A field is only read, or only written (`readOnly`, `writeOnly`).',
+    example: {
+      of: 'request',
+      before: '{ type: object, properties: { a: { type: string } } }',
+      after: '{ type: object, properties: { a: { type: string, readOnly: true } } }',
+    },
+  },
+  judge({ keyword = '', before, after, uses }: Difference) {
+    const mark = ONE_WAY[keyword];
+    if (!mark) return undefined;
+    const name = `\`${(before ?? after)?.usePath.at(-2)}\``;
+    if (after?.value !== true) return { level: 'additive', message: `${name} is read and written now.` };
     const closed = uses.filter(({ direction, isCovered }) => direction === mark.closes && !isCovered);
-    const message = `${name} ${mark.word}.`;
-    return closed.length > 0 ? { level: 'breaking', message, uses: closed } : { level: 'additive', message };
+    return breaksFor(closed, `${name} ${mark.happened}.`);
   },
 };

@@ -1,25 +1,65 @@
-import type { Fact } from '../fact.js';
+import type { Part } from '../comparison/comparison.js';
+import type { Difference } from '../difference.js';
+import type { CompleteSettings } from '../settings.js';
 import type { Use } from '../uses.js';
 
 /**
- * breaking: somebody's program stops working. additive: there is more, and nothing less. docs: only words changed.
- * equivalent: it is written in another way, and means the same.
+ * breaking: a program that works today stops working. warning: some programs may. additive: there is more, and nothing
+ * less. docs: only words changed. equivalent: it is written in another way, and means the same.
  */
-export type Level = 'breaking' | 'additive' | 'docs' | 'equivalent';
+export type Level = 'breaking' | 'warning' | 'additive' | 'docs' | 'equivalent';
 
-export interface Judgement {
+/** The levels, the worst first. */
+export const LEVELS: readonly Level[] = ['breaking', 'warning', 'additive', 'docs', 'equivalent'];
+
+export interface Finding {
   level: Level;
   /** One sentence: what is different now. */
   message: string;
-  /** Whom it touches, if not all who use the place. For the others it breaks nothing. */
+  /** Whom it concerns, if not all who use the place. For the others it breaks nothing. */
   uses?: Use[];
+  /** Nobody on the wire notices: it is the name of something. */
+  isOnlyInTypes?: true;
+}
+
+/** The differences that a rule judges. What is left out is not asked for. */
+export interface About {
+  parts: readonly Part[];
+  kinds?: readonly Difference['kind'][];
+  /** Of what is modified. */
+  keywords?: readonly string[];
+  /** Of what is added, removed or renamed. */
+  parentKeywords?: readonly string[];
+}
+
+/** The smallest pair that a rule has something to say about. */
+export interface Example {
+  /** What is shown: the schema of a request or of a response, the operation, the component schemas or the document. */
+  of: 'request' | 'response' | 'operation' | 'schemas' | 'document';
+  /** YAML of both sides. */
+  before: string;
+  after: string;
 }
 
 /** What one kind of difference does to those who use it. */
 export interface Rule {
+  /** The name by which all reports call it: that of its file. */
   name: string;
-  /** What to do instead of what breaks. */
+  about: About;
+  /** Rules that have the word where they find something in the same difference. */
+  yieldsTo?: readonly string[];
+  /** What to do instead of what breaks; empty where it never breaks. */
   advice: string;
-  /** Undefined of a difference that is none of its business. */
-  judge(fact: Fact): Judgement | undefined;
+  docs: {
+    /** What it finds, in a sentence. */
+    finds: string;
+    example: Example;
+  };
+  /** Undefined where the rule has nothing to say. */
+  judge(difference: Difference, settings: CompleteSettings): Finding | undefined;
+}
+
+/** Breaking for those who are broken, and additive where nobody is. */
+export function breaksFor(uses: Use[], message: string): Finding {
+  return uses.length > 0 ? { level: 'breaking', message, uses } : { level: 'additive', message };
 }

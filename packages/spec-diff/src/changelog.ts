@@ -1,0 +1,69 @@
+import { compare } from './compare.js';
+import type { SpecDocument } from './document.js';
+import { type Pair, pairsIn } from './history.js';
+import { isObject } from './json.js';
+import { SpecProblem } from './problem.js';
+import type { Change } from './report/report.js';
+import type { Level } from './rules/rule.js';
+
+/** What readers of a changelog are told of, each under a heading. */
+const HEADINGS: readonly { level: Level; heading: string }[] = [
+  { level: 'breaking', heading: 'Breaking' },
+  { level: 'warning', heading: 'May break some programs' },
+  { level: 'additive', heading: 'New and compatible' },
+];
+
+/** How many operations a line names. */
+const NAMED = 3;
+
+/** The first and the last contract of the commits that had one version. */
+interface Release {
+  version: string;
+  date: string;
+  before: SpecDocument;
+  after: SpecDocument;
+}
+
+/**
+ * What changed in a contract, by version, as Markdown, the latest version first. A version is compared as a whole with the
+ * one before: what came and went between two of its commits is not told.
+ */
+export async function changelog(file: string, { folder = '.', most = Number.POSITIVE_INFINITY } = {}): Promise<string> {
+  const releases: Release[] = [];
+  for await (const pair of pairsIn(file, { folder, most })) addTo(releases, pair);
+  if (releases.length === 0) {
+    throw new SpecProblem(
+      `${file}: the history has no two versions of it; name the contract by its path from the root of the repository.`,
+    );
+  }
+  return `# Changes of ${file}\n\n${releases.map(chapterOf).join('\n')}`.trimEnd();
+}
+
+function addTo(releases: Release[], { before, after, date }: Pair): void {
+  const version = versionOf(after);
+  const last = releases.at(-1);
+  if (last?.version === version) last.before = before;
+  else releases.push({ version, date, before, after });
+}
+
+function chapterOf({ version, date, before, after }: Release): string {
+  const { changes } = compare(before, after);
+  const parts = HEADINGS.flatMap(({ level, heading }) => {
+    const lines = [...new Set(changes.filter((change) => change.level === level).map(lineOf))];
+    return lines.length > 0 ? [`### ${heading}\n\n${lines.join('\n')}\n`] : [];
+  });
+  const reworded = changes.filter(({ level }) => level === 'docs').length;
+  if (reworded > 0) parts.push(`Descriptions were reworded in ${reworded} ${reworded === 1 ? 'place' : 'places'}.\n`);
+  return `## ${version} (${date})\n\n${parts.join('\n') || 'Nothing that a program or a reader notices.\n'}`;
+}
+
+function lineOf({ message, operations }: Change): string {
+  const named = operations.slice(0, NAMED).map((operation) => `\`${operation}\``);
+  const more = operations.length > NAMED ? [`${operations.length - NAMED} more`] : [];
+  return named.length > 0 ? `- ${message} (${[...named, ...more].join(', ')})` : `- ${message}`;
+}
+
+function versionOf({ root }: SpecDocument): string {
+  const version = isObject(root.info) ? root.info.version : undefined;
+  return version === undefined ? 'without a version' : String(version);
+}

@@ -1,0 +1,44 @@
+import type { JsonObject } from '../json.js';
+import type { Strictness } from '../keywords/strictness.js';
+
+/** Two keywords that bound the same end of a range. */
+const PAIRS = [
+  { inclusive: 'minimum', exclusive: 'exclusiveMinimum', sign: 1 },
+  { inclusive: 'maximum', exclusive: 'exclusiveMaximum', sign: -1 },
+];
+
+/** A bound that is said by another keyword than before. */
+export interface MovedBound {
+  before: string;
+  after: string;
+  /** Undefined where both mean the same. */
+  strictness: Strictness | undefined;
+}
+
+/** The bounds that are inclusive on one side and exclusive on the other: they are one change and not two. */
+export function movedBounds(before: JsonObject, after: JsonObject): MovedBound[] {
+  return PAIRS.flatMap(({ inclusive, exclusive, sign }) => {
+    const [own, other] = [boundIn(before, inclusive, exclusive), boundIn(after, inclusive, exclusive)];
+    if (!own || !other || own.keyword === other.keyword) return [];
+    return [{ before: own.keyword, after: other.keyword, strictness: strictnessOf(own, other, exclusive, sign) }];
+  });
+}
+
+interface Bound {
+  keyword: string;
+  value: number;
+}
+
+/** The only keyword of a pair that a schema has. */
+function boundIn(schema: JsonObject, inclusive: string, exclusive: string): Bound | undefined {
+  const [bound, ...others] = [inclusive, exclusive].flatMap((keyword) => {
+    const value = schema[keyword];
+    return typeof value === 'number' ? [{ keyword, value }] : [];
+  });
+  return others.length === 0 ? bound : undefined;
+}
+
+function strictnessOf(before: Bound, after: Bound, exclusive: string, sign: number): Strictness {
+  if (before.value !== after.value) return (after.value - before.value) * sign > 0 ? 'stricter' : 'looser';
+  return after.keyword === exclusive ? 'stricter' : 'looser';
+}

@@ -1,0 +1,121 @@
+import { isObject, type JsonObject } from '../json.js';
+import { eachReference, type Place, type Roots, referenceIn, targetOf } from '../references.js';
+import { sameMeaning } from '../same-meaning.js';
+import { operationsOf } from '../shape.js';
+import type { Direction } from '../uses.js';
+import { type Comparison, type LocalDifference, passDown } from './comparison.js';
+import { at, objectOf } from './places.js';
+import type { SchemaComparison } from './schemas.js';
+
+/** A component that both contracts have. */
+interface ComponentComparison {
+  name: string;
+  comparison: Comparison;
+}
+
+/** The components that programs import by their names: those that both contracts have, and those that one has. */
+export function compareComponents(roots: Roots, schemas: SchemaComparison) {
+  const [before, after] = [schemasOf(roots.before), schemasOf(roots.after)];
+  const [own, others] = [objectOf(before.value), objectOf(after.value)];
+  const removed = Object.keys(own).filter((name) => !(name in others));
+  const added = new Set(Object.keys(others).filter((name) => !(name in own)));
+  const differences: LocalDifference[] = [];
+  for (const name of removed) {
+    const part = { part: 'ComponentType', before: at(before, name) } as const;
+    const now = [...added].find((other) =>
+      sameMeaning(
+        { root: roots.before, value: own[name] ?? true },
+        { root: roots.after, value: others[other] ?? true },
+        { annotations: false },
+      ),
+    );
+    if (now === undefined) differences.push({ kind: 'removed', ...part });
+    else {
+      added.delete(now);
+      differences.push({ kind: 'modified', keyword: 'key', ...part, after: at(after, now) });
+    }
+  }
+  for (const name of added) differences.push({ kind: 'added', part: 'ComponentType', after: at(after, name) });
+  const kept = Object.keys(own).filter((name) => name in others);
+  const comparisons = kept.map(
+    (name): ComponentComparison => ({ name, comparison: schemas.compare(at(before, name), at(after, name)) }),
+  );
+  return { differences, comparisons };
+}
+
+/** Tells the components that no operation compares, and what is below them, that they are types. */
+export function passDownToTypes(components: readonly ComponentComparison[], written: Roots): void {
+  const reached = [componentsReached(written.before), componentsReached(written.after)];
+  const isCompared = ({ uses }: Comparison) => uses.some(({ direction }) => direction !== 'type');
+  for (const { name, comparison } of components) {
+    const directions = reached.flatMap((each) => [...(each.get(name) ?? [])]);
+    const reachedIn = [...new Set(directions)].sort();
+    passDown(comparison, { operation: '', direction: 'type', polarity: 1, reachedIn }, isCompared);
+  }
+}
+
+/**
+ * The directions in which operations reach each component of a contract as it is written. In the canonical form, what is
+ * written beside a reference has been merged with the component, so that the component itself is reached no longer.
+ */
+function componentsReached(root: JsonObject): Map<string, Set<Direction>> {
+  const reached = new Map<string, Set<Direction>>();
+  for (const { direction, value } of partsOfOperations(root)) follow(root, value, direction, reached, new Set());
+  return reached;
+}
+
+function follow(
+  root: JsonObject,
+  value: unknown,
+  direction: Direction,
+  reached: Map<string, Set<Direction>>,
+  seen: Set<string>,
+): void {
+  eachReference(value, (reference) => {
+    if (seen.has(reference)) return;
+    seen.add(reference);
+    const { path, value: target } = targetOf(root, reference);
+    const [section, kind, name = ''] = path;
+    if (section === 'components' && kind === 'schemas') {
+      const directions = reached.get(name) ?? new Set<Direction>();
+      if (path.length === 3 && directions.has(direction)) return;
+      reached.set(name, directions.add(direction));
+    }
+    follow(root, target, direction, reached, seen);
+  });
+}
+
+interface OperationPart {
+  direction: Direction;
+  value: unknown;
+}
+
+/** What operations send and receive; what a callback or a webhook brings is sent by the server. */
+function partsOfOperations(root: JsonObject): OperationPart[] {
+  const items = (key: string) => Object.values(objectOf(root[key])).filter(isObject);
+  return [
+    ...items('paths').flatMap((item) => partsOfItem(root, item, 'request', 'response')),
+    ...items('webhooks').flatMap((item) => partsOfItem(root, item, 'response', 'request')),
+  ];
+}
+
+function partsOfItem(root: JsonObject, written: JsonObject, sent: Direction, received: Direction): OperationPart[] {
+  const reference = referenceIn(written);
+  const item = reference === undefined ? written : objectOf(targetOf(root, reference).value);
+  const operations = [...operationsOf(item).values()].map((path) => path.reduce(at, { value: item, path: [] }).value);
+  return [
+    { direction: sent, value: item.parameters },
+    ...operations.filter(isObject).flatMap(({ parameters, requestBody, responses, callbacks }) => [
+      { direction: sent, value: [parameters ?? null, requestBody ?? null] },
+      { direction: received, value: responses },
+      ...Object.values(objectOf(callbacks))
+        .flatMap((callback) => Object.values(objectOf(callback)))
+        .filter(isObject)
+        .flatMap((inner) => partsOfItem(root, inner, received, sent)),
+    ]),
+  ];
+}
+
+function schemasOf(root: JsonObject): Place {
+  return at(at({ value: root, path: [] }, 'components'), 'schemas');
+}

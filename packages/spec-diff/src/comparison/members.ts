@@ -1,0 +1,134 @@
+import { asList, isObject, type Json, type JsonObject, typeOf } from '../json.js';
+import { appliesToType, isAnnotation } from '../keywords/keywords.js';
+import { type Place, referenceIn, resolved } from '../references.js';
+import { below } from './places.js';
+
+export const UNIONS = ['anyOf', 'oneOf'];
+
+/** One of the schemas of which a value has to fit one. */
+export interface Member extends Place {
+  value: JsonObject;
+  /** Where the union names it, or where the schema stands that is no union. */
+  site: Place;
+  /** The component that it refers to. */
+  component?: string;
+}
+
+/** Keywords that stand beside a union as they stand in any schema: annotations, defaults, extensions. */
+export function isBesideUnion(keyword: string): boolean {
+  return isAnnotation(keyword) || ['default', 'deprecated', 'discriminator'].includes(keyword);
+}
+
+/** The keyword of a schema that is nothing but a union. */
+export function unionIn(schema: Json | undefined): string | undefined {
+  // Most schemas are no union: to look through all that they say takes its time.
+  if (!isObject(schema) || !UNIONS.some((keyword) => keyword in schema)) return undefined;
+  const [keyword = '', ...others] = Object.keys(schema).filter((key) => !isBesideUnion(key));
+  return others.length === 0 && UNIONS.includes(keyword) && Array.isArray(schema[keyword]) ? keyword : undefined;
+}
+
+/** What a value may be: the members of a union and of the unions among these, and each type of several. */
+export function membersOf(root: JsonObject, site: Place, seen: ReadonlySet<Json> = new Set()): Member[] {
+  const place = resolved(root, site);
+  // A union that is among its own members adds nothing to them.
+  if (!place || !isObject(place.value) || seen.has(place.value)) return [];
+  const { value } = place;
+  const keyword = unionIn(value);
+  if (keyword !== undefined) return membersUnder(root, place, keyword, new Set([...seen, value]));
+  const component = componentOf(root, site);
+  return byType(value).map((single) => ({ ...place, value: single, site, ...(component && { component }) }));
+}
+
+/** The members that a union names, and those of the unions among them. */
+export function membersUnder(root: JsonObject, place: Place, keyword: string, seen?: ReadonlySet<Json>): Member[] {
+  const list = below(place, keyword, isObject(place.value) ? place.value[keyword] : undefined);
+  return asList(list.value).flatMap((member, index) => membersOf(root, below(list, `${index}`, member), seen));
+}
+
+/** The first component in a chain of references. */
+function componentOf(root: JsonObject, site: Place): string | undefined {
+  const reference = referenceIn(site.value);
+  return reference !== undefined && resolved(root, site) ? reference.split('/').at(-1) : undefined;
+}
+
+const PARTS = new WeakMap<JsonObject, JsonObject[]>();
+
+/** A schema without what may stand beside a union, once for each of its types. */
+function byType(schema: JsonObject): JsonObject[] {
+  const known = PARTS.get(schema);
+  if (known) return known;
+  const entries = Object.entries(schema).filter(([key]) => !isBesideUnion(key) || key === 'discriminator');
+  const types = asList(schema.type);
+  const parts = types.length < 2 ? [Object.fromEntries(entries)] : types.map((type) => ofType(entries, type));
+  PARTS.set(schema, parts);
+  return parts;
+}
+
+function ofType(entries: readonly [string, Json][], type: Json): JsonObject {
+  const own = entries
+    .filter(([key]) => appliesToType(key, [type]))
+    .map(([key, value]): [string, Json] => [
+      key,
+      key === 'enum' ? asList(value).filter((each) => typeOf(each) === type) : value,
+    ]);
+  return { ...Object.fromEntries(own), type };
+}
+
+/** What people call a member: its component, its title, its only value, its fields, or its type. */
+export function nameOf({ value, site, component }: Member): string {
+  const title = component ?? (isObject(site.value) ? site.value.title : undefined) ?? value.title;
+  if (typeof title === 'string') return `\`${title}\``;
+  if (Array.isArray(value.enum)) return value.enum.map((each) => `\`${JSON.stringify(each)}\``).join(' or ');
+  const [mark] = Object.entries(marksOf(value));
+  if (mark) return `the object whose \`${mark[0]}\` is \`${mark[1]}\``;
+  if (isObject(value.properties) && Object.keys(value.properties).length > 0)
+    return `an object with ${shortList(Object.keys(value.properties))}`;
+  if (value.type === 'array' && isObject(value.items)) return `a list of \`${itemName(value.items)}\``;
+  if (value.type !== undefined) return `\`${asList(value.type).join(' | ')}\``;
+  const keys = Object.keys(value);
+  if (keys.join() === 'required') return `what has ${shortList(asList(value.required).map(String))}`;
+  if (keys.length > 0) return `what is restricted by ${shortList(keys)}`;
+  const [keyword = '', index = ''] = site.path.slice(-2);
+  return UNIONS.includes(keyword) ? `any value (member ${Number(index) + 1} of \`${keyword}\`)` : '`any value`';
+}
+
+function shortList(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map((name) => `\`${name}\``);
+  return `${shown.join(', ')}${names.length > shown.length ? ', …' : ''}`;
+}
+
+function itemName(items: JsonObject): string {
+  return referenceIn(items)?.split('/').at(-1) ?? String(asList(items.type)[0] ?? 'any value');
+}
+
+/** Fields that can have one value only: they tell the members of a union apart. */
+export function marksOf({ properties }: JsonObject): Record<string, string> {
+  const single = Object.entries(properties ?? {}).flatMap(([name, field]) => {
+    const values = isObject(field) ? asList(field.enum) : [];
+    return values.length === 1 ? [[name, String(values[0])] as const] : [];
+  });
+  return Object.fromEntries(single);
+}
+
+/**
+ * The parts of which a member consists: one for each of its values, or, of an object, one for each value of the field by
+ * which the members of the other union are told apart.
+ */
+export function slicesOf(member: Member, others: readonly Member[]): Member[] {
+  const { value } = member;
+  if (Array.isArray(value.enum) && value.enum.length > 1) {
+    return value.enum.map((each) => ({ ...member, value: { ...value, enum: [each], type: typeOf(each) } }));
+  }
+  const { properties } = value;
+  if (!isObject(properties)) return [member];
+  const marks = new Set(others.flatMap((other) => Object.keys(marksOf(other.value))));
+  const sliced = Object.entries(properties).find(
+    ([name, field]) => marks.has(name) && isObject(field) && Array.isArray(field.enum) && field.enum.length > 1,
+  );
+  if (!sliced) return [member];
+  const [name, field] = sliced as [string, JsonObject];
+  return asList(field.enum).map((each) => ({
+    ...member,
+    value: { ...value, properties: { ...properties, [name]: { ...field, enum: [each], type: typeOf(each) } } },
+  }));
+}

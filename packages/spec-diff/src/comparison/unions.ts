@@ -1,0 +1,206 @@
+import type { Json, JsonObject } from '../json.js';
+import { type Place, type Roots, resolved, usePathOf } from '../references.js';
+import type { Direction, Use } from '../uses.js';
+import { Comparison, type PassOn } from './comparison.js';
+import { Containment } from './containment.js';
+import { areDisjoint } from './disjointness.js';
+import { type MemberPair, matchMembers } from './member-matching.js';
+import { isBesideUnion, type Member, membersUnder, nameOf, UNIONS } from './members.js';
+import { below, objectOf } from './places.js';
+
+/** What compares the schemas of which a union consists. */
+export interface SchemaComparer {
+  /** Compares two schemas, with all that is below them. */
+  compare(before: Place, after: Place): Comparison;
+  /** Compares what two schemas say in plain values. */
+  compareValues(before: Place, after: Place, comparison: Comparison): void;
+  isSame(before: Json, after: Json): boolean;
+  /** Lets a comparison be told who uses it. */
+  register(comparison: Comparison): void;
+}
+
+/** Two unions and what is told of them. */
+export interface UnionSides {
+  before: Place;
+  after: Place;
+  comparison: Comparison;
+}
+
+/** The members of both unions, and the keywords that hold them; undefined of a schema that is no union. */
+interface BothMembers {
+  before: readonly Member[];
+  after: readonly Member[];
+  beforeKeyword: string | undefined;
+  afterKeyword: string | undefined;
+}
+
+/** Compares unions as sets of values: members that are one are compared, and the others have to be made up for. */
+export class UnionComparison {
+  readonly #roots: Roots;
+  readonly #schemas: SchemaComparer;
+  readonly #requests: Containment;
+  readonly #responses: Containment;
+  /** Within the older document alone. */
+  readonly #before: Containment;
+
+  constructor(roots: Roots, schemas: SchemaComparer) {
+    this.#roots = roots;
+    this.#schemas = schemas;
+    // A request that was accepted has to be accepted; a response that comes now has to be one that could come before.
+    this.#requests = new Containment(roots.before, roots.after, 'narrow');
+    this.#responses = new Containment(roots.after, roots.before, 'wide');
+    this.#before = new Containment(roots.before, roots.before, 'narrow');
+  }
+
+  /** Compares unions that stand beside other keywords. */
+  compareKeywords(sides: UnionSides): void {
+    const [own, others] = [objectOf(sides.before.value), objectOf(sides.after.value)];
+    const [removed, added] = [onlyIn(own, others), onlyIn(others, own)];
+    const isOneUnion = removed.length === 1 && added.length === 1;
+    const kept = UNIONS.filter((keyword) => keyword in own && keyword in others).map((each) => [each, each]);
+    const pairs = isOneUnion ? [...kept, [removed[0], added[0]]] : kept;
+    for (const [beforeKeyword = '', afterKeyword = ''] of pairs) {
+      const before = membersUnder(this.#roots.before, sides.before, beforeKeyword);
+      const after = membersUnder(this.#roots.after, sides.after, afterKeyword);
+      this.compare({ before, after, beforeKeyword, afterKeyword }, sides);
+    }
+    if (isOneUnion) return;
+    for (const keyword of removed) this.#oneSided('removed', keyword, sides);
+    for (const keyword of added) this.#oneSided('added', keyword, sides);
+  }
+
+  compare(members: BothMembers, sides: UnionSides): void {
+    const { before, after, beforeKeyword, afterKeyword } = members;
+    const { comparison } = sides;
+    const { pairs, removed, added } = matchMembers(before, after, (own, other) => this.#schemas.isSame(own, other));
+    const parentKeyword = afterKeyword ?? beforeKeyword ?? '';
+    for (const pair of pairs) this.#pair(pair, members, sides);
+    for (const member of removed) {
+      const affects = coveredIn({ request: () => this.#requests.isAmong(member, after), response: () => true });
+      const label = nameOf(member);
+      comparison.differences.push({
+        kind: 'removed',
+        part: 'UnionMember',
+        parentKeyword,
+        label,
+        before: member.site,
+        affects,
+      });
+    }
+    for (const member of added) {
+      const affects = coveredIn({ request: () => true, response: () => this.#responses.isAmong(member, before) });
+      const label = nameOf(member);
+      comparison.differences.push({
+        kind: 'added',
+        part: 'UnionMember',
+        parentKeyword,
+        label,
+        after: member.site,
+        affects,
+      });
+    }
+    this.#ambiguity(members, sides);
+  }
+
+  #pair({ before, after }: MemberPair, members: BothMembers, sides: UnionSides): void {
+    const isOneComponent = before.component !== undefined && before.component === after.component;
+    const inner = isOneComponent
+      ? this.#schemas.compare(before, after)
+      : this.#schemas.compare(inSite(before), inSite(after));
+    const passOn = coveredIn({
+      request: () => this.#requests.isAmong(before, members.after),
+      response: () => this.#responses.isMarkedAmong(after, members.before),
+    });
+    sides.comparison.add(inner, passOn);
+    // What stands beside a schema that became a union has been compared with what stands beside the union.
+    if (before.site === sides.before || after.site === sides.after) return;
+    const [own, other] = [resolved(this.#roots.before, before.site), resolved(this.#roots.after, after.site)];
+    if (!own || !other) return;
+    const beside = new Comparison();
+    const [left, right] = [withValue(own, besideUnion(own.value)), withValue(other, besideUnion(other.value))];
+    this.#schemas.compareValues(left, right, beside);
+    if (beside.differences.length === 0) return;
+    this.#schemas.register(beside);
+    sides.comparison.add(beside);
+  }
+
+  /** Of `oneOf`, a value must not fit two members: what fits a second one now is no longer accepted. */
+  #ambiguity(members: BothMembers, { before, after, comparison }: UnionSides): void {
+    const { beforeKeyword, afterKeyword } = members;
+    if (afterKeyword !== 'oneOf') return;
+    const wasAmbiguous = (member: Member) =>
+      beforeKeyword === 'oneOf' && fitting(member, members.before, this.#before).length > 1;
+    const fitsTwo = members.before.find(
+      (member) => fitting(member, members.after, this.#requests).length > 1 && !wasAmbiguous(member),
+    );
+    const overlap = beforeKeyword === 'anyOf' ? overlapping(members.after) : undefined;
+    if (!fitsTwo && !overlap) return;
+    const label = fitsTwo ? nameOf(fitsTwo) : (overlap ?? []).map(nameOf).join(' and ');
+    comparison.differences.push({
+      kind: 'modified',
+      part: 'Union',
+      keyword: 'oneOf',
+      label,
+      strictness: 'stricter',
+      before: below(before, beforeKeyword ?? 'oneOf', objectOf(before.value)[beforeKeyword ?? 'oneOf']),
+      after: below(after, 'oneOf', objectOf(after.value).oneOf),
+    });
+  }
+
+  #oneSided(kind: 'added' | 'removed', parentKeyword: string, { before, after, comparison }: UnionSides): void {
+    const isAdded = kind === 'added';
+    const [side, root] = isAdded ? [after, this.#roots.after] : [before, this.#roots.before];
+    const names = membersUnder(root, side, parentKeyword).map(nameOf).join(', ');
+    const place = below(side, parentKeyword, objectOf(side.value)[parentKeyword]);
+    const label = names || `\`${parentKeyword}\``;
+    const part = { part: 'Union', parentKeyword, label } as const;
+    comparison.differences.push(
+      isAdded ? { kind: 'added', ...part, after: place } : { kind: 'removed', ...part, before: place },
+    );
+  }
+}
+
+/** What of a schema stands beside a union. */
+export function besideUnion(schema: Json | undefined): JsonObject {
+  return Object.fromEntries(Object.entries(objectOf(schema)).filter(([key]) => isBesideUnion(key)));
+}
+
+/**
+ * The members that all values of a member fit, for sure and in practice: of objects with optional fields this holds of
+ * nearly any two, and no server refuses a value for that.
+ */
+function fitting(member: Member, others: readonly Member[], containment: Containment): Member[] {
+  return others.filter((other) => !('properties' in other.value) && containment.isWithin(member, other));
+}
+
+function onlyIn(schema: JsonObject, other: JsonObject): string[] {
+  return UNIONS.filter((keyword) => keyword in schema && !(keyword in other));
+}
+
+function overlapping(members: readonly Member[]): Member[] | undefined {
+  for (const [index, member] of members.entries()) {
+    const other = members.slice(index + 1).find((each) => !areDisjoint(member, each));
+    if (other) return [member, other];
+  }
+  return undefined;
+}
+
+/** For those whose direction is covered by other members, what differs below breaks nothing. */
+function coveredIn(isCovered: Record<'request' | 'response', () => boolean>): PassOn {
+  const answers: Partial<Record<Direction, boolean>> = {};
+  return (use: Use) => {
+    const { direction } = use;
+    if (use.isCovered || use.polarity !== 1 || (direction !== 'request' && direction !== 'response')) return use;
+    answers[direction] ??= isCovered[direction]();
+    return answers[direction] ? { ...use, isCovered: true } : use;
+  };
+}
+
+function withValue(place: Place, value: Json): Place {
+  return { ...place, value };
+}
+
+/** A member as a schema that stands where its component does, and is used where the union names it. */
+function inSite({ value, path, site, usePath }: Member): Place {
+  return { value, path, usePath: usePath ?? usePathOf(site) };
+}

@@ -1,0 +1,246 @@
+import { asList, type Json } from '../json.js';
+import { listed, quoted, transition } from '../wording.js';
+import { commonTypes, either, intersection, larger, type Merge, smaller, union } from './merge.js';
+import {
+  byChoices,
+  byClosing,
+  byDemands,
+  byDivisor,
+  byFormat,
+  byLowerBound,
+  byPresence,
+  byTypes,
+  byUpperBound,
+  type CompareStrictness,
+  listChange,
+} from './strictness.js';
+
+/** All that the comparison knows of one keyword of a schema. */
+interface Keyword {
+  /** The types of values that it restricts; of values of other types it says nothing. Left out, it restricts all. */
+  appliesTo?: readonly string[];
+  /** How the schemas below it are held; left out, its value is plain. */
+  subschemas?: 'one' | 'map' | 'list';
+  /** Only people read it: no program notices a change of it. */
+  isAnnotation?: true;
+  /** Values that mean the same as leaving it out. */
+  neutral?: readonly Json[];
+  /** Its value is a list in which the order means nothing. */
+  isSet?: true;
+  /** What two values say together; left out, two values cannot be said in one schema. */
+  merge?: Merge;
+  /** Which of two values allows more; left out, it has no say in what a schema allows. */
+  strictness?: CompareStrictness;
+  /** Whether the TypeScript type of the schema shows it. */
+  isInType?: true;
+  /** The keywords as which its meaning can be written, too: the canonical form writes only this one. */
+  spelledFrom?: readonly string[];
+  /** How a change of its value is said; left out, both values are named. */
+  describe?: (before: Json | undefined, after: Json | undefined) => string;
+}
+
+const TEXT = ['string'];
+const NUMBER = ['number', 'integer'];
+const LIST = ['array'];
+const OBJECT = ['object'];
+
+const annotation: Keyword = { isAnnotation: true };
+
+const lowerBound = (appliesTo: readonly string[], neutral?: readonly Json[]): Keyword => ({
+  appliesTo,
+  merge: larger,
+  strictness: byLowerBound,
+  ...(neutral && { neutral }),
+});
+
+const upperBound = (appliesTo: readonly string[]): Keyword => ({ appliesTo, merge: smaller, strictness: byUpperBound });
+
+/** What a schema says of the fields or items that it does not name. */
+const closing = (appliesTo: readonly string[]): Keyword => ({
+  appliesTo,
+  subschemas: 'one',
+  neutral: [true],
+  strictness: byClosing,
+  isInType: true,
+});
+
+const KEYWORDS: Readonly<Record<string, Keyword>> = {
+  type: {
+    isSet: true,
+    merge: commonTypes,
+    strictness: byTypes,
+    isInType: true,
+    spelledFrom: ['const', 'enum', 'anyOf', 'oneOf'],
+    describe: (before, after) => `The type is ${typeName(after)} now; it was ${typeName(before)}.`,
+  },
+  enum: {
+    isSet: true,
+    merge: intersection,
+    strictness: byChoices,
+    isInType: true,
+    spelledFrom: ['const', 'anyOf', 'oneOf'],
+    describe: describeValues,
+  },
+  required: {
+    appliesTo: OBJECT,
+    isSet: true,
+    neutral: [false],
+    merge: union,
+    strictness: byDemands,
+    isInType: true,
+    describe: describeRequired,
+  },
+  'x-extensible-enum': { isSet: true, isInType: true, describe: describeKnownValues },
+
+  minLength: lowerBound(TEXT, [0]),
+  maxLength: upperBound(TEXT),
+  pattern: {
+    appliesTo: TEXT,
+    neutral: ['', '^', '.*', '^.*', '.*$', '[\\s\\S]*'],
+    strictness: byPresence,
+  },
+  contentEncoding: { appliesTo: TEXT, strictness: byPresence },
+  contentMediaType: { appliesTo: TEXT, strictness: byPresence },
+  format: { strictness: byFormat },
+
+  minimum: { ...lowerBound(NUMBER), spelledFrom: ['exclusiveMinimum'] },
+  exclusiveMinimum: lowerBound(NUMBER),
+  maximum: { ...upperBound(NUMBER), spelledFrom: ['exclusiveMaximum'] },
+  exclusiveMaximum: upperBound(NUMBER),
+  multipleOf: { appliesTo: NUMBER, strictness: byDivisor },
+
+  items: closing(LIST),
+  unevaluatedItems: closing(LIST),
+  prefixItems: { appliesTo: LIST, subschemas: 'list', isInType: true },
+  minItems: lowerBound(LIST, [0]),
+  maxItems: upperBound(LIST),
+  uniqueItems: { appliesTo: LIST, neutral: [false], merge: either, strictness: byPresence },
+  contains: { appliesTo: LIST, subschemas: 'one' },
+  minContains: lowerBound(LIST),
+  maxContains: upperBound(LIST),
+
+  properties: { appliesTo: OBJECT, subschemas: 'map', isInType: true },
+  patternProperties: { appliesTo: OBJECT, subschemas: 'map' },
+  additionalProperties: { ...closing(OBJECT), spelledFrom: ['unevaluatedProperties'] },
+  unevaluatedProperties: closing(OBJECT),
+  minProperties: lowerBound(OBJECT, [0]),
+  maxProperties: upperBound(OBJECT),
+  propertyNames: { appliesTo: OBJECT, subschemas: 'one', neutral: [true] },
+  dependentRequired: { appliesTo: OBJECT },
+  dependentSchemas: { appliesTo: OBJECT, subschemas: 'map' },
+
+  allOf: { subschemas: 'list', isSet: true },
+  anyOf: { subschemas: 'list', isSet: true },
+  oneOf: { subschemas: 'list', isSet: true },
+  not: { subschemas: 'one' },
+  if: { subschemas: 'one' },
+  // biome-ignore lint/suspicious/noThenProperty: it is the name of a keyword.
+  then: { subschemas: 'one' },
+  else: { subschemas: 'one' },
+  $defs: { subschemas: 'map' },
+  discriminator: {},
+
+  default: {},
+  nullable: { neutral: [false] },
+  deprecated: { neutral: [false], merge: either },
+  readOnly: { neutral: [false], merge: either },
+  writeOnly: { neutral: [false], merge: either },
+  allowEmptyValue: { neutral: [false] },
+  allowReserved: { neutral: [false] },
+
+  $comment: annotation,
+  description: annotation,
+  example: annotation,
+  examples: annotation,
+  externalDocs: annotation,
+  summary: annotation,
+  title: annotation,
+};
+
+/** How the schemas below a keyword are held, by the keywords that hold any. */
+export const SUBSCHEMAS: ReadonlyMap<string, 'one' | 'map' | 'list'> = new Map(
+  Object.entries(KEYWORDS).flatMap(([name, { subschemas }]) => (subschemas ? [[name, subschemas] as const] : [])),
+);
+
+/** The keywords that the canonical form writes in the place of others, each with these. */
+export const SPELLED_FROM: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(KEYWORDS).flatMap(([name, { spelledFrom }]) => (spelledFrom ? [[name, spelledFrom] as const] : [])),
+);
+
+function keywordOf(name: string): Keyword {
+  return Object.hasOwn(KEYWORDS, name) ? (KEYWORDS[name] as Keyword) : {};
+}
+
+/** Whether only people read it. An extension says something to programs only where a configuration says so. */
+export function isAnnotation(name: string): boolean {
+  return keywordOf(name).isAnnotation ?? (name.startsWith('x-') && !Object.hasOwn(KEYWORDS, name));
+}
+
+/** Whether a keyword restricts values of one of these types; where no type is named, it does. */
+export function appliesToType(name: string, types: readonly Json[]): boolean {
+  const { appliesTo } = keywordOf(name);
+  return appliesTo === undefined || types.length === 0 || types.some((type) => appliesTo.includes(String(type)));
+}
+
+/** Whether a value of a keyword means the same as leaving the keyword out. */
+export function isNeutral(name: string, value: Json): boolean {
+  return keywordOf(name).neutral?.includes(value) ?? false;
+}
+
+/** Whether a schema for everything means the same under a keyword as leaving the keyword out. */
+export function isNeutralWhenOpen(name: string): boolean {
+  return isNeutral(name, true) && SUBSCHEMAS.has(name);
+}
+
+/** Whether the order of the entries under a keyword means nothing. */
+export function isSet(name: string): boolean {
+  return keywordOf(name).isSet ?? false;
+}
+
+export function mergeOf(name: string): Merge | undefined {
+  return keywordOf(name).merge;
+}
+
+export function strictnessOf(name: string): CompareStrictness | undefined {
+  return keywordOf(name).strictness;
+}
+
+export function isInType(name: string): boolean {
+  return keywordOf(name).isInType ?? false;
+}
+
+/** How a change of the value of a keyword is said. */
+export function describeChange(name: string, before: Json | undefined, after: Json | undefined): string {
+  return keywordOf(name).describe?.(before, after) ?? transition(quoted(name), before, after);
+}
+
+function typeName(types: Json | undefined): string {
+  return types === undefined ? 'not restricted' : `\`${asList(types).join(' | ')}\``;
+}
+
+function describeValues(before: Json | undefined, after: Json | undefined): string {
+  if (before === undefined) return `Only ${listed(asList(after), 'or')} is allowed now.`;
+  if (after === undefined) return `Other values than ${listed(asList(before))} are allowed now.`;
+  return `The values ${gainsAndLosses(before, after)}.`;
+}
+
+function describeKnownValues(before: Json | undefined, after: Json | undefined): string {
+  return `The known values of an open set ${gainsAndLosses(before, after) || 'have another order'}.`;
+}
+
+function describeRequired(before: Json | undefined, after: Json | undefined): string {
+  const { added, removed } = listChange(before, after);
+  const are = (names: readonly Json[]) => (names.length === 1 ? 'is' : 'are');
+  return [
+    ...(added.length > 0 ? [`${listed(added)} ${are(added)} required now.`] : []),
+    ...(removed.length > 0 ? [`${listed(removed)} ${are(removed)} no longer required.`] : []),
+  ].join(' ');
+}
+
+function gainsAndLosses(before: Json | undefined, after: Json | undefined): string {
+  const { added, removed } = listChange(before, after);
+  return [
+    ...(added.length > 0 ? [`gained ${listed(added)}`] : []),
+    ...(removed.length > 0 ? [`lost ${listed(removed)}`] : []),
+  ].join(' and ');
+}

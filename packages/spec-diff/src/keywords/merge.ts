@@ -1,0 +1,24 @@
+import { asList, type Json, stableText } from '../json.js';
+
+/** What two values of a keyword say together, where both schemas have to hold (`allOf`). */
+export type Merge = (left: Json, right: Json) => Json;
+
+export const larger: Merge = (left, right) => Math.max(Number(left), Number(right));
+
+export const smaller: Merge = (left, right) => Math.min(Number(left), Number(right));
+
+export const either: Merge = (left, right) => left === true || right === true;
+
+export const union: Merge = (left, right) => [...new Set([...asList(left), ...asList(right)])];
+
+export const intersection: Merge = (left, right) => {
+  const texts = new Set(asList(right).map(stableText));
+  return asList(left).filter((value) => texts.has(stableText(value)));
+};
+
+export const commonTypes: Merge = (left, right) => {
+  const [types, others] = [asList(left), asList(right)];
+  const common = types.filter((type) => others.includes(type) || (type === 'integer' && others.includes('number')));
+  const isNarrowed = others.includes('integer') && types.includes('number') && !types.includes('integer');
+  return isNarrowed ? [...common, 'integer'] : common;
+};

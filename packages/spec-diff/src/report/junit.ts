@@ -1,0 +1,58 @@
+import { adviceOn } from './advice.js';
+import type { Change, Report } from './report.js';
+import { headingOf, impactWords, placeOf } from './words.js';
+
+/** For what shows the results of tests: a suite for each rule, and a case for each change; what breaks has failed. */
+export function junit({ changes }: Report): string {
+  const rules = [...new Set(changes.map(({ rule }) => rule))];
+  const suites = rules.map((rule) =>
+    suiteOf(
+      rule,
+      changes.filter((change) => change.rule === rule),
+    ),
+  );
+  const totals = attributes({ name: 'contract changes', ...countsOf(changes) });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${totals}>\n${suites.join('')}</testsuites>`;
+}
+
+function suiteOf(rule: string, changes: readonly Change[]): string {
+  const cases = changes.map(caseOf).join('');
+  return `  <testsuite${attributes({ name: rule, ...countsOf(changes) })}>\n${cases}  </testsuite>\n`;
+}
+
+function caseOf(change: Change): string {
+  const name = `${headingOf(change.operations, 3)}: ${change.message}`;
+  const location = { classname: change.rule, name, file: change.near.file, line: String(change.near.line) };
+  const text = [impactWords(change), placeOf(change.location), adviceOn(change.rule)].filter(Boolean).join('\n');
+  const result = resultOf(change, text);
+  return `    <testcase${attributes(location)}>${result}</testcase>\n`;
+}
+
+function resultOf(change: Change, text: string): string {
+  const { level, message, accepted } = change;
+  if (accepted) return `<skipped${attributes({ message: `Accepted until ${accepted.until}: ${accepted.reason}` })}/>`;
+  if (level === 'breaking') return `<failure${attributes({ message, type: level })}>${escaped(text)}</failure>`;
+  return level === 'warning' ? `<system-out>${escaped(text)}</system-out>` : '';
+}
+
+function countsOf(changes: readonly Change[]): Record<string, string> {
+  const accepted = changes.filter((change) => change.accepted).length;
+  const failures = changes.filter(({ level, accepted }) => level === 'breaking' && !accepted).length;
+  return { tests: String(changes.length), failures: String(failures), skipped: String(accepted) };
+}
+
+function attributes(values: Record<string, string>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escaped(value).replaceAll('\n', '&#10;')}"`)
+    .join('');
+}
+
+/** What XML cannot hold at all is left out. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,19 @@
+import { nameOf } from '../names.js';
+import { brokenUses } from '../strictness.js';
+import { breaksFor, type Rule } from './rule.js';
+
+export const allOfChanged: Rule = {
+  name: 'all-of-changed',
+  about: { parts: ['Schema'], kinds: ['added', 'removed'], parentKeywords: ['allOf'] },
+  yieldsTo: ['forbidden-changed'],
+  advice: 'Ask for no more than before in requests, and promise no less in responses.',
+  docs: {
+    finds: 'A part of `allOf` that cannot be merged with the others was added or removed.',
+    example: {
+      of: 'request',
+      before: "{ type: string, pattern: '^a' }",
+      after: "{ type: string, allOf: [{ pattern: '^a' }, { pattern: 'z$' }] }",
+    },
+  },
+  judge: (difference) => breaksFor(brokenUses(difference), `${nameOf(difference)} was ${difference.kind} (\`allOf\`).`),
+};

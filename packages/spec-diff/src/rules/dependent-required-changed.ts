@@ -1,0 +1,24 @@
+import { asList } from '../json.js';
+import { brokenUses } from '../strictness.js';
+import { listed, quoted } from '../wording.js';
+import { breaksFor, type Rule } from './rule.js';
+
+export const dependentRequiredChanged: Rule = {
+  name: 'dependent-required-changed',
+  about: { parts: ['DependentRequired'] },
+  yieldsTo: ['forbidden-changed'],
+  advice: 'Let the fields stay optional, and give a missing one a default.',
+  docs: {
+    finds: 'A field needs other fields beside it.',
+    example: {
+      of: 'request',
+      before: '{ type: object }',
+      after: '{ type: object, dependentRequired: { card: [address] } }',
+    },
+  },
+  judge(difference) {
+    const fields = asList(difference.after?.value);
+    const demands = fields.length > 0 ? `${listed(fields)} beside it` : 'no other field beside it';
+    return breaksFor(brokenUses(difference), `${quoted(difference.keyword)} now needs ${demands}.`);
+  },
+};

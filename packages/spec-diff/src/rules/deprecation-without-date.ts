@@ -1,0 +1,19 @@
+import type { Rule } from './rule.js';
+
+export const deprecationWithoutDate: Rule = {
+  name: 'deprecation-without-date',
+  about: { parts: ['Operation', 'Parameter', 'Schema'], kinds: ['modified'], keywords: ['deprecated'] },
+  advice: 'Say in `x-sunset` by which day it may be gone.',
+  docs: {
+    finds: 'Something is deprecated without the day of its removal, where the configuration asks for notice.',
+    example: { of: 'operation', before: '{}', after: '{ deprecated: true }' },
+  },
+  judge({ after }, { sunset }) {
+    const isDated = after?.ancestors[0]?.[sunset.extension] !== undefined;
+    if (after?.value !== true || isDated || sunset.noticeDays === 0) return undefined;
+    return {
+      level: 'warning',
+      message: `It is deprecated now, without the day of its removal (\`${sunset.extension}\`).`,
+    };
+  },
+};

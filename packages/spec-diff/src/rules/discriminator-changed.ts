@@ -1,0 +1,54 @@
+import type { Difference } from '../difference.js';
+import type { Json } from '../json.js';
+import { quoted } from '../wording.js';
+import type { Finding, Rule } from './rule.js';
+
+export const discriminatorChanged: Rule = {
+  name: 'discriminator-changed',
+  about: { parts: ['Discriminator', 'DiscriminatorMapping'] },
+  advice: 'Keep the field and its values; add values for new members.',
+  docs: {
+    finds: 'The members of a union are told apart by another field, or its values stand for other members.',
+    example: {
+      of: 'response',
+      before: `
+        oneOf: [{ type: object, properties: { kind: { const: a }, sort: { const: x } } },
+                { type: object, properties: { kind: { const: b }, sort: { const: y } } }]
+        discriminator: { propertyName: kind }`,
+      after: `
+        oneOf: [{ type: object, properties: { kind: { const: a }, sort: { const: x } } },
+                { type: object, properties: { kind: { const: b }, sort: { const: y } } }]
+        discriminator: { propertyName: sort }`,
+    },
+  },
+  judge: (difference) => (difference.part === 'Discriminator' ? ofField(difference) : ofValue(difference)),
+};
+
+function ofField({ kind, keyword, before, after }: Difference): Finding | undefined {
+  if (kind === 'added') return { level: 'additive', message: 'A discriminator was added.' };
+  if (kind === 'removed') return { level: 'breaking', message: 'The discriminator was removed.' };
+  if (keyword === 'defaultMapping') return ofDefault(before?.value, after?.value);
+  const names = `was ${quoted(before?.value)} and is ${quoted(after?.value)} now`;
+  return { level: 'breaking', message: `The field that tells the members apart ${names}.` };
+}
+
+function ofDefault(before: Json | undefined, after: Json | undefined): Finding {
+  if (before === undefined)
+    return { level: 'additive', message: '`defaultMapping` says now which member an unknown value stands for.' };
+  const happened = after === undefined ? 'was removed' : `went from ${schemaName(before)} to ${schemaName(after)}`;
+  return { level: 'breaking', message: `\`defaultMapping\`, the member for unknown values, ${happened}.` };
+}
+
+/** A value that stands for another member may still be accepted where it is sent. */
+function ofValue({ keyword, before, after, uses }: Difference): Finding {
+  const name = `The discriminator value ${quoted(keyword)}`;
+  if (before?.value === undefined) return { level: 'additive', message: `${name} was added.` };
+  if (after?.value === undefined) return { level: 'breaking', message: `${name} was removed.` };
+  const message = `${name} stands for ${schemaName(after.value)} now; it stood for ${schemaName(before.value)}.`;
+  const isRead = uses.some(({ direction }) => direction !== 'request');
+  return { level: isRead ? 'breaking' : 'warning', message };
+}
+
+function schemaName(reference: Json): string {
+  return quoted(String(reference).split('/').at(-1));
+}

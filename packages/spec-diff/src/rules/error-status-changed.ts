@@ -1,0 +1,28 @@
+import { quoted } from '../wording.js';
+import type { Rule } from './rule.js';
+
+/** No program waits for a failure: code that handles it is not reached any more. */
+export const errorStatusChanged: Rule = {
+  name: 'error-status-changed',
+  about: { parts: ['Response'], kinds: ['added', 'removed'] },
+  advice: '',
+  docs: {
+    finds: 'A failure is announced, or no longer announced.',
+    example: {
+      of: 'operation',
+      before: "{ responses: { '200': { description: Done. }, '409': { description: In conflict. } } }",
+      after: "{ responses: { '200': { description: Done. } } }",
+    },
+  },
+  judge({ kind, before, after }) {
+    const status = (before ?? after)?.usePath.at(-1);
+    const key = (before ?? after)?.path.at(-1) ?? '';
+    if (!isFailure(key)) return undefined;
+    const happened = kind === 'removed' ? 'is no longer announced' : 'is announced as well';
+    return { level: 'additive', message: `The failure ${quoted(status)} ${happened}.` };
+  },
+};
+
+function isFailure(status: string): boolean {
+  return status === 'default' || /^[45]/.test(status);
+}

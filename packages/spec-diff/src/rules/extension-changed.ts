@@ -1,0 +1,63 @@
+import type { Difference } from '../difference.js';
+import type { ExtensionMeaning } from '../settings.js';
+import { quoted, transition } from '../wording.js';
+import { judgeDefault } from './default-changed.js';
+import type { Finding, Rule } from './rule.js';
+
+export const extensionChanged: Rule = {
+  name: 'extension-changed',
+  about: {
+    parts: [
+      'Root',
+      'Info',
+      'PathItem',
+      'Operation',
+      'Parameter',
+      'RequestBody',
+      'Response',
+      'Header',
+      'MediaType',
+      'Schema',
+    ],
+    kinds: ['modified'],
+  },
+  yieldsTo: ['forbidden-changed'],
+  advice: 'Keep what the extension promises to those who rely on it.',
+  docs: {
+    finds: 'An extension changed to which the configuration gives a meaning (`extensions`).',
+    example: { of: 'operation', before: '{ x-idempotent: true }', after: '{ x-idempotent: false }' },
+  },
+  judge(difference, { extensions }) {
+    const { keyword = '' } = difference;
+    const meaning = Object.hasOwn(extensions, keyword) ? extensions[keyword] : undefined;
+    return meaning && JUDGES[meaning](difference);
+  },
+};
+
+const JUDGES: Record<ExtensionMeaning, (difference: Difference) => Finding> = {
+  annotation: (difference) => ({ level: 'docs', message: messageOf(difference) }),
+  information: (difference) => ({ level: 'additive', message: messageOf(difference) }),
+  default: (difference) => judgeDefault(difference, `The default ${quoted(difference.keyword)}`),
+  guarantee: ofGuarantee,
+  'promised-amount': ofAmount,
+};
+
+function ofGuarantee(difference: Difference): Finding {
+  const [had, has] = [difference.before?.value === true, difference.after?.value === true];
+  const name = quoted(difference.keyword);
+  if (had === has) return { level: 'docs', message: messageOf(difference) };
+  return has
+    ? { level: 'additive', message: `${name} is guaranteed now.` }
+    : { level: 'breaking', message: `${name} is no longer guaranteed, and programs rely on it.` };
+}
+
+/** What has no limit was promised for ever. */
+function ofAmount(difference: Difference): Finding {
+  const amount = (value: unknown) => Number(value ?? Number.POSITIVE_INFINITY);
+  const isLess = amount(difference.after?.value) < amount(difference.before?.value);
+  return { level: isLess ? 'breaking' : 'additive', message: messageOf(difference) };
+}
+
+function messageOf({ keyword, before, after }: Difference): string {
+  return transition(quoted(keyword), before?.value, after?.value);
+}

@@ -1,0 +1,33 @@
+import { brokenUses, strictnessOf } from '../strictness.js';
+import { quoted } from '../wording.js';
+import { breaksFor, type Rule } from './rule.js';
+
+/** There, to allow less is to forbid less. */
+export const forbiddenChanged: Rule = {
+  name: 'forbidden-changed',
+  about: { parts: ['Schema', 'Union', 'UnionMember', 'DependentRequired'] },
+  advice: 'Forbid no more than before in requests, and no less in responses.',
+  docs: {
+    finds: 'What stands below `not` or `if` changed.',
+    example: {
+      of: 'request',
+      before: '{ type: string, not: { enum: [a] } }',
+      after: '{ type: string, not: { enum: [a, b] } }',
+    },
+  },
+  judge(difference) {
+    const { kind, keyword, parentKeyword = '', uses } = difference;
+    if (!uses.some(({ polarity }) => polarity !== 1)) return undefined;
+    // Where `not` itself comes or goes, more or less is allowed as anywhere else.
+    if (kind !== 'modified' && ['not', 'if'].includes(parentKeyword)) return undefined;
+    if (kind !== 'modified' && parentKeyword === 'properties') {
+      // One field more or less forbids nothing here; where the object is also allowed, the other rules judge it.
+      const isAllowed = uses.some(({ polarity }) => polarity === 1);
+      return isAllowed ? undefined : { level: 'additive', message: `In what is forbidden, a field was ${kind}.` };
+    }
+    if (!strictnessOf(difference)) return undefined;
+    const place = uses.some(({ polarity }) => polarity === 0) ? 'the condition (`if`)' : 'what is forbidden (`not`)';
+    const happened = kind === 'modified' ? 'changed' : `was ${kind}`;
+    return breaksFor(brokenUses(difference), `In ${place}, ${quoted(keyword ?? parentKeyword)} ${happened}.`);
+  },
+};

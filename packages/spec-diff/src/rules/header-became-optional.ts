@@ -1,0 +1,20 @@
+import type { Rule } from './rule.js';
+
+export const headerBecameOptional: Rule = {
+  name: 'header-became-optional',
+  about: { parts: ['Header'], kinds: ['modified'], keywords: ['required'] },
+  advice: 'Go on sending the header with every response.',
+  docs: {
+    finds: 'A header no longer comes with every response.',
+    example: {
+      of: 'operation',
+      before:
+        "{ responses: { '200': { description: Done., headers: { Location: { required: true, schema: { type: string } } } } } }",
+      after: "{ responses: { '200': { description: Done., headers: { Location: { schema: { type: string } } } } } }",
+    },
+  },
+  judge: ({ before }) =>
+    before?.value === true
+      ? { level: 'breaking', message: 'The header no longer always comes.' }
+      : { level: 'additive', message: 'The header always comes now.' },
+};

@@ -1,0 +1,46 @@
+import { RULES } from './index.js';
+import type { Example, Rule } from './rule.js';
+
+const SUBJECTS: Record<Example['of'], string> = {
+  request: 'of a request',
+  response: 'of a response',
+  operation: 'of an operation',
+  schemas: 'of the component schemas',
+  document: 'of the contract',
+};
+
+/** What each rule finds, with the smallest pair that shows it, as Markdown. */
+export function rulesList(): string {
+  return RULES.toSorted((left, right) => (left.name < right.name ? -1 : 1))
+    .map(ruleText)
+    .join('\n');
+}
+
+function ruleText({ name, docs, advice, yieldsTo = [] }: Rule): string {
+  const { finds, example } = docs;
+  const lines = [
+    `### \`${name}\``,
+    '',
+    finds,
+    ...(advice ? ['', `Instead: ${advice}`] : []),
+    ...(yieldsTo.length > 0
+      ? ['', `Where they find something, ${yieldsTo.map((each) => `\`${each}\``).join(', ')} has the word.`]
+      : []),
+    '',
+    '```yaml',
+    `# ${SUBJECTS[example.of]}, before`,
+    ...outdented(example.before),
+    '# after',
+    ...outdented(example.after),
+    '```',
+    '',
+  ];
+  return lines.join('\n');
+}
+
+/** The lines of a text without the indentation that they share. */
+function outdented(text: string): string[] {
+  const lines = text.replace(/^\n/, '').split('\n');
+  const indent = Math.min(...lines.filter((line) => line.trim()).map((line) => line.search(/\S/)));
+  return lines.map((line) => line.slice(indent));
+}

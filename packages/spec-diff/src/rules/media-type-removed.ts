@@ -1,0 +1,17 @@
+import { nameOf } from '../names.js';
+import type { Rule } from './rule.js';
+
+export const mediaTypeRemoved: Rule = {
+  name: 'media-type-removed',
+  about: { parts: ['MediaType'], kinds: ['removed'] },
+  advice: 'Keep the media type, and add the other beside it.',
+  docs: {
+    finds: 'A body no longer has a media type.',
+    example: {
+      of: 'operation',
+      before: "{ responses: { '200': { description: Done., content: { application/json: {}, text/html: {} } } } }",
+      after: "{ responses: { '200': { description: Done., content: { application/json: {} } } } }",
+    },
+  },
+  judge: (difference) => ({ level: 'breaking', message: `${nameOf(difference)} was removed.` }),
+};

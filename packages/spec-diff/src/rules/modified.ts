@@ -1,0 +1,50 @@
+import type { Difference } from '../difference.js';
+import { describeChange, isAnnotation } from '../keywords/keywords.js';
+import { nameOf } from '../names.js';
+import { quoted } from '../wording.js';
+import type { Level, Rule } from './rule.js';
+
+/** Parts that only people read. */
+const ANNOTATION_PARTS: readonly Difference['part'][] = ['Example', 'Extension', 'Info', 'Tag'];
+
+/** What of other parts only people read, beside the annotations of schemas. */
+const ANNOTATIONS: Partial<Record<Difference['part'], readonly string[]>> = {
+  Root: ['$self', 'jsonSchemaDialect', 'openapi', 'tags'],
+  Operation: ['tags'],
+  SecurityScheme: ['bearerFormat'],
+  Server: ['name'],
+};
+
+export const modified: Rule = {
+  name: 'modified',
+  about: { parts: [], kinds: ['modified'] },
+  advice: '',
+  docs: {
+    finds: 'Something changed, and no other rule has anything to say about it: most often a description.',
+    example: { of: 'operation', before: '{ summary: Make a thing }', after: '{ summary: Create a thing }' },
+  },
+  judge(difference) {
+    const { part, keyword = '', before, after } = difference;
+    const level = levelOfPart(difference);
+    if (part === 'Tag') return { level, message: `The tag ${quoted(keyword)} ${happenedTo(difference)}.` };
+    if (keyword === 'key') return { level, message: `${quoted(before?.value)} is called ${quoted(after?.value)} now.` };
+    const name = part === 'OAuthScope' || part === 'OAuthFlow' ? `${nameOf(difference)}: ` : '';
+    if (level === 'docs') return { level, message: `${name}The ${quoted(keyword)} ${happenedTo(difference)}.` };
+    return { level, message: `${name}${describeChange(keyword, before?.value, after?.value)}` };
+  },
+};
+
+/** Whether only people notice. */
+export function levelOfPart({ part, parentKeyword, kind, keyword = '', uses }: Difference): Level {
+  if (ANNOTATION_PARTS.includes(part)) return 'docs';
+  // What no operation uses affects nobody.
+  if (part === 'SecurityScheme' && parentKeyword === 'securitySchemes') return 'docs';
+  if (part === 'OAuthScope' && kind === 'modified' && uses.length === 0) return 'docs';
+  if (kind !== 'modified') return 'additive';
+  return isAnnotation(keyword) || ANNOTATIONS[part]?.includes(keyword) ? 'docs' : 'additive';
+}
+
+function happenedTo({ before, after }: Difference): string {
+  if (before?.value === undefined) return 'was added';
+  return after?.value === undefined ? 'was removed' : 'changed';
+}

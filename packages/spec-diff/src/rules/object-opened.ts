@@ -1,0 +1,26 @@
+import { quoted } from '../wording.js';
+import type { Rule } from './rule.js';
+
+/** Responses may always gain some fields: who reads one has to let them pass. */
+export const objectOpened: Rule = {
+  name: 'object-opened',
+  about: {
+    parts: ['Schema'],
+    kinds: ['modified'],
+    keywords: ['additionalProperties', 'unevaluatedProperties'],
+  },
+  yieldsTo: ['forbidden-changed'],
+  advice: '',
+  docs: {
+    finds: 'An object that had no other fields may have some.',
+    example: {
+      of: 'response',
+      before: '{ type: object, additionalProperties: false, properties: { a: { type: string } } }',
+      after: '{ type: object, properties: { a: { type: string } } }',
+    },
+  },
+  judge({ keyword, before, uses }) {
+    if (before?.value !== false || uses.some(({ polarity }) => polarity !== 1)) return undefined;
+    return { level: 'additive', message: `${quoted(keyword)} is no longer \`false\`: other fields are allowed.` };
+  },
+};

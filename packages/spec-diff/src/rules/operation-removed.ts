@@ -1,0 +1,17 @@
+import { nameOf } from '../names.js';
+import type { Rule } from './rule.js';
+
+export const operationRemoved: Rule = {
+  name: 'operation-removed',
+  about: { parts: ['Operation'], kinds: ['removed'] },
+  advice: 'Mark the operation `deprecated`, and remove it in the next version of the API.',
+  docs: {
+    finds: 'An operation was removed.',
+    example: {
+      of: 'document',
+      before: '{ paths: { /others: { get: { responses: {} }, delete: { responses: {} } } } }',
+      after: '{ paths: { /others: { get: { responses: {} } } } }',
+    },
+  },
+  judge: (difference) => ({ level: 'breaking', message: `${nameOf(difference)} was removed.` }),
+};

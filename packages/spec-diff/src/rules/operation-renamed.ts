@@ -1,0 +1,22 @@
+import { quoted } from '../wording.js';
+import type { Rule } from './rule.js';
+
+export const operationRenamed: Rule = {
+  name: 'operation-renamed',
+  about: { parts: ['Operation'], kinds: ['modified'], keywords: ['operationId'] },
+  advice: 'Keep the name: nobody on the wire sees it, and everybody who imports the client does.',
+  docs: {
+    finds: 'An operation has another `operationId`. Only the types and the methods of clients show it.',
+    example: { of: 'operation', before: '{ operationId: createThing }', after: '{ operationId: makeThing }' },
+  },
+  judge({ before, after }) {
+    if (before?.value === undefined)
+      return {
+        level: 'additive',
+        message: `The operation is called ${quoted(after?.value)} now.`,
+        isOnlyInTypes: true,
+      };
+    const now = after?.value === undefined ? 'has no name now' : `is called ${quoted(after.value)} now`;
+    return { level: 'breaking', message: `The operation ${quoted(before.value)} ${now}.`, isOnlyInTypes: true };
+  },
+};

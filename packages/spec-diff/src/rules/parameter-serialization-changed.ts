@@ -1,0 +1,44 @@
+import type { Difference } from '../difference.js';
+import { isObject, type Json } from '../json.js';
+import { quoted, transition } from '../wording.js';
+import type { Finding, Rule } from './rule.js';
+
+export const parameterSerializationChanged: Rule = {
+  name: 'parameter-serialization-changed',
+  about: {
+    parts: ['Parameter', 'Header'],
+    kinds: ['modified'],
+    keywords: ['style', 'explode', 'allowReserved', 'allowEmptyValue', 'content'],
+  },
+  advice: 'Keep the way in which it is written, and accept the other one under another name.',
+  docs: {
+    finds: 'A parameter or a header is written in another way, or a parameter can no longer be empty.',
+    example: {
+      of: 'operation',
+      before: '{ parameters: [{ name: a, in: query, schema: { type: array, items: { type: string } } }] }',
+      after:
+        '{ parameters: [{ name: a, in: query, explode: false, schema: { type: array, items: { type: string } } }] }',
+    },
+  },
+  judge(difference) {
+    const { keyword = '', before, after } = difference;
+    if (keyword === 'content') return ofNotation(before?.value, after?.value);
+    if (keyword.startsWith('allow')) return ofPermission(difference);
+    const what = `It is written in another way: ${quoted(keyword)}`;
+    return { level: 'breaking', message: transition(what, before?.value, after?.value) };
+  },
+};
+
+function ofNotation(before: Json | undefined, after: Json | undefined): Finding {
+  const name = (value: Json | undefined) => quoted(isObject(value) ? Object.keys(value)[0] : 'schema');
+  const message = `It was described by ${name(before)} and is described by ${name(after)} now: it is written in another way.`;
+  return { level: 'breaking', message };
+}
+
+/** What was allowed has to stay allowed; what is allowed as well breaks nobody. */
+function ofPermission({ keyword, after }: Difference): Finding {
+  const isAllowed = after?.value === true;
+  const what = keyword === 'allowEmptyValue' ? 'An empty value' : 'Reserved characters without an escape';
+  const message = `${what} ${isAllowed ? 'may be sent now' : 'may no longer be sent'} (${quoted(keyword)}).`;
+  return { level: isAllowed ? 'additive' : 'breaking', message };
+}

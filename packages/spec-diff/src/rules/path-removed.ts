@@ -1,0 +1,17 @@
+import { nameOf } from '../names.js';
+import type { Rule } from './rule.js';
+
+export const pathRemoved: Rule = {
+  name: 'path-removed',
+  about: { parts: ['PathItem'], kinds: ['removed'] },
+  advice: 'Keep the path, mark its operations `deprecated`, and add the new one beside it.',
+  docs: {
+    finds: 'A path or a webhook was removed.',
+    example: {
+      of: 'document',
+      before: '{ paths: { /things: { get: { responses: {} } }, /others: { get: { responses: {} } } } }',
+      after: '{ paths: { /things: { get: { responses: {} } } } }',
+    },
+  },
+  judge: (difference) => ({ level: 'breaking', message: `${nameOf(difference)} was removed.` }),
+};

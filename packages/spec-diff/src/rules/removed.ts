@@ -1,0 +1,18 @@
+import { nameOf } from '../names.js';
+import { levelOfPart } from './modified.js';
+import type { Rule } from './rule.js';
+
+export const removed: Rule = {
+  name: 'removed',
+  about: { parts: [], kinds: ['removed'] },
+  advice: '',
+  docs: {
+    finds: 'Something was removed, and no other rule has anything to say about it.',
+    example: {
+      of: 'operation',
+      before: '{ requestBody: { content: { application/json: { examples: { A: { value: 1 }, B: { value: 2 } } } } } }',
+      after: '{ requestBody: { content: { application/json: { examples: { A: { value: 1 } } } } } }',
+    },
+  },
+  judge: (difference) => ({ level: levelOfPart(difference), message: `${nameOf(difference)} was removed.` }),
+};

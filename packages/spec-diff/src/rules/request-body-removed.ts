@@ -1,0 +1,13 @@
+import { nameOf } from '../names.js';
+import type { Rule } from './rule.js';
+
+export const requestBodyRemoved: Rule = {
+  name: 'request-body-removed',
+  about: { parts: ['RequestBody'], kinds: ['removed'] },
+  advice: 'Go on accepting the body, and ignore what is no longer needed.',
+  docs: {
+    finds: 'An operation no longer accepts a body.',
+    example: { of: 'operation', before: '{ requestBody: { content: { application/json: {} } } }', after: '{}' },
+  },
+  judge: (difference) => ({ level: 'breaking', message: `${nameOf(difference)} was removed.` }),
+};

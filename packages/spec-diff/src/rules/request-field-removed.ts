@@ -1,0 +1,24 @@
+import { removedField } from './property-removed.js';
+import type { Rule } from './rule.js';
+
+/** Where unknown fields are ignored it breaks as well, and is worse: the caller is not told. */
+export const requestFieldRemoved: Rule = {
+  name: 'request-field-removed',
+  about: { parts: ['Schema'], kinds: ['removed', 'modified'], keywords: ['key'], parentKeywords: ['properties'] },
+  yieldsTo: ['forbidden-changed'],
+  advice: 'Keep the field, mark it `deprecated`, and say what replaces it.',
+  docs: {
+    finds: 'Requests can no longer have a field.',
+    example: {
+      of: 'request',
+      before: '{ type: object, properties: { a: { type: string }, b: { type: string } } }',
+      after: '{ type: object, properties: { a: { type: string } } }',
+    },
+  },
+  judge(difference) {
+    const isSent = difference.uses.some(
+      ({ direction, polarity, isCovered }) => direction === 'request' && polarity === 1 && !isCovered,
+    );
+    return isSent ? removedField(difference) : undefined;
+  },
+};

@@ -1,0 +1,32 @@
+import { describeChange } from '../keywords/keywords.js';
+import { brokenUses } from '../strictness.js';
+import { quoted } from '../wording.js';
+import type { Rule } from './rule.js';
+
+export const requiredPropertiesAdded: Rule = {
+  name: 'required-properties-added',
+  about: { parts: ['Schema'], kinds: ['added', 'modified'], keywords: ['required'], parentKeywords: ['properties'] },
+  yieldsTo: ['forbidden-changed'],
+  advice: 'Let the field be optional, and give it a default.',
+  docs: {
+    finds: 'Requests have to send a field.',
+    example: {
+      of: 'request',
+      before: '{ type: object, properties: { a: { type: string } } }',
+      after: '{ type: object, required: [a], properties: { a: { type: string } } }',
+    },
+  },
+  judge(difference) {
+    const { kind, isRequired, before, after } = difference;
+    if (kind === 'removed' || (kind === 'added' && !isRequired)) return undefined;
+    const broken = brokenUses(difference, kind === 'added' ? 'stricter' : undefined).filter(
+      ({ direction }) => direction !== 'response',
+    );
+    if (broken.length === 0) return undefined;
+    const message =
+      kind === 'added'
+        ? `The field ${quoted(after?.usePath.at(-1))} was added, and it is required.`
+        : describeChange('required', before?.value, after?.value);
+    return { level: 'breaking', message, uses: broken };
+  },
+};

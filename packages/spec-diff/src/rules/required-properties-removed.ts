@@ -1,0 +1,23 @@
+import { describeChange } from '../keywords/keywords.js';
+import { brokenUses } from '../strictness.js';
+import type { Rule } from './rule.js';
+
+export const requiredPropertiesRemoved: Rule = {
+  name: 'required-properties-removed',
+  about: { parts: ['Schema'], kinds: ['modified'], keywords: ['required'] },
+  yieldsTo: ['forbidden-changed', 'required-properties-added'],
+  advice: 'Go on sending the field, empty if need be.',
+  docs: {
+    finds: 'A field no longer comes with every response.',
+    example: {
+      of: 'response',
+      before: '{ type: object, required: [a], properties: { a: { type: string } } }',
+      after: '{ type: object, properties: { a: { type: string } } }',
+    },
+  },
+  judge(difference) {
+    const message = describeChange('required', difference.before?.value, difference.after?.value);
+    const broken = brokenUses(difference);
+    return broken.length > 0 ? { level: 'breaking', message, uses: broken } : undefined;
+  },
+};

@@ -1,0 +1,18 @@
+import { nameOf } from '../names.js';
+import type { Rule } from './rule.js';
+
+export const responseRemoved: Rule = {
+  name: 'response-removed',
+  about: { parts: ['Response'], kinds: ['removed'] },
+  yieldsTo: ['error-status-changed'],
+  advice: 'Go on answering with the status.',
+  docs: {
+    finds: 'A success is no longer answered with a status.',
+    example: {
+      of: 'operation',
+      before: "{ responses: { '200': { description: Done. }, '204': { description: Nothing to do. } } }",
+      after: "{ responses: { '200': { description: Done. } } }",
+    },
+  },
+  judge: (difference) => ({ level: 'breaking', message: `${nameOf(difference)} was removed.` }),
+};

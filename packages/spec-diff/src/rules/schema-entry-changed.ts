@@ -1,0 +1,29 @@
+import { brokenUses } from '../strictness.js';
+import { quoted } from '../wording.js';
+import { breaksFor, type Rule } from './rule.js';
+
+export const schemaEntryChanged: Rule = {
+  name: 'schema-entry-changed',
+  about: {
+    parts: ['Schema'],
+    keywords: ['key'],
+    parentKeywords: ['patternProperties', 'dependentSchemas', 'prefixItems'],
+  },
+  yieldsTo: ['forbidden-changed'],
+  advice: 'Leave the schema in place; relax it in requests, keep it in responses.',
+  docs: {
+    finds: 'A schema for the fields of a pattern, beside a field or at a position of a list came, went or was renamed.',
+    example: {
+      of: 'request',
+      before: '{ type: object }',
+      after: "{ type: object, patternProperties: { '^x': { type: string } } }",
+    },
+  },
+  judge(difference) {
+    const { kind, parentKeyword, before, after } = difference;
+    const [own, other] = [before?.path.at(-1), after?.path.at(-1)];
+    const name = `${quoted(own ?? other)} of ${quoted(parentKeyword)}`;
+    const message = kind === 'modified' ? `${name} became ${quoted(other)}.` : `${name} was ${kind}.`;
+    return breaksFor(brokenUses(difference), message);
+  },
+};

@@ -1,0 +1,21 @@
+import { brokenUses } from '../strictness.js';
+import { breaksFor, type Rule } from './rule.js';
+
+export const schemaPresenceChanged: Rule = {
+  name: 'schema-presence-changed',
+  about: { parts: ['Schema'], kinds: ['added', 'removed'], parentKeywords: ['schema', 'itemSchema'] },
+  advice: 'Let requests have what they had; in responses, go on promising what was promised.',
+  docs: {
+    finds: 'A body, a parameter, a header or the items of a stream have a schema for the first time, or no longer.',
+    example: {
+      of: 'operation',
+      before: '{ requestBody: { content: { application/json: {} } } }',
+      after: '{ requestBody: { content: { application/json: { schema: { type: object } } } } }',
+    },
+  },
+  judge(difference) {
+    const isAdded = difference.kind === 'added';
+    const message = isAdded ? 'It has a schema now; any value was allowed.' : 'Its schema was removed.';
+    return breaksFor(brokenUses(difference, isAdded ? 'stricter' : 'looser'), message);
+  },
+};

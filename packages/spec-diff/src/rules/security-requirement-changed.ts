@@ -1,0 +1,24 @@
+import { isObject } from '../json.js';
+import { nameOf } from '../names.js';
+import type { Rule } from './rule.js';
+
+export const securityRequirementChanged: Rule = {
+  name: 'security-requirement-changed',
+  about: { parts: ['SecurityRequirement'] },
+  yieldsTo: ['key-became-required'],
+  advice: 'Go on accepting the present way to authenticate beside the new one.',
+  docs: {
+    finds: 'A way to authenticate is no longer accepted, or authentication is required for the first time.',
+    example: { of: 'operation', before: '{}', after: '{ security: [{ bearerAuth: [] }] }' },
+  },
+  judge(difference) {
+    const { kind, after } = difference;
+    const uses = difference.uses.filter(({ isCovered }) => !isCovered);
+    const isOpen = isObject(after?.value) && Object.keys(after.value).length === 0;
+    if (uses.length === 0 || isOpen) {
+      return { level: 'additive', message: `${nameOf(difference)} was ${kind}.` };
+    }
+    const happened = kind === 'removed' ? 'is no longer accepted' : 'is required now';
+    return { level: 'breaking', message: `${nameOf(difference)} ${happened}.`, uses };
+  },
+};

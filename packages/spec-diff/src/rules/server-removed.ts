@@ -1,0 +1,17 @@
+import { nameOf } from '../names.js';
+import type { Rule } from './rule.js';
+
+export const serverRemoved: Rule = {
+  name: 'server-removed',
+  about: { parts: ['Server'], kinds: ['removed'] },
+  advice: 'Keep the server until nobody calls it.',
+  docs: {
+    finds: 'A server was removed.',
+    example: {
+      of: 'document',
+      before: "{ servers: [{ url: 'https://one.example' }, { url: 'https://two.example' }] }",
+      after: "{ servers: [{ url: 'https://one.example' }] }",
+    },
+  },
+  judge: (difference) => ({ level: 'breaking', message: `${nameOf(difference)} was removed.` }),
+};

@@ -1,0 +1,43 @@
+import { quoted, transition } from '../wording.js';
+import type { Rule } from './rule.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const sunsetChanged: Rule = {
+  name: 'sunset-changed',
+  about: { parts: ['Operation', 'Parameter', 'Schema', 'PathItem'], kinds: ['modified'] },
+  yieldsTo: ['forbidden-changed', 'extension-changed'],
+  advice: 'Let the day stand that was announced, and announce a removal early enough.',
+  docs: {
+    finds: 'The day of a removal (`x-sunset`) was moved to an earlier one, withdrawn, or announced too late.',
+    example: {
+      of: 'operation',
+      before: "{ deprecated: true, x-sunset: '2999-12-31' }",
+      after: "{ deprecated: true, x-sunset: '2999-01-01' }",
+    },
+  },
+  judge({ keyword, before, after }, { sunset, today }) {
+    if (keyword !== sunset.extension) return undefined;
+    const [was, is] = [before?.value, after?.value];
+    const message = transition(`The day of the removal, ${quoted(keyword)},`, was, is);
+    if (is !== undefined && !isDate(is)) {
+      return { level: 'warning', message: `${message} It has to be a date such as 2030-12-31.` };
+    }
+    if (was === undefined) {
+      const notice = daysBetween(today, String(is));
+      const isLate = notice < sunset.noticeDays;
+      const late = ` That is in ${notice} days, and ${sunset.noticeDays} days of notice are due.`;
+      return isLate ? { level: 'warning', message: `${message}${late}` } : { level: 'additive', message };
+    }
+    if (is === undefined) return { level: 'warning', message };
+    return { level: isDate(was) && String(is) < String(was) ? 'breaking' : 'additive', message };
+  },
+};
+
+function isDate(value: unknown): boolean {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+}
+
+function daysBetween(today: string, day: string): number {
+  return Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS);
+}

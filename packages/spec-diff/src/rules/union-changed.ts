@@ -1,0 +1,30 @@
+import { nameOf } from '../names.js';
+import { brokenUses } from '../strictness.js';
+import { breaksFor, type Rule } from './rule.js';
+
+export const unionChanged: Rule = {
+  name: 'union-changed',
+  about: { parts: ['Union', 'UnionMember'] },
+  yieldsTo: ['forbidden-changed'],
+  advice: 'Go on accepting what was accepted in requests; in responses, let a field of its own carry what is new.',
+  docs: {
+    finds: 'A union (`anyOf`, `oneOf`) gained or lost a member that no other one makes up for.',
+    example: {
+      of: 'request',
+      before: '{ oneOf: [{ type: string }, { type: array, items: { type: string } }] }',
+      after: '{ type: array, items: { type: string } }',
+    },
+  },
+  judge(difference) {
+    const { part, kind, label, parentKeyword } = difference;
+    const preposition = kind === 'added' ? 'to' : 'from';
+    const messages = {
+      UnionMember: `${nameOf(difference)} was ${kind} ${preposition} the possible schemas.`,
+      Union:
+        kind === 'modified'
+          ? `What fits ${label} fits two members of \`oneOf\` now, and only one may fit.`
+          : `\`${parentKeyword}\` was ${kind}: ${label}.`,
+    };
+    return breaksFor(brokenUses(difference), messages[part as 'Union' | 'UnionMember']);
+  },
+};

@@ -1,0 +1,53 @@
+import type { SpecDocument } from './document.js';
+import { isObject, type Json } from './json.js';
+import { locationOf } from './location.js';
+import { type Change, type Report, reportOf, type Verdict } from './report/report.js';
+
+/** What the report calls a version that asks for less than the changes. */
+export const VERSION_RULE = 'version-unfit';
+
+const SIZES: readonly Verdict[] = ['none', 'patch', 'minor', 'major'];
+
+const PATH = ['info', 'version'];
+
+/** The report, with a warning where `info.version` was raised by less than the verdict asks for. */
+export function withVersionCheck(report: Report, before: SpecDocument, after: SpecDocument): Report {
+  const [own, other] = [versionOf(before), versionOf(after)];
+  const step = stepBetween(numbersIn(own), numbersIn(other));
+  if (step === undefined || SIZES.indexOf(step) >= SIZES.indexOf(report.verdict)) return report;
+  const raised = own === other ? `The version is ${own} as before` : `The version went from ${own} to ${other}`;
+  const location = locationOf('after', after, PATH);
+  const change: Change = {
+    rule: VERSION_RULE,
+    level: 'warning',
+    impact: { wire: 'warning', types: 'warning' },
+    operations: [],
+    message: `\`info.version\`: ${raised}, and the changes ask for a ${report.verdict} release.`,
+    before: own,
+    after: other,
+    location,
+    near: location,
+    places: { before: PATH, after: PATH },
+  };
+  return { ...reportOf([...report.changes, change]), verdict: report.verdict };
+}
+
+function versionOf({ root }: SpecDocument): string {
+  const { info } = root;
+  const version: Json | undefined = isObject(info) ? info.version : undefined;
+  return String(version ?? '');
+}
+
+/** The numbers of a semantic version; undefined of any other. */
+function numbersIn(version: string): readonly number[] | undefined {
+  return /^v?\d+\.\d+\.\d+/.exec(version)?.[0].replace('v', '').split('.').map(Number);
+}
+
+function stepBetween(before: readonly number[] | undefined, after: readonly number[] | undefined): Verdict | undefined {
+  if (!before || !after) return undefined;
+  const place = before.findIndex((number, index) => number !== after[index]);
+  if (place < 0) return 'none';
+  // A version that went back fits nothing.
+  if ((after[place] ?? 0) < (before[place] ?? 0)) return 'none';
+  return (['major', 'minor', 'patch'] as const)[place];
+}
