@@ -167,6 +167,20 @@ describe('on a terminal', () => {
       expect(await onTerminal(`unset NO_COLOR; export ${setting}; ${command}`)).not.toContain('\u001b[3');
   });
 
+  it('names a page that its site does not have once, alone and among others', async () => {
+    expect(await onTerminal(`TERM=dumb trawl scrape ${site.url}/gone`)).toMatch(
+      /\/gone: the page has the status 404\.\n# Anchor/,
+    );
+    const shown = await onTerminal(`TERM=dumb trawl batch ${site.url}/arms ${site.url}/gone`);
+    expect(shown.match(/404/g)).toHaveLength(1);
+  });
+
+  it('colours what doctor finds', async () => {
+    const shown = await onTerminal('unset NO_COLOR; trawl doctor');
+    expect(shown.startsWith('\u001b[32mok      \u001b[39mProgram')).toBe(true);
+    expect(await onTerminal('trawl doctor')).toMatch(/^ok {6}Program/);
+  });
+
   it('says what the server of tools waits for', async () => {
     expect(await onTerminal(`timeout 20 trawl mcp`, 'over HTTP.\r\n', '\u0003')).toMatch(
       /^Waiting for messages of an MCP client on standard input: /,

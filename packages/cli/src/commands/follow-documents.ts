@@ -42,7 +42,8 @@ export async function followDocuments(
       const url = urlOf(document);
       await output.page(document, url);
       if (url === undefined) say('A page came without a URL.');
-      sayStatus(context, document, url);
+      // The overview of the pages shows the status of each.
+      if (!output.isOverview) sayStatus(say, document, url);
       count++;
       cursor = job.cursor;
     }

@@ -1,15 +1,11 @@
 import type { CommandContext } from './command.js';
 
-/**
- * Says that a site answered with an error: the page was read, but it may not be what was wanted. The overview of pages
- * shows the status already.
- */
+/** Says that a site answered with an error: the page was read, but it may not be what was wanted. */
 export function sayStatus(
-  { say, output }: Pick<CommandContext, 'say' | 'output'>,
+  say: CommandContext['say'],
   { metadata }: { readonly metadata?: Readonly<Record<string, unknown>> | undefined },
   url: string | undefined,
 ): void {
   const { statusCode } = metadata ?? {};
-  if (Number(statusCode) >= 400 && !output.isOverview)
-    say(`${url ?? 'A page'}: the page has the status ${String(statusCode)}.`, 'bad');
+  if (Number(statusCode) >= 400) say(`${url ?? 'A page'}: the page has the status ${String(statusCode)}.`, 'bad');
 }

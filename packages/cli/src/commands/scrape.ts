@@ -52,10 +52,11 @@ export const scrape: CommandSpec = {
 };
 
 async function scrapeOne(context: CommandContext, url: string): Promise<object> {
-  const { trawl, args, request, signal, say } = context;
+  const { trawl, args, request, output, signal, say } = context;
   const document = await trawl.scrape(url, request as ScrapeInput<[]>, { signal });
   if (typeof document.warning === 'string') say(args.length > 1 ? `${url}: ${document.warning}` : document.warning);
-  sayStatus(context, document, url);
+  // The overview of several pages shows the status of each.
+  if (args.length === 1 || !output.isOverview) sayStatus(say, document, url);
   return document;
 }
 

@@ -2,7 +2,8 @@ import type { TrawlError } from '@trawl/sdk';
 import { Command } from 'commander';
 import { EXIT, exitStatusOf } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
-import type { Paint, Tone } from '../output/paint.js';
+import type { Tone } from '../output/paint.js';
+import type { Stdout } from '../output/stdout.js';
 import { keyFromFile } from '../service/api-key.js';
 import { runningService } from '../service/default-service.js';
 
@@ -32,8 +33,7 @@ const TONES: Readonly<Record<Finding['state'], Tone>> = { ok: 'good', missing: '
 
 /** The command `doctor`: prints what is set, what can be reached and what is missing. */
 export function doctorCommand(
-  print: (text: string) => Promise<void>,
-  paint: Paint,
+  { write, writeLine }: Pick<Stdout, 'write' | 'writeLine'>,
   end: (status: number) => void,
 ): Command {
   return new Command('doctor')
@@ -46,12 +46,16 @@ export function doctorCommand(
     .addHelpText('after', '\nExamples:\n  trawl doctor\n  trawl doctor --base-url http://127.0.0.1:3002 --json')
     .action(async (flags: DoctorFlags) => {
       const { findings, status } = await diagnose(flags, process.env);
-      const lines = findings.map(
-        ({ name, state, text }) => `${paint(TONES[state], state.padEnd(8))}${name.padEnd(10)}${text}`,
-      );
-      await print(flags.json ? `${JSON.stringify({ findings, status }, null, 2)}\n` : `${lines.join('\n')}\n`);
+      if (flags.json) await write(`${JSON.stringify({ findings, status }, null, 2)}\n`);
+      else await printFindings(findings, writeLine);
       end(status);
     });
+}
+
+async function printFindings(findings: readonly Finding[], writeLine: Stdout['writeLine']): Promise<void> {
+  for (const { name, state, text } of findings) {
+    await writeLine([{ text: state.padEnd(8), tone: TONES[state] }, { text: `${name.padEnd(10)}${text}` }]);
+  }
 }
 
 /** Looks at the settings, and asks the service. */

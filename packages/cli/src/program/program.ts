@@ -2,7 +2,6 @@ import { Command, CommanderError } from 'commander';
 import type { CommandSpec } from '../commands/command.js';
 import { EXIT } from '../exit-status.js';
 import { flagNames } from '../flags/flag-names.js';
-import { paintFor } from '../output/paint.js';
 import { createStdout, endWithoutOutput } from '../output/stdout.js';
 import { adviceWithoutService, runningService } from '../service/default-service.js';
 import { runLocal } from '../service/local.js';
@@ -19,7 +18,8 @@ export async function run(args: readonly string[]): Promise<number> {
   let command: Pick<CommandSpec, 'arguments' | 'flags'> = { arguments: [] };
   const { stdout, stderr } = process;
   endWithoutOutput(process);
-  const print = createStdout(stdout).write;
+  const output = createStdout(stdout);
+  const print = output.write;
   const parser = (words: readonly string[], isFull: boolean): Command =>
     createParser(
       async (spec, given, parsed) => {
@@ -34,7 +34,7 @@ export async function run(args: readonly string[]): Promise<number> {
           const { runMcp } = await import('@trawl/tools/program');
           status = await runMcp(given, process.env);
         }),
-        doctorCommand(print, paintFor(stdout), (found) => {
+        doctorCommand(output, (found) => {
           status = found;
         }),
         completionCommand(print),
