@@ -69,6 +69,12 @@ describe('without a service, a command that fails says why, and ends with a stat
       /^No flag takes the key itself, because other users of the machine see arguments: (?!.*fc-0)/,
     ],
     [
+      'a picture of many pages',
+      ['crawl', 'https://example.com', '--output', 'a.png', '--base-url', 'http://127.0.0.1:9999'],
+      2,
+      /^--output a\.png is one picture: give a folder for the pages of a crawl\.\nSee trawl crawl --help\.\n$/,
+    ],
+    [
       'an action of the wrong form',
       ['scrape', 'https://example.com', '--actions', '[{"type":"clik"}]', '--base-url', 'http://127.0.0.1:1'],
       2,

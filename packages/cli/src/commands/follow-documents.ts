@@ -2,6 +2,7 @@ import type { CallOptions, DocumentJobs } from '@trawl/sdk';
 import { EXIT } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
 import { urlOf } from '../output/output.js';
+import { UsageError } from '../usage-error.js';
 import type { CommandContext } from './command.js';
 import { sayStatus } from './page-status.js';
 import { withWayOn } from './resume.js';
@@ -26,6 +27,8 @@ export async function followDocuments(
   start: (call: CallOptions) => PromiseLike<Started>,
 ): Promise<number> {
   const { own, output, progress, say, note, messageOf, signal } = context;
+  if (output.picture !== undefined)
+    throw new UsageError(`--output ${output.picture} is one picture: give a folder for the pages of a ${command}.`);
   const { id, warning, invalidURLs }: Started = own.resume ? { id: String(own.resume) } : await start({ signal });
   if (warning) say(warning);
   for (const url of invalidURLs ?? []) say(`${url}: this is no valid URL.`, 'bad');
