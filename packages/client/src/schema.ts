@@ -5326,7 +5326,10 @@ export type ScrapedContent = {
     attributes?: AttributeValues[];
     /** What the actions brought. */
     actions?: ActionResults | null;
-    /** What changed since the last scrape, with format `changeTracking`. */
+    /**
+     * What changed since the last scrape, with format `changeTracking`. Absent when changes could not be tracked, such
+     * as of a page that is too long; `warning` says why.
+     */
     changeTracking?: ChangeTracking | null;
     /** Colours, fonts and parts of the look of the site, with format `branding`. */
     branding?: Branding | null;

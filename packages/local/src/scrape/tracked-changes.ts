@@ -69,6 +69,8 @@ export async function changesOf(
   if (!isStored) return { document: {}, warnings: [NOT_STORED] };
   if (page.isCached) return { document: {}, warnings: [NOT_FETCHED] };
   const { modes = [], tag, schema } = tracking;
+  const length = markdown?.length ?? 0;
+  if (length > MAX_TRACKED_CHARACTERS) return { document: {}, warnings: [tooLong(length)] };
   const isMissing = modes.includes('json') && (json === null || json === undefined);
   // Nothing has gone from the page because it could not be extracted: the next version is compared with what was there.
   const kept = isMissing ? tracker.last({ team, url }, tag)?.json : json;
@@ -85,6 +87,12 @@ export async function changesOf(
   ];
   return { document: { changeTracking: changes }, warnings, remember };
 }
+
+/** Storing, reading and comparing a longer version would hold up other requests. */
+const MAX_TRACKED_CHARACTERS = 2_000_000;
+
+const tooLong = (length: number): string =>
+  `Changes were not tracked: the Markdown has ${length} characters, and at most ${MAX_TRACKED_CHARACTERS} are compared.`;
 
 const NOT_STORED = 'Changes were not tracked: that needs a copy of the page to be kept.';
 

@@ -12,6 +12,8 @@ const pages: Readonly<Record<string, { readonly type: string; body(visit: number
     type: 'text/plain',
     body: (visit) => Array.from({ length: 60_000 }, (_, line) => `line ${(line * (visit + 31)) % 7_919}`).join('\n'),
   },
+  '/backticks': { type: 'text/plain', body: (visit) => `${'`'.repeat(9_000_000)} ${visit}` },
+  '/quotes': { type: 'text/plain', body: (visit) => `${'"'.repeat(9_000_000)} ${visit}` },
   '/file.pdf': {
     type: 'application/pdf',
     body: () => Buffer.from(`%PDF-1.7\n${'0123456789abcdef'.repeat(1_250_000)}`),

@@ -154,6 +154,50 @@ describe('a large page delays no other request', () => {
     PATIENCE_MS,
   );
 
+  const byKey = { type: 'changeTracking', modes: ['json'], schema: { properties: { title: { type: 'string' } } } };
+  const LONG = /^Changes were not tracked: the Markdown has \d{7,8} characters, and at most 2000000 are compared\.$/;
+
+  test.each<[name: string, path: string, formats: readonly unknown[], warning: RegExp | undefined]>([
+    ['of backticks', '/backticks', ['markdown'], undefined],
+    ['of quotation marks', '/quotes', ['markdown'], undefined],
+    ['of backticks that is new', '/backticks', track.formats, LONG],
+    ['of backticks that has changed', '/backticks', track.formats, LONG],
+    [
+      'of backticks that is compared by key',
+      '/backticks',
+      ['markdown', byKey],
+      / Changes were not tracked: .*compared\.$/,
+    ],
+  ])(
+    'of megabytes %s',
+    async (_, path, formats, warning) => {
+      await service.measured();
+      const { status, body } = await scrape({ url: site.url + path, formats, maxAge: 0, timeout: PATIENCE_MS });
+      expect([status, body.data?.markdown?.length ?? 0]).toEqual([200, expect.any(Number)]);
+      expect(body.data?.markdown?.length).toBeGreaterThan(9_000_000);
+      if (warning) expect(body.data?.warning).toMatch(warning);
+      else expect(body.data?.warning).toBeUndefined();
+      expect((await service.measured()).longestTurnMs).toBeLessThan(MAX_TURN_MS);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'whose formats are too long together, which is refused and not cut',
+    async () => {
+      await service.measured();
+      const formats = ['markdown', 'rawHtml'];
+      const { status, body } = await scrape({ url: `${site.url}/backticks`, formats, maxAge: 0, timeout: PATIENCE_MS });
+      expect(status).toBe(500);
+      expect(body).toMatchObject({
+        code: 'SCRAPE_ALL_ENGINES_FAILED',
+        error: expect.stringMatching(/its formats have \d+ characters together, .* Request fewer formats/),
+      });
+      expect((await service.measured()).longestTurnMs).toBeLessThan(MAX_TURN_MS);
+    },
+    PATIENCE_MS,
+  );
+
   test(
     'whose links are crawled',
     async () => {
@@ -179,6 +223,17 @@ test(
   },
   PATIENCE_MS,
 );
+
+interface ScrapeAnswer {
+  readonly data?: { readonly markdown?: string; readonly warning?: string };
+}
+
+async function scrape(request: object): Promise<{ readonly status: number; readonly body: ScrapeAnswer }> {
+  const headers = { 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify(request) };
+  const response = await fetch(`${service.url}/v2/scrape`, init);
+  return { status: response.status, body: (await response.json()) as ScrapeAnswer };
+}
 
 /** Crawls to the end, and expects what came of it. */
 async function crawl(request: object, result: object): Promise<void> {
