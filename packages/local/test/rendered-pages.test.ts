@@ -88,6 +88,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/languages': `<!doctype html><title>Languages</title><p id="who"></p><iframe srcdoc="<p>Frame"></iframe><script>
     document.getElementById('who').textContent =
       [navigator.language, navigator.languages, frames[0].navigator.languages].join(' | ')</script>`,
+  '/links': `<!doctype html><title>Links</title><p>Here</p><a href="/tea" target="_blank">Tea</a>
+    <form action="/tea" target="_blank"><button>Tea</button></form><button id="script" onclick="window.open('/tea')">Tea</button>`,
   '/dialogs':
     '<!doctype html><title>Dialogs</title><p>Hello</p><script>for (;;) { alert(1); confirm(2); prompt(3); }</script>',
   '/frames':
@@ -336,6 +338,14 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     expect(pdf.type).toBe('application/pdf');
     const { view } = await (await getDocumentProxy(new Uint8Array(pdf.bytes))).getPage(1);
     expect(view.map(Math.round)).toEqual([0, 0, 596, 420]);
+  });
+
+  it('goes where a click on a link with a target leads, and says that a script opened a window', async () => {
+    const click = (selector: string) => scrape('/links', { actions: [{ type: 'click', selector }] });
+    for (const selector of ['a', 'form button']) expect((await click(selector)).markdown).toContain('2 EUR a cup');
+    const { markdown, warning } = await click('#script');
+    expect(markdown).toContain('Here');
+    expect(warning).toContain('A click opened a window, which was closed');
   });
 
   it('runs scripts that wait, and returns what JSON cannot hold as text', async () => {

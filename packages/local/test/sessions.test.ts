@@ -15,6 +15,7 @@ const place = browserOfMachine();
 const PAGES: Readonly<Record<string, string>> = {
   '/shop': `<title>Shop</title><input id="item"><button onclick="done.textContent += item.value + ';'; fetch('/bought/' + done.textContent)">Buy</button>
     <p id="done"></p>`,
+  '/link': '<title>Link</title><a href="/static" target="_blank">Static</a>',
   '/static': '<title>Static</title><h1>Served whole</h1><p>This page has no scripts at all, and is fetched.</p>',
   '/notes.pdf': '',
 };
@@ -181,6 +182,18 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
       expect(activity.body).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ id })]) });
     });
 
+    it('says that code has opened a window', async () => {
+      const { id } = await open();
+      const { body } = await execute(id, `await page.goto('${base}/link'); await page.click('a'); page.url()`);
+      expect(body).toMatchObject({
+        success: true,
+        result: `${base}/link`,
+        stderr: `A window was opened: ${base}/static. The variable \`page\` is the first page; \`context.pages()\` has all.\n`,
+      });
+      const titles = `await context.newPage(); (await Promise.all(context.pages().map((each) => each.title()))).sort()`;
+      expect((await execute(id, titles)).body).toMatchObject({ result: '["","Link","Static"]', stderr: '' });
+    });
+
     it('keeps a log-in by its profile', async () => {
       const profile = { name: 'shop' };
       const first = await open({ profile });
@@ -225,6 +238,20 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
       const { targetInfos } = await session.send('Target.getTargets');
       expect(JSON.stringify(targetInfos)).not.toContain('/shop');
       await expect(page?.goto('file:///etc/passwd')).rejects.toThrow();
+    });
+
+    it('answers the dialogs of its pages', async () => {
+      const { id, cdpUrl } = await open();
+      const browser = await connect(cdpUrl);
+      const [page] = browser.contexts()[0]?.pages() ?? [];
+      page?.once('dialog', (dialog) => dialog.accept('green'));
+      expect(await page?.evaluate(`prompt('Which tea?')`)).toBe('green');
+      await browser.close();
+      const answering = `page.once('dialog', (dialog) => dialog.accept('black'));
+        return page.evaluate(() => prompt('Which tea?'))`;
+      expect((await execute(id, answering)).body).toMatchObject({ result: 'black' });
+      // Nobody answers.
+      expect((await execute(id, `page.evaluate(() => confirm('Buy?'))`)).body).toMatchObject({ result: 'false' });
     });
 
     it('reaches no address that pages may not reach', async () => {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Action, ActionScrape, JavascriptReturn } from '@trawl/client';
+import type { Action, ActionScrape, ClickAction, JavascriptReturn } from '@trawl/client';
 import type { Page } from 'playwright-core';
 import { type RenderedFile, screenshot } from './capture.js';
-import { HAS_FOCUS, scrollElement, scrollWindow } from './in-page.js';
+import { HAS_FOCUS, openInPlace, scrollElement, scrollWindow } from './in-page.js';
+import { windowsKnown } from './opened-windows.js';
 import { pageHtml } from './page-html.js';
 import { RenderFailure } from './render-failure.js';
 import { scriptValue } from './script-value.js';
@@ -59,13 +60,11 @@ async function run(action: Action, { page, output, elementMs, settle, fail }: Sc
       else await first(page, action.selector).waitFor({ state: 'attached', timeout: elementMs() });
       return;
     case 'click':
-      if (!action.all) await first(page, action.selector).click({ timeout: elementMs() });
-      // A click on one element may remove another: what is gone by then is left out.
-      else
-        for (const element of await page.locator(css(action.selector)).elementHandles()) {
-          if (await element.isVisible()) await element.click({ timeout: elementMs() });
-        }
-      return settle();
+      await notingWindows(page, output, async () => {
+        await click(page, action, elementMs);
+        await settle();
+      });
+      return;
     case 'write':
       if (!(await page.evaluate<boolean>(HAS_FOCUS)))
         fail('no element has the focus. Click the one to write into first.');
@@ -98,6 +97,40 @@ async function run(action: Action, { page, output, elementMs, settle, fail }: Sc
     }
   }
 }
+
+async function click(page: Page, { selector, all }: ClickAction, elementMs: () => number): Promise<void> {
+  if (!all) {
+    const element = first(page, selector);
+    await element.evaluate(openInPlace, undefined, { timeout: elementMs() });
+    return element.click({ timeout: elementMs() });
+  }
+  // A click on one element may remove another: what is gone by then is left out.
+  for (const element of await page.locator(css(selector)).elementHandles()) {
+    if (!(await element.isVisible())) continue;
+    await element.evaluate(openInPlace);
+    await element.click({ timeout: elementMs() });
+  }
+}
+
+/** Warns of windows that scripts open: a scrape has one page, and they are closed. */
+async function notingWindows(page: Page, { warnings }: ActionOutput, work: () => Promise<void>): Promise<void> {
+  const context = page.context();
+  let hasWindow = false;
+  const note = () => {
+    hasWindow = true;
+  };
+  context.on('page', note);
+  try {
+    await work();
+    await windowsKnown(page);
+  } finally {
+    context.off('page', note);
+  }
+  if (hasWindow && !warnings.includes(WINDOW_CLOSED)) warnings.push(WINDOW_CLOSED);
+}
+
+const WINDOW_CLOSED =
+  'A click opened a window, which was closed: the actions of a scrape have one page. Scrape the URL of the window instead, or use a session.';
 
 /** Says that a picture is shorter than its page. */
 export const CUT = 'The screenshot shows the upper part of the page only: the page is longer than a picture may be.';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type Command, commandOf, errorOf, withoutProxyKey } from './cdp-messages.js';
 import { type Params, pageRefusal, passedParams, permissionRefusal, REFUSED_METHODS, urlRefusal } from './cdp-rules.js';
+import { leaveDialogs } from './dialogs.js';
 
 /** A connection that speaks the DevTools protocol (CDP), a message of JSON at a time, with one browser context alone. */
 export interface CdpConnection {
@@ -62,6 +63,7 @@ export async function openCdp(page: Page, listener: CdpListener): Promise<CdpCon
   const browserSessions = new Set<string>();
   /** Sessions that came to be because the client attaches to all pages. */
   const attached = new Map<string, Promise<string>>();
+  const dialogs = leaveDialogs(context);
   let opened = 0;
   let isAttaching = false;
   let isDiscovering = false;
@@ -75,6 +77,7 @@ export async function openCdp(page: Page, listener: CdpListener): Promise<CdpCon
   function close(): void {
     if (isClosed) return;
     isClosed = true;
+    dialogs.end();
     context.off('close', close);
     browser?.off('disconnected', close);
     // It fails where the browser has ended.
@@ -141,6 +144,7 @@ export async function openCdp(page: Page, listener: CdpListener): Promise<CdpCon
     const through = String(sessionId);
     if (!routes.has(through)) return;
     const { sessionId: below = through, ...rest } = withoutProxyKey(String(message));
+    if (rest.method === 'Page.javascriptDialogClosed') dialogs.answered();
     if (rest.method === 'Target.attachedToTarget') routes.set(String(rest.params.sessionId), through);
     if (rest.method === 'Target.detachedFromTarget') routes.delete(String(rest.params.sessionId));
     emit({ ...rest, sessionId: below });

@@ -15,6 +15,7 @@ export const isUnchangedFor = (ms: number) => `new Promise((resolve) => {
 /** The HTML of the page with its open shadow roots; null beyond so many characters, so that no page is sent that is too large to be held. */
 export const htmlUpTo = (maxLength: number) => `(() => {
   const { doctype, documentElement } = document;
+  if (documentElement === null) return '';
   const shadowRoots = [];
   const collect = (root) => {
     for (const { shadowRoot } of root.querySelectorAll('*')) {
@@ -81,4 +82,28 @@ export const isSecretField = (field: Field): boolean => {
   const style = field.ownerDocument.defaultView.getComputedStyle(field);
   const isMasked = 'webkitTextSecurity' in style && style.webkitTextSecurity !== 'none';
   return field.type === 'password' || isMasked || /password|one-time-code|\bcc-/.test(String(field.autocomplete));
+};
+
+interface Linking {
+  target: string;
+  closest(selector: string): Linking | null;
+  readonly form?: Linking | null;
+  readonly formTarget?: string;
+  readonly ownerDocument: {
+    querySelector(selector: string): Linking | null;
+    querySelectorAll(selector: string): Iterable<{ name: string }>;
+  };
+  removeAttribute(name: string): void;
+}
+
+/** Lets the link or the form of an element open in place of its page, where it would open a window. */
+export const openInPlace = (element: Linking): void => {
+  const opener = element.closest('a[href], area[href]') ?? element.form;
+  if (!opener) return;
+  const { ownerDocument } = element;
+  const target = element.formTarget || opener.target || ownerDocument.querySelector('base[target]')?.target || '';
+  const isFrame = [...ownerDocument.querySelectorAll('iframe, frame')].some(({ name }) => name === target);
+  if (target === '' || isFrame || /^_(?:self|parent|top)$/i.test(target)) return;
+  element.removeAttribute('formtarget');
+  opener.target = '_self';
 };

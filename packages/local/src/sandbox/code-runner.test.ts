@@ -307,6 +307,24 @@ describe.skipIf(!place)('code on a page', () => {
       expect(await run('Object.keys(process.env)')).toMatchObject({ result: '[]' });
     });
 
+    it('which paths exist', async () => {
+      const functions = [
+        'require("fs").realpathSync',
+        'require("fs").realpathSync.native',
+        'require.resolve',
+        'require',
+      ];
+      for (const name of functions) {
+        const ask = (path: string) =>
+          `try { ${name}(${JSON.stringify(path)}); return 'read'; } catch (error) { return error.code; }`;
+        const { result: existing } = await run(ask(secretFile));
+        const { result: absent } = await run(ask(join(folder, 'absent.txt')));
+        expect({ name, code: existing }).toEqual({ name, code: absent });
+        expect(existing).not.toBe('read');
+      }
+      expect(await run('return typeof require("util").inspect')).toMatchObject({ result: 'function' });
+    });
+
     it('time beyond its timeout and its session', async () => {
       const endless = await run('console.log(1); while (true) {}', { timeoutMs: 3_000 });
       expect(endless).toEqual({

@@ -1,7 +1,10 @@
 import { createSocket } from 'node:dgram';
 import dns from 'node:dns';
-import { builtinModules, createRequire, isBuiltin, syncBuiltinESMExports } from 'node:module';
+import fs from 'node:fs';
+import Module, { builtinModules, createRequire, isBuiltin, syncBuiltinESMExports } from 'node:module';
 import { Socket } from 'node:net';
+import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /**
  * Takes from this process what Node's permission model leaves to it: sockets, names, signals to other processes, and
@@ -19,6 +22,7 @@ export function confine(channel) {
   Object.defineProperty(process, 'report', { value: {} });
   for (const name of Object.keys(process.env)) Reflect.deleteProperty(process.env, name);
   const require = createRequire(import.meta.url);
+  hidePaths();
   const names = [...builtinModules, ...UNLISTED_MODULES].filter((name) => isBuiltin(name) && !isHarmless(name));
   // All are loaded before the first is changed: some are made of others.
   for (const [name, exports] of names.map((name) => [name.replace(/^node:/, ''), require(name)])) {
@@ -27,6 +31,35 @@ export function confine(channel) {
   }
   syncBuiltinESMExports();
   for (const name of ['fetch', 'WebSocket', 'EventSource']) replace(globalThis, name, name);
+}
+
+/** Functions that the permission model does not guard tell existing paths from absent ones. */
+function hidePaths() {
+  const { permission } = process;
+  const has = permission.has.bind(permission);
+  /** @param {string} path */
+  const isReadable = (path) => has('fs.read', resolve(path));
+  /** @type {any} The types of Node hide what is replaced here. */
+  const { realpathSync } = fs;
+  /** @type {any} */ (fs).realpathSync = Object.assign(
+    (/** @type {string | Buffer | URL} */ path, /** @type {unknown} */ options) => {
+      const name = path instanceof URL ? fileURLToPath(path) : String(path);
+      if (!isReadable(name)) throw Object.assign(new Error(`${name} cannot be read.`), { code: 'ERR_ACCESS_DENIED' });
+      return realpathSync(name, options);
+    },
+    { native: realpathSync.native },
+  );
+  /** @type {any} Its types hide the function that finds files. */
+  const modules = Module;
+  const { _findPath } = modules;
+  modules._findPath = (/** @type {string} */ request, /** @type {string[]} */ paths, /** @type {boolean} */ isMain) => {
+    if (isAbsolute(request) && !isReadable(request)) return false;
+    return _findPath(
+      request,
+      paths?.filter((path) => isReadable(join(path, request))),
+      isMain,
+    );
+  };
 }
 
 /** @param {Socket} channel */

@@ -76,6 +76,16 @@ export interface Session {
 
 const MINUTE_MS = 60_000;
 
+/** Those that a page has opened, such as by a link. Code knows the pages that it has opened itself. */
+async function openedByPages(pages: readonly Page[]): Promise<Page[]> {
+  const openers = await Promise.all(pages.map((page) => page.opener().catch(() => null)));
+  return pages.filter((_, index) => openers[index] !== null);
+}
+
+function noteOnWindow(window: Page): string {
+  return `A window was opened: ${window.url()}. The variable \`page\` is the first page; \`context.pages()\` has all.\n`;
+}
+
 /** The session on a page that is held. It keeps the page as long as it lives. */
 export function openSession(terms: SessionTerms, held: HeldPage, dependencies: SessionDependencies): Session {
   const { clock, runner, charge, background } = dependencies;
@@ -193,11 +203,14 @@ export function openSession(terms: SessionTerms, held: HeldPage, dependencies: S
       lastActivity = clock.now();
     },
     run: ({ code, timeoutMs, signal }) =>
-      use(signal, async (_context, within) => {
-        const outcome = await runner.run({ code, timeoutMs, page: await page(), signal: within });
+      use(signal, async (context, within) => {
+        const first = await page();
+        const before = new Set(context.pages());
+        const outcome = await runner.run({ code, timeoutMs, page: first, signal: within });
         if (outcome.exitCode !== 0) await endIfGone();
         ended.signal.throwIfAborted();
-        return outcome;
+        const windows = await openedByPages(context.pages().filter((each) => !before.has(each)));
+        return { ...outcome, stderr: outcome.stderr + windows.map(noteOnWindow).join('') };
       }),
     use,
     end,
