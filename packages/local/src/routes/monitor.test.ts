@@ -49,3 +49,24 @@ test.each([
   const { id } = monitors.create('team', request);
   expect(() => monitors.update('team', id, { targets: [usable, target] })).toThrow(refusal);
 });
+
+test('a monitor of searches keeps a goal unless no model judges it, and its webhook and hosts in one form', () => {
+  const database = openDatabase();
+  onTestFinished(() => database.close());
+  const monitors = createMonitors({ database, clock: createVirtualClock() });
+  const targets = [{ type: 'search' as const, queries: ['tea'], includeDomains: [' Tea.EXAMPLE '] }];
+  const request = { name: 'a', schedule: { cron: '0 * * * *' }, targets, goal: 'New kinds of tea' };
+  const monitor = monitors.create('team', { ...request, webhook: 'https://example.com/hook' });
+  expect(monitor).toMatchObject({
+    judgeEnabled: true,
+    webhook: { url: 'https://example.com/hook' },
+    targets: [{ includeDomains: ['tea.example'] }],
+  });
+  const noGoal = expect.objectContaining({
+    status: 400,
+    body: expect.objectContaining({ details: [expect.objectContaining({ path: ['goal'] })] }),
+  });
+  expect(() => monitors.update('team', monitor.id, { goal: null })).toThrow(noGoal);
+  expect(monitors.update('team', monitor.id, { name: 'b' })).toMatchObject({ goal: 'New kinds of tea' });
+  expect(monitors.update('team', monitor.id, { goal: null, judgeEnabled: false })).toMatchObject({ goal: null });
+});
