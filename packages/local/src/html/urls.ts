@@ -19,27 +19,48 @@ export function baseUrlOf(document: Document, url: string): string {
 /** Attributes in which scripts that load images late keep their URL. The `src` is then empty, or a small stand-in. */
 const LATE_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-image-src'];
 
-/** The URL of an `<img>`, including one that a script would load late. */
+/** The URL of an `<img>`: the largest that it offers, including one that a script would load late. */
 export function imageUrl(element: Element, baseUrl: string): string | undefined {
   const late = LATE_SOURCES.flatMap((name) => attribute(element, name) ?? []).find((url) => !url.startsWith('data:'));
   const source = attribute(element, 'src');
   const placeholder = source === undefined || source.startsWith('data:');
-  return resolveUrl(late ?? (placeholder ? largestOfSets(element) : undefined) ?? source, baseUrl);
+  const largest = largestOf(element) ?? (placeholder && late === undefined ? largestOfPicture(element) : undefined);
+  return resolveUrl(largest ?? late ?? source, baseUrl);
 }
 
-/** The largest image that an `<img>`, or the `<picture>` around it, offers. */
-function largestOfSets(image: Element): string | undefined {
-  for (let element: ChildNode | null = image; element !== null; element = element.prev) {
+/** The largest image of the `<picture>` around an `<img>`. Its sources may be other cuts of the image: they are a stand-in. */
+function largestOfPicture(image: Element): string | undefined {
+  for (let element: ChildNode | null = image.prev; element !== null; element = element.prev) {
     if (!isTag(element)) continue;
-    if (element !== image && element.name !== 'source') break;
-    const set =
-      attribute(element, 'srcset') ?? attribute(element, 'data-srcset') ?? attribute(element, 'data-lazy-srcset');
-    const candidates = set?.split(/\s*,\s+/).map((candidate) => candidate.trim().split(/\s+/)) ?? [];
-    const size = ([, width = '1x']: string[]): number => Number.parseFloat(width) || 0;
-    const [url] = candidates.reduce((one, other) => (size(other) > size(one) ? other : one), ['', '0x']);
-    if (url !== undefined && url !== '' && !url.startsWith('data:')) return url;
+    if (element.name !== 'source') break;
+    const url = largestOf(element);
+    if (url !== undefined) return url;
   }
   return undefined;
+}
+
+/** Between the images of a `srcset`: a URL may have commas, which no space follows. */
+const BETWEEN_CANDIDATES = /\s*,\s+|(?<=\s[\d.]{1,8}[wx])\s*,/;
+
+/** The largest image of the `srcset` of an element. */
+function largestOf(element: Element): string | undefined {
+  const set =
+    attribute(element, 'srcset') ?? attribute(element, 'data-srcset') ?? attribute(element, 'data-lazy-srcset');
+  const candidates = set?.split(BETWEEN_CANDIDATES).map(imageCandidate) ?? [];
+  const offered = candidates.filter(({ url }) => url !== '' && !url.startsWith('data:'));
+  const [first, ...others] = offered;
+  return first && others.reduce((one, other) => (other.size > one.size ? other : one), first).url;
+}
+
+interface ImageCandidate {
+  readonly url: string;
+  /** Its width or its density; all candidates of one set have the same of both. */
+  readonly size: number;
+}
+
+function imageCandidate(text: string): ImageCandidate {
+  const [url = '', width = '1x'] = text.trim().split(/\s+/);
+  return { url, size: Number.parseFloat(width) || 0 };
 }
 
 /** The URL of the document that an element shows, unless it is too small to be seen. */

@@ -195,6 +195,17 @@ describe('inline', () => {
     ],
     ['images in several sizes', '<img srcset="/s.png 300w, /l.png 900w" alt="a">', '![a](https://site.example/l.png)'],
     [
+      'images that have a larger one',
+      '<img src="/s.png" srcset="/s.png 1x, /l.png 2x" alt="a"> <img src="/s.png" srcset="/m.png 600w" alt="b">',
+      '![a](https://site.example/l.png) ![b](https://site.example/m.png)',
+    ],
+    ['images in one size', '<img src="/a.png" srcset="/a.png" alt="a">', '![a](https://site.example/a.png)'],
+    [
+      'images whose sizes are in one line',
+      '<img src="/s.png" srcset="/s,w_1.png 300w,/l,w_2.png 900w" alt="a">',
+      '![a](https://site.example/l,w_2.png)',
+    ],
+    [
       'pictures',
       '<picture><source srcset="/a.webp"><img src="data:image/gif;base64,R0" alt="a"></picture>',
       '![a](https://site.example/a.webp)',
