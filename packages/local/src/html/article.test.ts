@@ -22,6 +22,33 @@ function article({ before = '', between = '', after = '', outside = '' }): strin
 
 const BARE = await markdownOf(article({}));
 
+it.each([
+  ['a button in a sentence', { between: '<p>Press <button>Save</button> to go on.</p>' }, 'Press Save to go on.'],
+  [
+    'the button of a heading',
+    { between: '<h3><button>What does it cost?</button></h3><p>Nothing.</p>' },
+    '### What does',
+  ],
+  [
+    'a paragraph that is one short link',
+    { between: '<p><a href="/log.pdf">Download the log</a></p>' },
+    '[Download the log]',
+  ],
+  ['such a paragraph at the end', { after: '<p><a href="/log.pdf">Download the log</a></p>' }, '[Download the log]'],
+])('keeps %s', async (_, parts, words) => {
+  expect(await markdownOf(article(parts))).toContain(words);
+});
+
+it('keeps a button and a link that follow a paragraph of the content', async () => {
+  const markdown = await markdownOf(
+    `<main>${TEXT.join('')}<button>Book a ticket</button></main>`,
+    '<title>Log</title>',
+  );
+  expect(markdown).toMatch(/Book a ticket$/);
+  const link = '<p><a href="/log">See the log</a></p>';
+  expect(await markdownOf(`<h1>Log</h1>${TEXT[0]}${link}`, '<title>Log</title>')).toMatch(/\[See the log\]\(\S+\)$/);
+});
+
 it('keeps the title and all paragraphs', () => {
   expect(BARE.split('\n\n')).toEqual(['# The log', ...TEXT.map((text) => text.replace(/<\/?p>/g, ''))]);
 });

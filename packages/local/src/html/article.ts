@@ -27,6 +27,13 @@ const MIN_SHARE_BEHIND = 0.15;
 /** A box with a larger share of the paragraphs holds most of the text. */
 const MOST = 0.5;
 
+/** A link alone with fewer words, such as "Download the timetable", belongs to the text; the titles of other pages have more. */
+const MIN_WORDS_OF_TITLE = 5;
+
+function isShort(text: string): boolean {
+  return text.split(' ').length < MIN_WORDS_OF_TITLE;
+}
+
 /** A list with a larger share of its text in links has nothing but the titles of other pages. */
 const LINKED_SHARE_OF_TEASERS = 0.8;
 
@@ -151,7 +158,7 @@ class Article {
 
   #isLinkAlone(line: Line): boolean {
     if (!isTag(line.block) || PARTS_OF_LISTS.has(line.block.name) || isHeading(line.block)) return false;
-    return line.linked > 0.9 * line.length && line.text.includes(' ') && this.#leadsToSite(line);
+    return line.linked > 0.9 * line.length && !isShort(line.text) && this.#leadsToSite(line);
   }
 
   /** Whether the links of a line lead to other pages of the site. Those to other sites are what a text is about. */
@@ -192,7 +199,8 @@ class Article {
     if (this.#lines.countIn(next) === 0) {
       return (isInText || isAlike(next, part)) && (isFigure(next) || findElement(next, isFigure) !== undefined);
     }
-    if (this.#lines.linkedShareOf(next) > MAX_LINKED_SHARE && !this.#isHeaded(next)) return false;
+    const isLinkOfText = isInText && next.name === 'p' && [...this.#lines.in(next)].every(({ text }) => isShort(text));
+    if (this.#lines.linkedShareOf(next) > MAX_LINKED_SHARE && !this.#isHeaded(next) && !isLinkOfText) return false;
     if (!isInText) return isAlike(next, part);
     return (
       TEXTS.has(next.name) || !isBlock(next) || findElement(next, ({ name }) => TEXT_BOXES.has(name)) !== undefined

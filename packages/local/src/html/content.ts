@@ -18,7 +18,6 @@ const NEVER_SHOWN = new Set([
   'svg',
   'canvas',
   'noframes',
-  'button',
   'select',
   'datalist',
   'textarea',
@@ -27,9 +26,33 @@ const NEVER_SHOWN = new Set([
 
 const INVISIBLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
+/** Elements whose buttons are words of the text: the question of a panel that opens, or the name of a key. */
+const TEXTS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'dt', 'dd', 'td', 'th', 'summary']);
+
+/** Whether a button stands in a text. Others control the page, such as those that copy code, share or open a menu. */
+function isInText(button: Element): boolean {
+  const { parent } = button;
+  return parent !== null && isTag(parent) && (TEXTS.has(parent.name) || isBesideParagraph(button, parent));
+}
+
+/** Elements that hold the content of a page by their name. */
+const CONTENTS = new Set(['main', 'article', 'section']);
+
+function isBesideParagraph(button: Element, parent: Element): boolean {
+  return CONTENTS.has(parent.name) && elementBefore(button)?.name === 'p';
+}
+
+/** The element in front of another one. */
+export function elementBefore({ prev }: Element): Element | undefined {
+  let node = prev;
+  while (node !== null && !isTag(node)) node = node.prev;
+  return node ?? undefined;
+}
+
 /** Whether an element shows text to a reader of the whole page. */
 export function isShown(element: Element): boolean {
   if (NEVER_SHOWN.has(element.name)) return false;
+  if (element.name === 'button' && !isInText(element)) return false;
   const { hidden, style } = element.attribs;
   // The panels of tabs are hidden until the user selects them, but all of them are content.
   if (hidden !== undefined && hidden !== 'until-found' && element.attribs.role !== 'tabpanel') return false;

@@ -8,7 +8,7 @@ import {
   isNavigation,
   isSiteFrame,
 } from './boilerplate.js';
-import { type Content, isBlock } from './content.js';
+import { type Content, elementBefore, isBlock } from './content.js';
 import { bodyOf, type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
 import { isHeading } from './named-after-heading.js';
 import { declaredKind, type PageKind, pageKind } from './page-kind.js';
@@ -79,6 +79,7 @@ export function mainContent(document: Document, baseUrl: string): MainContent {
   const isOther = (block: Element) =>
     isFinePrint(block) ||
     (leadsElsewhere(block, measures) &&
+      !isLinkOfText(block, measures) &&
       ((marked === undefined && kind !== 'listing' && !introduced.has(block)) ||
         (measures.of(block).headings === 0 && isNavigation(block))));
   const isAside = (block: Element) => isOther(block) || (marked === undefined && !isStandalone(block, kind, measures));
@@ -230,6 +231,13 @@ function isDataElement(element: Element): boolean {
 
 function isRelated(one: Element, other: Element): boolean {
   return isWithin(one, other) || isWithin(other, one);
+}
+
+/** Whether a paragraph that is one link follows a paragraph of the text. */
+function isLinkOfText(block: Element, measures: Measures): boolean {
+  const before = elementBefore(block);
+  if (block.name !== 'p' || before?.name !== 'p' || leadsElsewhere(before, measures)) return false;
+  return measures.of(before).prose > 0 && block.children.filter(isTag).length === 1;
 }
 
 /** Blocks before the first and after the last prose that are rows of links or notes about the page. */
