@@ -156,7 +156,7 @@ describe.skipIf(!place)('sessions of a server with a browser', { timeout: 60_000
 
     it('of which nothing is stored cannot be gone on with', async () => {
       const id = await scrape('/shop', { waitFor: 1, zeroDataRetention: true });
-      expect(await interact(id, '1')).toMatchObject({ status: 404 });
+      expect(await interact(id, '1')).toMatchObject({ status: 409 });
     });
   });
 
