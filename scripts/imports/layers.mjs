@@ -143,6 +143,7 @@ export const layers = {
   web: {
     does: 'gets bytes over the network: fetch, address policy, redirects, encodings, recordings',
     face: [
+      'address-policy',
       'charset',
       'fetch',
       'fetch-errors',
