@@ -4,13 +4,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Change, Report, Verdict } from '@trawl/spec-diff';
+import {
+  type Change,
+  type Comment,
+  connectToGitHub,
+  type GitHub,
+  pullRequestOf,
+  type Report,
+  syncComment,
+  type Verdict,
+} from '@trawl/spec-diff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { change } from './pull-request/changes-for-tests.js';
-import { syncComment } from './pull-request/comment.js';
-import { pullRequestOf } from './pull-request/event.js';
 import { ACTIONS, changed, otherEvent, pullRequestEvent } from './pull-request/events-for-tests.js';
-import { type Comment, connectToGitHub, type GitHub } from './pull-request/github.js';
 import { plannedBumps } from './pull-request/planned-bumps.js';
 import { APPROVAL_LABEL, objections } from './pull-request/review.js';
 
@@ -78,35 +84,37 @@ describe('the comment', () => {
   const ours = () => comments.slice(130).map(({ body }) => body.split('\n').slice(1).join('\n'));
 
   it('is made once, kept up to date, and left alone while nothing is new', async () => {
-    await syncComment(github, 12, 'One change.');
+    await syncComment(github, 12, 'openapi.yaml', 'One change.');
     expect(ours()).toEqual(['One change.']);
-    await syncComment(github, 12, 'Two changes.');
+    await syncComment(github, 12, 'openapi.yaml', 'Two changes.');
     expect(ours()).toEqual(['Two changes.']);
     calls = [];
-    await syncComment(github, 12, 'Two changes.');
+    await syncComment(github, 12, 'openapi.yaml', 'Two changes.');
     expect(calls).toEqual(['GET', 'GET']);
   });
 
   it('goes when nothing has changed any more, and others stay', async () => {
-    await syncComment(github, 12, 'One change.');
-    await syncComment(github, 12, undefined);
+    await syncComment(github, 12, 'openapi.yaml', 'One change.');
+    await syncComment(github, 12, 'openapi.yaml', undefined);
     expect(comments).toHaveLength(130);
     calls = [];
-    await syncComment(github, 12, undefined);
+    await syncComment(github, 12, 'openapi.yaml', undefined);
     expect(calls).toEqual(['GET', 'GET']);
   });
 
   it('is one again after two runs made one each', async () => {
-    await syncComment(github, 12, 'One change.');
+    await syncComment(github, 12, 'openapi.yaml', 'One change.');
     comments = [...comments, { id: 5000, body: comments[130]?.body ?? '' }];
-    await syncComment(github, 12, 'Two changes.');
+    await syncComment(github, 12, 'openapi.yaml', 'Two changes.');
     expect(ours()).toEqual(['Two changes.']);
   });
 
   it('fails with what GitHub said, and without the token', async () => {
     const { port } = server.address() as AddressInfo;
     const options = { apiUrl: `http://127.0.0.1:${port}`, repository: 'trawl/trawl', token: 'wrong-token' };
-    const failure = await syncComment(connectToGitHub(options), 12, 'Text').catch((error: Error) => error.message);
+    const failure = await syncComment(connectToGitHub(options), 12, 'openapi.yaml', 'Text').catch(
+      (error: Error) => error.message,
+    );
     expect(failure).toContain('with 401 Bad credentials');
     expect(failure).not.toContain('wrong-token');
   });

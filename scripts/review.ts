@@ -8,19 +8,20 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import {
   compare,
+  connectToGitHub,
   mergeBase,
+  type PullRequest,
+  pullRequestOf,
   type Report,
   readPolicy,
   readSpec,
   render,
   SpecProblem,
+  syncComment,
   withPolicy,
 } from '@trawl/spec-diff';
 import { readCommandLine } from './command-line.js';
 import { withTypeTests } from './contract-types/type-tests.js';
-import { syncComment } from './pull-request/comment.js';
-import { type PullRequest, pullRequestOf } from './pull-request/event.js';
-import { connectToGitHub } from './pull-request/github.js';
 import { plannedBumps } from './pull-request/planned-bumps.js';
 import { objections } from './pull-request/review.js';
 
@@ -76,7 +77,7 @@ async function show(pull: PullRequest, report: Report, text: string | undefined)
     repository: pull.repository,
     token: variable('GITHUB_TOKEN'),
   };
-  await syncComment(connectToGitHub(options), pull.number, text);
+  await syncComment(connectToGitHub(options), pull.number, CONTRACT, text);
 }
 
 main().catch((error: Error) => {

@@ -47,7 +47,8 @@ function addTo(releases: Release[], { before, after, date }: Pair): void {
 }
 
 function chapterOf({ version, date, before, after }: Release): string {
-  const { changes } = compare(before, after);
+  // That the version is another one stands in the heading.
+  const changes = compare(before, after).changes.filter(({ places }) => places.after?.join('.') !== 'info.version');
   const parts = HEADINGS.flatMap(({ level, heading }) => {
     const lines = [...new Set(changes.filter((change) => change.level === level).map(lineOf))];
     return lines.length > 0 ? [`### ${heading}\n\n${lines.join('\n')}\n`] : [];

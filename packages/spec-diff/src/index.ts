@@ -1,6 +1,9 @@
 export { changelog } from './changelog.js';
 export { compare } from './compare.js';
 export { loadSpec, parseSpec, type SpecDocument } from './document.js';
+export { type Comment, connectToGitHub, type GitHub } from './github/api.js';
+export { syncComment } from './github/comment.js';
+export { type PullRequest, pullRequestOf } from './github/event.js';
 export { history, type Step } from './history.js';
 export { type FailOn, forAudience, type Policy, readPolicy, withPolicy } from './policy.js';
 export { SpecProblem } from './problem.js';

@@ -33,7 +33,9 @@ export function stableText(value: Json | undefined): string {
 
 /** One order for values of any kind. */
 export function byText(left: Json, right: Json): number {
-  const [first, second] = [stableText(left), stableText(right)];
+  // Nearly all values that are put into an order are texts.
+  const areTexts = typeof left === 'string' && typeof right === 'string';
+  const [first, second] = areTexts ? [left, right] : [stableText(left), stableText(right)];
   return first < second ? -1 : first > second ? 1 : 0;
 }
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { parsePolicy, withPolicy } from './policy.js';
 import { reportOf } from './report/report.js';
 import { change } from './report/report-for-tests.js';
+import { summary } from './report/words.js';
 
 const TODAY = new Date('2030-06-01T12:00:00Z');
 
@@ -60,4 +61,45 @@ it.each([
   ['rules: {', /^policy\.yaml: this is not YAML: /],
 ])('says what is wrong in %s', (text, message) => {
   expect(() => parsePolicy(text, 'policy.yaml')).toThrow(message);
+});
+
+it('takes what extensions mean, the notice that is due, and whom it asks about', () => {
+  const policy = parsePolicy(
+    `audience: wire
+fail-on: warning
+check-version: true
+extensions: { x-safe: guarantee }
+sunset: { notice-days: 30 }
+stability: { unstable: [draft] }
+`,
+    'policy.yaml',
+  );
+  expect(policy).toMatchObject({
+    audience: 'wire',
+    failOn: 'warning',
+    checkVersion: true,
+    settings: {
+      extensions: { 'x-safe': 'guarantee' },
+      sunset: { noticeDays: 30 },
+      stability: { unstable: ['draft'] },
+    },
+  });
+});
+
+it('leaves alone what a rule finds that breaks nobody', () => {
+  const report = reportOf([change({ level: 'additive' })]);
+  expect(withPolicy(report, parsePolicy('rules: { default-changed: breaking }', 'policy.yaml'), TODAY).verdict).toBe(
+    'minor',
+  );
+});
+
+it('does not count as breaking what is accepted', () => {
+  expect(summary(judged(accepted('')))).toBe('1 is accepted.');
+});
+
+it('says in a sentence that a reason is missing', () => {
+  const text = 'accepted: [{ rule: default-changed, until: 2030-01-01 }]';
+  expect(() => parsePolicy(text, 'policy.yaml')).toThrow(
+    'policy.yaml: accepted.0.reason: is missing: say in a sentence why the change is accepted.',
+  );
 });

@@ -8,6 +8,8 @@ import type { Origins } from './origins.js';
 import { spelled, withNull } from './spelling.js';
 import { type Written, written } from './written.js';
 
+const UNIONS_AND_PARTS = ['allOf', 'anyOf', 'oneOf'];
+
 /** Writes each schema of one document in the one way that stands for all ways to write it. */
 export class Schemas {
   readonly #root: JsonObject;
@@ -142,6 +144,8 @@ export class Schemas {
   /** The value of a keyword in its one spelling; undefined when it says nothing. */
   #keyword(keyword: string, value: Json, path: Path): Json | undefined {
     if (isNeutral(keyword, value)) return undefined;
+    // JSON Schema allows no empty list; generators write one where they know no members.
+    if (UNIONS_AND_PARTS.includes(keyword) && Array.isArray(value) && value.length === 0) return undefined;
     if (keyword === 'dependentRequired') return inOrder(value);
     if (keyword === 'discriminator') return withReferences(value);
     const place = placeOf('schema', keyword);

@@ -30,14 +30,17 @@ function choices(schema: JsonObject): JsonObject {
   return { ...others, type: [...new Set(anyOf.flatMap((member) => asList((member as JsonObject).type ?? [])))] };
 }
 
+/** What may stand beside a list of values, as it restricts nothing that they do not. */
+const BESIDE_VALUES = ['type', 'format', 'default'];
+
 /** A union of single values is a list of values. */
 function values(schema: JsonObject): JsonObject {
   const keyword = ['anyOf', 'oneOf'].find((each) => each in schema);
   if (keyword === undefined || 'enum' in schema || 'const' in schema) return schema;
   const { [keyword]: members, anyOf: _, oneOf: __, discriminator: ___, ...others } = schema;
-  if (('anyOf' in schema && 'oneOf' in schema) || !Array.isArray(members) || members.length < 2) return schema;
+  if (('anyOf' in schema && 'oneOf' in schema) || !Array.isArray(members) || members.length === 0) return schema;
   const lists = members.map(onlyValuesOf);
-  const isMixed = Object.keys(others).some((key) => key !== 'type' && key !== 'default' && !isAnnotation(key));
+  const isMixed = Object.keys(others).some((key) => !BESIDE_VALUES.includes(key) && !isAnnotation(key));
   if (isMixed || lists.includes(undefined)) return schema;
   return { ...others, enum: lists.flatMap((list) => list ?? []) };
 }
@@ -45,7 +48,7 @@ function values(schema: JsonObject): JsonObject {
 /** The values of a schema that names values and says nothing else. */
 function onlyValuesOf(member: Json): Json[] | undefined {
   if (!isObject(member)) return undefined;
-  const keys = Object.keys(member).filter((key) => !isAnnotation(key) && key !== 'type');
+  const keys = Object.keys(member).filter((key) => !isAnnotation(key) && key !== 'type' && key !== 'format');
   if (keys.join() === 'const') return [member.const ?? null];
   return keys.join() === 'enum' && Array.isArray(member.enum) ? member.enum : undefined;
 }

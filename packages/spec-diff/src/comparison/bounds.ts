@@ -17,6 +17,7 @@ export interface MovedBound {
 
 /** The bounds that are inclusive on one side and exclusive on the other: they are one change and not two. */
 export function movedBounds(before: JsonObject, after: JsonObject): MovedBound[] {
+  if (!PAIRS.some(({ exclusive }) => exclusive in before || exclusive in after)) return [];
   return PAIRS.flatMap(({ inclusive, exclusive, sign }) => {
     const [own, other] = [boundIn(before, inclusive, exclusive), boundIn(after, inclusive, exclusive)];
     if (!own || !other || own.keyword === other.keyword) return [];

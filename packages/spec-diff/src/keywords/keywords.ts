@@ -101,6 +101,7 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
   },
   contentEncoding: { appliesTo: TEXT, strictness: byPresence },
   contentMediaType: { appliesTo: TEXT, strictness: byPresence },
+  contentSchema: { appliesTo: TEXT, subschemas: 'one' },
   format: { strictness: byFormat },
 
   minimum: { ...lowerBound(NUMBER), spelledFrom: ['exclusiveMinimum'] },
@@ -167,13 +168,17 @@ export const SPELLED_FROM: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(KEYWORDS).flatMap(([name, { spelledFrom }]) => (spelledFrom ? [[name, spelledFrom] as const] : [])),
 );
 
+const KNOWN = new Map(Object.entries(KEYWORDS));
+
+const UNKNOWN: Keyword = {};
+
 function keywordOf(name: string): Keyword {
-  return Object.hasOwn(KEYWORDS, name) ? (KEYWORDS[name] as Keyword) : {};
+  return KNOWN.get(name) ?? UNKNOWN;
 }
 
 /** Whether only people read it. An extension says something to programs only where a configuration says so. */
 export function isAnnotation(name: string): boolean {
-  return keywordOf(name).isAnnotation ?? (name.startsWith('x-') && !Object.hasOwn(KEYWORDS, name));
+  return keywordOf(name).isAnnotation ?? (name.startsWith('x-') && !KNOWN.has(name));
 }
 
 /** Whether a keyword restricts values of one of these types; where no type is named, it does. */

@@ -34,6 +34,8 @@ Says what a change of an OpenAPI contract does to those who use it.
   --config FILE     levels of rules, and changes that are accepted; ${POLICY} beside the contract if there is one
   --audience WHOM   wire: programs that send and receive; types: programs that import the types of a client; both
   --fail-on LEVEL   breaking, warning (what may break some programs), none; breaking unless it is said
+  --comment         in a workflow of GitHub: keeps one comment of the pull request up to date, and removes it when nothing
+                    is left to say; needs GITHUB_TOKEN with the permission pull-requests: write
   --path REGEX      only paths that match, and what they reach
   --exclude-path REGEX   no paths that match
   --strip-prefix TEXT    paths that begin so are compared without it
@@ -57,6 +59,7 @@ export async function diff(args: readonly string[], settings: Settings): Promise
       config: { type: 'string' },
       audience: { type: 'string' },
       'fail-on': { type: 'string' },
+      comment: { type: 'boolean', default: false },
       urls: { type: 'boolean', default: false },
       path: { type: 'string' },
       'exclude-path': { type: 'string' },
@@ -89,6 +92,10 @@ export async function diff(args: readonly string[], settings: Settings): Promise
   const report = isTyped && settings.withTypes ? await settings.withTypes(compared, before, after) : compared;
   const colour = Boolean(process.stdout.isTTY && !process.env.NO_COLOR);
   console.log(await render(report, format, { colour, command: settings.command ?? COMMAND }));
+  if (values.comment) {
+    const { commentOnPullRequest } = await import('./comment.js');
+    await commentOnPullRequest(report, contract, settings.command ?? COMMAND);
+  }
   return isFailing(report, failOn || team?.failOn || 'breaking') ? 1 : 0;
 }
 

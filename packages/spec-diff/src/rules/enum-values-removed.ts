@@ -1,4 +1,5 @@
 import { describeChange } from '../keywords/keywords.js';
+import { listChange } from '../keywords/strictness.js';
 import { brokenUses } from '../strictness.js';
 import type { Rule } from './rule.js';
 
@@ -12,9 +13,12 @@ export const enumValuesRemoved: Rule = {
     example: { of: 'request', before: '{ enum: [small, large] }', after: '{ enum: [small] }' },
   },
   judge(difference) {
+    const { before, after } = difference;
+    const isNarrower = before?.value === undefined || listChange(before.value, after?.value).removed.length > 0;
+    if (!isNarrower || after?.value === undefined) return undefined;
     const broken = brokenUses(difference).filter(({ direction }) => direction !== 'response');
     if (broken.length === 0) return undefined;
-    const message = describeChange('enum', difference.before?.value, difference.after?.value);
+    const message = describeChange('enum', before?.value, after.value);
     return { level: 'breaking', message, uses: broken };
   },
 };

@@ -1,4 +1,5 @@
 import { describeChange } from '../keywords/keywords.js';
+import { listChange } from '../keywords/strictness.js';
 import { brokenUses } from '../strictness.js';
 import { quoted } from '../wording.js';
 import type { Rule } from './rule.js';
@@ -19,6 +20,8 @@ export const requiredPropertiesAdded: Rule = {
   judge(difference) {
     const { kind, isRequired, before, after } = difference;
     if (kind === 'removed' || (kind === 'added' && !isRequired)) return undefined;
+    const isMore = kind === 'added' || listChange(before?.value, after?.value).added.length > 0;
+    if (!isMore) return undefined;
     const broken = brokenUses(difference, kind === 'added' ? 'stricter' : undefined).filter(
       ({ direction }) => direction !== 'response',
     );

@@ -24,12 +24,15 @@ export const schemaConstraintChanged: Rule = {
 };
 
 function message({ kind, keyword = '', parentKeyword, before, after }: Difference): string {
-  if (kind !== 'modified') return `${quoted(parentKeyword)} was ${kind}.`;
+  // A closed object may be written with another keyword than the canonical one.
+  const written = (after?.value === undefined ? before : after)?.written.at(-1);
+  if (kind !== 'modified') {
+    const isClosing = parentKeyword === 'additionalProperties';
+    return `${quoted(isClosing ? written : parentKeyword)} was ${kind}.`;
+  }
   const [own, other] = [before?.path.at(-1), after?.path.at(-1)];
   if (own !== other)
     return `${quoted(other)} is ${quoted(after?.value)} now; ${quoted(own)} was ${quoted(before?.value)}.`;
-  // A closed object may be written with another keyword than the canonical one.
-  const written = (after?.value === undefined ? before : after)?.written.at(-1);
   const isClosing = after?.value === false || before?.value === false;
   return isClosing
     ? transition(quoted(written), before?.value, after?.value)

@@ -37,7 +37,7 @@ export function connectToGitHub({ apiUrl, repository, token }: GitHubOptions): G
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (response.ok) return response.status === 204 ? undefined : response.json();
-    const { message = '' } = await response.json().catch(() => ({}));
+    const { message = '' } = (await response.json().catch(() => ({}))) as { message?: string };
     throw new Error(`GitHub answered ${method} ${path} with ${response.status} ${message}`.trim());
   }
 

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { connectToGitHub } from '../github/api.js';
+import { syncComment } from '../github/comment.js';
+import { type PullRequest, pullRequestOf } from '../github/event.js';
+import { SpecProblem } from '../problem.js';
+import { render } from '../report/render.js';
+import type { Report } from '../report/report.js';
+
+/** Keeps one comment on a contract up to date in the pull request for which a workflow of GitHub runs. */
+export async function commentOnPullRequest(report: Report, contract: string, command: string): Promise<void> {
+  const pull = pullRequest();
+  if (pull.isFork) {
+    console.error('There is no comment: on a pull request from a fork, the token of the workflow may only read.');
+    return;
+  }
+  const github = connectToGitHub({
+    apiUrl: variable('GITHUB_API_URL'),
+    repository: pull.repository,
+    token: variable('GITHUB_TOKEN'),
+  });
+  const text = report.changes.length === 0 ? undefined : await render(report, 'markdown', { command });
+  try {
+    await syncComment(github, pull.number, contract, text);
+  } catch (cause) {
+    throw new SpecProblem(`The comment could not be kept up to date: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function pullRequest(): PullRequest {
+  const file = variable('GITHUB_EVENT_PATH');
+  try {
+    return pullRequestOf(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new SpecProblem(`--comment: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function variable(name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  throw new SpecProblem(`--comment works in a workflow of GitHub: ${name} is not set.`);
+}
