@@ -136,13 +136,14 @@ function placeOf(difference: Difference, both: Both): PlaceName {
   return namedPlace({ written, ancestors: side.ancestors, root }, kind !== 'modified' || keyword === 'key');
 }
 
-/** Whether the components stand as before on both sides: what changed is which of them is used. */
+/** Whether the components stand as before, or on one side only: what changed is which of them is used. */
 function isOfUse({ before, after }: Difference, both: Both): boolean {
   const isUnchanged = ({ written }: Side) => {
     const component = written.slice(0, 3);
-    const isComponent = component[0] === 'components' && component.length === 3;
+    if (component[0] !== 'components' || component.length < 3) return false;
+    const isInBoth = [both.before, both.after].every(({ root }) => valueAt(root, component) !== undefined);
     const [own, other] = [valueAt(both.before.root, written), valueAt(both.after.root, written)];
-    return isComponent && own !== undefined && areSame(own, other);
+    return !isInBoth || (own !== undefined && areSame(own, other));
   };
   return [before, after].every((side) => side === undefined || side.value === undefined || isUnchanged(side));
 }

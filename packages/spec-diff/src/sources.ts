@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
 import { loadSpec, type SpecDocument } from './document.js';
 import { GitFiles } from './git-files.js';
 import { SpecProblem } from './problem.js';
@@ -27,12 +27,54 @@ export async function readSpec(name: string, { contract, folder = '.', urls = fa
   const path = name.startsWith('/') ? name : `${folder}/${name}`;
   if (existsSync(path)) return readFile(name, path);
   const [revision = '', file = contract] = name.split(/:(.*)/, 2);
+  if (isPattern(name)) {
+    const isOfFiles = isPattern(revision);
+    const names = isOfFiles ? filesIn(folder, name) : filesAt(folder, revision, file);
+    const documents: SpecDocument[] = [];
+    for (const each of names) {
+      const other = isOfFiles ? each : `${revision}:${each}`;
+      documents.push(await readSpec(other, { contract, folder }));
+    }
+    const { composed } = await import('./composition.js');
+    return composed(documents, name);
+  }
   const isRevision = git(folder, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
   if (isRevision.failed) {
     const shallow = isShallow(folder) ? ` ${SHALLOW}` : '';
     throw new SpecProblem(`${name}: there is no such file, and no such git revision.${shallow}`);
   }
   return readRevision(revision, file, folder);
+}
+
+/** Whether a name stands for the files that fit it, as `api/*.yaml` does. */
+function isPattern(name: string): boolean {
+  return name.includes('*');
+}
+
+/** `*` stands for any part of a name, `**` for any folders as well. */
+function expressionOf(pattern: string): RegExp {
+  const parts = pattern.replace(/^\.\//, '').split(/(\*\*\/?|\*)/);
+  const source = parts.map((part) => {
+    if (part.startsWith('**')) return '(?:.*/)?';
+    return part === '*' ? '[^/]*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${source.join('')}$`);
+}
+
+function filesIn(folder: string, pattern: string): string[] {
+  const expression = expressionOf(pattern);
+  const start = posix.dirname(pattern.slice(0, pattern.indexOf('*') + 1));
+  const names = readdirSync(join(folder, start), { recursive: true, encoding: 'utf8' });
+  return names
+    .map((name) => posix.join(start, name.split(sep).join('/')))
+    .filter((name) => expression.test(name))
+    .sort();
+}
+
+function filesAt(folder: string, revision: string, pattern: string): string[] {
+  const expression = expressionOf(pattern);
+  const { output } = git(folder, 'ls-tree', '-r', '--name-only', '--full-tree', revision);
+  return output.split('\n').filter((name) => expression.test(name));
 }
 
 /** Reads the contract of a revision that there is. */

@@ -27,7 +27,8 @@ Says what a change of an OpenAPI contract does to those who use it.
   ${command} rules
 
   BASE, HEAD        files or git revisions (main, v1.2.0, HEAD~3, main:path/to/openapi.yaml); without them, what stands
-                    here is compared with where the branch left the default branch
+                    here is compared with where the branch left the default branch; a pattern ('api/*.yaml',
+                    'main:api/**/*.yaml') stands for all files that fit it, as one contract
   --contract FILE   the contract that a revision alone stands for, and that HEAD is unless it is said; ${contract}
   --urls            BASE and HEAD may also be addresses (https://…); the network is used for nothing else
   --format FORMAT   ${FORMATS.join(', ')}
