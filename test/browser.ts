@@ -22,6 +22,13 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | und
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
 
+/** The browsers that tests use: Chromium, and the headless shell that the local service prefers. */
+export function findBrowsers(env: NodeJS.ProcessEnv = process.env): string[] {
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  const shells = folders.map((folder) => join(folder, 'chromium-headless-shell')).filter(isExecutable);
+  return [findChromium(env) ?? '', ...shells];
+}
+
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

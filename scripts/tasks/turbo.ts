@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from '../../test/browser.js';
+import { findBrowsers } from '../../test/browser.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const turbo = fileURLToPath(import.meta.resolve('turbo/bin/turbo'));
@@ -41,7 +41,8 @@ export async function plannedTasks(tasks: readonly string[]): Promise<string[]> 
 function start(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [turbo, 'run', ...args], {
     cwd: root,
-    env: { ...process.env, ...quiet, ...colour(), CHROME_PATH: findChromium() ?? '' },
+    // Tests that need a browser have another result once there is one.
+    env: { ...process.env, ...quiet, ...colour(), BROWSERS_OF_MACHINE: findBrowsers().join() },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -3,14 +3,11 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocalServer } from '../src/index.js';
-import { browserOfMachine } from './browser.js';
+import { browsersOfMachine } from './browser.js';
 import { redirectTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import { type RunningBrowser, startBrowser } from './running-browser.js';
 import { call, startServer } from './server.js';
-
-const place = browserOfMachine();
-const path = place && 'path' in place ? place.path : undefined;
 
 /** What DevTools answers, and a page must not see. */
 const SECRET = /webSocketDebuggerUrl|Protocol-Version/;
@@ -20,14 +17,14 @@ const refused = { status: 403, body: { success: false, error: expect.stringConta
 const scrape = (server: LocalServer, url: string, options: object = {}) =>
   call(server, 'POST /v2/scrape', { body: { url, maxAge: 0, timeout: 30_000, ...options } });
 
-describe.skipIf(!path)('nobody but the server gives commands to its browser', { timeout: 60_000 }, () => {
+describe.each(browsersOfMachine())('nobody but the server gives commands to $name', { timeout: 60_000 }, ({ path }) => {
   let browser: RunningBrowser;
   let server: LocalServer;
   let port = '';
   const lines: string[] = [];
 
   beforeAll(async () => {
-    browser = await startBrowser(String(path));
+    browser = await startBrowser(path);
     port = new URL(browser.address).port;
     const options = { allowPrivateNetworks: true, quiet: false, browser: `http://127.0.0.1:${port}` };
     server = await startServer({ ...options, log: (line) => lines.push(line) }, () => {});

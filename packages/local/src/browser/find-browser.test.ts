@@ -5,6 +5,13 @@ const machine = (programs: readonly string[], rest: Partial<Machine> = {}): Mach
   environment: { PATH: '/usr/bin:/opt/bin' },
   platform: 'linux',
   isProgram: (path) => programs.includes(path),
+  namesIn: (folder) => [
+    ...new Set(
+      programs
+        .filter((path) => path.startsWith(`${folder}/`))
+        .map((path) => path.slice(folder.length + 1).split('/')[0] ?? ''),
+    ),
+  ],
   hasDriver: () => true,
   ...rest,
 });

@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { canParseUrl } from '../can-parse-url.js';
@@ -17,8 +17,13 @@ export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   isProgram(path: string): boolean;
+  /** The names in a folder; none of one that does not exist. */
+  namesIn(folder: string): readonly string[];
   hasDriver(): boolean;
 }
+
+/** Chromium without anything that a person needs to see. It shows a page in less than half of the time. */
+const SHELL_NAMES: readonly string[] = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 const NAMES: readonly string[] = [
   'chromium',
@@ -55,9 +60,16 @@ const ADDRESS = /^(?:https?|wss?):\/\//i;
 
 const HOW = 'install Chromium or Chrome, or name one by --browser or CHROME_PATH';
 
+/** A folder that a test tool downloads browsers to: one folder for each version, with one for the system below it. */
+interface DownloadFolder {
+  readonly path: string;
+  readonly versions: RegExp;
+  readonly programs: RegExp;
+}
+
 /**
- * Looks for the browser that `setting` names, and without a setting for one in `CHROME_PATH`, on the `PATH` and in the
- * usual folders.
+ * Looks for the browser that `setting` names, and without a setting for one in `CHROME_PATH`, on the `PATH`, among the
+ * downloads of Playwright and Puppeteer, and in the usual folders: first for a headless shell, then for a whole browser.
  *
  * @throws OptionError for a setting that names no program.
  */
@@ -82,7 +94,8 @@ function pathPlace(path: string | undefined): { path: string } | undefined {
   return path === undefined ? undefined : { path };
 }
 
-function programOn({ environment, platform, isProgram }: Machine): string | undefined {
+function programOn(machine: Machine): string | undefined {
+  const { environment, platform, isProgram } = machine;
   const named = environment.CHROME_PATH;
   if (named) {
     if (isProgram(named)) return named;
@@ -90,10 +103,70 @@ function programOn({ environment, platform, isProgram }: Machine): string | unde
       `CHROME_PATH must name a Chromium that can be started, and there is no program at "${named}".`,
     );
   }
-  const names = platform === 'win32' ? WINDOWS_NAMES : NAMES;
+  const isWindows = platform === 'win32';
   const folders = (environment.PATH ?? environment.Path ?? '').split(delimiter).filter(Boolean);
-  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...usualPrograms(platform, environment)].find(isProgram);
+  const onPath = (names: readonly string[]) => folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [
+    ...onPath(isWindows ? SHELL_NAMES.map((name) => `${name}.exe`) : SHELL_NAMES),
+    ...downloads(machine, SHELLS),
+    ...onPath(isWindows ? WINDOWS_NAMES : NAMES),
+    ...usualPrograms(platform, environment),
+    ...downloads(machine, BROWSERS),
+  ].find(isProgram);
+}
+
+interface DownloadNames {
+  readonly playwright: RegExp;
+  readonly puppeteer: string;
+  readonly programs: RegExp;
+}
+
+const SHELLS: DownloadNames = {
+  playwright: /^chromium_headless_shell-\d+$/,
+  puppeteer: 'chrome-headless-shell',
+  programs: /^(?:chrome-headless-shell|headless_shell)(?:\.exe)?$/,
+};
+
+const BROWSERS: DownloadNames = {
+  playwright: /^chromium-\d+$/,
+  puppeteer: 'chrome',
+  programs: /^chrome(?:\.exe)?$/,
+};
+
+/** What Playwright and Puppeteer have downloaded, the latest versions first. */
+function downloads(machine: Machine, { playwright, puppeteer, programs }: DownloadNames): string[] {
+  const { playwrightFolder, puppeteerFolder } = downloadFolders(machine);
+  const folders: DownloadFolder[] = [];
+  if (playwrightFolder) folders.push({ path: playwrightFolder, versions: playwright, programs });
+  if (puppeteerFolder) folders.push({ path: join(puppeteerFolder, puppeteer), versions: /-\d/, programs });
+  return folders.flatMap((folder) => downloadsIn(machine, folder));
+}
+
+function downloadsIn({ namesIn }: Machine, { path, versions, programs }: DownloadFolder): string[] {
+  const latestFirst = namesIn(path)
+    .filter((name) => versions.test(name))
+    .sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
+  return latestFirst.flatMap((version) =>
+    namesIn(join(path, version)).flatMap((system) =>
+      namesIn(join(path, version, system))
+        .filter((name) => programs.test(name))
+        .map((name) => join(path, version, system, name)),
+    ),
+  );
+}
+
+function downloadFolders({ environment, platform }: Machine) {
+  const home = environment.HOME ?? environment.USERPROFILE;
+  const caches: Partial<Record<NodeJS.Platform, string | undefined>> = {
+    darwin: home && join(home, 'Library', 'Caches'),
+    win32: environment.LOCALAPPDATA,
+  };
+  const cache = caches[platform] ?? (home && join(home, '.cache'));
+  const named = environment.PLAYWRIGHT_BROWSERS_PATH;
+  return {
+    playwrightFolder: named && named !== '0' ? named : cache && join(cache, 'ms-playwright'),
+    puppeteerFolder: environment.PUPPETEER_CACHE_DIR ?? (home && join(home, '.cache', 'puppeteer')),
+  };
 }
 
 function usualPrograms(platform: NodeJS.Platform, environment: Machine['environment']): readonly string[] {
@@ -106,7 +179,7 @@ function usualPrograms(platform: NodeJS.Platform, environment: Machine['environm
   return roots.flatMap((root) => MACOS.map((path) => `${root}/${path}`));
 }
 
-const thisMachine: Machine = {
+export const thisMachine: Machine = {
   environment: process.env,
   platform: process.platform,
   isProgram(path) {
@@ -115,6 +188,13 @@ const thisMachine: Machine = {
       return statSync(path).isFile();
     } catch {
       return false;
+    }
+  },
+  namesIn(folder) {
+    try {
+      return readdirSync(folder);
+    } catch {
+      return [];
     }
   },
   hasDriver() {

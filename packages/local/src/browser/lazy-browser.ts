@@ -160,6 +160,8 @@ const ARGS: readonly string[] = [
   '--no-first-run',
   '--no-pings',
   '--disable-gpu',
+  // A whole browser does so by itself: sites that are shown in one page have a process each.
+  '--site-per-process',
   // A page whose scripts fill their heap ends with a crash. `ProcessWatch` limits what they take besides.
   '--js-flags=--max-old-space-size=512',
 ];

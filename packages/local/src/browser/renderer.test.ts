@@ -8,14 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ScrapeOptions } from '@trawl/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { browserOfMachine } from '../../test/browser.js';
+import { browsersOfMachine } from '../../test/browser.js';
 import { startBrowser } from '../../test/running-browser.js';
 import { createVirtualClock } from '../clock.js';
 import { createPortPolicy } from '../web/port-policy.js';
 import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
 import { createRenderer, type Renderer } from './renderer.js';
-
-const place = browserOfMachine();
 
 /** A public address, behind which the wire of these tests has the site of an attacker. */
 const PUBLIC = '93.184.216.34';
@@ -26,7 +24,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe.skipIf(!place)('a page in the browser', { timeout: 60_000 }, () => {
+describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ path }) => {
   let lazy: LazyBrowser;
   let renderer: Renderer;
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -46,9 +44,8 @@ describe.skipIf(!place)('a page in the browser', { timeout: 60_000 }, () => {
     await import('playwright-core');
     vi.stubEnv('TMPDIR', temporary);
     port = await listen(site);
-    if (!place) return;
     lazy = createLazyBrowser({
-      place,
+      place: { path },
       clock,
       policyAt: createPortPolicy({
         allowPrivateNetworks: false,
@@ -320,8 +317,7 @@ describe.skipIf(!place)('a page in the browser', { timeout: 60_000 }, () => {
   });
 
   it('is shown by a browser that runs already', async () => {
-    if (!(place && 'path' in place)) return;
-    const program = await startBrowser(place.path);
+    const program = await startBrowser(path);
     const { address } = program;
     try {
       const policyAt = createPortPolicy({ allowPrivateNetworks: true });

@@ -1,0 +1,38 @@
+import type { ScrapeOptions } from '@trawl/client';
+import type { Page } from 'playwright-core';
+
+/** What changes how a page looks, and not what it says. */
+const UNSEEN = ['Image', 'Font', 'Media'] as const;
+
+/** A picture of one pixel that nobody sees. */
+const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+/** Whether nobody sees the pictures of the page: it is read as text, by a request that does nothing with it. */
+export function isUnseen({ formats = [], actions = [], profile }: ScrapeOptions): boolean {
+  const isPicture = formats.some((format) => (typeof format === 'object' ? format.type : format) === 'screenshot');
+  return !isPicture && actions.length === 0 && !profile;
+}
+
+/**
+ * Loads no pictures, fonts and media in the page. A picture loads as one pixel, because pages show other content where one
+ * fails.
+ */
+export async function leaveOutUnseen(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  session.on('Fetch.requestPaused', ({ requestId, resourceType }) => {
+    const answer =
+      resourceType === 'Image'
+        ? session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders: GIF, body: PIXEL })
+        : session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    // A page that closes meanwhile needs no answer.
+    answer.catch(() => {});
+  });
+  const patterns = UNSEEN.map((resourceType) => ({ urlPattern: 'http*', resourceType }));
+  await session.send('Fetch.enable', { patterns });
+}
+
+const GIF = [
+  { name: 'content-type', value: 'image/gif' },
+  // A script may read the pixels of a picture that it asked for in this way.
+  { name: 'access-control-allow-origin', value: '*' },
+];
