@@ -284,7 +284,7 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
     expect(await picture(second.screenshot)).toEqual({ width: 320, height: 200, firstPixel: [255, 0, 0] });
     const whole = { formats: [{ type: 'screenshot', fullPage: true }], maxAge: 60_000 };
     expect((await scrape('/red?cached', whole)).metadata).toMatchObject({ cacheState: 'miss' });
-    expect((await scrape('/red?cached', { ...whole, maxAge: 0 })).metadata).toMatchObject({ cacheState: 'miss' });
+    expect((await scrape('/red?cached', { ...whole, maxAge: 0 })).metadata?.cacheState).toBeUndefined();
   });
 
   it('cuts the screenshot of an endless page, and says so', async () => {
@@ -388,7 +388,7 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
         { type: 'wait', milliseconds: 1 },
         { type: 'click', selector: '!' },
       ],
-      'actions[1] (click): "!" cannot be used',
+      'selector is not a CSS selector: "!"',
     ],
     [[{ type: 'write', text: 'x' }], 'actions[0] (write): no element has the focus'],
     [[{ type: 'press', key: 'Nokey' }], 'actions[0] (press): Unknown key: "Nokey"'],
@@ -505,12 +505,10 @@ describe.skipIf(!place)('a server with a browser', { timeout: 60_000 }, () => {
       expect(await again(options)).toEqual(['miss', true, 1]);
       expect(await again(options)).toEqual(['hit', false, 1]);
     }
-    for (const options of [
-      { formats: ['screenshot'] },
-      { actions: [{ type: 'press', key: 'Tab' }] },
-      { profile: { name: 'p' } },
-    ]) {
-      expect(await again(options)).toEqual(['miss', true, 1]);
+    expect(await again({ formats: ['screenshot'] })).toEqual(['miss', true, 1]);
+    // What only this caller sees comes from no copy.
+    for (const options of [{ actions: [{ type: 'press', key: 'Tab' }] }, { profile: { name: 'p' } }]) {
+      expect(await again(options)).toEqual([undefined, true, 1]);
     }
     expect(await again({ waitFor: 2, threatProtection: { mode: 'normal' } })).toEqual(['miss', true, 3]);
   });

@@ -19,6 +19,20 @@ const place = browserOfMachine();
 /** A public address, behind which these tests have their site. */
 const PUBLIC = '93.184.216.34';
 
+/** Ways to ask for a path, in code that throws what they say. */
+const HELPERS = `
+  const { compileFunction, constants } = require('vm');
+  const Module = require('module');
+  const numberOf = (path) => { throw new Error(Module._stat?.(path)); };
+  const importing = compileFunction('return import(path)', ['path'], {
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  const compiled = (path) => {
+    const module = new Module('/x');
+    module._compile('module.exports = (path) => import(path)', '/x.js');
+    return module.exports(path);
+  };`;
+
 describe.skipIf(!place)('code on a page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-code-'));
   const secretFile = join(folder, 'secret.txt');
@@ -313,15 +327,26 @@ describe.skipIf(!place)('code on a page', () => {
         'require("fs").realpathSync.native',
         'require.resolve',
         'require',
+        'numberOf',
+        'await import',
+        'await (0, eval)("(path) => import(path)")',
+        'await importing',
+        'await compiled',
       ];
-      for (const name of functions) {
-        const ask = (path: string) =>
-          `try { ${name}(${JSON.stringify(path)}); return 'read'; } catch (error) { return error.code; }`;
-        const { result: existing } = await run(ask(secretFile));
-        const { result: absent } = await run(ask(join(folder, 'absent.txt')));
-        expect({ name, code: existing }).toEqual({ name, code: absent });
-        expect(existing).not.toBe('read');
-      }
+      const ask = async (path: string) => {
+        const tries = functions.map(
+          (name) =>
+            `try { ${name}(path); codes.push('read'); } catch (error) { codes.push([error.code, error.message.replaceAll(path, '')]); }`,
+        );
+        return run(
+          `const path = ${JSON.stringify(path)}; const codes = []; ${HELPERS} ${tries.join('\n')} return codes;`,
+        );
+      };
+      const { result: existing = '[]' } = await ask(secretFile);
+      const { result: absent } = await ask(join(folder, 'absent.txt'));
+      expect(existing).toBe(absent);
+      expect(JSON.parse(existing)).toHaveLength(functions.length);
+      expect(existing).not.toContain('"read"');
       expect(await run('return typeof require("util").inspect')).toMatchObject({ result: 'function' });
     });
 

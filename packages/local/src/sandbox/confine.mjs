@@ -5,6 +5,7 @@ import Module, { builtinModules, createRequire, isBuiltin, syncBuiltinESMExports
 import { Socket } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import vm from 'node:vm';
 
 /**
  * Takes from this process what Node's permission model leaves to it: sockets, names, signals to other processes, and
@@ -23,6 +24,7 @@ export function confine(channel) {
   for (const name of Object.keys(process.env)) Reflect.deleteProperty(process.env, name);
   const require = createRequire(import.meta.url);
   hidePaths();
+  hideLoader();
   const names = [...builtinModules, ...UNLISTED_MODULES].filter((name) => isBuiltin(name) && !isHarmless(name));
   // All are loaded before the first is changed: some are made of others.
   for (const [name, exports] of names.map((name) => [name.replace(/^node:/, ''), require(name)])) {
@@ -51,7 +53,9 @@ function hidePaths() {
   );
   /** @type {any} Its types hide the function that finds files. */
   const modules = Module;
-  const { _findPath } = modules;
+  const { _findPath, _stat } = modules;
+  // Newer versions of Node have it. It is 0 for a file, and negative for what is absent.
+  if (_stat) modules._stat = (/** @type {string} */ path) => (isReadable(path) ? _stat(path) : ABSENT);
   modules._findPath = (/** @type {string} */ request, /** @type {string[]} */ paths, /** @type {boolean} */ isMain) => {
     if (isAbsolute(request) && !isReadable(request)) return false;
     return _findPath(
@@ -60,6 +64,19 @@ function hidePaths() {
       isMain,
     );
   };
+}
+
+const ABSENT = -1;
+
+/**
+ * The loader of Node asks the system for files before it asks for the permission to read them, and its errors tell existing
+ * paths from absent ones. So nothing that this process compiles may import by it.
+ */
+function hideLoader() {
+  const isLoader = (/** @type {string} */ name) => name === 'USE_MAIN_CONTEXT_DEFAULT_LOADER';
+  const constants = Object.fromEntries(Object.entries(vm.constants).filter(([name]) => !isLoader(name)));
+  Object.defineProperty(vm, 'constants', { value: constants });
+  replace(Module.prototype, '_compile', 'module._compile');
 }
 
 /** @param {Socket} channel */
@@ -104,7 +121,7 @@ const PROCESS_FUNCTIONS = [
 /** Modules that only compute, or that the permission model guards. */
 const HARMLESS_MODULES = new Set([
   ...['assert', 'async_hooks', 'buffer', 'console', 'constants', 'diagnostics_channel', 'domain', 'events', 'fs'],
-  ...['path', 'perf_hooks', 'process', 'punycode', 'querystring', 'repl', 'sea', 'stream', 'string_decoder', 'sys'],
+  ...['path', 'perf_hooks', 'process', 'punycode', 'querystring', 'sea', 'stream', 'string_decoder', 'sys'],
   ...['test', 'timers', 'url', 'util', 'vm', 'zlib'],
 ]);
 
@@ -121,7 +138,7 @@ function isHarmless(name) {
  */
 const REMOVED_EXPORTS = {
   crypto: ['setEngine', 'setFips'],
-  module: ['register', 'enableCompileCache', 'findPackageJSON', 'flushCompileCache'],
+  module: ['register', 'registerHooks', 'runMain', 'enableCompileCache', 'findPackageJSON', 'flushCompileCache'],
   tty: ['ReadStream', 'WriteStream'],
   os: ['setPriority', 'hostname', 'networkInterfaces', 'userInfo'],
 };

@@ -35,6 +35,8 @@ export async function programForCode({ useNamespaces = true }: ProgramOptions = 
     permission,
     ...[`${dirname(driver)}/*`, script, ...MODULES].map((path) => `--allow-fs-read=${path}`),
     `--max-old-space-size=${HEAP_MEGABYTES}`,
+    // Without it, a script that is compiled has no say in what its `import()` loads.
+    '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     '--no-deprecation',
     script,

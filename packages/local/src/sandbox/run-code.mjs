@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { Socket } from 'node:net';
 import { inspect } from 'node:util';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import { confine } from './confine.mjs';
 import { readLines } from './lines.mjs';
 
@@ -73,7 +73,7 @@ async function run({ code, targetId, maxResult }) {
     filename: 'code.js',
     // Errors have the lines and columns of the code.
     columnOffset: -head.length,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    importModuleDynamically: importBuiltin,
   });
   const value = await script.runInThisContext()(page, context, browser, require);
   const result = textOf(value);
@@ -81,6 +81,12 @@ async function run({ code, targetId, maxResult }) {
     throw new Error(`The result has ${result.length} characters, and at most ${maxResult} are returned.`);
   }
   if (result !== undefined) write(`=${JSON.stringify(result)}`);
+}
+
+/** @param {string} name */
+async function importBuiltin(name) {
+  if (isBuiltin(name)) return import(name);
+  throw new Error(`"${name}" cannot be imported: code has the modules of Node.js, and no others.`);
 }
 
 /**
