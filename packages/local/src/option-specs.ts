@@ -124,6 +124,10 @@ export const optionSpecs: { readonly [Name in keyof Settings]: OptionSpec } = {
     description: 'Render pages with this Chromium: a path, a CDP address, or off. Found by default.',
     check: nonEmptyText('the path of a Chromium, the address of one that runs, or off'),
   },
+  loadPictures: {
+    description: 'Load pictures, fonts and media also in pages that nobody looks at.',
+    check: boolean,
+  },
   pageMemory: {
     placeholder: 'MEGABYTES',
     description: 'Memory that one page may take; one that takes more is ended.',

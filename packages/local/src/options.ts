@@ -21,6 +21,7 @@ const DEFAULTS: Omit<Settings, 'allowCode'> = {
   recordings: undefined,
   seed: undefined,
   browser: undefined,
+  loadPictures: false,
   pageMemory: 1_024,
   browserMemory: defaultBrowserMemory(),
   maxSessions: 4,

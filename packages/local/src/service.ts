@@ -6,7 +6,7 @@ import { createDevToolsPorts } from './browser/devtools-ports.js';
 import type { BrowserLookup } from './browser/find-browser.js';
 import { createLazyBrowser } from './browser/lazy-browser.js';
 import { createProfiles } from './browser/profiles.js';
-import { createRenderer } from './browser/renderer.js';
+import { createRenderer, pagesAtOnce } from './browser/renderer.js';
 import { createDiffer } from './changes/differ.js';
 import { createChangeTracker } from './changes/tracker.js';
 import type { Clock } from './clock.js';
@@ -144,7 +144,14 @@ export function createService({
   const policyAt = createPortPolicy({ allowPrivateNetworks, self, devTools });
   const limits = { page: settings.pageMemory, browser: settings.browserMemory };
   const lazyBrowser = place && createLazyBrowser({ place, clock, policyAt, devTools, memory: limits });
-  const renderer = lazyBrowser && createRenderer({ browser: lazyBrowser, userAgent });
+  const renderer =
+    lazyBrowser &&
+    createRenderer({
+      browser: lazyBrowser,
+      userAgent,
+      maxPages: pagesAtOnce(settings.browserMemory),
+      loadsPictures: settings.loadPictures,
+    });
   const files = createRenderedFiles(database, clock);
   const differ = createDiffer();
   const { compare } = differ;

@@ -34,9 +34,12 @@ export interface Settings {
   seed: string | undefined;
   /**
    * The Chromium that renders pages: the path of its program, the address of one that runs (CDP), or `off`. By default
-   * `CHROME_PATH`, or one on the `PATH` or in the usual folders.
+   * `CHROME_PATH`, or one on the `PATH`, in the usual folders, or downloaded by Playwright or Puppeteer: a headless shell before
+   * a whole browser.
    */
   browser: string | undefined;
+  /** Whether pages load pictures, fonts and media where nobody sees them: where no screenshot, action or session follows. */
+  loadPictures: boolean;
   /** Megabytes of memory that one page of the browser may take. A page that takes more is ended. */
   pageMemory: number;
   /**

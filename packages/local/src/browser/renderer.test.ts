@@ -13,7 +13,7 @@ import { startBrowser } from '../../test/running-browser.js';
 import { createVirtualClock } from '../clock.js';
 import { createPortPolicy } from '../web/port-policy.js';
 import { createLazyBrowser, type LazyBrowser } from './lazy-browser.js';
-import { createRenderer, type Renderer } from './renderer.js';
+import { createRenderer, pagesAtOnce, type Renderer } from './renderer.js';
 
 /** A public address, behind which the wire of these tests has the site of an attacker. */
 const PUBLIC = '93.184.216.34';
@@ -126,6 +126,33 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
     expect(new Set(hosts)).toEqual(new Set(['attacker.example', 'cdn.attacker.example']));
     expect((await render({ blockAds: false })).html?.match(/ LOADED/g)).toHaveLength(3);
     expect((await render({}, { host: 'doubleclick.net' })).html?.match(/ LOADED/g)).toHaveLength(2);
+  });
+
+  it('loads pictures, fonts and media only where somebody sees them, and style sheets always', async () => {
+    const paths: string[] = [];
+    answer = (request, response) => {
+      paths.push(request.url ?? '');
+      response.setHeader('content-type', request.url === '/' ? 'text/html' : 'text/css');
+      response.end(
+        request.url === '/'
+          ? `<link rel="stylesheet" href="/style.css"><body style="font-family: own"><video src="/film.mp4"></video>
+             <img src="/oak.png" onload="document.body.append('SHOWN')" onerror="document.body.append('BROKEN')">`
+          : '@font-face { font-family: own; src: url(/own.woff2) } body { background: url(/back.png) }',
+      );
+    };
+    const loaded = async (options: ScrapeOptions) => {
+      paths.length = 0;
+      const { html } = await render(options);
+      return { paths: paths.filter((path) => path !== '/favicon.ico').sort(), html };
+    };
+    const unseen = await loaded({});
+    expect(unseen.paths).toEqual(['/', '/style.css']);
+    expect(unseen.html).toContain('SHOWN');
+    const all = ['/', '/back.png', '/film.mp4', '/oak.png', '/own.woff2', '/style.css'];
+    for (const options of [{ formats: ['screenshot'] as const }, { actions: [{ type: 'scrape' }] as const }]) {
+      const seen = await loaded(options as unknown as ScrapeOptions);
+      expect(new Set(seen.paths)).toEqual(new Set(all));
+    }
   });
 
   describe('reaches no private address', () => {
@@ -334,4 +361,13 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
       await program.end();
     }
   });
+});
+
+it.each([
+  [12_000, 2, 4],
+  [12_000, 8, 16],
+  [500, 8, 2],
+  [100, 1, 1],
+])('opens as many pages at once as %i MB and %i processors bear: %i', (megabytes, processors, pages) => {
+  expect(pagesAtOnce(megabytes, processors)).toBe(pages);
 });

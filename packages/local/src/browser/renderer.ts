@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Format, ScrapeOptions } from '@trawl/client';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { FetchFailure } from '../web/fetch-types.js';
@@ -18,6 +19,7 @@ import { recordLoads } from './recorded-loads.js';
 import { RenderFailure } from './render-failure.js';
 import { countRequests, MAX_SETTLING_MS, settled } from './settled.js';
 import { contentShown, isShell } from './shell.js';
+import { isUnseen, leaveOutUnseen } from './unseen-loads.js';
 
 export interface OpenRequest extends ContextRequest {
   readonly hold: Hold;
@@ -35,6 +37,8 @@ export interface RenderRequest extends ContextRequest {
 
 interface Rendering {
   readonly deadline: number;
+  /** Is called when the page has come, and its scripts have the browser to themselves. */
+  readonly onOpened: () => void;
   readonly saveProfile: ReturnType<OpenProfile['follow']> | undefined;
   readonly recorded: Awaited<ReturnType<typeof recordLoads>> | undefined;
 }
@@ -72,15 +76,32 @@ export interface RendererOptions {
   readonly userAgent: string;
   /** Pages at once; others wait. */
   readonly maxPages?: number | undefined;
+  /** Whether pictures, fonts and media are loaded where nobody sees them. */
+  readonly loadsPictures?: boolean | undefined;
 }
 
 /** The share of the time of a request in which its page has to show its content: the rest is for what comes after. */
 const MAX_SETTLING_SHARE = 1 / 2;
 
-/** More pages at once than this only wait for each other on a small machine. */
-const MAX_PAGES = 4;
+/** Pages at once for each processor: more of them only wait for each other. */
+const PAGES_PER_PROCESSOR = 2;
 
-export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES }: RendererOptions): Renderer {
+/** What a page takes that is not extraordinary. */
+const PAGE_MEGABYTES = 200;
+
+/** As many pages at once as the processors and the memory of this machine bear. */
+export function pagesAtOnce(megabytes: number, processors: number = availableParallelism()): number {
+  return Math.max(1, Math.min(processors * PAGES_PER_PROCESSOR, Math.floor(megabytes / PAGE_MEGABYTES)));
+}
+
+const DEFAULT_PAGES = 4;
+
+export function createRenderer({
+  browser: lazy,
+  userAgent,
+  maxPages = DEFAULT_PAGES,
+  loadsPictures = false,
+}: RendererOptions): Renderer {
   const slots = createPageSlots(maxPages);
   const held = createHeldPages();
   const contexts = createPageContexts(lazy, userAgent);
@@ -89,7 +110,7 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     page: Page,
     access: ProxyAccess,
     request: RenderRequest,
-    { deadline, saveProfile, recorded }: Rendering,
+    { deadline, onOpened, saveProfile, recorded }: Rendering,
   ): Promise<RenderedPage> {
     const { url, options, headers, timeoutMs } = request;
     const context = page.context();
@@ -100,8 +121,11 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
     if (cookies !== undefined) await setCookies(context, url, cookies);
     await sendToFirstParty(page, url, headers);
     await setLanguages(page, options.location?.languages ?? []);
+    // A session and a recording show the page later.
+    if (!loadsPictures && !request.hold && !recorded && isUnseen(options)) await leaveOutUnseen(page);
     const visits = followVisits(page, url, access);
     const response = await open(page, url, visits);
+    onOpened();
     if (response === DOWNLOAD) return fileOf(visits.last, options);
     const end = performance.now() + Math.min(MAX_SETTLING_MS, (deadline - performance.now()) * MAX_SETTLING_SHARE);
     const settleInTime = () => settled(page, requests, end);
@@ -155,12 +179,14 @@ export function createRenderer({ browser: lazy, userAgent, maxPages = MAX_PAGES 
           const recorded = recorder && (await recordLoads(context, recorder));
           const page = await untilAborted(signal, () => firstPage(context));
           const windows = limitWindows(context);
-          const read = () => renderIn(page, access, request, { deadline, saveProfile, recorded });
+          const prepare = () => {
+            if (!slots.areAwaited) contexts.prepare(running);
+          };
+          const read = () => renderIn(page, access, request, { deadline, onOpened: prepare, saveProfile, recorded });
           const rendered = await untilAborted(signal, () => failingOnCrash(page, running.watch, read));
           deliver(rendered);
           // A file that is downloaded leaves the page empty.
           if (!hold || page.url() === BLANK) return rendered;
-          if (!slots.areAwaited) contexts.prepare(running);
           await held.hold(page, windows, { isAwaited: slots.areAwaited, leave: release }, running.watch, hold);
           return rendered;
         });
