@@ -33,6 +33,8 @@ describe('a bound', () => {
   it.each([
     [{ type: 'string', minLength: 1, maxLength: 500 }, "[1, 500, '']"],
     [{ type: 'integer', minimum: 0, maximum: 100 }, '[0, 100]'],
+    [{ type: 'number', exclusiveMinimum: 0, maximum: 60 }, "[0, 60, '>']"],
+    [{ type: 'number', exclusiveMinimum: 0 }, "[0, Infinity, '>']"],
     [{ type: 'array', minItems: 1, maxItems: 50 }, '[1, 50, {}]'],
     [{ type: 'array', items: { maxLength: 80 } }, "[0, Infinity, [0, 80, '']]"],
     [{ type: 'object', properties: { in: { minimum: 1 }, beside: { type: 'string' } } }, '{ in: [1] }'],
@@ -52,6 +54,11 @@ describe('of parts that all have to fit', () => {
   it('the narrower bound counts, and any part may bring one', () => {
     const field = { maximum: 10, allOf: [{ minimum: 0, maximum: 5 }, { minimum: 1 }] };
     expect(boundsOf(field)).toBe('[1, 5]');
+  });
+
+  it('a least that a number has to pass is narrower than the same one that it may have', () => {
+    expect(boundsOf({ minimum: 0, allOf: [{ exclusiveMinimum: 0 }] })).toBe("[0, Infinity, '>']");
+    expect(boundsOf({ exclusiveMinimum: 0, allOf: [{ minimum: 1 }] })).toBe('[1]');
   });
 
   it('fields come together, and so do items', () => {
@@ -77,6 +84,11 @@ describe.each(['anyOf', 'oneOf'])('of alternatives in %s', (keyword) => {
         ],
       }),
     ).toBe('[0, 5]');
+  });
+
+  it('a least that a number may have is wider than the same one that it has to pass', () => {
+    expect(boundsOf({ [keyword]: [{ exclusiveMinimum: 0 }, { minimum: 0 }] })).toBe('[0]');
+    expect(boundsOf({ [keyword]: [{ exclusiveMinimum: 0 }, { minimum: 1 }] })).toBe("[0, Infinity, '>']");
   });
 
   it('none counts if one of them has none', () => {

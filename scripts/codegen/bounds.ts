@@ -15,6 +15,8 @@ interface Bounds {
   /** What the value has to be; undefined where it may be of several kinds, or of one without a size. */
   kind?: Kind | undefined;
   least?: number;
+  /** Whether a number has to be more than the least. */
+  isExclusive?: boolean;
   most?: number;
   fields?: Record<string, Bounds>;
   items?: Bounds;
@@ -55,6 +57,10 @@ function boundsOf(contract: OpenAPI3, node: Node): Bounds {
 }
 
 function sizeOf(schema: Node): Bounds {
+  if (typeof schema.exclusiveMinimum === 'number') {
+    const { exclusiveMinimum: least, maximum: most } = schema as { exclusiveMinimum: number; maximum?: number };
+    return { kind: 'number', least, isExclusive: true, ...(most !== undefined && { most }) };
+  }
   for (const kind of Object.keys(KEYWORDS) as Kind[]) {
     const [least, most] = KEYWORDS[kind].map((keyword) => schema[keyword] as number | undefined);
     if (least !== undefined || most !== undefined) {
@@ -69,7 +75,8 @@ function sizeOf(schema: Node): Bounds {
 function both(left: Bounds, right: Bounds): Bounds {
   const least = Math.max(left.least ?? -Infinity, right.least ?? -Infinity);
   const most = Math.min(left.most ?? Infinity, right.most ?? Infinity);
-  return combine(left, right, { kind: left.kind ?? right.kind, least, most }, both);
+  const isExclusive = [left, right].some((bounds) => bounds.isExclusive && bounds.least === least);
+  return combine(left, right, { kind: left.kind ?? right.kind, least, isExclusive, most }, both);
 }
 
 /** The bounds of what fits one or the other: only the wider one is certain, and none where one of them has none or is of another kind. */
@@ -77,13 +84,14 @@ function either(left: Bounds, right: Bounds): Bounds {
   const kind = left.kind === right.kind ? left.kind : undefined;
   const least = Math.min(left.least ?? -Infinity, right.least ?? -Infinity);
   const most = Math.max(left.most ?? Infinity, right.most ?? Infinity);
-  return combine(left, right, { kind, least, most }, either);
+  const isExclusive = [left, right].every((bounds) => bounds.isExclusive || bounds.least !== least);
+  return combine(left, right, { kind, least, isExclusive, most }, either);
 }
 
 function combine(
   left: Bounds,
   right: Bounds,
-  own: { kind?: Kind | undefined; least: number; most: number },
+  own: { kind?: Kind | undefined; least: number; isExclusive: boolean; most: number },
   merge: typeof both,
 ): Bounds {
   const fields = { ...left.fields };
@@ -95,6 +103,7 @@ function combine(
   return {
     kind: own.kind,
     ...(own.least > -Infinity && { least: own.least }),
+    ...(own.least > -Infinity && own.isExclusive && { isExclusive: true }),
     ...(own.most < Infinity && { most: own.most }),
     ...(items && { items }),
     fields,
@@ -145,9 +154,9 @@ function written(bounded: readonly (readonly [name: string, Bounds])[]): Written
 }
 
 /** Brief, because every program that uses the SDK carries them along: see `Bounds` of the SDK. */
-function form({ kind, least, most = Infinity, fields, items }: Bounds, write: (inner: Bounds) => string): string {
+function form({ kind, least, isExclusive, most = Infinity, fields, items }: Bounds, write: (inner: Bounds) => string): string {
   const named = Object.entries(fields ?? {}).map(([name, bounds]) => `${name}: ${write(bounds)}`);
-  const empty = { text: "''", list: '{}', number: undefined };
+  const empty = { text: "''", list: '{}', number: isExclusive ? "'>'" : undefined };
   const inner = fields ? `{ ${named.join(', ')} }` : items ? write(items) : kind && empty[kind];
   if (fields && items) throw new Error(`There is no form for bounds of both fields and items: ${inner}`);
   if (fields && least === undefined && most === Infinity) return inner ?? '';

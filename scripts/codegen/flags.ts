@@ -137,6 +137,7 @@ function flag(contract: OpenAPI3, names: readonly string[], field: readonly stri
     ...(choices.length && { choices }),
     ...(objects.length && { objects }),
     ...(typeof schema.minimum === 'number' && { least: schema.minimum }),
+    ...(typeof schema.exclusiveMinimum === 'number' && { above: schema.exclusiveMinimum }),
     ...(typeof schema.maximum === 'number' && { most: schema.maximum }),
     ...('default' in schema && { default: schema.default }),
   };

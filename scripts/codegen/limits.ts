@@ -2,7 +2,7 @@ import type { OpenAPI3 } from 'openapi-typescript';
 import { type Node, resolve } from './contract-walk.js';
 
 /** In the order in which a comment names them. */
-const LIMITS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'];
+const LIMITS = ['minimum', 'exclusiveMinimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'];
 
 /**
  * The contract with the limits of its fields and parameters in their descriptions, as tags: types do not know numbers,

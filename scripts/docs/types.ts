@@ -103,6 +103,7 @@ function bounds(schema: Schema): string {
       : `at most ${grouped(most)}${unit}`;
   };
   return [
+    typeof schema.exclusiveMinimum === 'number' ? `more than ${grouped(schema.exclusiveMinimum)}` : '',
     range(schema.minimum, schema.maximum),
     range(schema.minLength, schema.maxLength, ' characters'),
     range(schema.minItems, schema.maxItems, ' items'),

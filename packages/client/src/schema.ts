@@ -6951,6 +6951,7 @@ export type CrawlOptions = {
     /**
      * Seconds to wait between two pages, more than 0 and at most 60. Makes the crawl read one page at a time. Leave it
      * out not to wait.
+     * @exclusiveMinimum 0
      * @maximum 60
      */
     delay?: number;

@@ -26,9 +26,9 @@ const PREFIX = 'scrape-';
 export const isOffByFlag = (flag: Flag): boolean => flag.kind === 'boolean' && flag.default === true;
 
 /** The values that are possible, their limits and the default, such as `[1000 to 300000; default 60000]`. */
-function factsOf({ kind, choices, least, most, default: value, required }: Flag): string {
+function factsOf({ kind, choices, least, above, most, default: value, required }: Flag): string {
   if (kind === 'boolean') return '';
-  const facts = [required && 'required', choices?.join(', '), rangeOf(least, most), defaultOf(value)].filter(Boolean);
+  const facts = [required && 'required', choices?.join(', '), above === undefined ? rangeOf(least, most) : rangeAbove(above, most), defaultOf(value)].filter(Boolean);
   return facts.length > 0 ? `[${facts.join('; ')}]` : '';
 }
 
@@ -36,6 +36,10 @@ function rangeOf(least: number | undefined, most: number | undefined): string {
   if (least !== undefined && most !== undefined) return `${least} to ${most}`;
   if (least) return `${least} or more`;
   return most === undefined ? '' : `${most} at most`;
+}
+
+function rangeAbove(above: number, most: number | undefined): string {
+  return most === undefined ? `more than ${above}` : `more than ${above}, ${most} at most`;
 }
 
 function defaultOf(value: unknown): string {

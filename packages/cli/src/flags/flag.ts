@@ -28,6 +28,8 @@ export interface Flag {
   /** The objects that an item of the list can be. */
   readonly objects?: readonly ObjectKind[];
   readonly least?: number;
+  /** What a number has to be more than. */
+  readonly above?: number;
   readonly most?: number;
   readonly default?: unknown;
   /** The service refuses a request without it. */

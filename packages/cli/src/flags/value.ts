@@ -30,13 +30,14 @@ function itemsFrom(flag: Flag, given: readonly string[]): unknown[] {
 }
 
 /** @throws UsageError when the text is no number, or none within the limits of the flag. */
-export function numberFrom(flag: Pick<Flag, 'name' | 'kind' | 'least' | 'most'>, text: string): number {
+export function numberFrom(flag: Pick<Flag, 'name' | 'kind' | 'least' | 'above' | 'most'>, text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   const isValid = flag.kind === 'integer' ? Number.isInteger(number) : Number.isFinite(number);
   if (!isValid)
     throw new UsageError(`--${flag.name} must be ${flag.kind === 'integer' ? 'a whole' : 'a'} number, not "${text}".`);
-  const { least = -Infinity, most = Infinity } = flag;
+  const { least = -Infinity, above = -Infinity, most = Infinity } = flag;
   if (number < least) throw new UsageError(`--${flag.name} must be at least ${least}, not ${text}.`);
+  if (number <= above) throw new UsageError(`--${flag.name} must be more than ${above}, not ${text}.`);
   if (number > most) throw new UsageError(`--${flag.name} must be at most ${most}, not ${text}.`);
   return number;
 }

@@ -7,7 +7,7 @@ import { createRobots } from '../site/robots.js';
 import { createScope } from '../site/scope.js';
 import { readSitemaps } from '../site/sitemaps.js';
 import { startUrl } from '../site/start-url.js';
-import { type IdentityRules, identityOf, isReadable, pageUrl } from '../site/url-identity.js';
+import { type IdentityRules, identityOf, isReadable, pageUrl, siteOf } from '../site/url-identity.js';
 import type { Fetch } from '../web/fetch-types.js';
 import { type CrawlDefaults, crawlDefaults } from './crawl-defaults.js';
 import type { FoundPage, Frontier, FrontierPage } from './frontier.js';
@@ -148,6 +148,23 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
     }
   }
 
+  /** Adds the pages that the sitemaps of sites list. Returns whether they list any, also outside of this crawl. */
+  async function addSitemaps(pages: readonly URL[], frontier: Frontier, isWanted = () => true): Promise<boolean> {
+    let hasLocations = false;
+    await readSitemaps({
+      pages,
+      fetch,
+      robots,
+      signal,
+      async onLocations(locations) {
+        hasLocations ||= locations.length > 0;
+        add(frontier, await newPages(locations, 0));
+        return isWanted() && frontier.open < maxOpen;
+      },
+    });
+    return hasLocations;
+  }
+
   async function admit(page: FrontierPage): Promise<PageExclusion | undefined> {
     const url = new URL(page.url);
     if (!options.ignoreRobotsTxt) {
@@ -172,18 +189,7 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
       // The redirect of the start page decides which site is crawled. If the start page is refused, there is nothing to crawl.
       if (sitemap === 'include' && !progress.start) await startFinished;
       if (signal.aborted || progress.start === 'refused') return;
-      let hasLocations = false;
-      await readSitemaps({
-        pages: starts,
-        fetch,
-        robots,
-        signal,
-        async onLocations(locations) {
-          hasLocations ||= locations.length > 0;
-          add(frontier, await newPages(locations, 0));
-          return isWanted() && frontier.open < maxOpen;
-        },
-      });
+      const hasLocations = await addSitemaps(starts, frontier, isWanted);
       // Where the sitemap alone is wanted and there is none, the page that the caller named is the only one known.
       if (sitemap === 'only' && !hasLocations) frontier.add([startPage(start, rules)]);
       advance({ sitemapsRead: true });
@@ -200,6 +206,8 @@ export async function createCrawlPlan(dependencies: CrawlPlanDependencies): Prom
       if (url && isStart(page)) {
         starts = [start, url];
         scope = createScope(starts, options, domainOf);
+        // The site that the caller named has no sitemap, or its start page would not be read.
+        if (sitemap === 'only' && siteOf(url) !== siteOf(start)) await addSitemaps([url], frontier);
       }
       const visitedUrl = url ?? new URL(page.url);
       if (sitemap !== 'only' && page.depth < maxDepth) await addLinks(page, visitedUrl, scraped.links, frontier);

@@ -83,6 +83,17 @@ test('brings the start page of a site whose sitemap is wanted alone and that has
   expect((await crawl(crawls(), { url, sitemap: 'only' })).paths).toEqual(['/']);
 });
 
+test('reads the sitemap of the host that its start page redirects to, where the sitemap is wanted alone', async () => {
+  const target = await site({
+    '/': linksTo('/linked'),
+    '/sitemap.xml': ({ headers }, response) =>
+      response.end(`<?xml version="1.0"?><urlset><url><loc>http://${headers.host}/listed</loc></url></urlset>`),
+    '/listed': '',
+  });
+  const { url } = await site({ '/': redirectTo(`${target.url}/`) });
+  expect((await crawl(crawls(), { url, sitemap: 'only' })).paths).toEqual(['/', '/listed']);
+});
+
 test('scrapes as many pages as its limit, and none for a limit of zero', async () => {
   const { url, visits } = await site({ '/': linksTo(...Array.from({ length: 50 }, (_, index) => `/${index}`)) });
   expect(await crawl(crawls(), { url, limit: 7, ...noSitemap })).toMatchObject({ completed: 7, total: 7 });

@@ -38,6 +38,8 @@ describe('a request beyond a limit of the contract is refused before it is sent:
     ['query must be at least 1 character, not 0.', (trawl) => trawl.research.papers('')],
     ['skip must be at least 0, not -1.', (trawl) => trawl.crawls.get('c', { skip: -1 })],
     ['limit must be at least 1, not 0.', (trawl) => trawl.search('a', { limit: 0 })],
+    ['delay must be more than 0, not 0.', (trawl) => trawl.crawl(URL_OF_A_PAGE, { delay: 0 })],
+    ['delay must be at most 60, not 61.', (trawl) => trawl.crawl(URL_OF_A_PAGE, { delay: 61 })],
     [
       'threatProtection.blacklist must be at most 1000 items, not 1001.',
       (trawl) => trawl.scrape(URL_OF_A_PAGE, { threatProtection: { blacklist: domains(1001) } }),
@@ -85,6 +87,7 @@ describe('a request at a limit is sent:', () => {
     ['1000 domains', (trawl) => trawl.scrape(URL_OF_A_PAGE, { threatProtection: { blacklist: domains(1000) } })],
     ['1 s', (trawl) => trawl.scrape(URL_OF_A_PAGE, { timeout: 1000 })],
     ['10,000 characters of a question', (trawl) => trawl.scrape(URL_OF_A_PAGE, { formats: question(10_000) })],
+    ['a tenth of a second between two pages', (trawl) => trawl.crawl(URL_OF_A_PAGE, { delay: 0.1 })],
     ['50 actions', (trawl) => trawl.scrape(URL_OF_A_PAGE, { actions: waits(50) })],
     ['a number as text, as a link of the server has it', (trawl) => trawl.crawls.get('c', { skip: '-1' as never })],
     ['a field that this SDK does not know', (trawl) => trawl.search('a', {}, { extraBody: { limit: 1000 } })],

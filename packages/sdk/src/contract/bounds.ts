@@ -2,9 +2,10 @@ import { ConfigurationError } from '../errors/errors.js';
 
 /**
  * The bounds of a value. For an object: the bounds of its fields. For a number: its minimum and maximum. For a string and
- * a list: the minimum and maximum of its length, then `''` for a string, or the bounds of the items for a list.
+ * a list: the minimum and maximum of its length, then `''` for a string, or the bounds of the items for a list. `'>'` after
+ * those of a number says that it has to be more than its minimum.
  */
-export type Bounds = Fields | readonly [least?: number, most?: number, inside?: '' | Bounds];
+export type Bounds = Fields | readonly [least?: number, most?: number, inside?: '' | '>' | Bounds];
 
 /** The bounds of an option that is a time or a count. A negative time would retry at once, again and again. */
 export const FROM_ZERO: Bounds = [0];
@@ -27,19 +28,21 @@ export function checkBounds(value: unknown, bounds: Bounds | undefined, path: Pa
     return;
   }
   const [least = -Infinity, most = Infinity, inside] = bounds;
-  if (isQuery && typeof value === 'string' && inside === undefined) return;
-  const [kind, unit] = inside === undefined ? NUMBER : inside === '' ? STRING : LIST;
+  const isNumber = inside === undefined || inside === '>';
+  if (isQuery && typeof value === 'string' && isNumber) return;
+  const [kind, unit] = isNumber ? NUMBER : inside === '' ? STRING : LIST;
   if ((Array.isArray(value) ? 'list' : typeof value) !== kind) {
     throw refusal(path, `must be a ${kind}, not ${JSON.stringify(value)}.`);
   }
   // Characters as JSON Schema counts them: `length` counts an emoji twice.
   const items = unit ? [...(value as Iterable<unknown>)] : [];
   const size = unit ? items.length : (value as number);
-  if (!(size >= least && size <= most)) {
-    const [side, bound] = size > most ? ['most', most] : ['least', least];
-    throw refusal(path, `must be at ${side} ${bound}${unit}${unit && bound !== 1 ? 's' : ''}, not ${size}.`);
+  const isExclusive = inside === '>';
+  if (!((isExclusive ? size > least : size >= least) && size <= most)) {
+    const [side, bound] = size > most ? ['at most', most] : [isExclusive ? 'more than' : 'at least', least];
+    throw refusal(path, `must be ${side} ${bound}${unit}${unit && bound !== 1 ? 's' : ''}, not ${size}.`);
   }
-  if (inside) items.forEach((item, index) => void checkBounds(item, inside, [...path, index], isQuery));
+  if (!isNumber && inside) items.forEach((item, index) => void checkBounds(item, inside, [...path, index], isQuery));
 }
 
 function refusal(path: Path, message: string): ConfigurationError {

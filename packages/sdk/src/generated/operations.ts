@@ -37,7 +37,7 @@ const bounds16: Bounds = { limit: [1, 100], offset: [0] };
 
 const bounds17: Bounds = [0, 50, [0, 253, '']];
 
-const bounds18: Bounds = { name: [1, 256, ''], notification: { email: { recipients: [0, 25, {}] } }, targets: [1, 50, { urls: bounds15, scrapeOptions: bounds10, crawlOptions: { maxDiscoveryDepth: [0], delay: [-Infinity, 60], maxConcurrency: [1] }, queries: [1, 12, [1, 256, '']], maxResults: [1, 50], includeDomains: bounds17, excludeDomains: bounds17 }], retentionDays: [1, 365], goal: [0, 2000, ''] };
+const bounds18: Bounds = { name: [1, 256, ''], notification: { email: { recipients: [0, 25, {}] } }, targets: [1, 50, { urls: bounds15, scrapeOptions: bounds10, crawlOptions: { maxDiscoveryDepth: [0], delay: [0, 60, '>'], maxConcurrency: [1] }, queries: [1, 12, [1, 256, '']], maxResults: [1, 50], includeDomains: bounds17, excludeDomains: bounds17 }], retentionDays: [1, 365], goal: [0, 2000, ''] };
 
 const bounds19: Bounds = [0, Infinity, [0, 255, '']];
 
@@ -63,7 +63,7 @@ export const createUploadUrl: Operation<'createUploadUrl'> = [false, 'POST', '/v
 
 export const uploadFile: Operation<'uploadFile'> = [true, 'PUT', '/v2/parse/upload/{id}', 'uploads.put', 'uploadFile'];
 
-export const startCrawl: Operation<'startCrawl'> = [false, 'POST', '/v2/crawl', 'crawls.start', 'startCrawl', { scrapeOptions: bounds10, maxDiscoveryDepth: [0], delay: [-Infinity, 60], maxConcurrency: [1] }];
+export const startCrawl: Operation<'startCrawl'> = [false, 'POST', '/v2/crawl', 'crawls.start', 'startCrawl', { scrapeOptions: bounds10, maxDiscoveryDepth: [0], delay: [0, 60, '>'], maxConcurrency: [1] }];
 
 export const listActiveCrawls: Operation<'listActiveCrawls'> = [true, 'GET', '/v2/crawl/active', 'crawls.active', 'listActiveCrawls'];
 

@@ -150,6 +150,11 @@ describe('a time filter', () => {
     search('a', { tbs: 'qdr:w,sbd:1' });
     search('a', { tbs: 'cdr:1,cd_min:01/01/2026,cd_max:06/30/2026' });
     search('a', { tbs: 'sbd:1,cdr:1,cd_min:01/01/2026,cd_max:06/30/2026' });
+    search('a', { tbs: 'qdr:h2' });
+    search('a', { tbs: 'qdr:n10,sbd:1' });
+    search('a', { tbs: 'li:1' });
+    search('a', { tbs: '' });
+    search('a', { tbs: 'cdr:1,cd_min:1/2/2026,cd_max:6/30/2026' });
   });
 
   it('does not compile when it is misspelt', () => {

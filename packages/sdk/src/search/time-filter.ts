@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors/errors.js';
 
-type Period = `qdr:${'h' | 'd' | 'w' | 'm' | 'y'}`;
+type Period = `qdr:${'n' | 'h' | 'd' | 'w' | 'm' | 'y'}${number | ''}`;
 type Day = `${number}/${number}/${number}`;
 type When = Period | `cdr:1,cd_min:${Day},cd_max:${Day}`;
 
@@ -8,7 +8,7 @@ type When = Period | `cdr:1,cd_min:${Day},cd_max:${Day}`;
  * The value of `tbs`, such as `qdr:w` or `sbd:1,qdr:w`. A misspelt literal does not compile. For other text, use
  * `tbs(text)`.
  */
-export type TimeFilter = When | 'sbd:1' | `sbd:1,${When}` | `${When},sbd:1`;
+export type TimeFilter = '' | 'li:1' | When | 'sbd:1' | `sbd:1,${When}` | `${When},sbd:1`;
 
 const PAST = { hour: 'qdr:h', day: 'qdr:d', week: 'qdr:w', month: 'qdr:m', year: 'qdr:y' } as const;
 
@@ -21,7 +21,12 @@ export type TimeFilterOptions =
   | { readonly past?: never; readonly from: DayInput; readonly to: DayInput; readonly sortByDate?: boolean }
   | { readonly past?: never; readonly from?: never; readonly to?: never; readonly sortByDate: true };
 
-const TIME_FILTER = /^(?:(?:qdr:[hdwmy]|sbd:1|cdr:1,cd_min:\d\d\/\d\d\/\d{4},cd_max:\d\d\/\d\d\/\d{4})(?:,(?=.)|$))+$/;
+const DAY = '\\d{1,2}/\\d{1,2}/\\d{4}';
+
+/** What servers are known to take, apart from the empty text. */
+const PART = `qdr:[nhdwmy]\\d{0,6}|sbd:[01]|li:1|cdr:1,cd_min:${DAY},cd_max:${DAY}`;
+
+const TIME_FILTER = new RegExp(`^(?:${PART})(?:,(?:${PART}))*$`);
 
 /** Two times, or two orders. */
 const TWICE = /[qc]dr:.*[qc]dr:|sbd.*sbd/;
@@ -36,15 +41,21 @@ const TWICE = /[qc]dr:.*[qc]dr:|sbd.*sbd/;
  * tbs(process.env.TIME_FILTER ?? 'qdr:m');
  */
 export function tbs(filter: TimeFilterOptions | string): TimeFilter {
+  // Servers take the empty text, but options without a time and an order are a mistake.
+  if (filter === '') return filter;
   const text = typeof filter === 'string' ? filter : written({ ...filter });
   if (TIME_FILTER.test(text) && !TWICE.test(text)) {
-    const [first, last] = text.match(/\d\d\/\d\d\/\d{4}/g) ?? [];
+    const [first, last] = text.match(new RegExp(DAY, 'g'))?.map(withBothDigits) ?? [];
     if (first) range({ cd_min: first, cd_max: last });
     return text as TimeFilter;
   }
   throw new ConfigurationError(
-    `tbs must be qdr:h, d, w, m or y, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or both, not "${text}".`,
+    `tbs must be qdr:n, h, d, w, m or y with or without a number, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or both, not "${text}".`,
   );
+}
+
+function withBothDigits(day: string): string {
+  return day.replaceAll(/\b\d\b/g, '0$&');
 }
 
 function written({ past, from, to, sortByDate }: TimeFilterOptions): string {
