@@ -154,7 +154,10 @@ function written(bounded: readonly (readonly [name: string, Bounds])[]): Written
 }
 
 /** Brief, because every program that uses the SDK carries them along: see `Bounds` of the SDK. */
-function form({ kind, least, isExclusive, most = Infinity, fields, items }: Bounds, write: (inner: Bounds) => string): string {
+function form(
+  { kind, least, isExclusive, most = Infinity, fields, items }: Bounds,
+  write: (inner: Bounds) => string,
+): string {
   const named = Object.entries(fields ?? {}).map(([name, bounds]) => `${name}: ${write(bounds)}`);
   const empty = { text: "''", list: '{}', number: isExclusive ? "'>'" : undefined };
   const inner = fields ? `{ ${named.join(', ')} }` : items ? write(items) : kind && empty[kind];

@@ -369,6 +369,12 @@ describe('a command that fails says why, and ends with a status of its own', () 
       stderr:
         'The service answered with 400 BAD_REQUEST: --wait-for-ms must not exceed half of timeout.\nSee trawl scrape --help.\n',
     });
+    const selector = await trawl(['scrape', site.url, '--include-tags', '::[']);
+    expect(selector.stderr).toMatch(
+      /^The service answered with 400 BAD_REQUEST: --include-tags\[0] is not a CSS selector/,
+    );
+    const country = await trawl(['scrape', site.url, '--location-country', 'us']);
+    expect(country.stderr).toMatch(/^The service answered with 400 BAD_REQUEST: --location-country: .* Send "US"\./);
     const query = await trawl(['search', 'a'.repeat(501)]);
     expect(query).toMatchObject({
       status: 2,

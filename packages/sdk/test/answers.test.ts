@@ -94,7 +94,7 @@ describe('an error of the server', () => {
           },
         ],
       }),
-      '400: Bad Request: parsers.0.maxPages: Too big: expected number to be <=10000.',
+      '400: parsers.0.maxPages: Too big: expected number to be <=10000.',
     ],
     [
       'names the values of a union of which none was given',
@@ -111,7 +111,7 @@ describe('an error of the server', () => {
           },
         ],
       }),
-      '400: Bad Request: formats.0.type: expected one of "markdown", "html".',
+      '400: formats.0.type: expected one of "markdown", "html".',
     ],
     [
       'says of a union what the server says where its forms have nothing to say',

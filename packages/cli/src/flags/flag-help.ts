@@ -28,7 +28,12 @@ export const isOffByFlag = (flag: Flag): boolean => flag.kind === 'boolean' && f
 /** The values that are possible, their limits and the default, such as `[1000 to 300000; default 60000]`. */
 function factsOf({ kind, choices, least, above, most, default: value, required }: Flag): string {
   if (kind === 'boolean') return '';
-  const facts = [required && 'required', choices?.join(', '), above === undefined ? rangeOf(least, most) : rangeAbove(above, most), defaultOf(value)].filter(Boolean);
+  const facts = [
+    required && 'required',
+    choices?.join(', '),
+    above === undefined ? rangeOf(least, most) : rangeAbove(above, most),
+    defaultOf(value),
+  ].filter(Boolean);
   return facts.length > 0 ? `[${facts.join('; ')}]` : '';
 }
 

@@ -1,5 +1,5 @@
 import { printableLine } from '@trawl/local/printable';
-import type { TrawlError } from '@trawl/sdk';
+import type { Issue, TrawlError } from '@trawl/sdk';
 import { EXIT, exitStatusOf } from '../exit-status.js';
 import { ExplainedError } from '../explained-error.js';
 import type { FlagNames } from '../flags/flag-names.js';
@@ -60,17 +60,24 @@ function refusalOf({ issues = [], message }: TrawlError, names: FlagNames): stri
 function answerOf(error: TrawlError, names: FlagNames): string {
   const { status, code, serverMessage, headers } = error;
   const said = serverMessage ?? (isWebPage(headers) ? 'a web page. Check that --base-url is the API.' : '');
-  const findings = (error.issues ?? []).map(({ path, message }) => {
-    const name = names.of(path);
-    const text = names.in(message);
-    return name && !text.startsWith(name) ? `${name}: ${text}` : text;
-  });
-  // The message of the service often is that of its only finding.
-  const isRepeated = findings.length > 0 && (error.issues ?? []).some(({ message }) => said.includes(message));
+  const findings = (error.issues ?? []).map((issue) => findingOf(issue, names));
+  // The message of the service often is that of its only finding, or says no more than the status.
+  const isRepeated =
+    findings.length > 0 &&
+    (said === 'Bad Request' || (error.issues ?? []).some(({ message }) => said.includes(message)));
   const head = `The service answered with ${status}${code ? ` ${code}` : ''}`;
   const sentences = [isRepeated || said === '' ? '' : said, ...findings].map(ended).filter(Boolean);
   const lines = [`${head}: ${sentences.join(' ')}`.replace(/: $/, '.'), adviceFor(error, names)].filter(Boolean);
   return printableLine(names.in(lines.join(' ')));
+}
+
+/** A finding of the service that begins with the flag. Its message may begin with the path of the field. */
+function findingOf({ path, message }: Issue, names: FlagNames): string {
+  const name = names.of(path);
+  const place = `${[path ?? []].flat().join('.')} `;
+  if (name && message.startsWith(place)) return `${name} ${names.in(message.slice(place.length))}`;
+  const text = names.in(message);
+  return name && !text.startsWith(name) ? `${name}: ${text}` : text;
 }
 
 function adviceFor(error: TrawlError, names: FlagNames): string {

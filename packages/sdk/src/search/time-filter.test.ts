@@ -92,7 +92,10 @@ describe('tbs', () => {
     );
   });
 
-  it.each(['qdr:w,', ',qdr:w', 'qdr:w\n', 'sbd:1qdr:w', 'qdr:z', 'cd_min:01/01/2026'])('refuses the text %j', (filter) => {
-    expect(() => tbs(filter)).toThrow(ConfigurationError);
-  });
+  it.each(['qdr:w,', ',qdr:w', 'qdr:w\n', 'sbd:1qdr:w', 'qdr:z', 'cd_min:01/01/2026'])(
+    'refuses the text %j',
+    (filter) => {
+      expect(() => tbs(filter)).toThrow(ConfigurationError);
+    },
+  );
 });

@@ -110,8 +110,9 @@ export function statusError(attempt: Attempt, response: Response, { kind, value 
   const serverCode = typeof code === 'string' ? code : undefined;
   const details = findings ?? (Object.keys(rest).length ? rest : undefined);
   const issues = issuesIn(details).flatMap(reasonsOf);
-  // The server's message may repeat that of its only issue.
+  // The server's message may repeat that of its only issue, or say no more than the status.
   const places = sentence(summarize(issues.filter((issue) => !summary.includes(sentence(issue.message)))));
+  const reason = places && summary === 'Bad Request' ? '' : summary;
   const goesOn = Object(details).state === 'processing_continues';
   const final = !goesOn && isFinal(status, serverCode, summary, attempt.call.serverTimeoutMs);
   const isNotOffered = final && status >= 500;
@@ -125,7 +126,7 @@ export function statusError(attempt: Attempt, response: Response, { kind, value 
   const parts = [
     ok ? 'was answered with success: false' : `failed with ${status}`,
     serverCode && ` ${serverCode}`,
-    summary && `: ${summary}`,
+    reason && `: ${reason}`,
     places && `: ${places}`,
     '.',
     !isClear && advice && ` ${advice}`,
