@@ -1,4 +1,4 @@
-import { type Canonical, canonical } from './canonical/canonical.js';
+import { canonical } from './canonical/canonical.js';
 import { type Difference, differencesOf, type Side } from './difference.js';
 import type { SpecDocument } from './document.js';
 import { areSame, isObject, type Json, type Path, valueAt } from './json.js';
@@ -11,6 +11,7 @@ import { rewritten } from './rewritten.js';
 import { type ComparisonSettings, completed } from './settings.js';
 import { withStability } from './stability.js';
 import { typeChangeOf } from './types/type-change.js';
+import { withoutUnchanged } from './unchanged.js';
 import type { Use } from './uses.js';
 
 /** A change whose place is not yet part of its message. */
@@ -30,22 +31,14 @@ export function compare(before: SpecDocument, after: SpecDocument, settings: Com
   const complete = completed(settings);
   const both = { before, after };
   const roots = { before: before.root, after: after.root };
-  const { differences, operations } = differencesOf(canonicalOf(before), canonicalOf(after), roots);
+  const changed = withoutUnchanged(roots);
+  const { differences, operations } = differencesOf(canonical(changed.before), canonical(changed.after), roots);
   const drafts = differences.map((difference) => draftOf(judge(difference, complete), atUse(difference, both), both));
   const inOrder = sorterOf(operations);
   const changes = united(drafts)
     .map((change) => ({ ...change, operations: inOrder(change.operations) }))
     .flatMap((change) => withStability(change, before.root, complete.stability));
   return reportOf([...changes, ...rewritten(drafts, before, after)]);
-}
-
-const CANONICAL = new WeakMap<SpecDocument, Canonical>();
-
-/** A history compares each version twice: with the one before, and with the one after. */
-function canonicalOf(document: SpecDocument): Canonical {
-  const known = CANONICAL.get(document) ?? canonical(document.root);
-  CANONICAL.set(document, known);
-  return known;
 }
 
 /** Puts the names of operations into the order of the contract. */
