@@ -33,9 +33,20 @@ export const htmlUpTo = (maxLength: number) => `(() => {
   return html.length > ${maxLength} ? null : (doctype ? '<!DOCTYPE ' + doctype.name + '>' : '') + html;
 })()`;
 
-/** Whether the page has scripts and so few characters of text that these may still have to make its content. */
-export const mayBeShell = (maxLength: number) =>
-  `document.scripts.length > 0 && document.body !== null && document.body.innerText.replace(/\\s+/g, '').length <= ${maxLength}`;
+/**
+ * Whether the page has scripts and so few characters of text outside of its layout that these may still have to make its
+ * content.
+ */
+export const mayBeShell = (maxLength: number, layoutSelector: string) => `(() => {
+  const { body, scripts } = document;
+  if (scripts.length === 0 || body === null) return false;
+  const lengthOf = (element) => element.innerText.replace(/\\s+/g, '').length;
+  const layout = ${JSON.stringify(layoutSelector)};
+  const parts = [...body.querySelectorAll(layout)].filter(
+    (element) => 'innerText' in element && !element.parentElement.closest(layout),
+  );
+  return parts.reduce((length, part) => length - lengthOf(part), lengthOf(body)) <= ${maxLength};
+})()`;
 
 /** Resolves when the page changes, or after so many milliseconds. */
 export const changeWithin = (ms: number) => `new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { isStillLoading, MAX_TEXT_OF_SHELL } from '../html/client-rendered.js';
+import { isStillLoading, LAYOUT_SELECTOR, MAX_TEXT_OF_SHELL } from '../html/client-rendered.js';
 import { parseHtml } from '../html/html.js';
 import { showShadowRoots } from '../html/shadow-roots.js';
 import { changeWithin, mayBeShell } from './in-page.js';
@@ -15,7 +15,7 @@ const CHANGE_MS = 250;
 /** Whether the scripts of the page have not shown its content yet. */
 export async function isShell(page: Page): Promise<boolean> {
   try {
-    if (!(await page.evaluate<boolean>(mayBeShell(MAX_TEXT_OF_SHELL)))) return false;
+    if (!(await page.evaluate<boolean>(mayBeShell(MAX_TEXT_OF_SHELL, LAYOUT_SELECTOR)))) return false;
     const html = withoutCode(await pageHtml(page));
     if (html.length > MAX_LENGTH) return false;
     const document = parseHtml(html);

@@ -2,6 +2,11 @@ import { expect, it } from 'vitest';
 import { isClientRendered, isStillLoading } from './client-rendered.js';
 import { parseHtml } from './html.js';
 
+/** Navigation and a footer with more text than a shell has. */
+const inLayout = (content: string) =>
+  `<header><nav><a href="/">Home</a> <a href="/trees">Trees</a></nav></header>${content}
+  <footer><p>${'The garden sells all that grows, and is open every day. '.repeat(8)}</p></footer>`;
+
 const page = (body: string, head = '') =>
   `<!doctype html><html><head><title>Shop</title>${head}</head><body>${body}</body></html>`;
 
@@ -37,6 +42,8 @@ it.each<[string, string]>([
   ],
   ['htmx that loads by itself', page('<h1>Shop</h1><div hx-get="/tea" hx-trigger="load"></div>', MODULE)],
   ['a shell with a short footer', page('<div id="root"></div><footer>© 2026 The Shop</footer>', MODULE)],
+  ['an app between the navigation and the footer of a site', page(inLayout('<div id="root"></div>'), MODULE)],
+  ['an app that fills the main part of a page', page(inLayout('<main><p>Loading…</p></main>'), MODULE)],
   ['a script that writes all of the page', page('<script>document.body.innerHTML = "<h1>All</h1>"</script>')],
 ])('finds the shell of %s', (_, html) => {
   expect(isClientRendered(parseHtml(html))).toBe(true);
@@ -73,6 +80,8 @@ it.each<[string, string]>([
     'a form to log in',
     page('<form><input name="user"><button>Log in</button></form>', '<script src="/login.js"></script>'),
   ],
+  ['a long page with an empty root for comments', page(inLayout(`${ARTICLE}<div id="app"></div>`), MODULE)],
+  ['a short page with navigation and an icon', page(inLayout('<h1>Tea</h1><my-icon></my-icon>'), MODULE)],
   ['frames', '<html><head><script src="/x.js"></script></head><frameset><frame src="/a"></frameset></html>'],
 ])('leaves %s as it is', (_, html) => {
   expect(isClientRendered(parseHtml(html))).toBe(false);
@@ -87,6 +96,13 @@ it.each<[string, string, boolean]>([
     false,
   ],
   ['a short page with an empty component', '<h1>Tea</h1><my-icon></my-icon>', false],
+  ['a root that is empty in a long layout', inLayout('<div id="root"></div>'), true],
+  [
+    'an app that has shown its layout, and loads its content',
+    `<div id="root">${inLayout('<main><p>Loading trees…</p></main>')}</div>`,
+    true,
+  ],
+  ['a short text in a long layout', inLayout('<main><h1>Oaks</h1></main>'), false],
   ['a drawing', '<div id="root"><canvas></canvas></div>', false],
 ])('says whether a rendered page is still loading: %s', (_, body, isLoading) => {
   expect(isStillLoading(parseHtml(page(body)))).toBe(isLoading);

@@ -4,6 +4,13 @@ import { bodyOf, type Document, type Element, findElement, isTag, isText, type P
 /** A page that shows more characters than this, without white space, is no shell. */
 export const MAX_TEXT_OF_SHELL = 200;
 
+const LAYOUT_ELEMENTS = ['header', 'nav', 'aside', 'footer'];
+
+const LAYOUT_ROLES = ['banner', 'navigation', 'complementary', 'contentinfo'];
+
+/** What the pages of a site have in common, around the content of each. */
+export const LAYOUT_SELECTOR = [...LAYOUT_ELEMENTS, ...LAYOUT_ROLES.map((role) => `[role="${role}"]`)].join();
+
 /** The ids of the elements that frameworks fill: Create React App, Vite, Vue, Next, Nuxt, Gatsby, SvelteKit, Ember. */
 const MOUNT_POINT = /^(?:root|app|application|main|__next|__nuxt|___gatsby|svelte|ember-app|react-root|mount|q-app)$/i;
 
@@ -17,13 +24,14 @@ const SCRIPT_TYPE = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script
 
 /**
  * Whether a page is a shell: it shows nothing of what a reader comes for until its scripts have run in a browser. Such a
- * page has scripts, hardly any text, and an empty place for the rest, or it says itself that it needs JavaScript.
+ * page has scripts, hardly any text, and an empty place for the rest, or it says itself that it needs JavaScript. The text of
+ * its navigation and its footer is not what a reader comes for.
  */
 export function isClientRendered(document: Document): boolean {
   const body = bodyOf(document);
   if (!hasScript(document)) return false;
   const text = shownText(body, MAX_TEXT_OF_SHELL);
-  if (text.length > MAX_TEXT_OF_SHELL) return false;
+  if (text.length > MAX_TEXT_OF_SHELL) return isLayoutAlone(body) && hasEmptyRoot(body);
   const asks = findElement(
     document,
     (element) => element.name === 'noscript' && NEEDS_SCRIPTS.test(plainText(element)),
@@ -38,17 +46,34 @@ export function isClientRendered(document: Document): boolean {
 export function isStillLoading(document: Document): boolean {
   const body = bodyOf(document);
   const text = shownText(body, MAX_TEXT_OF_SHELL);
-  if (text.length > MAX_TEXT_OF_SHELL || drawsItself(body)) return false;
+  if (drawsItself(body)) return false;
+  if (text.length > MAX_TEXT_OF_SHELL && !isLayoutAlone(body)) return false;
   if (PLACEHOLDER.test(text) && !showsOther(body)) return true;
   return (
-    findElement(body, (element) => isShown(element) && (isEmptyRoot(element) || saysThatItLoads(element))) !== undefined
+    hasEmptyRoot(body) || findElement(body, (element) => isShown(element) && saysThatItLoads(element)) !== undefined
   );
+}
+
+/** Whether hardly any text stands outside of what all pages of a site have around their content. */
+function isLayoutAlone(body: ParentNode): boolean {
+  return shownText(body, MAX_TEXT_OF_SHELL, isLayout).length <= MAX_TEXT_OF_SHELL;
+}
+
+function isLayout(element: Element): boolean {
+  return LAYOUT_ELEMENTS.includes(element.name) || LAYOUT_ROLES.includes(element.attribs.role ?? '');
+}
+
+function hasEmptyRoot(body: ParentNode): boolean {
+  return findElement(body, (element) => isShown(element) && isEmptyRoot(element)) !== undefined;
 }
 
 /** The element that an app fills as a whole. Other components are often empty, such as icons. */
 function isEmptyRoot(element: Element): boolean {
   const isRoot =
-    MOUNT_POINT.test(element.attribs.id ?? '') || ROOT_COMPONENT.test(element.name) || loadsItself(element);
+    element.name === 'main' ||
+    MOUNT_POINT.test(element.attribs.id ?? '') ||
+    ROOT_COMPONENT.test(element.name) ||
+    loadsItself(element);
   return isRoot && isEmpty(element);
 }
 
@@ -110,7 +135,7 @@ function showsOther(parent: ParentNode): boolean {
 }
 
 /** The visible text without white space around words; reading stops soon after `max` characters. */
-function shownText(parent: ParentNode, max: number): string {
+function shownText(parent: ParentNode, max: number, isLeftOut: (element: Element) => boolean = () => false): string {
   const words: string[] = [];
   let length = 0;
   const collect = (node: ParentNode): void => {
@@ -120,7 +145,7 @@ function shownText(parent: ParentNode, max: number): string {
         const text = child.data.trim();
         length += text.length;
         if (text) words.push(text);
-      } else if (isTag(child) && isShown(child)) collect(child);
+      } else if (isTag(child) && isShown(child) && !isLeftOut(child)) collect(child);
     }
   };
   collect(parent);
