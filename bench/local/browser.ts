@@ -7,6 +7,7 @@ import { Trawl } from '@trawl/sdk';
 import { findChromium } from '../../test/browser.js';
 import { median } from '../median.js';
 import type { Row } from '../table.js';
+import { measureRates } from './browser-rate.js';
 import { type Service, startService } from './service.js';
 
 const ROUNDS = 15;
@@ -67,6 +68,7 @@ export async function measureBrowser(): Promise<Row[]> {
       },
       { what: 'Code in a session of that page, warm', ours: `${Math.round(sessionMs)} ms`, theirs: '' },
       ...(await measureMemory(service)),
+      ...(await measureRates(url, 'coffee')),
     ];
   } finally {
     service.stop();

@@ -13,9 +13,9 @@ export interface Service {
   stop(): void;
 }
 
-export async function startService(): Promise<Service> {
+export async function startService(flags: readonly string[] = []): Promise<Service> {
   const started = performance.now();
-  const child = spawn(process.execPath, [programFile(), '--port', '0', '--allow-private-networks'], {
+  const child = spawn(process.execPath, [programFile(), '--port', '0', '--allow-private-networks', ...flags], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const url = await addressOf(child);
