@@ -34,6 +34,11 @@ it.each([
     { between: '<p><a href="/log.pdf">Download the log</a></p>' },
     '[Download the log]',
   ],
+  [
+    'a paragraph that is one long link',
+    { between: '<p><a href="/log.pdf">Download the whole log of the last year</a></p>' },
+    '[Download the whole log',
+  ],
   ['such a paragraph at the end', { after: '<p><a href="/log.pdf">Download the log</a></p>' }, '[Download the log]'],
 ])('keeps %s', async (_, parts, words) => {
   expect(await markdownOf(article(parts))).toContain(words);
@@ -47,6 +52,22 @@ it('keeps a button and a link that follow a paragraph of the content', async () 
   expect(markdown).toMatch(/Book a ticket$/);
   const link = '<p><a href="/log">See the log</a></p>';
   expect(await markdownOf(`<h1>Log</h1>${TEXT[0]}${link}`, '<title>Log</title>')).toMatch(/\[See the log\]\(\S+\)$/);
+});
+
+it.each([
+  ['right after a paragraph', '<button>Book a ticket</button>'],
+  ['after a list', '<ul><li>Only at the pier</li></ul><button>Book a ticket</button>'],
+  ['alone in a box after a paragraph', '<div><button>Book a ticket</button></div>'],
+])('keeps a button of the content that stands %s', async (_, button) => {
+  const inMain = `<main><div><h1>Log</h1>${TEXT.join('')}${button}</div></main>`;
+  expect(await markdownOf(inMain, '<title>Log</title>')).toMatch(/Book a ticket$/);
+});
+
+it('leaves out the button that copies code', async () => {
+  const code = '<div><button>Copy</button><pre>npm start</pre></div><pre>npm test</pre><button>Copy</button>';
+  expect(await markdownOf(`<main><h1>Log</h1>${TEXT.join('')}${code}</main>`, '<title>Log</title>')).not.toMatch(
+    'Copy',
+  );
 });
 
 it('keeps the title and all paragraphs', () => {

@@ -11,7 +11,7 @@ import {
 import { isRemark } from './boilerplate.js';
 import { needlessCaptions } from './captions.js';
 import { isBlock } from './content.js';
-import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag } from './html.js';
+import { type ChildNode, type Document, type Element, elementsOf, findElement, isTag, isText } from './html.js';
 import { announcesOtherPages, isByline, isLabel, isRequest, isStamp } from './labels.js';
 import { endsWithColon, isParagraph, isSentence, type Line, Lines, MAX_LINKED_SHARE } from './lines.js';
 import { isHeading } from './named-after-heading.js';
@@ -32,6 +32,13 @@ const MIN_WORDS_OF_TITLE = 5;
 
 function isShort(text: string): boolean {
   return text.split(' ').length < MIN_WORDS_OF_TITLE;
+}
+
+/** Whether a paragraph is one link and no more. The titles of other pages are emphasised, or stand in boxes of their own. */
+function isPlainLink({ name, children }: Element): boolean {
+  const content = children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
+  const [only] = content;
+  return name === 'p' && content.length === 1 && only !== undefined && isTag(only) && only.name === 'a';
 }
 
 /** A list with a larger share of its text in links has nothing but the titles of other pages. */
@@ -158,6 +165,7 @@ class Article {
 
   #isLinkAlone(line: Line): boolean {
     if (!isTag(line.block) || PARTS_OF_LISTS.has(line.block.name) || isHeading(line.block)) return false;
+    if (isPlainLink(line.block)) return false;
     return line.linked > 0.9 * line.length && !isShort(line.text) && this.#leadsToSite(line);
   }
 

@@ -38,8 +38,22 @@ function isInText(button: Element): boolean {
 /** Elements that hold the content of a page by their name. */
 const CONTENTS = new Set(['main', 'article', 'section']);
 
+/** Texts and lists. A button after code copies the code. */
+const BEFORE_BUTTONS = new Set(['p', 'ul', 'ol', 'dl', 'blockquote', 'table']);
+
+/** Whether a button follows a text of the content, itself or as the only element of a box. */
 function isBesideParagraph(button: Element, parent: Element): boolean {
-  return CONTENTS.has(parent.name) && elementBefore(button)?.name === 'p';
+  const isAlone = parent.name === 'div' && parent.children.filter(isTag).length === 1;
+  const before = elementBefore(isAlone ? parent : button);
+  return before !== undefined && BEFORE_BUTTONS.has(before.name) && isInContents(before);
+}
+
+function isInContents(element: Element): boolean {
+  for (let node = element.parent; node !== null && isTag(node); node = node.parent) {
+    if (CONTENTS.has(node.name)) return true;
+    if (node.name !== 'div') return false;
+  }
+  return false;
 }
 
 /** The element in front of another one. */
