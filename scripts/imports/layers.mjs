@@ -143,7 +143,6 @@ export const layers = {
   web: {
     does: 'gets bytes over the network: fetch, address policy, redirects, encodings, recordings',
     face: [
-      'address-policy',
       'charset',
       'fetch',
       'fetch-errors',

@@ -2,8 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import type { Resolve } from '../web/address-policy.js';
-import type { DevTools } from '../web/port-policy.js';
+import type { DevTools, Resolve } from '../web/port-policy.js';
 import type { BrowserPlace } from './find-browser.js';
 
 /** The ports at which the browser of this server takes commands. */
