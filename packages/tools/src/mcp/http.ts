@@ -73,7 +73,7 @@ export async function serveMcp(trawl: Trawl, options: McpHttpOptions = {}): Prom
 
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
-      console.error(error);
+      console.error(printable(error));
       if (!response.headersSent) refuse(response, 500, 'The request failed.');
       else response.destroy();
     });
@@ -199,6 +199,14 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString();
+}
+
+/** An error for the log. It may quote a request, whose control and format characters a terminal would obey. */
+function printable(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    character === '\n' ? '\n  ' : `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** What is no JSON is left to the transport, which refuses it as the protocol says. */
