@@ -10,7 +10,7 @@ import { upgraded } from './upgrade.js';
 
 /** A contract as it is written. */
 export interface SpecDocument {
-  /** What people know it by: `openapi/v2.yaml`, or `openapi/v2.yaml at main`. */
+  /** What people know it by: `openapi.yaml`, or `openapi.yaml at main`. */
   name: string;
   /** Its path; of several files, that of the first. */
   file: string;

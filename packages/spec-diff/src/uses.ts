@@ -3,7 +3,7 @@ export type Direction = 'request' | 'response' | 'type' | 'none';
 
 /** One way in which an operation uses a place of the contract. */
 export interface Use {
-  /** `POST /v2/search`, or `webhook crawlStarted`; empty where programs only import the type. */
+  /** `POST /orders`, or `webhook orderPaid`; empty where programs only import the type. */
   operation: string;
   direction: Direction;
   /**

@@ -11,7 +11,7 @@ export interface Change {
   level: Level;
   /** What it does on the wire, and in the types of a client. */
   impact: Impact;
-  /** `POST /v2/search`, `webhook crawlStarted`; empty of what belongs to no operation. */
+  /** `POST /orders`, `webhook orderPaid`; empty of what belongs to no operation. */
   operations: string[];
   /** Operations that use the same place, and for which the change breaks nothing. */
   compatibleFor?: string[];
