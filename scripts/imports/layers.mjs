@@ -114,7 +114,10 @@ export const layers = {
       'renderer',
     ],
   },
-  convert: { does: 'turns bytes into a document, in a worker', face: ['convert-pool', 'compression'] },
+  convert: {
+    does: 'turns bytes into a document, in a worker',
+    face: ['convert-pool', 'converted-size', 'compression'],
+  },
   formats: {
     does: 'makes each format of a page, one file for each',
     face: ['compile-schema', 'entity', 'evidence', 'format-list', 'redact-pii', 'structured-data'],
@@ -138,7 +141,10 @@ export const layers = {
       'seen-pages',
     ],
   },
-  changes: { does: 'compares two versions of a page', face: ['differ', 'text-diff', 'tracker', 'version'] },
+  changes: {
+    does: 'compares two versions of a page',
+    face: ['differ', 'text-diff', 'tracker', 'version', 'version-size'],
+  },
   webhooks: { does: 'signs and delivers events', face: ['delivery', 'webhooks'] },
   web: {
     does: 'gets bytes over the network: fetch, address policy, redirects, encodings, recordings',

@@ -1,18 +1,21 @@
+import { jsonSize } from '../json-size.js';
 import type { ConversionResult } from '../page/page.js';
+import { WorkFailure } from '../workers/work-failure.js';
 
-/** Characters of all formats of a page together. Sending, storing and serializing more would hold up other requests. */
-const MAX_CHARACTERS = 12_000_000;
+/**
+ * Bytes of all formats of a page together, as JSON. Characters do not tell how long sending, storing and serializing them
+ * holds up other requests: a control character becomes six bytes.
+ */
+const MAX_BYTES = 12_000_000;
 
-/** Throws for a page whose formats are too long together: nothing of them is cut. */
-export function refuseLarge(document: ConversionResult['document']): void {
-  const characters = charactersOf(document);
-  if (characters <= MAX_CHARACTERS) return;
-  const sizes = `its formats have ${characters} characters together, and an answer has at most ${MAX_CHARACTERS}`;
-  throw new Error(`${sizes}. Request fewer formats, or parts of the page by \`includeTags\`.`);
-}
-
-function charactersOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce((sum: number, item) => sum + charactersOf(item), 1);
+/** Throws for a page whose formats, and its body as base64, are too long together: nothing of them is cut. */
+export function refuseLarge(document: ConversionResult['document'], bytesForBase64 = 0): void {
+  const base64Characters = Math.ceil(bytesForBase64 / 3) * 4;
+  if (jsonSize(document, MAX_BYTES) + base64Characters <= MAX_BYTES) return;
+  const advice =
+    bytesForBase64 > 0
+      ? 'Request the Markdown of the file instead of its bytes.'
+      : 'Request fewer formats, or parts of the page by `includeTags`.';
+  const limit = `its formats have more than ${MAX_BYTES} bytes together as JSON, which an answer cannot have`;
+  throw new WorkFailure('error', `${limit}. ${advice}`);
 }

@@ -7,6 +7,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { DroppedConnection, type FetchHandler } from './middleware.js';
 import { plainOf } from './plain-response.js';
 
+/** Characters of a body that is encoded once. */
+const LONG_TEXT = 1024 * 1024;
+
 /** How long aborted requests may take to send their responses. */
 const CLOSE_TIMEOUT_MS = 1000;
 
@@ -92,8 +95,10 @@ function messageFor({ accepts }: Upgrade): typeof IncomingMessage {
 function writeResponse(response: Response, socket: ServerResponse): Response {
   const plain = plainOf(response);
   if (!plain) return response;
-  socket.writeHead(plain.status, { ...plain.headers, 'content-length': Buffer.byteLength(plain.text) });
-  socket.end(plain.text);
+  // Node.js counts and encodes a string in steps of their own, which takes long for a long one.
+  const body = plain.text.length > LONG_TEXT ? Buffer.from(plain.text) : plain.text;
+  socket.writeHead(plain.status, { ...plain.headers, 'content-length': Buffer.byteLength(body) });
+  socket.end(body);
   return RESPONSE_ALREADY_SENT;
 }
 

@@ -1,4 +1,5 @@
 import type { CrawlOptions, Document, Metadata, ScrapeOptions, WatchedTarget } from '@trawl/client';
+import { isTooLong, MAX_VERSION_BYTES } from '../changes/version-size.js';
 import { contractDefaults } from '../contract/contract.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine, SearchQuestion } from '../search/search-engine.js';
@@ -111,6 +112,9 @@ function checkedPage(url: string, document: Document): CheckedPage {
   const metadata: Metadata = document.metadata ?? {};
   const scrapeId = metadata.scrapeId ?? null;
   const content = { scrapeId, markdown: document.markdown ?? '', ...('json' in document && { json: document.json }) };
+  if (isTooLong(content)) return { url, error: TOO_LONG, statusCode: metadata.statusCode };
   const { warning } = document;
   return { url, content, statusCode: metadata.statusCode ?? 200, metadata, ...(warning && { warning }) };
 }
+
+const TOO_LONG = `The page is too long to be compared: its Markdown and the extracted data have more than ${MAX_VERSION_BYTES} bytes together as JSON. Watch parts of it by \`includeTags\`.`;

@@ -1,5 +1,6 @@
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
+import { nextTurn } from '../event-loop.js';
 import type { FinishedScrapes, ScrapeLookup } from '../scrape/finished-scrapes.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { Sessions } from '../sessions/sessions.js';
@@ -46,6 +47,8 @@ export function scrapeRoutes({
           }
           scraped.remember?.();
         });
+        // Storing a large document takes time, and so does serializing it: other requests get their turn in between.
+        await nextTurn();
         return { success: true, data: scraped.document };
       } catch (error) {
         // A lookup in the cache costs credits too.

@@ -58,6 +58,7 @@ export function createPageConversion({ convert, index }: PageConversionDependenc
       if (isLarge) await nextTurn(signal);
     }
     if (!asFile) page.storeConversion(options, conversion);
+    if (isLarge) await nextTurn(signal);
     return { ...conversion, isUnparsed: asFile !== undefined };
   };
 }

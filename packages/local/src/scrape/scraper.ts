@@ -3,15 +3,17 @@ import type { RenderedFile } from '../browser/capture.js';
 import { RenderFailure } from '../browser/render-failure.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import { contractDefaults } from '../contract/contract.js';
+import { refuseLarge } from '../convert/converted-size.js';
 import type { PageAnswers, PageModel } from '../model/page-model.js';
 import { checkedUrlCredits, pageCredits } from '../team/credits.js';
 import type { ThreatPolicies } from '../team/threat-policies.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { cacheRules } from './cache-rules.js';
+import type { Conversion } from './conversions.js';
 import { untilForExtras, withDeadline } from './deadline.js';
 import { documentOf } from './document.js';
 import { createPageConversion, type PageConversionDependencies } from './page-conversion.js';
-import { createPageSource, type PageSourceDependencies } from './page-source.js';
+import { createPageSource, type Page, type PageSourceDependencies } from './page-source.js';
 import { dataUrl, renderedContent } from './rendered-content.js';
 import { retentionOf } from './retention.js';
 import { asRefusal, timedOut } from './scrape-failure.js';
@@ -149,7 +151,7 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
       ...(changes?.warnings ?? []),
     ];
     const content = withoutAddedJson(answers.document, answered, options);
-    const bytes = hasRawBase64(options.formats) ? { rawBase64: base64Of(await page.readBody()) } : {};
+    const bytes = hasRawBase64(options.formats) ? await rawBase64Of(page, content) : {};
     const link = (file: RenderedFile) => (isSecret || !linkTo ? dataUrl(file) : linkTo(file, url, task.baseUrl));
     const rendered = page.rendered && renderedContent(page.rendered, link);
     const document = documentOf(
@@ -205,6 +207,13 @@ export function createScraper(dependencies: ScraperDependencies): Scraper & Page
         return checkedUrlCredits(isOn ? 1 : 0);
       }),
   };
+}
+
+/** The body of the page as base64; throws when it is too long together with the other formats. */
+async function rawBase64Of(page: Page, content: Conversion['document']): Promise<{ readonly rawBase64: string }> {
+  const body = await page.readBody();
+  refuseLarge(content, body.length);
+  return { rawBase64: base64Of(body) };
 }
 
 const NO_BROWSER =

@@ -1,6 +1,7 @@
 import type { ChangeTrackingFormat, Document, Format, ScrapeOptions } from '@trawl/client';
 import { MAX_PARSED_LINES } from '../changes/text-diff.js';
 import type { ChangeTracker } from '../changes/tracker.js';
+import { isTooLong, MAX_VERSION_BYTES } from '../changes/version-size.js';
 import type { JsonWish } from '../model/page-model.js';
 import type { Conversion } from './conversions.js';
 import type { Page } from './page-source.js';
@@ -69,8 +70,7 @@ export async function changesOf(
   if (!isStored) return { document: {}, warnings: [NOT_STORED] };
   if (page.isCached) return { document: {}, warnings: [NOT_FETCHED] };
   const { modes = [], tag, schema } = tracking;
-  const length = markdown?.length ?? 0;
-  if (length > MAX_TRACKED_CHARACTERS) return { document: {}, warnings: [tooLong(length)] };
+  if (isTooLong({ markdown: markdown ?? '', json })) return { document: {}, warnings: [TOO_LONG] };
   const isMissing = modes.includes('json') && (json === null || json === undefined);
   // Nothing has gone from the page because it could not be extracted: the next version is compared with what was there.
   const kept = isMissing ? tracker.last({ team, url }, tag)?.json : json;
@@ -88,11 +88,7 @@ export async function changesOf(
   return { document: { changeTracking: changes }, warnings, remember };
 }
 
-/** Storing, reading and comparing a longer version would hold up other requests. */
-const MAX_TRACKED_CHARACTERS = 2_000_000;
-
-const tooLong = (length: number): string =>
-  `Changes were not tracked: the Markdown has ${length} characters, and at most ${MAX_TRACKED_CHARACTERS} are compared.`;
+const TOO_LONG = `Changes were not tracked: the Markdown and the extracted data have more than ${MAX_VERSION_BYTES} bytes together as JSON, and no more are compared.`;
 
 const NOT_STORED = 'Changes were not tracked: that needs a copy of the page to be kept.';
 

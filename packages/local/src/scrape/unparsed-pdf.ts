@@ -1,4 +1,5 @@
 import type { Parser, ScrapeOptions } from '@trawl/client';
+import { refuseLarge } from '../convert/converted-size.js';
 import { documentKind, type FetchedFile } from '../documents/document-kind.js';
 import type { ConversionResult } from '../page/page.js';
 import { formatName } from './unsupported.js';
@@ -20,6 +21,7 @@ export function pdfAsFile(
   const searchable = { title: '', description: '', text: '', isArticle: false, images: [] };
   const missing = formats.map(formatName).filter((name) => !FORMATS_OF_BYTES.has(name));
   const warnings = missing.length > 0 ? [`${missing.join(', ')} ${NOT_PARSED}`] : [];
+  if (!isRaw) refuseLarge({}, file.body.length);
   const document = isRaw ? {} : { markdown: base64Of(file.body) };
   return { document, metadata: {}, links: [], searchable, warnings };
 }

@@ -148,7 +148,13 @@ export function putWords(
 ): void {
   database.run(
     `insert into ${words} (rowid, title, url, description, text) values (?, ?, ?, ?, ?)`,
-    ...[id, indexable(title), addressWords(url), indexable(description), indexable(text.slice(0, MAX_TEXT))],
+    ...[
+      id,
+      indexable(title),
+      addressWords(url),
+      indexable(description),
+      indexable(text.slice(0, MAX_TEXT)).slice(0, MAX_TEXT),
+    ],
   );
 }
 

@@ -13,10 +13,16 @@ const pages: Readonly<Record<string, { readonly type: string; body(visit: number
     body: (visit) => Array.from({ length: 60_000 }, (_, line) => `line ${(line * (visit + 31)) % 7_919}`).join('\n'),
   },
   '/backticks': { type: 'text/plain', body: (visit) => `${'`'.repeat(9_000_000)} ${visit}` },
-  '/quotes': { type: 'text/plain', body: (visit) => `${'"'.repeat(9_000_000)} ${visit}` },
+  '/quotes': { type: 'text/plain', body: (visit) => `${'"'.repeat(5_900_000)} ${visit}` },
+  '/controls': { type: 'text/plain', body: (visit) => `${'\u0001'.repeat(3_000_000)} ${visit}` },
+  '/chinese': { type: 'text/plain; charset=utf-8', body: (visit) => `${'語'.repeat(600_000)} ${visit}` },
+  '/long-file.pdf': {
+    type: 'application/pdf',
+    body: () => Buffer.from(`%PDF-1.7\n${'0123456789abcdef'.repeat(600_000)}`),
+  },
   '/file.pdf': {
     type: 'application/pdf',
-    body: () => Buffer.from(`%PDF-1.7\n${'0123456789abcdef'.repeat(1_250_000)}`),
+    body: () => Buffer.from(`%PDF-1.7\n${'0123456789abcdef'.repeat(550_000)}`),
   },
 };
 
