@@ -158,13 +158,14 @@ describe('on a terminal', () => {
   });
 
   it('colours the status of pages and what failed, unless NO_COLOR or a dumb terminal wants none', async () => {
+    // Node.js says of a CI that it does not know that it shows no colours.
     const command = `trawl batch ${site.url}/arms ${site.url}/gone; trawl scrape ${site.url}/gone --formats nonsense`;
-    const shown = await onTerminal(`unset NO_COLOR; ${command}`);
+    const shown = await onTerminal(`unset NO_COLOR CI; ${command}`);
     expect(shown).toContain(`\u001b[32m200\u001b[39m  ${site.url}/arms`);
     expect(shown).toContain(`\u001b[31m404\u001b[39m  ${site.url}/gone`);
     expect(shown).toContain('\u001b[31m--formats must be one of');
     for (const setting of ['NO_COLOR=1', 'TERM=dumb'])
-      expect(await onTerminal(`unset NO_COLOR; export ${setting}; ${command}`)).not.toContain('\u001b[3');
+      expect(await onTerminal(`unset NO_COLOR CI; export ${setting}; ${command}`)).not.toContain('\u001b[3');
   });
 
   it('names a page that its site does not have once, alone and among others', async () => {
@@ -176,7 +177,7 @@ describe('on a terminal', () => {
   });
 
   it('colours what doctor finds', async () => {
-    const shown = await onTerminal('unset NO_COLOR; trawl doctor');
+    const shown = await onTerminal('unset NO_COLOR CI; trawl doctor');
     expect(shown.startsWith('\u001b[32mok      \u001b[39mProgram')).toBe(true);
     expect(await onTerminal('trawl doctor')).toMatch(/^ok {6}Program/);
   });

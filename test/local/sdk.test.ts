@@ -69,11 +69,13 @@ describe.each(['over HTTP', 'in process'])('the SDK against the local service, %
     });
 
     it('come from a file that was uploaded before, with the options of the call', async () => {
-      const ticket = await trawl.uploads.create('oaks.md');
-      await trawl.uploads.put(ticket, new TextEncoder().encode('# Oaks\n\n[a](https://a.example/)'));
-      const { uploadRef } = ticket;
-      expect((await trawl.parse({ uploadRef })).markdown).toContain('# Oaks');
-      const { links } = await trawl.parse({ uploadRef }, { formats: ['links'] });
+      const uploaded = async () => {
+        const ticket = await trawl.uploads.create('oaks.md');
+        await trawl.uploads.put(ticket, new TextEncoder().encode('# Oaks\n\n[a](https://a.example/)'));
+        return { uploadRef: ticket.uploadRef };
+      };
+      expect((await trawl.parse(await uploaded())).markdown).toContain('# Oaks');
+      const { links } = await trawl.parse(await uploaded(), { formats: ['links'] });
       expect(links).toEqual(['https://a.example/']);
     });
 

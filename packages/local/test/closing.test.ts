@@ -14,7 +14,7 @@ async function busyServer() {
   });
   const server = await startServer({ allowPrivateNetworks: true });
   const webhook = { url: `${url}/hook` };
-  await call(server, 'POST /v2/crawl', { body: { url: `${url}/`, delay: 3600, webhook } });
+  await call(server, 'POST /v2/crawl', { body: { url: `${url}/`, delay: 60, webhook } });
   const targets = [{ type: 'scrape', urls: [`${url}/never`], scrapeOptions: { timeout: 300_000 } }];
   const monitor = { name: 'Never', schedule: { cron: '0 * * * *' }, targets, webhook };
   const { body } = await call(server, 'POST /v2/monitor', { body: monitor });

@@ -164,9 +164,9 @@ describe('a receiver that fails', () => {
     }
     await webhooks.idle();
     expect(logged).toEqual([
-      `webhook: crawl.started of job-1 to ${url}: It answered 500. Next try in 1 s.`,
-      `webhook: crawl.started of job-1 to ${url}: It answered 302. Next try in 5 s.`,
-      `webhook: crawl.started of job-1 to ${url}: It answered 404. Next try in 25 s.`,
+      `webhook: crawl.started of job-1 to ${new URL(url).origin}: It answered 500. Next try in 1 s.`,
+      `webhook: crawl.started of job-1 to ${new URL(url).origin}: It answered 302. Next try in 5 s.`,
+      `webhook: crawl.started of job-1 to ${new URL(url).origin}: It answered 404. Next try in 25 s.`,
     ]);
   });
 
@@ -237,7 +237,9 @@ test('a server that cannot make a delivery at all gives it up, and makes the nex
   webhooks.deliver({ webhook: { url }, event: event('crawl.completed') });
   await advanceUntilIdle(webhooks, clock);
   expect(types()).toEqual(['crawl.completed']);
-  expect(logged.at(-1)).toBe(`webhook: crawl.started of job-1 to ${url}: This one not It is not tried again.`);
+  expect(logged.at(-1)).toBe(
+    `webhook: crawl.started of job-1 to ${new URL(url).origin}: This one not It is not tried again.`,
+  );
 });
 
 /** Moves the clock on whenever nothing else happens. */

@@ -79,12 +79,17 @@ test('an uploaded file survives a restart, and parsing is charged together with 
     seen: () => known,
     async check({ service, seen }) {
       expect(storedIds(service)).toEqual(charged(service, 'parse'));
+      const isUsedUp = service.database.get('select 1 from uploads where is_parsed = 1') !== undefined;
       if (seen.most < 2) expect((await upload(service)).status).toBe(200);
       const before = charged(service, 'parse').length;
-      expect(await parse(service)).toMatchObject({
-        status: 200,
-        body: { data: { markdown: expect.stringContaining('Nets') } },
-      });
+      const answer = await parse(service);
+      // A file is parsed once: a crash in the middle of that uses it up, and costs nothing.
+      if (isUsedUp) {
+        expect(answer.status).toBe(400);
+        expect(charged(service, 'parse')).toHaveLength(before);
+        return;
+      }
+      expect(answer).toMatchObject({ status: 200, body: { data: { markdown: expect.stringContaining('Nets') } } });
       expect(charged(service, 'parse')).toHaveLength(before + 1);
     },
   });
