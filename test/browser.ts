@@ -22,11 +22,16 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | und
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
 
+/** The headless shell shows a page as Chromium does, and in a fraction of the time. */
+function findShell(env: NodeJS.ProcessEnv): string | undefined {
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  return folders.map((folder) => join(folder, 'chromium-headless-shell')).find(isExecutable);
+}
+
 /** The browsers that tests use: Chromium, and the headless shell that the local service prefers. */
 export function findBrowsers(env: NodeJS.ProcessEnv = process.env): string[] {
-  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
-  const shells = folders.map((folder) => join(folder, 'chromium-headless-shell')).filter(isExecutable);
-  return [findChromium(env) ?? '', ...shells];
+  const shell = findShell(env);
+  return [findChromium(env) ?? '', ...(shell === undefined ? [] : [shell])];
 }
 
 function isExecutable(path: string): boolean {
@@ -43,7 +48,7 @@ function isExecutable(path: string): boolean {
  * is skipped: `describe.skipIf(!browser)('…')`. CI has to have one.
  */
 export function browserOptions(env: NodeJS.ProcessEnv = process.env): LaunchOptions | undefined {
-  const executablePath = findChromium(env);
+  const executablePath = env.CHROME_PATH ?? findShell(env) ?? findChromium(env);
   if (executablePath) return { executablePath, args };
   if (env.CI) throw new Error('CI must run the browser tests, and finds no Chromium: install it or set CHROME_PATH.');
   console.warn('Browser tests are skipped: no Chromium on the PATH. Install it or set CHROME_PATH.');

@@ -301,7 +301,7 @@ describe.each(browsersOfMachine())('a page in $name', { timeout: 60_000 }, ({ pa
   const contexts = () => lazy.use(async ({ browser }) => browser.contexts());
 
   it('has a page made beforehand, which nobody else has used', async () => {
-    html('<script>document.title = document.cookie || "none"; document.cookie = "seen=1"</script>');
+    html('<p>Tea</p><script>document.title = document.cookie || "none"; document.cookie = "seen=1"</script>');
     const spares: unknown[] = [];
     for (const options of [{}, { mobile: true }, {}]) {
       expect((await render(options)).html).toContain('<title>none</title>');
