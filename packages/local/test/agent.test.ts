@@ -437,7 +437,9 @@ describe('an extraction', () => {
     const request = { urls: [`${url}/gone`, `${url}/shop/a`], schema, showSources: true };
     const { state } = await run('/v2/extract', request, honest);
     expect(state).toMatchObject({
-      ...{ status: 'completed', creditsUsed: 5, sources: { shop: [`${url}/shop/a`] } },
+      status: 'completed',
+      creditsUsed: 5,
+      sources: { shop: [`${url}/shop/a`] },
       warning: `${url}/gone was left out: the page answered with status 404.`,
     });
     const none = await run('/v2/extract', { urls: [`${url}/gone`], schema }, honest);

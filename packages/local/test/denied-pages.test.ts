@@ -55,7 +55,9 @@ describe('a URL that threat protection blocks', () => {
     expect(body).toMatchObject({ success: true, invalidURLs: [url] });
     const { id } = body as { id: string };
     await eventually(async () => (await call(server, `GET /v2/batch/scrape/${id}`)).body).toMatchObject({
-      ...{ status: 'completed', total: 1, completed: 1 },
+      status: 'completed',
+      total: 1,
+      completed: 1,
     });
     const options = { url: start, sitemap: 'skip', allowExternalLinks: true, ignoreRobotsTxt: true };
     expect(await errorsOf(server, '/v2/crawl', { ...options, scrapeOptions: { threatProtection } })).toMatchObject({

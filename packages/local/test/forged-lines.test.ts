@@ -60,7 +60,10 @@ describe.each<[format: LogFormat, keys: string, isKnown: boolean]>([
     const log = { write: (text: string) => (written += text) };
     server = await startServer(
       {
-        ...{ allowPrivateNetworks: true, quiet: false, logFormat: format, log },
+        allowPrivateNetworks: true,
+        quiet: false,
+        logFormat: format,
+        log,
         ...(!isKnown && { apiKeys: ['one'] }),
       },
       afterAll,

@@ -152,7 +152,8 @@ describe('a crawl described in words', () => {
     expect(started.body).not.toHaveProperty('warning');
     const { id } = started.body as { id: string };
     await eventually(async () => (await call(server, `GET /v2/crawl/${id}`)).body).toMatchObject({
-      ...{ status: 'completed', completed: 2 },
+      status: 'completed',
+      completed: 2,
     });
     expect(visits).not.toContain('/blog/d');
     expect(model.requests).toHaveLength(1);
@@ -167,7 +168,8 @@ describe('a crawl described in words', () => {
       id: string;
     };
     await eventually(async () => (await call(server, `GET /v2/crawl/${id}`)).body).toMatchObject({
-      ...{ status: 'completed', completed: 2 },
+      status: 'completed',
+      completed: 2,
     });
     expect(await preview(server, { url, prompt: empty })).toEqual({ success: true, data: { url } });
     expect(model.requests).toHaveLength(0);

@@ -230,7 +230,8 @@ describe.skipIf(!place)('a prompt', { timeout: 60_000 }, () => {
     const { again } = await shared;
     model.reply = () => 'It is a page about tea.';
     expect(await again({ prompt: 'What is it about?' })).toMatchObject({
-      ...{ status: 200, body: { success: true, output: 'It is a page about tea.' } },
+      status: 200,
+      body: { success: true, output: 'It is a page about tea.' },
     });
   });
 

@@ -110,10 +110,14 @@ export function createInspection(dependencies: InspectionDependencies) {
 function deliveryOf({ url, attempts, nextAt, isOver, ...delivery }: LoggedDelivery): DeliveryView {
   const isDelivered = isOver && attempts.at(-1)?.problem === undefined;
   return {
-    ...{ number: delivery.number, event: delivery.event, about: delivery.about, url: redactedWebhook(url) },
+    number: delivery.number,
+    event: delivery.event,
+    about: delivery.about,
+    url: redactedWebhook(url),
     state: isDelivered ? 'delivered' : isOver ? 'failed' : nextAt === undefined ? 'sending' : 'retrying',
     attempts: attempts.map(({ at, durationMs, problem }) => ({
-      ...{ at: timestamp(at), durationMs },
+      at: timestamp(at),
+      durationMs,
       ...(problem !== undefined && { problem }),
     })),
     ...(nextAt !== undefined && { nextAt: timestamp(nextAt) }),

@@ -33,11 +33,15 @@ function choices(schema: JsonObject): JsonObject {
 /** What may stand beside a list of values, as it restricts nothing that they do not. */
 const BESIDE_VALUES = ['type', 'format', 'default'];
 
+/** What says that a schema is a union, and of what. */
+const UNION_KEYWORDS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'discriminator']);
+
 /** A union of single values is a list of values. */
 function values(schema: JsonObject): JsonObject {
   const keyword = ['anyOf', 'oneOf'].find((each) => each in schema);
   if (keyword === undefined || 'enum' in schema || 'const' in schema) return schema;
-  const { [keyword]: members, anyOf: _, oneOf: __, discriminator: ___, ...others } = schema;
+  const members = schema[keyword];
+  const others = Object.fromEntries(Object.entries(schema).filter(([key]) => !UNION_KEYWORDS.has(key)));
   if (('anyOf' in schema && 'oneOf' in schema) || !Array.isArray(members) || members.length === 0) return schema;
   const lists = members.map(onlyValuesOf);
   const isMixed = Object.keys(others).some((key) => !BESIDE_VALUES.includes(key) && !isAnnotation(key));

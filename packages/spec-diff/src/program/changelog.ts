@@ -1,7 +1,5 @@
-import { parseArgs } from 'node:util';
 import { changelog } from '../changelog.js';
-import { SpecProblem } from '../problem.js';
-import { countOf } from './options.js';
+import { readHistoryRequest } from './history-request.js';
 import { COMMAND, CONTRACT, type Settings } from './settings.js';
 
 const help = ({ command = COMMAND, contract = CONTRACT }: Settings) => `\
@@ -18,21 +16,11 @@ to compare.`;
 
 /** Prints what changed in every version of a contract, and answers with the status to end with. */
 export async function changelogOf(args: readonly string[], settings: Settings): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      repository: { type: 'string', default: '.' },
-      last: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) {
+  const request = readHistoryRequest(args, settings);
+  if (!request) {
     console.log(help(settings));
     return 0;
   }
-  if (positionals.length > 1) throw new SpecProblem('One contract has one history, and more were named.');
-  const [file = settings.contract ?? CONTRACT] = positionals;
-  console.log(await changelog(file, { folder: values.repository, most: countOf('--last', values.last) }));
+  console.log(await changelog(request.file, request));
   return 0;
 }

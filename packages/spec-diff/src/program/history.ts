@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { history } from '../history.js';
 import { SpecProblem } from '../problem.js';
-import { countOf } from './options.js';
+import { readHistoryRequest } from './history-request.js';
 import { COMMAND, CONTRACT, type Settings } from './settings.js';
 
 const help = ({ command = COMMAND, contract = CONTRACT }: Settings) => `\
@@ -19,25 +18,14 @@ compare.`;
 
 /** Prints what every version did, and answers with the status to end with. */
 export async function historyOf(args: readonly string[], settings: Settings): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      repository: { type: 'string', default: '.' },
-      last: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) {
+  const request = readHistoryRequest(args, settings);
+  if (!request) {
     console.log(help(settings));
     return 0;
   }
-  if (positionals.length > 1) throw new SpecProblem('One contract has one history, and more were named.');
-  const [file = settings.contract ?? CONTRACT] = positionals;
-  const most = countOf('--last', values.last);
   const times: number[] = [];
   let [lines, nameless] = [0, 0];
-  for await (const step of history(file, { folder: values.repository, most })) {
+  for await (const step of history(request.file, request)) {
     const { base, head, verdict, changes, breaking, cpuMs, problem } = step;
     const counts = `${changes} changes, ${breaking} breaking`;
     console.log(`${base}..${head}  ${verdict.padEnd(7)}  ${problem ?? counts}  ${cpuMs} ms`);
@@ -48,7 +36,7 @@ export async function historyOf(args: readonly string[], settings: Settings): Pr
   }
   if (times.length === 0) {
     throw new SpecProblem(
-      `${file}: the history has no two versions of it; name the contract by its path from the root of the repository.`,
+      `${request.file}: the history has no two versions of it; name the contract by its path from the root of the repository.`,
     );
   }
   const longest = Math.max(0, ...times);
