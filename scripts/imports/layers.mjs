@@ -16,7 +16,7 @@ export const layers = {
       ...['listen', 'middleware', 'origin-check', 'session-sockets', 'reply', 'unexpected-error'],
     ],
   },
-  inspect: {
+  operator: {
     does: 'tells the operator what the server has seen and done',
     face: ['inspection', 'redacted-json', 'views'],
   },
@@ -52,7 +52,7 @@ export const layers = {
     ],
   },
   parse: { does: 'turns one uploaded file into a document', face: ['parse', 'unsupported-options', 'uploads'] },
-  support: {
+  'support-api': {
     does: 'answers questions about a failed call',
     face: ['call-memory', 'fix-trial', 'reasoned-support', 'support'],
   },
@@ -160,7 +160,7 @@ export const layers = {
       'semaphore',
     ],
   },
-  team: { does: 'counts credits, and keeps plans and policies of a team', face: ['*'] },
+  accounts: { does: 'counts credits, and keeps plans and policies of a team', face: ['*'] },
   page: { does: 'says what a converted page is', face: ['page', 'conversion-options'] },
   body: { does: 'reads the bodies of requests, within bounds', face: ['*'] },
   contract: {

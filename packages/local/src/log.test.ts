@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import type { RequestView } from './inspect/views.js';
 import { createLog, type LogOptions } from './log.js';
+import type { RequestView } from './operator/views.js';
 
 const REQUEST: RequestView = {
   number: 1,

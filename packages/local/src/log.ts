@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { RequestView } from './inspect/views.js';
+import type { RequestView } from './operator/views.js';
 import { printableLine } from './printable.js';
 import { redactedUrls } from './redacted-url.js';
 

@@ -9,7 +9,7 @@ import type {
   MonitorView,
   PageDetail,
   PageView,
-} from '../src/inspect/views.js';
+} from '../src/operator/views.js';
 import { linksTo, site } from './crawl/site.js';
 import { eventually } from './eventually.js';
 import type { OnFinished } from './on-finished.js';

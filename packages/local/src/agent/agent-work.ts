@@ -1,4 +1,6 @@
 import type { AgentRequest } from '@trawl/client';
+import { checkedUrlCredits } from '../accounts/credits.js';
+import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../clock.js';
 import { isObject } from '../is-object.js';
 import { answerJson, type JsonTask } from '../model/json-answer.js';
@@ -7,8 +9,6 @@ import { ModelFailure, type ModelMessage } from '../model/model.js';
 import { type LoopEnd, runToolLoop, type Tool } from '../model/tool-loop.js';
 import { threatGuard } from '../scrape/threat-protection.js';
 import type { Sessions } from '../sessions/sessions.js';
-import { checkedUrlCredits } from '../team/credits.js';
-import type { ThreatPolicies } from '../team/threat-policies.js';
 import { dataSchema } from './data-schema.js';
 import type { ModelJobResult } from './model-job.js';
 import type { JobKindWork, JobWork } from './model-jobs.js';

@@ -1,8 +1,8 @@
 import type { MapRequest } from '@trawl/client';
+import { MAP_CREDITS, searchCredits } from '../accounts/credits.js';
 import { withScheme } from '../contract/page-url.js';
 import { ModelFailure } from '../model/model.js';
 import { questionOf } from '../search/search-question.js';
-import { MAP_CREDITS, searchCredits } from '../team/credits.js';
 import type { JobWork } from './model-jobs.js';
 import { keyOf } from './reach.js';
 import { type UrlPattern, urlPattern } from './url-pattern.js';

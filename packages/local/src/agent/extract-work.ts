@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ExtractRequest, ScrapeOptions } from '@trawl/client';
+import { modelFormatCredits, pageCredits } from '../accounts/credits.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Ask } from '../model/conversation.js';
 import { answerJson } from '../model/json-answer.js';
 import { ModelFailure } from '../model/model.js';
 import { partsOf } from '../model/page-parts.js';
 import { withoutData } from '../model/without-data.js';
-import { modelFormatCredits, pageCredits } from '../team/credits.js';
 import { extractPages, type FoundPages } from './extract-pages.js';
 import type { ModelJobResult } from './model-job.js';
 import type { JobKindWork, JobWork } from './model-jobs.js';

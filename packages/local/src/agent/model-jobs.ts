@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Ledger } from '../accounts/ledger.js';
+import type { Plan } from '../accounts/plan.js';
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
@@ -8,8 +10,6 @@ import { ModelFailure } from '../model/model.js';
 import type { ModelAccess } from '../model/open-model.js';
 import type { Database } from '../store/database.js';
 import { storedIfPossible, untilStored } from '../store/until-stored.js';
-import type { Ledger } from '../team/ledger.js';
-import type { Plan } from '../team/plan.js';
 import { createSemaphore } from '../web/semaphore.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import {

@@ -1,4 +1,5 @@
 import type { AgentRequest, ScrapeOptions } from '@trawl/client';
+import { MAP_CREDITS, pageCredits, SESSION_MINUTE_CREDITS, searchCredits } from '../accounts/credits.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { MapSite } from '../map/map.js';
@@ -8,7 +9,6 @@ import { withoutData } from '../model/without-data.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine } from '../search/search-engine.js';
 import { questionOf } from '../search/search-question.js';
-import { MAP_CREDITS, pageCredits, SESSION_MINUTE_CREDITS, searchCredits } from '../team/credits.js';
 import type { Interact } from './page-interaction.js';
 import type { Reach } from './reach.js';
 

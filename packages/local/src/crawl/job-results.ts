@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Document } from '@trawl/client';
+import type { Ledger } from '../accounts/ledger.js';
 import { Refusal } from '../contract/refusal.js';
 import { redactedUrl } from '../redacted-url.js';
 import type { Database } from '../store/database.js';
-import type { Ledger } from '../team/ledger.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import type { Job } from './job.js';
 import type { JobStore } from './job-store.js';

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
+import type { Ledger } from '../accounts/ledger.js';
 import type { Background } from '../background.js';
 import type { Clock } from '../clock.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { Database } from '../store/database.js';
 import { StorageFull } from '../store/storage-full.js';
 import { untilStored } from '../store/until-stored.js';
-import type { Ledger } from '../team/ledger.js';
 import type { Fetch } from '../web/fetch-types.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { createBatchPlan } from './batch-plan.js';

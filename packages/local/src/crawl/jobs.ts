@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Document, JobError } from '@trawl/client';
+import type { JobQueue } from '../accounts/job-queue.js';
+import type { Ledger } from '../accounts/ledger.js';
 import { createBackground } from '../background.js';
 import type { Clock } from '../clock.js';
 import { Refusal, type RefusalBody } from '../contract/refusal.js';
@@ -9,8 +11,6 @@ import { type FinishedScrape, originOf } from '../scrape/finished-scrapes.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { Database } from '../store/database.js';
 import { storedIfPossible, untilStored } from '../store/until-stored.js';
-import type { JobQueue } from '../team/job-queue.js';
-import type { Ledger } from '../team/ledger.js';
 import type { Fetch } from '../web/fetch-types.js';
 import type { Webhooks } from '../webhooks/delivery.js';
 import { crawlDefaults } from './crawl-defaults.js';

@@ -1,8 +1,8 @@
+import { KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../accounts/teams.js';
 import type { Clock } from '../clock.js';
 import type { Operation } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
 import { digestOf, isSameSecret } from '../secret.js';
-import { KEYLESS_TEAM, OPEN_TEAM, teamNameOf } from '../team/teams.js';
 
 export interface AuthOptions {
   /** One team for each key. Without keys, every caller has full access and belongs to the same team. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { Refusal } from '../contract/refusal.js';
-import type { Inspection } from '../inspect/inspection.js';
+import type { Inspection } from '../operator/inspection.js';
 import { plainResponse } from './plain-response.js';
 import { JSON_HEADERS } from './reply.js';
 

@@ -1,5 +1,5 @@
-import { redactedPageUrl } from '../inspect/redacted-json.js';
 import { isObject } from '../is-object.js';
+import { redactedPageUrl } from '../operator/redacted-json.js';
 import { printableLine } from '../printable.js';
 import { redactedUrls } from '../redacted-url.js';
 

@@ -1,5 +1,5 @@
+import { isAnonymous } from '../accounts/teams.js';
 import { isObject } from '../is-object.js';
-import { isAnonymous } from '../team/teams.js';
 
 /** Whether nothing of a call may be kept, its URL included: the caller asked for that, or is unknown. */
 export function isPrivateCall(team: string, body: unknown): boolean {

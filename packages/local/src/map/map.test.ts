@@ -2,12 +2,12 @@ import type { MapLink, MapRequest, MapResponse } from '@trawl/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { plainScraper } from '../../test/crawl/plain-scraper.js';
 import { linksTo, type Page, redirectTo, site } from '../../test/crawl/site.js';
+import { createLedger } from '../accounts/ledger.js';
 import { createBodyMemory } from '../body/body-memory.js';
 import { systemClock } from '../clock.js';
 import { createApp } from '../http/app.js';
 import { mapRoutes } from '../routes/map.js';
 import { openDatabase } from '../store/sqlite.js';
-import { createLedger } from '../team/ledger.js';
 import { createFetch } from '../web/fetch.js';
 import { createMap } from './map.js';
 

@@ -1,8 +1,8 @@
+import type { TeamTokens } from '../accounts/team-tokens.js';
 import type { Clock } from '../clock.js';
 import { hostOf, isLoopback } from '../loopback.js';
 import type { Settings } from '../settings.js';
 import type { Database } from '../store/database.js';
-import type { TeamTokens } from '../team/team-tokens.js';
 import { createAnswerCache } from './answer-cache.js';
 import { createOpenAsker, type OpenAsker } from './asker.js';
 import { createChatClient } from './chat-client.js';

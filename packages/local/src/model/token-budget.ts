@@ -1,7 +1,7 @@
+import { periodOf } from '../accounts/billing-period.js';
+import type { TeamTokens } from '../accounts/team-tokens.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
-import { periodOf } from '../team/billing-period.js';
-import type { TeamTokens } from '../team/team-tokens.js';
 import { OutOfBudget } from './model.js';
 
 const TABLE = `

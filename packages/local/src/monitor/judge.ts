@@ -1,11 +1,11 @@
 import type { MonitorCheckPage, MonitorJudgment } from '@trawl/client';
+import { isAnonymous } from '../accounts/teams.js';
 import type { Version } from '../changes/version.js';
 import type { Clock } from '../clock.js';
 import { answerSchema } from '../model/contract-answer.js';
 import { ModelFailure } from '../model/model.js';
 import type { AnswerTask } from '../model/model-task.js';
 import { isQuoteOf } from '../model/quotes.js';
-import { isAnonymous } from '../team/teams.js';
 import type { OwnedMonitor } from './monitors.js';
 
 /** A page of a check, and what it said the last time and says now. */

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually.js';
 import { createTestDisk } from '../../test/full-disk.js';
 import { compare } from '../../test/inline-compare.js';
+import type { Charge } from '../accounts/ledger.js';
 import { type Clock, createVirtualClock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { ScrapeResult, Scraper } from '../scrape/scrape-task.js';
 import { openDatabase } from '../store/sqlite.js';
-import type { Charge } from '../team/ledger.js';
 import type { Delivery } from '../webhooks/delivery.js';
 import { createMonitoring, type Monitoring } from './monitoring.js';
 

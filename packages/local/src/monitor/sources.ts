@@ -1,9 +1,9 @@
 import type { CrawlOptions, Document, Metadata, ScrapeOptions, WatchedTarget } from '@trawl/client';
+import type { Ledger } from '../accounts/ledger.js';
 import { isTooLong, MAX_VERSION_BYTES } from '../changes/version-size.js';
 import { contractDefaults } from '../contract/contract.js';
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { SearchEngine, SearchQuestion } from '../search/search-engine.js';
-import type { Ledger } from '../team/ledger.js';
 import type { CheckedPage } from './compare.js';
 
 /** The team of a check, and the signal that ends it. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ParseOptions } from '@trawl/client';
+import { pageCredits } from '../accounts/credits.js';
+import { isAnonymous } from '../accounts/teams.js';
 import type { Clock } from '../clock.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
@@ -12,8 +14,6 @@ import { asRefusal, fileNamed, timedOut } from '../scrape/scrape-failure.js';
 import type { ScrapeResult } from '../scrape/scrape-task.js';
 import { pdfAsFile } from '../scrape/unparsed-pdf.js';
 import { unsupportedOptions } from '../scrape/unsupported.js';
-import { pageCredits } from '../team/credits.js';
-import { isAnonymous } from '../team/teams.js';
 import type { UploadedFile } from './uploads.js';
 
 export interface ParseTask {

@@ -1,11 +1,11 @@
 import type { AgentJob } from '@trawl/client';
+import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { ModelJob } from '../agent/model-job.js';
 import type { ModelJobs } from '../agent/model-jobs.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import type { ModelAccess } from '../model/open-model.js';
 import { threatGuard } from '../scrape/threat-protection.js';
-import type { ThreatPolicies } from '../team/threat-policies.js';
 import { refuseUnusableSchema } from './model-schema.js';
 import type { Routes } from './route.js';
 

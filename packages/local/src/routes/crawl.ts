@@ -1,4 +1,6 @@
 import type { ActiveCrawls, CrawlRequest, JobWebhook, JobWebhookTarget } from '@trawl/client';
+import { isAnonymous } from '../accounts/teams.js';
+import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { contractDefaults } from '../contract/contract.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
@@ -7,8 +9,6 @@ import { boundsOf, type JobPage, jobAnswer } from '../crawl/job-answer.js';
 import type { Jobs } from '../crawl/jobs.js';
 import type { ChooseOptions } from '../crawl/prompted-options.js';
 import { threatGuard } from '../scrape/threat-protection.js';
-import { isAnonymous } from '../team/teams.js';
-import type { ThreatPolicies } from '../team/threat-policies.js';
 import { jobWarnings } from './job-warnings.js';
 import { JsonText, type Routes } from './route.js';
 

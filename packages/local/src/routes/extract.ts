@@ -1,4 +1,5 @@
 import type { ExtractJob, ExtractRequest } from '@trawl/client';
+import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { ModelJob } from '../agent/model-job.js';
 import type { ModelJobs } from '../agent/model-jobs.js';
 import { urlPatternFault } from '../agent/url-pattern.js';
@@ -10,7 +11,6 @@ import { Refusal } from '../contract/refusal.js';
 import type { ModelAccess } from '../model/open-model.js';
 import { threatGuard } from '../scrape/threat-protection.js';
 import { refuseUnsupported } from '../scrape/unsupported.js';
-import type { ThreatPolicies } from '../team/threat-policies.js';
 import { refuseUnusableSchema } from './model-schema.js';
 import { JsonText, type Routes } from './route.js';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedbackRequest, FeedbackResponse } from '@trawl/client';
+import type { Ledger } from '../accounts/ledger.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Database } from '../store/database.js';
-import type { Ledger } from '../team/ledger.js';
 import type { Routes } from './route.js';
 
 export interface FeedbackDependencies {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { MAP_CREDITS } from '../accounts/credits.js';
+import type { Ledger } from '../accounts/ledger.js';
 import { withScheme } from '../contract/page-url.js';
 import type { MapSite } from '../map/map.js';
-import { MAP_CREDITS } from '../team/credits.js';
-import type { Ledger } from '../team/ledger.js';
 import type { Routes } from './route.js';
 
 export function mapRoutes({ map, ledger }: { map: MapSite; ledger: Ledger }): Pick<Routes, 'mapSite'> {

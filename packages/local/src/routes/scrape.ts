@@ -1,3 +1,5 @@
+import { pageCredits } from '../accounts/credits.js';
+import type { Ledger } from '../accounts/ledger.js';
 import { withScheme } from '../contract/page-url.js';
 import { Refusal } from '../contract/refusal.js';
 import { nextTurn } from '../event-loop.js';
@@ -5,8 +7,6 @@ import type { FinishedScrapes, ScrapeLookup } from '../scrape/finished-scrapes.j
 import type { Scraper } from '../scrape/scrape-task.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Database } from '../store/database.js';
-import { pageCredits } from '../team/credits.js';
-import type { Ledger } from '../team/ledger.js';
 import type { Routes } from './route.js';
 
 export interface ScrapeDependencies {

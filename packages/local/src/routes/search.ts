@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { NewsResult, SearchData, SearchRequest, SearchResponse, WebResult } from '@trawl/client';
+import { checkedUrlCredits, searchCredits } from '../accounts/credits.js';
+import type { Ledger } from '../accounts/ledger.js';
+import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { canParseUrl } from '../can-parse-url.js';
 import { contractDefaults } from '../contract/contract.js';
 import { Refusal } from '../contract/refusal.js';
@@ -13,9 +16,6 @@ import { refuseUnsupported } from '../scrape/unsupported.js';
 import type { SearchEngine, SearchResults } from '../search/search-engine.js';
 import { questionOf } from '../search/search-question.js';
 import type { Database } from '../store/database.js';
-import { checkedUrlCredits, searchCredits } from '../team/credits.js';
-import type { Ledger } from '../team/ledger.js';
-import type { ThreatPolicies } from '../team/threat-policies.js';
 import type { Routes } from './route.js';
 
 export interface SearchDependencies {

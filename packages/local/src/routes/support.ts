@@ -1,5 +1,5 @@
-import type { AskSupport } from '../support/reasoned-support.js';
-import type { Support } from '../support/support.js';
+import type { AskSupport } from '../support-api/reasoned-support.js';
+import type { Support } from '../support-api/support.js';
 import type { Handler, Routes } from './route.js';
 
 type SupportRoutes = Pick<Routes, 'askSupport' | 'askSupportUnderV2' | 'searchSupportDocs'>;

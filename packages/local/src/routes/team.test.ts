@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { call, startServer } from '../../test/server.js';
+import { createLedger } from '../accounts/ledger.js';
+import { createPlan } from '../accounts/plan.js';
+import { createThreatPolicies } from '../accounts/threat-policies.js';
 import { createVirtualClock } from '../clock.js';
 import type { OperationName } from '../contract/operation.js';
 import { openDatabase } from '../store/sqlite.js';
-import { createLedger } from '../team/ledger.js';
-import { createPlan } from '../team/plan.js';
-import { createThreatPolicies } from '../team/threat-policies.js';
 import { feedbackRoutes } from './feedback.js';
 import type { RouteRequest } from './route.js';
 import { teamRoutes } from './team.js';

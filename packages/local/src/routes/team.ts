@@ -1,12 +1,12 @@
+import { type Period, periodsBetween } from '../accounts/billing-period.js';
+import type { JobQueue } from '../accounts/job-queue.js';
+import type { Entry, Ledger } from '../accounts/ledger.js';
+import type { Plan } from '../accounts/plan.js';
+import type { TeamTokens } from '../accounts/team-tokens.js';
+import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { Clock } from '../clock.js';
 import { queryDefaults } from '../contract/query-defaults.js';
 import { Refusal } from '../contract/refusal.js';
-import { type Period, periodsBetween } from '../team/billing-period.js';
-import type { JobQueue } from '../team/job-queue.js';
-import type { Entry, Ledger } from '../team/ledger.js';
-import type { Plan } from '../team/plan.js';
-import type { TeamTokens } from '../team/team-tokens.js';
-import type { ThreatPolicies } from '../team/threat-policies.js';
 import type { Routes } from './route.js';
 
 export interface TeamDependencies {

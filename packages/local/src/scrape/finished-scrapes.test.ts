@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { KEYLESS_TEAM } from '../accounts/teams.js';
 import { createVirtualClock } from '../clock.js';
 import type { Database } from '../store/database.js';
 import { openDatabase } from '../store/sqlite.js';
-import { KEYLESS_TEAM } from '../team/teams.js';
 import { createFinishedScrapes } from './finished-scrapes.js';
 
 test('a document is stored for a day', async () => {

@@ -1,7 +1,7 @@
 import type { Document, ScrapeOptions } from '@trawl/client';
+import { isAnonymous } from '../accounts/teams.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../store/database.js';
-import { isAnonymous } from '../team/teams.js';
 
 const TABLE = `
   create table if not exists finished_scrapes (

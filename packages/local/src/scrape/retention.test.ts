@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEYLESS_TEAM, OPEN_TEAM } from '../team/teams.js';
+import { KEYLESS_TEAM, OPEN_TEAM } from '../accounts/teams.js';
 import { retentionOf } from './retention.js';
 import type { ScrapeTask } from './scrape-task.js';
 

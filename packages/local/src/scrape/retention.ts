@@ -1,4 +1,4 @@
-import { isAnonymous } from '../team/teams.js';
+import { isAnonymous } from '../accounts/teams.js';
 import { isPersonalized } from './cache-rules.js';
 import type { ScrapeTask } from './scrape-task.js';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { checkedUrlCredits, pageCredits } from '../accounts/credits.js';
+import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import type { RenderedFile } from '../browser/capture.js';
 import { RenderFailure } from '../browser/render-failure.js';
 import type { ChangeTracker } from '../changes/tracker.js';
 import { contractDefaults } from '../contract/contract.js';
 import { refuseLarge } from '../convert/converted-size.js';
 import type { PageAnswers, PageModel } from '../model/page-model.js';
-import { checkedUrlCredits, pageCredits } from '../team/credits.js';
-import type { ThreatPolicies } from '../team/threat-policies.js';
 import { FetchFailure } from '../web/fetch-types.js';
 import { cacheRules } from './cache-rules.js';
 import type { Conversion } from './conversions.js';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { OPEN_TEAM } from '../accounts/teams.js';
 import { canParseUrl } from '../can-parse-url.js';
 import type { PageImage } from '../page/page.js';
 import { lacksColumn } from '../store/columns.js';
 import type { Database } from '../store/database.js';
-import { OPEN_TEAM } from '../team/teams.js';
 import type { IndexEntry } from './index-entry.js';
 import { extensionOf, filetypeOf, pageKey } from './page-address.js';
 import { placeOf } from './site.js';

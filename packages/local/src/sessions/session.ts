@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
+import { SESSION_MINUTE_CREDITS } from '../accounts/credits.js';
 import type { Background } from '../background.js';
 import type { HeldPage } from '../browser/held-pages.js';
 import type { Clock } from '../clock.js';
 import { Refusal } from '../contract/refusal.js';
 import type { CodeOutcome, CodeRunner } from '../sandbox/code-runner.js';
 import { digestOf, isSameSecret } from '../secret.js';
-import { SESSION_MINUTE_CREDITS } from '../team/credits.js';
 
 /** What a URL of a session lets its owner do: watch it, watch and use it, or drive it by a program. */
 export const ACCESSES = ['view', 'control', 'cdp'] as const;

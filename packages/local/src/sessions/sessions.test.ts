@@ -5,6 +5,8 @@ import type { ScrapeOptions } from '@trawl/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserOfMachine } from '../../test/browser.js';
 import { eventually } from '../../test/eventually.js';
+import { createLedger } from '../accounts/ledger.js';
+import { createThreatPolicies } from '../accounts/threat-policies.js';
 import type { Hold } from '../browser/held-pages.js';
 import { createLazyBrowser, type LazyBrowser } from '../browser/lazy-browser.js';
 import { createProfiles } from '../browser/profiles.js';
@@ -12,8 +14,6 @@ import { createRenderer, type Renderer } from '../browser/renderer.js';
 import { createVirtualClock, type MovableClock } from '../clock.js';
 import type { CodeOutcome, CodeRun } from '../sandbox/code-runner.js';
 import { openDatabase } from '../store/sqlite.js';
-import { createLedger } from '../team/ledger.js';
-import { createThreatPolicies } from '../team/threat-policies.js';
 import { createPortPolicy } from '../web/port-policy.js';
 import { createSessions, type Sessions } from './sessions.js';
 

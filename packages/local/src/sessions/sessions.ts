@@ -1,5 +1,9 @@
 import type { Profile, ThreatProtectionOverride } from '@trawl/client';
 import type { BrowserContext } from 'playwright-core';
+import { checkedUrlCredits } from '../accounts/credits.js';
+import type { Ledger } from '../accounts/ledger.js';
+import { isAnonymous } from '../accounts/teams.js';
+import type { ThreatPolicies } from '../accounts/threat-policies.js';
 import { createBackground } from '../background.js';
 import type { HeldPage, Hold } from '../browser/held-pages.js';
 import type { OpenProfile, Profiles } from '../browser/profiles.js';
@@ -12,10 +16,6 @@ import type { ScrapeOrigin } from '../scrape/finished-scrapes.js';
 import type { PageOpener } from '../scrape/scrape-task.js';
 import { threatGuard } from '../scrape/threat-protection.js';
 import { storedIfPossible } from '../store/until-stored.js';
-import { checkedUrlCredits } from '../team/credits.js';
-import type { Ledger } from '../team/ledger.js';
-import { isAnonymous } from '../team/teams.js';
-import type { ThreatPolicies } from '../team/threat-policies.js';
 import { createParkedPages } from './parked-pages.js';
 import { openSession, type Session, type SessionTerms } from './session.js';
 

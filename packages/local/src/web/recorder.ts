@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isAnonymous, OPEN_TEAM } from '../team/teams.js';
+import { isAnonymous, OPEN_TEAM } from '../accounts/teams.js';
 import { type Fetch, FetchFailure, type FetchRequest, type FetchResult } from './fetch-types.js';
 import type { Recording, Recordings } from './recordings.js';
 

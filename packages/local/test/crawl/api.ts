@@ -1,10 +1,10 @@
+import { createThreatPolicies } from '../../src/accounts/threat-policies.js';
 import { createBodyMemory } from '../../src/body/body-memory.js';
 import type { OperationName } from '../../src/contract/operation.js';
 import { createChooseOptions } from '../../src/crawl/prompted-options.js';
 import { createApp } from '../../src/http/app.js';
 import { batchRoutes } from '../../src/routes/batch.js';
 import { crawlRoutes } from '../../src/routes/crawl.js';
-import { createThreatPolicies } from '../../src/team/threat-policies.js';
 import type { Reply } from '../reply.js';
 import { type Crawls, TEAM } from './crawls.js';
 

@@ -1,10 +1,10 @@
 import type { CrawlRequest, Document } from '@trawl/client';
 import { onTestFinished } from 'vitest';
+import { createLedger } from '../../src/accounts/ledger.js';
 import { type Clock, systemClock } from '../../src/clock.js';
 import { createJobs, type JobDependencies, type Jobs } from '../../src/crawl/jobs.js';
 import { webhookOf } from '../../src/routes/crawl.js';
 import { openDatabase } from '../../src/store/sqlite.js';
-import { createLedger } from '../../src/team/ledger.js';
 import { createFetch } from '../../src/web/fetch.js';
 import type { Delivery } from '../../src/webhooks/delivery.js';
 import { plainScraper } from './plain-scraper.js';

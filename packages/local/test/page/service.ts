@@ -1,3 +1,5 @@
+import { createLedger } from '../../src/accounts/ledger.js';
+import { createThreatPolicies } from '../../src/accounts/threat-policies.js';
 import { createBodyMemory } from '../../src/body/body-memory.js';
 import { createProfiles } from '../../src/browser/profiles.js';
 import { createChangeTracker } from '../../src/changes/tracker.js';
@@ -15,8 +17,6 @@ import { createPageCache } from '../../src/scrape/page-cache.js';
 import { createScraper } from '../../src/scrape/scraper.js';
 import { createSessions } from '../../src/sessions/sessions.js';
 import { openDatabase } from '../../src/store/sqlite.js';
-import { createLedger } from '../../src/team/ledger.js';
-import { createThreatPolicies } from '../../src/team/threat-policies.js';
 import { createFetch } from '../../src/web/fetch.js';
 import { compare } from '../inline-compare.js';
 import type { Reply } from '../reply.js';

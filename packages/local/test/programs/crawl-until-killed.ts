@@ -1,7 +1,7 @@
+import { createLedger } from '../../src/accounts/ledger.js';
 import { systemClock } from '../../src/clock.js';
 import { createJobs } from '../../src/crawl/jobs.js';
 import { openDatabase } from '../../src/store/sqlite.js';
-import { createLedger } from '../../src/team/ledger.js';
 import { createFetch } from '../../src/web/fetch.js';
 import { createWebhooks } from '../../src/webhooks/webhooks.js';
 import { plainScraper } from '../crawl/plain-scraper.js';

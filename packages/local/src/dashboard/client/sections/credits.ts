@@ -1,4 +1,4 @@
-import type { CreditsView } from '../../../inspect/views.js';
+import type { CreditsView } from '../../../operator/views.js';
 import { facts } from '../content.js';
 import { h } from '../dom.js';
 import { counted, timeOf } from '../format.js';

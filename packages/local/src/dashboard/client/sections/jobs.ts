@@ -1,4 +1,4 @@
-import type { DocumentView, JobDetail, JobView } from '../../../inspect/views.js';
+import type { DocumentView, JobDetail, JobView } from '../../../operator/views.js';
 import { facts, jsonBlock, note } from '../content.js';
 import { type Child, h, pageLink } from '../dom.js';
 import { counted, joined, timeOf, tookOf } from '../format.js';

@@ -1,4 +1,10 @@
-import type { CheckDetail, CheckedPageView, CheckSummary, MonitorDetail, MonitorView } from '../../../inspect/views.js';
+import type {
+  CheckDetail,
+  CheckedPageView,
+  CheckSummary,
+  MonitorDetail,
+  MonitorView,
+} from '../../../operator/views.js';
 import { diffBlock, facts, jsonBlock, note } from '../content.js';
 import { type Child, h, pageLink } from '../dom.js';
 import { counted, joined, timeOf } from '../format.js';

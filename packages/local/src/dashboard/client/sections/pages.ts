@@ -1,4 +1,4 @@
-import type { PageDetail, PageView } from '../../../inspect/views.js';
+import type { PageDetail, PageView } from '../../../operator/views.js';
 import { facts, note, textBlock } from '../content.js';
 import { h, pageLink } from '../dom.js';
 import { timeOf } from '../format.js';

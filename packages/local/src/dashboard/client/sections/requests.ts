@@ -1,4 +1,4 @@
-import type { ExchangeView, RequestView } from '../../../inspect/views.js';
+import type { ExchangeView, RequestView } from '../../../operator/views.js';
 import { copyButton, facts, jsonBlock, note, textBlock } from '../content.js';
 import { type Child, h } from '../dom.js';
 import { joined, sizeOf, timeOf, tookOf } from '../format.js';

@@ -1,4 +1,4 @@
-import type { ScreenshotView } from '../../../inspect/views.js';
+import type { ScreenshotView } from '../../../operator/views.js';
 import { source } from '../api.js';
 import { h, showItems } from '../dom.js';
 import { joined, sizeOf, timeOf } from '../format.js';

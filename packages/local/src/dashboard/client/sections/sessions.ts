@@ -1,4 +1,4 @@
-import type { SessionView } from '../../../inspect/views.js';
+import type { SessionView } from '../../../operator/views.js';
 import { h } from '../dom.js';
 import { counted, joined, timeOf } from '../format.js';
 import { listSection, type Row } from '../list.js';

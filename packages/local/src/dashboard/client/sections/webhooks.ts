@@ -1,4 +1,4 @@
-import type { DeliveriesView, DeliveryView } from '../../../inspect/views.js';
+import type { DeliveriesView, DeliveryView } from '../../../operator/views.js';
 import { facts, note } from '../content.js';
 import { type Child, h } from '../dom.js';
 import { counted, timeOf, tookOf } from '../format.js';

@@ -1,3 +1,5 @@
+import type { Ledger } from '../accounts/ledger.js';
+import type { Plan } from '../accounts/plan.js';
 import { Refusal } from '../contract/refusal.js';
 import type { Monitoring } from '../monitor/monitoring.js';
 import { redactedUrls, redactedWebhook } from '../redacted-url.js';
@@ -6,8 +8,6 @@ import type { Scraper } from '../scrape/scrape-task.js';
 import { accessPath } from '../sessions/session-access.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Database } from '../store/database.js';
-import type { Ledger } from '../team/ledger.js';
-import type { Plan } from '../team/plan.js';
 import type { LoggedDelivery, WebhookSender } from '../webhooks/delivery.js';
 import { type InspectedJobs, jobViews } from './job-views.js';
 import { type InspectedModelJobs, modelJobViews } from './model-job-views.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KEYLESS_TEAM } from '../team/teams.js';
+import { KEYLESS_TEAM } from '../accounts/teams.js';
 import { type CallMemory, callInQuestion, type RememberedExchange } from './call-memory.js';
 
 const JOB = '01a1fbd5-f048-75e7-b166-91889e7d70d6';

@@ -1,4 +1,4 @@
-import { isAnonymous } from '../team/teams.js';
+import { isAnonymous } from '../accounts/teams.js';
 
 /** A call as the server remembers it, without its secrets. */
 export interface RememberedCall {
