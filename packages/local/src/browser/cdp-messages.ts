@@ -8,7 +8,15 @@ export interface Command {
   readonly sessionId: string | undefined;
 }
 
-/** The command that a text has; undefined if it has none. */
+/** An event or an answer of a page. */
+export interface Message {
+  /** Undefined for an answer. */
+  readonly method?: string;
+  readonly params: Params;
+  readonly sessionId?: string;
+}
+
+/** Reads the command in a text; undefined when the text is none. */
 export function commandOf(text: string): Command | undefined {
   try {
     const { id, method, params, sessionId } = record(JSON.parse(text));
@@ -20,19 +28,19 @@ export function commandOf(text: string): Command | undefined {
   }
 }
 
-/** A message of the browser without the key of the context for the proxy, which stands among the headers of a request. */
-export function withoutProxyKey(text: string) {
-  const message = JSON.parse(text);
+/** Reads a message of the browser without the key for the proxy, which is among the headers of a request. */
+export function withoutProxyKey(text: string): Message {
+  const message: Message = JSON.parse(text);
   if (!String(message.method).startsWith('Network.') || !PROXY_KEY.test(text)) return message;
   return JSON.parse(text, (name, value) => (PROXY_KEY.test(name) || name === 'requestHeadersText' ? undefined : value));
 }
 
 const PROXY_KEY = /proxy-authorization/i;
 
-/** The code of an error in JSON-RPC that the server defines. */
+/** The code that JSON-RPC gives to errors of a server. */
 const SERVER_ERROR = -32_000;
 
-/** The message of a failed command for the client, without the words that the driver puts before those of the browser. */
+/** The error of a failed command for the client, without the words that the driver puts before the browser's message. */
 export function errorOf(error: unknown): { readonly code: number; readonly message: string } {
   const message = String((error as Error).message).replace(/^.*Protocol error \([\w.]+\): /s, '');
   return { code: SERVER_ERROR, message };
