@@ -3,21 +3,21 @@ import { type Node, operationsOf, querySchema, requestSchema, resolve } from './
 
 type Kind = keyof typeof KEYWORDS;
 
-/** What has a size, with the keywords for the least and the most. */
+/** The kinds of values that have a size, with the keywords for its minimum and its maximum. */
 const KEYWORDS = {
-  number: ['minimum', 'maximum'],
-  text: ['minLength', 'maxLength'],
-  list: ['minItems', 'maxItems'],
+  number: { min: 'minimum', max: 'maximum' },
+  text: { min: 'minLength', max: 'maxLength' },
+  list: { min: 'minItems', max: 'maxItems' },
 } as const;
 
 /** How a request is bounded: at this place, below its fields, and in the items of a list. */
 interface Bounds {
-  /** What the value has to be; undefined where it may be of several kinds, or of one without a size. */
+  /** The kind that the value must have. Undefined where it may be of several kinds, or of one without a size. */
   kind?: Kind | undefined;
-  least?: number;
-  /** Whether a number has to be more than the least. */
+  min?: number;
+  /** Whether a number has to be more than the minimum. */
   isExclusive?: boolean;
-  most?: number;
+  max?: number;
   fields?: Record<string, Bounds>;
   items?: Bounds;
 }
@@ -58,13 +58,14 @@ function boundsOf(contract: OpenAPI3, node: Node): Bounds {
 
 function sizeOf(schema: Node): Bounds {
   if (typeof schema.exclusiveMinimum === 'number') {
-    const { exclusiveMinimum: least, maximum: most } = schema as { exclusiveMinimum: number; maximum?: number };
-    return { kind: 'number', least, isExclusive: true, ...(most !== undefined && { most }) };
+    const { exclusiveMinimum: min, maximum: max } = schema as { exclusiveMinimum: number; maximum?: number };
+    return { kind: 'number', min, isExclusive: true, ...(max !== undefined && { max }) };
   }
   for (const kind of Object.keys(KEYWORDS) as Kind[]) {
-    const [least, most] = KEYWORDS[kind].map((keyword) => schema[keyword] as number | undefined);
-    if (least !== undefined || most !== undefined) {
-      return { kind, ...(least !== undefined && { least }), ...(most !== undefined && { most }) };
+    const min = schema[KEYWORDS[kind].min] as number | undefined;
+    const max = schema[KEYWORDS[kind].max] as number | undefined;
+    if (min !== undefined || max !== undefined) {
+      return { kind, ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
     }
   }
   const [type] = [schema.type].flat();
@@ -73,25 +74,25 @@ function sizeOf(schema: Node): Bounds {
 
 /** The bounds of what has to fit both. */
 function both(left: Bounds, right: Bounds): Bounds {
-  const least = Math.max(left.least ?? -Infinity, right.least ?? -Infinity);
-  const most = Math.min(left.most ?? Infinity, right.most ?? Infinity);
-  const isExclusive = [left, right].some((bounds) => bounds.isExclusive && bounds.least === least);
-  return combine(left, right, { kind: left.kind ?? right.kind, least, isExclusive, most }, both);
+  const min = Math.max(left.min ?? -Infinity, right.min ?? -Infinity);
+  const max = Math.min(left.max ?? Infinity, right.max ?? Infinity);
+  const isExclusive = [left, right].some((bounds) => bounds.isExclusive && bounds.min === min);
+  return combine(left, right, { kind: left.kind ?? right.kind, min, isExclusive, max }, both);
 }
 
 /** The bounds of what fits one or the other: only the wider one is certain, and none where one of them has none or is of another kind. */
 function either(left: Bounds, right: Bounds): Bounds {
   const kind = left.kind === right.kind ? left.kind : undefined;
-  const least = Math.min(left.least ?? -Infinity, right.least ?? -Infinity);
-  const most = Math.max(left.most ?? Infinity, right.most ?? Infinity);
-  const isExclusive = [left, right].every((bounds) => bounds.isExclusive || bounds.least !== least);
-  return combine(left, right, { kind, least, isExclusive, most }, either);
+  const min = Math.min(left.min ?? -Infinity, right.min ?? -Infinity);
+  const max = Math.max(left.max ?? Infinity, right.max ?? Infinity);
+  const isExclusive = [left, right].every((bounds) => bounds.isExclusive || bounds.min !== min);
+  return combine(left, right, { kind, min, isExclusive, max }, either);
 }
 
 function combine(
   left: Bounds,
   right: Bounds,
-  own: { kind?: Kind | undefined; least: number; isExclusive: boolean; most: number },
+  own: { kind?: Kind | undefined; min: number; isExclusive: boolean; max: number },
   merge: typeof both,
 ): Bounds {
   const fields = { ...left.fields };
@@ -102,9 +103,9 @@ function combine(
   if (!own.kind) return { fields };
   return {
     kind: own.kind,
-    ...(own.least > -Infinity && { least: own.least }),
-    ...(own.least > -Infinity && own.isExclusive && { isExclusive: true }),
-    ...(own.most < Infinity && { most: own.most }),
+    ...(own.min > -Infinity && { min: own.min }),
+    ...(own.min > -Infinity && own.isExclusive && { isExclusive: true }),
+    ...(own.max < Infinity && { max: own.max }),
     ...(items && { items }),
     fields,
   };
@@ -122,7 +123,7 @@ function pruned({ kind, fields = {}, items, ...own }: Bounds): Bounds | undefine
 }
 
 /** Shorter parts are not worth a name. */
-const WORTH_A_NAME = 16;
+const WORTH_A_NAME = 40;
 
 /** Writes equal parts once: every operation that reads pages has the same options for it. */
 function written(bounded: readonly (readonly [name: string, Bounds])[]): WrittenBounds {
@@ -153,21 +154,15 @@ function written(bounded: readonly (readonly [name: string, Bounds])[]): Written
   return { shared, byOperation };
 }
 
-/** Brief, because every program that uses the SDK carries them along: see `Bounds` of the SDK. */
-function form(
-  { kind, least, isExclusive, most = Infinity, fields, items }: Bounds,
-  write: (inner: Bounds) => string,
-): string {
-  const named = Object.entries(fields ?? {}).map(([name, bounds]) => `${name}: ${write(bounds)}`);
-  const empty = { text: "''", list: '{}', number: isExclusive ? "'>'" : undefined };
-  const inner = fields ? `{ ${named.join(', ')} }` : items ? write(items) : kind && empty[kind];
-  if (fields && items) throw new Error(`There is no form for bounds of both fields and items: ${inner}`);
-  if (fields && least === undefined && most === Infinity) return inner ?? '';
-  // Only what has a length has something inside of it, and no length is less than nothing.
-  const parts = [
-    least ?? (inner ? 0 : -Infinity),
-    ...(inner || most < Infinity ? [most] : []),
-    ...(inner ? [inner] : []),
-  ];
-  return `[${parts.join(', ')}]`;
+/** The bounds as keywords of JSON Schema: see `Bounds` of the SDK. */
+function form({ kind, min, isExclusive, max, fields, items }: Bounds, write: (inner: Bounds) => string): string {
+  const parts: string[] = [];
+  if (kind && min !== undefined) parts.push(`${isExclusive ? 'exclusiveMinimum' : KEYWORDS[kind].min}: ${min}`);
+  if (kind && max !== undefined) parts.push(`${KEYWORDS[kind].max}: ${max}`);
+  if (fields) {
+    const properties = Object.entries(fields).map(([name, bounds]) => `${name}: ${write(bounds)}`);
+    parts.push(`properties: { ${properties.join(', ')} }`);
+  }
+  if (items) parts.push(`items: ${write(items)}`);
+  return `{ ${parts.join(', ')} }`;
 }

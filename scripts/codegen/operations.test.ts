@@ -19,11 +19,29 @@ paths:
   // Without a word of the contract, nothing is safe.
   expect(renderOperations(contract)).toBe(`import type { Operation } from '../contract/operation.js';
 
-export const getCrawl: Operation<'getCrawl'> = [true, 'GET', '/v2/crawl/{id}', 'crawls.get', 'getCrawl'];
+export const getCrawl: Operation<'getCrawl'> = {
+  name: 'getCrawl',
+  method: 'GET',
+  path: '/v2/crawl/{id}',
+  sdkMethod: 'crawls.get',
+  repeatSafe: true,
+};
 
-export const cancelCrawl: Operation<'cancelCrawl'> = [false, 'DELETE', '/v2/crawl/{id}', 'crawls.cancel', 'cancelCrawl'];
+export const cancelCrawl: Operation<'cancelCrawl'> = {
+  name: 'cancelCrawl',
+  method: 'DELETE',
+  path: '/v2/crawl/{id}',
+  sdkMethod: 'crawls.cancel',
+  repeatSafe: false,
+};
 
-export const startCrawl: Operation<'startCrawl'> = [false, 'POST', '/v2/crawl', 'crawls.start', 'startCrawl'];
+export const startCrawl: Operation<'startCrawl'> = {
+  name: 'startCrawl',
+  method: 'POST',
+  path: '/v2/crawl',
+  sdkMethod: 'crawls.start',
+  repeatSafe: false,
+};
 `);
 });
 
@@ -40,5 +58,5 @@ paths:
     'openapi/v2.yaml',
   );
   expect(renderOperations(contract)).toMatch(/^import type \{ Bounds \}/);
-  expect(renderOperations(contract)).toContain("'search', 'searchWeb', { query: [0, 500, ''] }];");
+  expect(renderOperations(contract)).toContain('bounds: { properties: { query: { maxLength: 500 } } },');
 });

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failing, json, MisbehavingServer } from '../test/misbehaving-server.js';
 import { failureOf } from '../test/sending.js';
 import { VirtualClock } from '../test/virtual-clock.js';
-import type { TrawlOptions } from './calls/connection.js';
 import { ConfigurationError } from './errors/index.js';
 import * as operations from './generated/operations.js';
+import type { TrawlOptions } from './request/connection.js';
 import type { Middleware } from './transport/middleware.js';
 import { Trawl } from './trawl.js';
 
@@ -44,7 +44,7 @@ describe('a client is refused', () => {
 
 it('every operation names the method that calls it', () => {
   const trawl = new Trawl({ baseUrl });
-  const methods = Object.values(operations).map(([, , , calledAs]) => calledAs);
+  const methods = Object.values(operations).map(({ sdkMethod }) => sdkMethod);
   const find = (path: string): unknown => path.split('.').reduce((here, name) => Reflect.get(here, name), trawl);
   expect(methods.length).toBeGreaterThan(50);
   expect(methods.filter((path) => typeof find(path) !== 'function')).toEqual([]);

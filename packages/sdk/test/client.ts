@@ -1,4 +1,4 @@
-import type { TrawlOptions } from '../src/calls/connection.js';
+import type { TrawlOptions } from '../src/request/connection.js';
 import { Trawl } from '../src/trawl.js';
 import { KEY } from './sending.js';
 import { VirtualClock } from './virtual-clock.js';

@@ -1,4 +1,4 @@
-import type { OperationName, Path, Query, RequestBody } from '../src/calls/contract-types.js';
+import type { OperationName, Path, Query, RequestBody } from '../src/request/contract-types.js';
 import type { Trawl } from '../src/trawl.js';
 
 /** Examples of the contract for the path, the query and the body of an operation. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OperationName } from '../src/calls/contract-types.js';
+import type { OperationName } from '../src/request/contract-types.js';
 import { Trawl } from '../src/trawl.js';
 import { calls, type Given } from './contract-calls.js';
 import { type ContractOperation, operationsOfContract } from './contract-requests.js';

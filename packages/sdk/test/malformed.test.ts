@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { OperationName } from '../src/calls/contract-types.js';
 import { ResponseFormatError, TrawlError } from '../src/errors/index.js';
+import type { OperationName } from '../src/request/contract-types.js';
 import { clientOf } from './client.js';
 import { calls, type Given } from './contract-calls.js';
 import { type ContractOperation, operationsOfContract } from './contract-requests.js';

@@ -93,7 +93,7 @@ describe('a call that is safe to repeat', () => {
 
   it('may return success: false as a result', async () => {
     await using server = await MisbehavingServer.start(failing(200, 'exit 1', { exitCode: 1 }));
-    await expect(sender(server.url).send({ mayFail: true })).resolves.toMatchObject({ data: { exitCode: 1 } });
+    await expect(sender(server.url).send({ failureIsResult: true })).resolves.toMatchObject({ data: { exitCode: 1 } });
   });
 
   it.each<[string, Behaviour]>([
@@ -101,7 +101,7 @@ describe('a call that is safe to repeat', () => {
     ['an empty 200', empty()],
   ])('without a result succeeds with %s', async (_, behaviour) => {
     await using server = await MisbehavingServer.start(behaviour);
-    await expect(sender(server.url).send({ mayBeEmpty: true })).resolves.toMatchObject({
+    await expect(sender(server.url).send({ emptyIsSuccess: true })).resolves.toMatchObject({
       data: undefined,
       attempts: 1,
     });
@@ -112,7 +112,7 @@ describe('a call that is safe to repeat', () => {
     ['words', raw('Deleted.', 200, 'text/plain')],
   ])('without a result does not take %s for one', async (_, behaviour) => {
     await using server = await MisbehavingServer.start(behaviour);
-    await expect(sender(server.url).send({ mayBeEmpty: true })).rejects.toBeInstanceOf(ResponseFormatError);
+    await expect(sender(server.url).send({ emptyIsSuccess: true })).rejects.toBeInstanceOf(ResponseFormatError);
   });
 
   it('fails after the last retry with the last error', async () => {
@@ -185,8 +185,8 @@ describe('a storm', () => {
 });
 
 describe('a DELETE', () => {
-  const remove = (server: MisbehavingServer, mayBeEmpty = true, method = 'DELETE') =>
-    sender(server.url).send({ operation: 'deleteMonitor', mayBeEmpty }, { path: '/v2/monitor/1', method });
+  const remove = (server: MisbehavingServer, emptyIsSuccess = true, method = 'DELETE') =>
+    sender(server.url).send({ operation: 'deleteMonitor', emptyIsSuccess }, { path: '/v2/monitor/1', method });
 
   it.each<[string, Behaviour]>([
     ['502', failing(502)],
@@ -216,7 +216,10 @@ describe('a DELETE', () => {
     const fetch = async () =>
       asked++ ? Response.json({ success: false, error: 'No such monitor' }, { status: 404 }) : Promise.reject(away);
     const { send } = sender('http://127.0.0.1:1', { fetch });
-    const call = send({ operation: 'deleteMonitor', mayBeEmpty: true }, { path: '/v2/monitor/1', method: 'DELETE' });
+    const call = send(
+      { operation: 'deleteMonitor', emptyIsSuccess: true },
+      { path: '/v2/monitor/1', method: 'DELETE' },
+    );
     expect(await failureOf(call)).toMatchObject({ name: 'NotFoundError', attempts: 2 });
   });
 

@@ -1,4 +1,5 @@
-import type { Answer, Call } from '../src/transport/call.js';
+import type { Call } from '../src/transport/call.js';
+import type { ReceivedResponse } from '../src/transport/received-response.js';
 import { createTransport, type TransportOptions } from '../src/transport/transport.js';
 import { VirtualClock } from './virtual-clock.js';
 
@@ -12,7 +13,7 @@ export interface Sender {
   send(
     call?: Partial<Call>,
     request?: { path?: string; method?: string; body?: string | Blob | FormData },
-  ): Promise<Answer>;
+  ): Promise<ReceivedResponse>;
 }
 
 /** A transport with virtual time, which sends a search by default. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import type { ApiResponse } from './api-response.js';
 import { LazyPromise } from './lazy-promise.js';
-import type { Reply } from './reply.js';
 
 class Count extends LazyPromise<number> {
   runs = 0;
 
-  protected async run(): Promise<Reply<number>> {
+  protected async run(): Promise<ApiResponse<number>> {
     this.runs++;
     if (this.runs > 1) throw new Error('ran twice');
     return { data: this.runs, response: new Response(), requestId: undefined, attempts: 1 };

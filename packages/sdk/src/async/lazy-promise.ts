@@ -1,16 +1,16 @@
-import type { Reply } from './reply.js';
+import type { ApiResponse } from './api-response.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: as for any promise, so that a handler may say what it expects.
 type Reason = any;
 
 /** A promise that starts its work when it is first awaited, and does it only once. */
 export abstract class LazyPromise<T> implements Promise<T> {
-  #reply: Promise<Reply<T>> | undefined;
+  #reply: Promise<ApiResponse<T>> | undefined;
 
-  protected abstract run(): Promise<Reply<T>>;
+  protected abstract run(): Promise<ApiResponse<T>>;
 
   /** The result together with the response, its request id and the number of attempts. */
-  async withResponse(): Promise<Reply<T>> {
+  async withResponse(): Promise<ApiResponse<T>> {
     const { data, response, requestId, attempts } = await this.#start();
     return { data, response, requestId, attempts };
   }
@@ -37,7 +37,7 @@ export abstract class LazyPromise<T> implements Promise<T> {
     return 'Promise';
   }
 
-  #start(): Promise<Reply<T>> {
+  #start(): Promise<ApiResponse<T>> {
     this.#reply ??= this.run();
     return this.#reply;
   }

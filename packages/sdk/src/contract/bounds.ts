@@ -1,19 +1,34 @@
 import { ConfigurationError } from '../errors/errors.js';
 
-/**
- * The bounds of a value. For an object: the bounds of its fields. For a number: its minimum and maximum. For a string and
- * a list: the minimum and maximum of its length, then `''` for a string, or the bounds of the items for a list. `'>'` after
- * those of a number says that it has to be more than its minimum.
- */
-export type Bounds = Fields | readonly [least?: number, most?: number, inside?: '' | '>' | Bounds];
+/** The bounds of a value: the keywords of JSON Schema that state them. */
+export interface Bounds {
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** The bounds of each item of a list. */
+  readonly items?: Bounds;
+  /** The bounds of the fields of an object. */
+  readonly properties?: Readonly<Record<string, Bounds>>;
+}
 
 /** The bounds of an option that is a time or a count. A negative time would retry at once, again and again. */
-export const FROM_ZERO: Bounds = [0];
+export const FROM_ZERO: Bounds = { minimum: 0 };
 
-/** Where a value stands: names of fields and indexes of lists. */
+/** Where a value is: names of fields and indexes of lists. */
 type Path = readonly (string | number)[];
 
-type Fields = { readonly [field: string]: Bounds };
+/** A size that is bounded: that of a number, or the length of a string or a list. */
+interface Size {
+  readonly value: number;
+  /** What is counted; empty for a number. */
+  readonly unit: string;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
 
 /**
  * Refuses a value that the contract does not allow, before anything is sent. `path` is that of the value. In a query,
@@ -21,28 +36,45 @@ type Fields = { readonly [field: string]: Bounds };
  */
 export function checkBounds(value: unknown, bounds: Bounds | undefined, path: Path = [], isQuery = false): void {
   if (!bounds || value === undefined || value === null) return;
-  if (!isOwn(bounds)) {
+  const { minimum, exclusiveMinimum, maximum, minLength, maxLength, minItems, maxItems, items, properties } = bounds;
+  if (properties) {
     for (const [field, inner] of Object.entries(value)) {
-      checkBounds(inner, bounds[field], [...path, field], isQuery);
+      checkBounds(inner, properties[field], [...path, field], isQuery);
     }
-    return;
   }
-  const [least = -Infinity, most = Infinity, inside] = bounds;
-  const isNumber = inside === undefined || inside === '>';
-  if (isQuery && typeof value === 'string' && isNumber) return;
-  const [kind, unit] = isNumber ? NUMBER : inside === '' ? STRING : LIST;
-  if ((Array.isArray(value) ? 'list' : typeof value) !== kind) {
-    throw refusal(path, `must be a ${kind}, not ${JSON.stringify(value)}.`);
+  if (minimum !== undefined || exclusiveMinimum !== undefined || maximum !== undefined) {
+    if (isQuery && typeof value === 'string') return;
+    if (typeof value !== 'number') throw wrongKind(path, 'number', value);
+    if (exclusiveMinimum !== undefined && !(value > exclusiveMinimum)) {
+      throw refusal(path, `must be more than ${exclusiveMinimum}, not ${value}.`);
+    }
+    checkSize({ value, unit: '', min: minimum, max: maximum }, path);
   }
-  // Characters as JSON Schema counts them: `length` counts an emoji twice.
-  const items = unit ? [...(value as Iterable<unknown>)] : [];
-  const size = unit ? items.length : (value as number);
-  const isExclusive = inside === '>';
-  if (!((isExclusive ? size > least : size >= least) && size <= most)) {
-    const [side, bound] = size > most ? ['at most', most] : [isExclusive ? 'more than' : 'at least', least];
-    throw refusal(path, `must be ${side} ${bound}${unit}${unit && bound !== 1 ? 's' : ''}, not ${size}.`);
+  if (minLength !== undefined || maxLength !== undefined) {
+    if (typeof value !== 'string') throw wrongKind(path, 'string', value);
+    // Characters as JSON Schema counts them: `length` counts an emoji twice.
+    checkSize({ value: [...value].length, unit: 'character', min: minLength, max: maxLength }, path);
   }
-  if (!isNumber && inside) items.forEach((item, index) => void checkBounds(item, inside, [...path, index], isQuery));
+  if (minItems !== undefined || maxItems !== undefined || items) {
+    if (!Array.isArray(value)) throw wrongKind(path, 'list', value);
+    checkSize({ value: value.length, unit: 'item', min: minItems, max: maxItems }, path);
+    value.forEach((item, index) => {
+      checkBounds(item, items, [...path, index], isQuery);
+    });
+  }
+}
+
+/** `NaN` is refused, too: it is neither below nor above a bound. */
+function checkSize({ value, unit, min = -Infinity, max = Infinity }: Size, path: Path): void {
+  if (value >= min && value <= max) return;
+  const limit = value > max ? `at most ${max}` : `at least ${min}`;
+  const bound = value > max ? max : min;
+  const counted = unit && ` ${unit}${bound === 1 ? '' : 's'}`;
+  throw refusal(path, `must be ${limit}${counted}, not ${value}.`);
+}
+
+function wrongKind(path: Path, kind: string, value: unknown): ConfigurationError {
+  return refusal(path, `must be a ${kind}, not ${JSON.stringify(value)}.`);
 }
 
 function refusal(path: Path, message: string): ConfigurationError {
@@ -52,11 +84,3 @@ function refusal(path: Path, message: string): ConfigurationError {
 /** A path as in a program: `formats[0].question`. */
 const nameOf = (path: Path): string =>
   path.map((key, index) => (typeof key === 'number' ? `[${key}]` : index ? `.${key}` : key)).join('');
-
-/** The kind of a value, and the unit of its size. */
-const NUMBER = ['number', ''];
-const STRING = ['string', ' character'];
-const LIST = ['list', ' item'];
-
-/** `Array.isArray` does not narrow a readonly array. */
-const isOwn = (bounds: Bounds): bounds is Exclude<Bounds, Fields> => Array.isArray(bounds);

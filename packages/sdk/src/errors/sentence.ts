@@ -14,9 +14,9 @@ export interface NamedCall {
   /** The operation's name in the contract. */
   readonly operation: string;
   /** The method that the caller called. */
-  readonly calledAs?: string | undefined;
+  readonly sdkMethod?: string | undefined;
 }
 
 /** How messages name a call: `crawls.start (startCrawl)`. */
-export const labelOf = ({ operation, calledAs = operation }: NamedCall): string =>
-  calledAs === operation ? operation : `${calledAs} (${operation})`;
+export const labelOf = ({ operation, sdkMethod = operation }: NamedCall): string =>
+  sdkMethod === operation ? operation : `${sdkMethod} (${operation})`;

@@ -19,7 +19,7 @@ it.each([
   [599, errors.ServerError],
   [200, errors.ApiError],
 ])('status %i has a class of its own, which is an ApiError', (status, expected) => {
-  const [Kind] = kindOf(status);
+  const { error: Kind } = kindOf(status);
   expect(Kind).toBe(expected);
   expect(new Kind('No.')).toBeInstanceOf(errors.ApiError);
 });

@@ -14,27 +14,31 @@ import {
 } from './errors.js';
 
 /** A class of error, and advice for its message. */
-type ErrorKind = readonly [error: typeof ApiError, advice: string];
+interface ErrorKind {
+  readonly error: typeof ApiError;
+  readonly advice: string;
+}
 
-const REFUSED: ErrorKind = [BadRequestError, 'See details.'];
+const REFUSED: ErrorKind = { error: BadRequestError, advice: 'See details.' };
 
 const KINDS: Readonly<Record<number, ErrorKind>> = {
   400: REFUSED,
-  401: [AuthenticationError, 'Check apiKey (TRAWL_API_KEY).'],
-  402: [PaymentRequiredError, 'The account needs more credits.'],
-  403: [PermissionDeniedError, 'This key may not do that.'],
-  404: [NotFoundError, 'Check the id, and that baseUrl is the API.'],
-  408: [RequestTimeoutError, 'Allow it more time: see timeout.'],
-  409: [ConflictError, 'See what is there or running already.'],
-  410: [GoneError, 'Start a new one.'],
-  413: [PayloadTooLargeError, 'Send less at a time.'],
+  401: { error: AuthenticationError, advice: 'Check apiKey (TRAWL_API_KEY).' },
+  402: { error: PaymentRequiredError, advice: 'The account needs more credits.' },
+  403: { error: PermissionDeniedError, advice: 'This key may not do that.' },
+  404: { error: NotFoundError, advice: 'Check the id, and that baseUrl is the API.' },
+  408: { error: RequestTimeoutError, advice: 'Allow it more time: see timeout.' },
+  409: { error: ConflictError, advice: 'See what is there or running already.' },
+  410: { error: GoneError, advice: 'Start a new one.' },
+  413: { error: PayloadTooLargeError, advice: 'Send less at a time.' },
   422: REFUSED,
-  429: [RateLimitError, 'Send fewer requests at a time.'],
+  429: { error: RateLimitError, advice: 'Send fewer requests at a time.' },
 };
 
 /** The class of error for a status, and advice for its message. */
 export function kindOf(status: number): ErrorKind {
-  return KINDS[status] ?? (status >= 500 ? [ServerError, 'Try again later.'] : [ApiError, '']);
+  const other = status >= 500 ? { error: ServerError, advice: 'Try again later.' } : { error: ApiError, advice: '' };
+  return KINDS[status] ?? other;
 }
 
 /** Some clients expect the version in their base URL. */
@@ -64,13 +68,13 @@ export function isFinal(
   allowedMs: number | undefined,
 ): boolean {
   // The page is slower than the request allows, and the next time it would be, too.
-  return status === 408
-    ? allowedMs !== undefined || /_TIMEOUT$/.test(code ?? '')
-    : status === 501 || (status >= 500 && lacksFeature(status, `${code} ${message}`));
+  if (status === 408) return allowedMs !== undefined || /_TIMEOUT$/.test(code ?? '');
+  return status === 501 || (status >= 500 && lacksFeature(status, `${code} ${message}`));
 }
 
-function lacksFeature(status: number, words: string): boolean {
-  return NOT_OFFERED.test(words) || (status === 503 && DEPLOYMENT_LACKS.test(words) && !PASSING.test(words));
+function lacksFeature(status: number, message: string): boolean {
+  if (NOT_OFFERED.test(message)) return true;
+  return status === 503 && DEPLOYMENT_LACKS.test(message) && !PASSING.test(message);
 }
 
 /** Advice for the case: `usual` is that of the status, and `message` is what the server says. */
@@ -86,5 +90,5 @@ export function adviceFor(status: number, usual: string, authorization: string |
 export const isPlaceholder = (key: string): boolean => PLACEHOLDER.test(key);
 
 /** Advice about the base URL when something else than the API answers. */
-export const baseUrlAdvice = (url: string): string =>
-  DOUBLE_VERSION.test(url) ? ' Leave /v2 out of baseUrl: every path begins with it.' : '';
+export const baseUrlAdvice = (url: string): string | undefined =>
+  DOUBLE_VERSION.test(url) ? 'Leave /v2 out of baseUrl: every path begins with it.' : undefined;

@@ -4,8 +4,8 @@ import { type } from 'arktype';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod3';
+import { receivedResponse } from '../../test/received-response.js';
 import { failureOf } from '../../test/sending.js';
-import { untimed } from '../../test/untimed.js';
 import { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
 import { createRedact } from '../errors/redact.js';
 import type { FormatInput, Formats } from './format-input.js';
@@ -13,11 +13,7 @@ import type { SchemaInput } from './schema-input.js';
 import { toCrawled, toFound, toScraped } from './shape.js';
 
 const facts = { operation: 'scrapePage', requestId: 'r-1', attempts: 2 };
-const context = {
-  ...facts,
-  redact: createRedact([]),
-  within: untimed,
-};
+const context = { ...receivedResponse, ...facts };
 const metadata = { sourceURL: 'https://a.example/' };
 const Price = z.object({ price: z.number() });
 

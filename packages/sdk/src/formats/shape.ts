@@ -1,7 +1,7 @@
 import type { Document } from '@trawl/client';
 import { ResponseFormatError, SchemaMismatchError } from '../errors/errors.js';
+import { errorFieldsOf, type ReceivedResponse } from '../transport/received-response.js';
 import type { Formats } from './format-input.js';
-import { errorFieldsOf, type ResponseContext } from './response-context.js';
 import type { SchemaInput } from './schema-input.js';
 import type { CertainContent, Crawled, DefaultFormats, Found, Scraped } from './scraped.js';
 import { validate } from './validate.js';
@@ -27,9 +27,9 @@ const EMPTY: Readonly<Record<CertainContent, string | readonly unknown[]>> = {
 export function toScraped<const F extends Formats = DefaultFormats>(
   document: Document,
   formats: F | undefined,
-  context: ResponseContext,
+  response: ReceivedResponse,
 ): Promise<Scraped<F>> {
-  return shape(document, formats, context, true, fillContent) as Promise<Scraped<F>>;
+  return shape(document, formats, response, true, fillContent) as Promise<Scraped<F>>;
 }
 
 /**
@@ -39,18 +39,18 @@ export function toScraped<const F extends Formats = DefaultFormats>(
 export function toCrawled<const F extends Formats = DefaultFormats>(
   document: Document,
   formats: F | undefined,
-  context: ResponseContext,
+  response: ReceivedResponse,
 ): Promise<Crawled<F>> {
-  return shape(document, formats, context, false, fillContent) as Promise<Crawled<F>>;
+  return shape(document, formats, response, false, fillContent) as Promise<Crawled<F>>;
 }
 
 /** The same for a search result: missing content is null. Without formats it adds nothing. */
 export function toFound<Result extends object, const F extends Formats>(
   result: Result,
   formats: F,
-  context: ResponseContext,
+  response: ReceivedResponse,
 ): Promise<Found<Result, F>> {
-  return shape(result, formats, context, false) as Promise<Found<Result, F>>;
+  return shape(result, formats, response, false) as Promise<Found<Result, F>>;
 }
 
 /** Fills the fields that a page must have. Returns the error about those that were missing, if there were any. */
@@ -58,14 +58,14 @@ type Fill = (
   page: Record<string, unknown>,
   fields: readonly string[],
   about: About,
-  context: ResponseContext,
+  response: ReceivedResponse,
 ) => ResponseFormatError | undefined;
 
 /** `fails` throws an error about the page. Otherwise the page has it: it is one of many. */
 async function shape(
   document: Document,
   formats: Formats = DEFAULT_FORMATS,
-  context: ResponseContext,
+  response: ReceivedResponse,
   fails: boolean,
   fill?: Fill,
 ): Promise<Record<string, unknown>> {
@@ -81,12 +81,12 @@ async function shape(
     if (field === 'json') schema ??= options.schema;
     return field;
   });
-  const error = fill?.(page, fields, about, context);
+  const error = fill?.(page, fields, about, response);
   if (error && fails) throw error;
   try {
     if (schema) {
       const subject = { name: `json${about.of}`, received: document, remark: about.remark };
-      page.json = await validate(page.json, schema, subject, context);
+      page.json = await validate(page.json, schema, subject, response);
     }
   } catch (error) {
     if (fails || !(error instanceof SchemaMismatchError)) throw error;
@@ -95,13 +95,13 @@ async function shape(
   return page;
 }
 
-const fillContent: Fill = (page, fields, { document, of, remark }, context) => {
+const fillContent: Fill = (page, fields, { document, of, remark }, response) => {
   page.metadata ??= {};
   const missing = new Set(fields.filter((field) => page[field] === null && field in EMPTY));
   if (!missing.size) return undefined;
   for (const field of missing) page[field] = EMPTY[field as CertainContent].slice();
   const message = `${[...missing].join(' and ')}${of} ${missing.size > 1 ? 'are' : 'is'} missing.${remark}`;
-  const error = new ResponseFormatError(context.redact(message), errorFieldsOf(document, context));
+  const error = new ResponseFormatError(response.redact(message), errorFieldsOf(document, response));
   page.contentError = error;
   return error;
 };

@@ -2,7 +2,7 @@ import { SchemaMismatchError } from '../errors/errors.js';
 import { summarize } from '../errors/issues.js';
 import { redactCause } from '../errors/redact.js';
 import { TrawlError } from '../errors/trawl-error.js';
-import { errorFieldsOf, type ResponseContext } from './response-context.js';
+import { errorFieldsOf, type ReceivedResponse } from '../transport/received-response.js';
 import type { SchemaResult } from './run-schema.js';
 import type { SchemaInput } from './schema-input.js';
 
@@ -23,14 +23,14 @@ export async function validate(
   value: unknown,
   schema: SchemaInput | null | undefined,
   { name, received, remark = '' }: Subject,
-  context: ResponseContext,
+  response: ReceivedResponse,
 ): Promise<unknown> {
   if (schema === undefined || schema === null) return value;
-  const { redact, within } = context;
-  const fields = errorFieldsOf(received, context);
+  const { redact, runWithDeadline } = response;
+  const fields = errorFieldsOf(received, response);
   let result: SchemaResult;
   try {
-    result = await within(async () => (await import('./schemas.js')).runSchema(value, schema));
+    result = await runWithDeadline(async () => (await import('./schemas.js')).runSchema(value, schema));
   } catch (cause) {
     if (cause instanceof TrawlError) throw cause;
     const message = redact(`${name}: its schema threw.${remark}`);

@@ -1,4 +1,4 @@
-import type { OnReply } from '../async/reply.js';
+import type { OnResponse } from '../async/api-response.js';
 import type { NamedCall } from '../errors/sentence.js';
 import type { Call, CallLimits } from '../transport/call.js';
 
@@ -26,7 +26,7 @@ export interface JobDriver<T, P extends JobPage<T>, R> extends NamedCall {
    * The position of a cursor, or of the first page; see `pagination/position.ts`. Missing for a job without pages.
    */
   readonly positionAt?: (id: string, cursor?: string) => string;
-  readonly poll: (id: string, position: string, call: CallLimits & { readonly onReply: OnReply }) => Promise<P>;
+  readonly poll: (id: string, position: string, call: CallLimits & { readonly onResponse: OnResponse }) => Promise<P>;
   readonly cancel: (id: string, limits: CallLimits) => Promise<unknown>;
   /** Makes the result of the job of all of its items and its last page. */
   readonly finish: (id: string, items: T[], last: P, limits: CallLimits) => R | Promise<R>;

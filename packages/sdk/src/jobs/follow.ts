@@ -1,11 +1,11 @@
+import type { OnResponse } from '../async/api-response.js';
 import { type Clock, sleep } from '../async/clock.js';
-import type { OnReply } from '../async/reply.js';
 import { JobFailedError, JobTimeoutError } from '../errors/errors.js';
 import { labelOf, sentence, textOf } from '../errors/sentence.js';
-import { TrawlError } from '../errors/trawl-error.js';
+import { type ErrorFields, TrawlError } from '../errors/trawl-error.js';
 import { interruptedError } from '../pagination/errors.js';
 import { advance, pointsBack, positionKey, skipOf } from '../pagination/position.js';
-import type { JobDriver, JobOptions, JobPage } from './driver.js';
+import type { JobDriver, JobOptions, JobPage, JobProgress } from './driver.js';
 import { pollPause, toleratesFailure } from './poll-pause.js';
 
 /** A job that is followed, and the state of the walk through its pages. */
@@ -20,7 +20,7 @@ export interface FollowState {
   readonly isResumed: boolean;
   /** Called when the job has ended at the server. There may be pages left. */
   readonly onEnd: () => void;
-  readonly onReply: OnReply;
+  readonly onResponse: OnResponse;
   /** The position of the current page, and how many of its items have been yielded. */
   position: string;
   yielded: number;
@@ -29,105 +29,201 @@ export interface FollowState {
 }
 
 /** Where to resume after the items that have been yielded. */
-export const cursorOf = ({ position, yielded: handedOut }: FollowState): string | undefined =>
-  handedOut ? advance(position, handedOut) : position || undefined;
+export const cursorOf = ({ position, yielded }: FollowState): string | undefined =>
+  yielded ? advance(position, yielded) : position || undefined;
+
+type Driver<T, P extends JobPage<T>> = Pick<JobDriver<T, P, unknown>, 'operation' | 'sdkMethod' | 'poll'>;
 
 /**
  * Polls a job to its end and yields its pages, each item once. Returns the last page. Each poll starts at the position
  * that was reached, so it brings only new items. If the job failed or was cancelled, it throws after the last item.
  */
 export async function* followJob<T, P extends JobPage<T>>(
-  driver: Pick<JobDriver<T, P, unknown>, 'operation' | 'calledAs' | 'poll'>,
+  driver: Driver<T, P>,
   state: FollowState,
 ): AsyncGenerator<P, P, undefined> {
-  const { operation } = driver;
-  const { id: jobId, clock, endsAt, received, onReply } = state;
-  const { signal, pollIntervalMs, onProgress } = state.options;
-  const name = `${labelOf(driver)} ${jobId}`;
-  const visited = new Set<string>();
-  const before = skipOf(state.position);
-  let progress = { completed: 0, total: 0 };
-  let status = '';
-  let ended = false;
-  /** The last items, if the server counts more of them but links to none. */
-  let unlinked: string | undefined;
-  /** Whether documents that the server counts, but did not send at the end, have been asked for once more. */
-  let isReread = false;
-  for (let polls = 0, count = 0, idle = 0, failures = 0, atLeastMs = 0; ; polls++) {
-    const { position } = state;
-    const fields = { operation, received, cursor: position || undefined, jobId };
-    let page: P;
-    try {
-      if (state.pause) {
-        const isComplete = progress.total > 0 && progress.completed >= progress.total;
-        const pauseMs = pollPause({ polls, idle, failures, isComplete }, clock.random(), pollIntervalMs);
-        await sleep(clock, Math.min(Math.max(atLeastMs, pauseMs), endsAt - clock.now()), signal);
-      }
-      const totalTimeoutMs = endsAt - clock.now();
-      if (totalTimeoutMs <= 0) {
-        const what = ended
-          ? `ended as ${status}, but its totalTimeoutMs is up. Go on from error.cursor.`
-          : `is ${status ? `still ${status}` : 'not finished'}, but its totalTimeoutMs is up. It goes on at the server.`;
-        throw new JobTimeoutError(`${name} ${what}`, fields);
-      }
-      page = await driver.poll(jobId, position, { signal, totalTimeoutMs, onReply });
-    } catch (error) {
-      if (!(error instanceof TrawlError) || error instanceof JobTimeoutError) throw error;
-      if (toleratesFailure(error, ++failures)) {
-        atLeastMs = error.retryAfterMs ?? 0;
-        state.pause = true;
-        continue;
-      }
-      // Nothing was started and nothing has come: the error says it all.
-      if (state.isResumed && !visited.size) throw Object.assign(error, { jobId });
-      throw interruptedError(error, name, count, fields);
-    }
-    failures = atLeastMs = 0;
-
-    // A server that ignores `skip` sends the same page again.
-    const isRepeated = unlinked !== undefined && unlinked === JSON.stringify(page.items);
-    if (isRepeated) page = { ...page, items: [] };
-    const { items, next } = page;
-    const completed = numberIn(page.completed);
-    const total = numberIn(page.total);
-    status = page.status;
-    ended = ['completed', 'failed', 'cancelled'].includes(status);
-    if (ended) state.onEnd();
-    idle = items.length ? 0 : idle + 1;
-    if (completed !== progress.completed || total !== progress.total) {
-      idle = 0;
-      progress = { completed, total };
-      // You have paid for the documents: a listener that fails must not lose them.
-      (async () => onProgress?.(progress))().catch(() => {});
-    }
-    visited.add(positionKey(position));
-    count += items.length;
-    const end = items.length ? advance(position, items.length) : position;
-    const isNew = next !== undefined && !visited.has(positionKey(next));
-    // Does not follow a link back to items that have come, nor past a position where items may still come.
-    const reached = isNew && !pointsBack(next, end) && (items.length || ended) ? next : end;
-    const hasMore = completed > before + count;
-    unlinked = isNew || !hasMore ? undefined : JSON.stringify(items);
-    state.pause = !items.length || (!ended && !hasMore);
+  const walk = new JobWalk<T, P>(driver, state);
+  for (;;) {
+    const { page, nextPosition, isLast } = walk.take(await walk.poll());
     yield page;
-    state.position = reached;
+    state.position = nextPosition;
     state.yielded = 0;
-    if (!ended || (items.length ? isNew || hasMore : reached !== end)) continue;
-    if (status === 'completed' && (isReread || isRepeated || !hasMore)) return page;
-    if (status === 'completed') {
-      // A server may count a document a moment before it sends it.
-      isReread = true;
-      continue;
+    if (isLast && walk.confirmEnd(page)) return page;
+  }
+}
+
+/** A page of a job, and how the walk goes on after it. */
+interface Step<P> {
+  readonly page: P;
+  readonly nextPosition: string;
+  /** Whether the job has ended and no page is left. */
+  readonly isLast: boolean;
+}
+
+/** A walk through the pages of a job: what its polls have shown so far. */
+class JobWalk<T, P extends JobPage<T>> {
+  readonly #driver: Driver<T, P>;
+  readonly #state: FollowState;
+  readonly #visited = new Set<string>();
+  /** The number of items before the position where the walk began. */
+  readonly #skipped: number;
+  #progress: JobProgress = { completed: 0, total: 0 };
+  #status = '';
+  #hasEnded = false;
+  /** The number of items that have come. */
+  #count = 0;
+  #polls = 0;
+  /** The numbers of polls in a row that brought nothing new, and that failed. */
+  #idle = 0;
+  #failures = 0;
+  /** The wait that the server asked for when a poll failed. */
+  #retryAfterMs = 0;
+  /** The last items, if the server counts more of them but links to none. */
+  #unlinkedItems: string | undefined;
+  #isRepeated = false;
+  /** Whether documents that the server counts, but did not send at the end, have been asked for once more. */
+  #isReread = false;
+
+  constructor(driver: Driver<T, P>, state: FollowState) {
+    this.#driver = driver;
+    this.#state = state;
+    this.#skipped = skipOf(state.position);
+  }
+
+  /** Asks for the page at the current position, until a poll succeeds. */
+  async poll(): Promise<P> {
+    const { id, position, clock, endsAt, options, onResponse } = this.#state;
+    for (;;) {
+      try {
+        await this.#waitForPoll();
+        const totalTimeoutMs = endsAt - clock.now();
+        if (totalTimeoutMs <= 0) throw this.#timeoutError();
+        const page = await this.#driver.poll(id, position, { signal: options.signal, totalTimeoutMs, onResponse });
+        this.#failures = 0;
+        this.#retryAfterMs = 0;
+        return page;
+      } catch (error) {
+        if (!(error instanceof TrawlError) || error instanceof JobTimeoutError) throw error;
+        this.#failures++;
+        if (!toleratesFailure(error, this.#failures)) throw this.#interruption(error);
+        this.#retryAfterMs = error.retryAfterMs ?? 0;
+        this.#state.pause = true;
+      } finally {
+        this.#polls++;
+      }
     }
-    const { error } = page;
-    const why = error ? `: ${sentence(error)}` : '';
-    throw new JobFailedError(`${name} ended as ${status}${why}. It had brought ${count} items.`, status, {
-      ...fields,
+  }
+
+  /** Takes what a poll brought, and decides where the next one begins. */
+  take(polled: P): Step<P> {
+    // A server that ignores `skip` sends the same page again.
+    this.#isRepeated = this.#unlinkedItems !== undefined && this.#unlinkedItems === JSON.stringify(polled.items);
+    const page = this.#isRepeated ? { ...polled, items: [] } : polled;
+    this.#recordStatus(page);
+    this.#recordProgress(page);
+    return this.#moveOn(page);
+  }
+
+  /**
+   * Whether the walk is complete after a page that looks like the last. A completed job is read once more if documents
+   * that it counts have not come: a server may count a document a moment before it sends it.
+   *
+   * @throws JobFailedError when the job failed or was cancelled.
+   */
+  confirmEnd(page: P): boolean {
+    if (this.#status !== 'completed') throw this.#jobError(page);
+    if (this.#isReread || this.#isRepeated || !this.#hasMore) return true;
+    this.#isReread = true;
+    return false;
+  }
+
+  async #waitForPoll(): Promise<void> {
+    const { pause, clock, endsAt, options } = this.#state;
+    if (!pause) return;
+    const { completed, total } = this.#progress;
+    const polls = {
+      polls: this.#polls,
+      idle: this.#idle,
+      failures: this.#failures,
+      isComplete: total > 0 && completed >= total,
+    };
+    const pauseMs = pollPause(polls, clock.random(), options.pollIntervalMs);
+    const waitMs = Math.max(this.#retryAfterMs, pauseMs);
+    await sleep(clock, Math.min(waitMs, endsAt - clock.now()), options.signal);
+  }
+
+  #recordStatus({ status }: P): void {
+    this.#status = status;
+    this.#hasEnded = ['completed', 'failed', 'cancelled'].includes(status);
+    if (this.#hasEnded) this.#state.onEnd();
+  }
+
+  #recordProgress(page: P): void {
+    const completed = numberOf(page.completed);
+    const total = numberOf(page.total);
+    this.#idle = page.items.length ? 0 : this.#idle + 1;
+    if (completed === this.#progress.completed && total === this.#progress.total) return;
+    this.#idle = 0;
+    this.#progress = { completed, total };
+    // You have paid for the documents: a listener that fails must not lose them.
+    (async () => this.#state.options.onProgress?.(this.#progress))().catch(() => {});
+  }
+
+  /** Whether the server counts more items than it has sent. */
+  get #hasMore(): boolean {
+    return this.#progress.completed > this.#skipped + this.#count;
+  }
+
+  #moveOn(page: P): Step<P> {
+    const { items, next } = page;
+    const { position } = this.#state;
+    const hasEnded = this.#hasEnded;
+    this.#visited.add(positionKey(position));
+    this.#count += items.length;
+    const hasMore = this.#hasMore;
+    const end = items.length ? advance(position, items.length) : position;
+    const hasNewLink = next !== undefined && !this.#visited.has(positionKey(next));
+    // Does not follow a link back to items that have come, nor past a position where items may still come.
+    const followsLink = hasNewLink && !pointsBack(next, end) && (items.length > 0 || hasEnded);
+    const nextPosition = followsLink ? next : end;
+    this.#unlinkedItems = hasNewLink || !hasMore ? undefined : JSON.stringify(items);
+    this.#state.pause = !items.length || (!hasEnded && !hasMore);
+    const hasNextPage = items.length ? hasNewLink || hasMore : nextPosition !== end;
+    return { page, nextPosition, isLast: hasEnded && !hasNextPage };
+  }
+
+  get #name(): string {
+    return `${labelOf(this.#driver)} ${this.#state.id}`;
+  }
+
+  get #errorFields(): ErrorFields {
+    const { id, received, position } = this.#state;
+    return { operation: this.#driver.operation, received, cursor: position || undefined, jobId: id };
+  }
+
+  #timeoutError(): JobTimeoutError {
+    const state = this.#status ? `still ${this.#status}` : 'not finished';
+    const message = this.#hasEnded
+      ? `ended as ${this.#status}, but its totalTimeoutMs is up. Go on from error.cursor.`
+      : `is ${state}, but its totalTimeoutMs is up. It goes on at the server.`;
+    return new JobTimeoutError(`${this.#name} ${message}`, this.#errorFields);
+  }
+
+  #interruption(error: TrawlError): unknown {
+    // Nothing was started and nothing has come: the error says it all.
+    if (this.#state.isResumed && !this.#visited.size) return Object.assign(error, { jobId: this.#state.id });
+    return interruptedError(error, this.#name, this.#count, this.#errorFields);
+  }
+
+  #jobError({ error }: P): JobFailedError {
+    const reason = error ? `: ${sentence(error)}` : '';
+    const message = `${this.#name} ended as ${this.#status}${reason}. It had brought ${this.#count} items.`;
+    return new JobFailedError(message, this.#status, {
+      ...this.#errorFields,
       serverMessage: error ? textOf(error) : undefined,
-      cursor: reached || undefined,
     });
   }
 }
 
 /** Servers may send anything in place of a number. */
-const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);

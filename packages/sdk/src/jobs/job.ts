@@ -1,7 +1,7 @@
+import type { ApiResponse, OnResponse } from '../async/api-response.js';
 import { type Clock, watch } from '../async/clock.js';
 import { LazyPromise } from '../async/lazy-promise.js';
 import { noop } from '../async/noop.js';
-import type { OnReply, Reply } from '../async/reply.js';
 import { checkBounds, FROM_ZERO } from '../contract/bounds.js';
 import { labelOf } from '../errors/sentence.js';
 import { abortedError } from '../pagination/errors.js';
@@ -10,7 +10,7 @@ import { cursorOf, type FollowState, followJob } from './follow.js';
 
 const DAY_MS = 86_400_000;
 
-const BOUNDS = { totalTimeoutMs: FROM_ZERO, pollIntervalMs: FROM_ZERO };
+const BOUNDS = { properties: { totalTimeoutMs: FROM_ZERO, pollIntervalMs: FROM_ZERO } };
 
 /** After an abort, the time for a pending start, and then for the cancel: the caller is waiting. */
 const CANCEL_MS = 10_000;
@@ -78,9 +78,9 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     this.#stopWatching();
   }
 
-  protected async run(): Promise<Reply<R>> {
+  protected async run(): Promise<ApiResponse<R>> {
     const received: T[] = [];
-    let last: Reply<unknown> | undefined;
+    let last: ApiResponse<unknown> | undefined;
     const follow = this.#follow(received, (reply) => {
       last = reply;
     });
@@ -91,7 +91,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
         const totalTimeoutMs = Math.min(FINISH_MS, this.#endsAt - this.#clock.now());
         const limits = { signal: this.#options.signal, totalTimeoutMs };
         const data = await this.#driver.finish(await this.start(), received, page, limits);
-        return { ...(last as Reply<unknown>), data };
+        return { ...(last as ApiResponse<unknown>), data };
       }
       for (const item of page.items) received.push(item);
     }
@@ -114,7 +114,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
     }
   }
 
-  async #follow(received: readonly T[], onReply: OnReply = noop): Promise<FollowState> {
+  async #follow(received: readonly T[], onResponse: OnResponse = noop): Promise<FollowState> {
     const pause = !this.#id && !this.#resumption;
     const id = await this.start();
     this.#state = {
@@ -125,7 +125,7 @@ export class Job<T, P extends JobPage<T>, R> extends LazyPromise<R> implements A
       received,
       isResumed: !!this.#resumption,
       onEnd: () => this.#stopWatching(),
-      onReply,
+      onResponse,
       position: this.#driver.positionAt?.(id, this.#resumption?.cursor) ?? '',
       yielded: 0,
       pause,

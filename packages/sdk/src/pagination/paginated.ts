@@ -1,5 +1,5 @@
+import type { ApiResponse, OnResponse } from '../async/api-response.js';
 import { LazyPromise } from '../async/lazy-promise.js';
-import type { OnReply, Reply } from '../async/reply.js';
 import { ConfigurationError, ResponseFormatError } from '../errors/errors.js';
 import { labelOf, type NamedCall } from '../errors/sentence.js';
 import { abortedError, interruptedError } from './errors.js';
@@ -21,7 +21,7 @@ export interface Listing<T> extends NamedCall {
   /**
    * Fetches the page at a cursor. `wanted` is the number of items that are still wanted, `Infinity` for all.
    */
-  readonly fetchPage: (cursor: string | undefined, wanted: number, onReply?: OnReply) => Promise<ReceivedPage<T>>;
+  readonly fetchPage: (cursor: string | undefined, wanted: number, onResponse?: OnResponse) => Promise<ReceivedPage<T>>;
   /** Where to start. Needed also for the first page if a link may lead back to it. */
   readonly cursor?: string | undefined;
   /** The maximum number of items in all. */
@@ -44,17 +44,17 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     this.#listing = listing;
   }
 
-  protected async run(): Promise<Reply<T[]>> {
+  protected async run(): Promise<ApiResponse<T[]>> {
     const data: T[] = [];
-    let last: Reply<unknown> | undefined;
+    let last: ApiResponse<unknown> | undefined;
     const pages = this.#walk(data, (reply) => {
       last = reply;
     });
     for await (const { items } of pages) for (const item of items) data.push(item);
-    return { ...(last as Reply<unknown>), data };
+    return { ...(last as ApiResponse<unknown>), data };
   }
 
-  override async withResponse(): Promise<Reply<T[]>> {
+  override async withResponse(): Promise<ApiResponse<T[]>> {
     const reply = await super.withResponse();
     if (reply.response) return reply;
     throw new ConfigurationError('Nothing was requested, so there is no response.');
@@ -75,7 +75,7 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     return this.#walk([]);
   }
 
-  async *#walk(received: readonly T[], onReply?: OnReply): AsyncGenerator<Page<T>, void, undefined> {
+  async *#walk(received: readonly T[], onResponse?: OnResponse): AsyncGenerator<Page<T>, void, undefined> {
     const { operation, limit = Infinity, keyOf = (cursor) => cursor } = this.#listing;
     if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
       throw new ConfigurationError(`limit must be a whole number from 0 up, not ${limit}.`, { operation });
@@ -83,7 +83,7 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     const visited = new Set<string>();
     let { cursor } = this.#listing;
     for (let count = 0; count < limit; ) {
-      const { items: all, next } = await this.#page(cursor, limit - count, onReply).catch((error: unknown) => {
+      const { items: all, next } = await this.#page(cursor, limit - count, onResponse).catch((error: unknown) => {
         // Nothing is lost before the first page: the error says it all.
         throw visited.size ? interruptedError(error, labelOf(this.#listing), count, { received, cursor }) : error;
       });
@@ -98,9 +98,9 @@ export class Paginated<T> extends LazyPromise<T[]> implements AsyncIterable<T> {
     }
   }
 
-  async #page(cursor: string | undefined, wanted: number, onReply?: OnReply): Promise<Page<T>> {
+  async #page(cursor: string | undefined, wanted: number, onResponse?: OnResponse): Promise<Page<T>> {
     const { operation, fetchPage } = this.#listing;
-    const { items, next } = await fetchPage(cursor, wanted, onReply);
+    const { items, next } = await fetchPage(cursor, wanted, onResponse);
     if (Array.isArray(items)) return { items, next };
     // As an empty page, it would make an incomplete list look complete.
     throw new ResponseFormatError(`${labelOf(this.#listing)} was answered without its list.`, { operation });

@@ -1,11 +1,11 @@
 import type { AgentJob, AgentStarted } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { RequestBody } from '../calls/contract-types.js';
-import type { CallOptions } from '../calls/invoke.js';
-import type { JobCallOptions } from '../calls/job-calls.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
 import { cancelAgent, getAgent, startAgent } from '../generated/operations.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { RequestBody } from '../request/contract-types.js';
+import type { CallOptions } from '../request/invoke.js';
+import type { JobCallOptions } from '../request/job-calls.js';
 import { type DataJob, type DataResumeInput, dataJobs } from './data-jobs.js';
 
 /** What an agent is asked, with a schema whose type its data then has. */

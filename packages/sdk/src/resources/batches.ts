@@ -1,12 +1,12 @@
 import type { BatchScrapeStarted } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { CallOptions } from '../calls/invoke.js';
-import type { JobCallOptions } from '../calls/job-calls.js';
 import type { Formats } from '../formats/format-input.js';
 import type { BatchScrapeInput } from '../formats/requests.js';
 import type { Crawled, DefaultFormats } from '../formats/scraped.js';
 import { cancelBatchScrape, getBatchScrape, listBatchScrapeErrors, startBatchScrape } from '../generated/operations.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { CallOptions } from '../request/invoke.js';
+import type { JobCallOptions } from '../request/job-calls.js';
 import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jobs.js';
 
 /** What a batch sends. */

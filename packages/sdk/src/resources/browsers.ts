@@ -1,15 +1,15 @@
 import type { BrowserSession, BrowserSessionClosed, BrowserSessionCreated, CodeResult } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { Query, RequestBody } from '../calls/contract-types.js';
-import type { CallOptions } from '../calls/invoke.js';
-import { listOf } from '../calls/response-fields.js';
 import {
   createBrowserSession,
   deleteBrowserSession,
   executeInBrowserSession,
   listBrowserSessions,
 } from '../generated/operations.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { Query, RequestBody } from '../request/contract-types.js';
+import type { CallOptions } from '../request/invoke.js';
+import { listOf } from '../request/response-fields.js';
 
 /** Browser sessions of your own, apart from any scrape. */
 export interface Browsers extends ReturnType<typeof browsers> {}
@@ -50,11 +50,11 @@ export const browsers = ({ invoke }: Connection) => ({
     request: Omit<RequestBody<'executeInBrowserSession'>, 'code'> = {},
     call?: CallOptions,
   ): ApiCall<CodeResult> => {
-    const outgoing = () => {
+    const makeInput = () => {
       const serverTimeoutMs = request.timeout && request.timeout * 1000;
-      return { path: { sessionId }, body: { ...request, code }, serverTimeoutMs, mayFail: true };
+      return { path: { sessionId }, body: { ...request, code }, serverTimeoutMs, failureIsResult: true };
     };
-    return invoke(executeInBrowserSession, outgoing, call);
+    return invoke(executeInBrowserSession, makeInput, call);
   },
 
   /**

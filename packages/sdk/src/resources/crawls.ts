@@ -1,9 +1,4 @@
 import type { ActiveCrawl, CrawlParams, CrawlParamsPreviewRequest, CrawlStarted } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { CallOptions } from '../calls/invoke.js';
-import type { JobCallOptions } from '../calls/job-calls.js';
-import { dataOf, listOf } from '../calls/response-fields.js';
 import type { Formats } from '../formats/format-input.js';
 import type { CrawlInput } from '../formats/requests.js';
 import type { Crawled, DefaultFormats } from '../formats/scraped.js';
@@ -16,6 +11,11 @@ import {
   previewCrawlParams,
   startCrawl,
 } from '../generated/operations.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { CallOptions } from '../request/invoke.js';
+import type { JobCallOptions } from '../request/job-calls.js';
+import { dataOf, listOf } from '../request/response-fields.js';
 import { type DocumentJob, type DocumentJobs, documentJobs } from './document-jobs.js';
 
 /** What a crawl sends. */

@@ -1,15 +1,15 @@
 import type { ValueSources } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { OperationName, Query, ResponseBody } from '../calls/contract-types.js';
-import type { CallOptions } from '../calls/invoke.js';
-import { type JobCallOptions, type JobReport, runJob, type StartReport, statusOf } from '../calls/job-calls.js';
-import type { Received } from '../calls/received.js';
-import { withoutUncounted } from '../calls/response-fields.js';
 import type { SchemaInput } from '../formats/schema-input.js';
 import { validate } from '../formats/validate.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { OperationName, Query, ResponseBody } from '../request/contract-types.js';
+import type { CallOptions } from '../request/invoke.js';
+import { type JobCallOptions, type JobReport, runJob, type StartReport, statusOf } from '../request/job-calls.js';
+import { withoutUncounted } from '../request/response-fields.js';
+import type { ReceivedResponse } from '../transport/received-response.js';
 import { type JobOperations, jobNames, jobOperations } from './job-operations.js';
 
 /** The result of a job. */
@@ -28,7 +28,7 @@ export interface DataResult<T> extends JobReport, StartReport {
 export type DataJob<T> = Job<never, DataPage, DataResult<T>>;
 
 interface DataPage extends JobPage<never> {
-  readonly received: Received<DataState>;
+  readonly received: ReceivedResponse<DataState>;
 }
 
 /** What gives the data of a resumed job its type. */

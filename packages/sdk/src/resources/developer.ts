@@ -1,9 +1,9 @@
 import type { DeveloperSearchResponse } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { Query, RequestBody } from '../calls/contract-types.js';
-import type { CallOptions } from '../calls/invoke.js';
 import { searchDeveloperSources, searchDeveloperSourcesWithBody } from '../generated/operations.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { Query, RequestBody } from '../request/contract-types.js';
+import type { CallOptions } from '../request/invoke.js';
 
 /** Which results, and how many. */
 export interface DeveloperFilter extends Omit<Query<'searchDeveloperSources'>, 'query'> {}

@@ -1,10 +1,4 @@
 import type { CrawlJob, JobErrors } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { Query, ResponseBody } from '../calls/contract-types.js';
-import { type CallOptions, refuseInvalid } from '../calls/invoke.js';
-import { type JobCallOptions, type JobReport, runJob, statusOf } from '../calls/job-calls.js';
-import { dataOf, withoutUncounted } from '../calls/response-fields.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, RequestedFormats } from '../formats/format-input.js';
@@ -13,6 +7,12 @@ import { toCrawled } from '../formats/shape.js';
 import type { JobPage, Resumption } from '../jobs/driver.js';
 import type { Job } from '../jobs/job.js';
 import { positionOf, queryOf } from '../pagination/position.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { Query, ResponseBody } from '../request/contract-types.js';
+import { type CallOptions, refuseInvalid } from '../request/invoke.js';
+import { type JobCallOptions, type JobReport, runJob, statusOf } from '../request/job-calls.js';
+import { dataOf, withoutUncounted } from '../request/response-fields.js';
 import { type JobOperations, jobNames, jobOperations } from './job-operations.js';
 
 /** The result of a finished job. */
@@ -151,7 +151,7 @@ export function documentJobs<Op extends Start>(
         start: (call) => start(request, call),
         cancel,
         positionAt: (id, cursor) => {
-          const [, , path, , operation] = operations.get;
+          const { path, name: operation } = operations.get;
           const first = refuseInvalid({ ...names, operation }, () => path.replace('{id}', encodeURIComponent(id)));
           return cursor === undefined ? first : positionOf(cursor, first, 'cursor', ConfigurationError);
         },

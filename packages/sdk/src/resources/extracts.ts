@@ -1,13 +1,13 @@
 import type { ExtractJob, ExtractStarted } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { RequestBody } from '../calls/contract-types.js';
-import type { CallOptions } from '../calls/invoke.js';
-import type { JobCallOptions } from '../calls/job-calls.js';
 import type { Formats } from '../formats/format-input.js';
 import type { ScrapeOptionsInput } from '../formats/requests.js';
 import type { OutputOf, SchemaInput } from '../formats/schema-input.js';
 import { getExtract, startExtract } from '../generated/operations.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { RequestBody } from '../request/contract-types.js';
+import type { CallOptions } from '../request/invoke.js';
+import type { JobCallOptions } from '../request/job-calls.js';
 import { type DataJob, type DataResumeInput, dataJobs } from './data-jobs.js';
 
 /** What is extracted, with a schema whose type the data then has. */

@@ -1,8 +1,8 @@
 import type { FeedbackRequest, FeedbackResponse, SearchFeedbackRequest } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { CallOptions } from '../calls/invoke.js';
 import { sendFeedback, sendSearchFeedback } from '../generated/operations.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { CallOptions } from '../request/invoke.js';
 
 /** Says how good results were; useful feedback gives credits back. */
 export interface Feedback extends ReturnType<typeof feedback> {}

@@ -1,11 +1,5 @@
 import type { Monitor, MonitorCheck, MonitorCheckPage, MonitorRun } from '@trawl/client';
 import { noop } from '../async/noop.js';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { Query, RequestBody } from '../calls/contract-types.js';
-import type { CallOptions } from '../calls/invoke.js';
-import { type ListOptions, listByLink, listByOffset } from '../calls/listing.js';
-import { dataOf } from '../calls/response-fields.js';
 import {
   createMonitor,
   deleteMonitor,
@@ -17,6 +11,12 @@ import {
   updateMonitor,
 } from '../generated/operations.js';
 import type { Paginated } from '../pagination/paginated.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { Query, RequestBody } from '../request/contract-types.js';
+import type { CallOptions } from '../request/invoke.js';
+import { type ListOptions, listByLink, listByOffset } from '../request/listing.js';
+import { dataOf } from '../request/response-fields.js';
 
 /** Which checks of a monitor, and how many. */
 export interface MonitorChecksQuery extends Pick<Query<'listMonitorChecks'>, 'status'>, ListOptions {}
@@ -74,7 +74,7 @@ export const monitors = ({ invoke }: Connection) => ({
    * @throws NotFoundError when there is no such monitor.
    */
   delete: (monitorId: string, call?: CallOptions): ApiCall<void> =>
-    invoke(deleteMonitor, { path: { monitorId }, mayBeEmpty: true }, call).mapData(noop),
+    invoke(deleteMonitor, { path: { monitorId }, emptyIsSuccess: true }, call).mapData(noop),
 
   /**
    * Starts a run now. Not retried when it may have been carried out. Operation `runMonitor`.

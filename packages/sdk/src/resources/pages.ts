@@ -1,12 +1,5 @@
 import type { MapResponse, ParseOptions, ScrapeResponse } from '@trawl/client';
 import { writeBody } from '@trawl/client/request';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { RequestBody, Undefinable } from '../calls/contract-types.js';
-import { type FileInput, toFile } from '../calls/files.js';
-import type { CallOptions } from '../calls/invoke.js';
-import type { Received } from '../calls/received.js';
-import { dataOf } from '../calls/response-fields.js';
 import { checkBounds } from '../contract/bounds.js';
 import { ConfigurationError } from '../errors/errors.js';
 import type { Formats, ParseFormats, RequestedFormats } from '../formats/format-input.js';
@@ -15,9 +8,16 @@ import type { DefaultFormats, Scraped } from '../formats/scraped.js';
 import { toScraped } from '../formats/shape.js';
 import { checkTypes, toWireBody } from '../formats/wire-body.js';
 import { getScrape as getScrapeOperation, mapSite, parseFile, scrapePage, searchWeb } from '../generated/operations.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { RequestBody, Undefinable } from '../request/contract-types.js';
+import { type FileInput, toFile } from '../request/files.js';
+import type { CallOptions } from '../request/invoke.js';
+import { dataOf } from '../request/response-fields.js';
 import type { SearchQuery } from '../search/query.js';
 import type { DefaultSources, SearchInput, Sources } from '../search/search-input.js';
 import { type NoFormats, type SearchResults, searchResults } from '../search/search-results.js';
+import type { ReceivedResponse } from '../transport/received-response.js';
 
 /** How a file is parsed, and the name of the file. */
 export type ParseFileInput<F extends ParseFormats> = ParseInput<F> & {
@@ -38,7 +38,7 @@ export function search<const S extends Sources = DefaultSources, const F extends
   request: SearchInput<S, F> = {},
   call?: CallOptions,
 ): ApiCall<SearchResults<S, F>> {
-  const outgoing = () => {
+  const makeInput = () => {
     if (!/\S/.test(query)) throw new ConfigurationError('query is blank.');
     checkTypes(request.sources, 'sources');
     const body = toWireBody<RequestBody<'searchWeb'>>({ ...request, query });
@@ -47,8 +47,8 @@ export function search<const S extends Sources = DefaultSources, const F extends
   // Reads the request now: you may change it later.
   const { sources, scrapeOptions } = Object(request) as { sources?: S; scrapeOptions?: { formats?: F } };
   const formats = scrapeOptions?.formats;
-  return invoke(searchWeb, outgoing, call).mapData((answer, received) =>
-    searchResults(answer, sources, formats, received),
+  return invoke(searchWeb, makeInput, call).mapData((answer, response) =>
+    searchResults(answer, sources, formats, response),
   );
 }
 
@@ -59,11 +59,11 @@ export function scrape<const F extends Formats = DefaultFormats>(
   request: ScrapeInput<F> = {},
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
-  const outgoing = () => {
+  const makeInput = () => {
     const body = toWireBody<Undefinable<RequestBody<'scrapePage'>>>({ ...request, url });
     return { body, serverTimeoutMs: request.timeout };
   };
-  return invoke(scrapePage, outgoing, call).mapData(pageOf<F>(request));
+  return invoke(scrapePage, makeInput, call).mapData(pageOf<F>(request));
 }
 
 /** The result of an earlier scrape: `trawl.getScrape()` on a connection. */
@@ -86,11 +86,11 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
   request: ParseFileInput<F> = {},
   call?: CallOptions,
 ): ApiCall<Scraped<F>> {
-  const outgoing = () => {
+  const makeInput = () => {
     const { filename, ...given } = request;
     const fields = { ...given, ...call?.extraBody };
     // A form has them in a part of its own, where `invoke` does not look for bounds.
-    checkBounds(fields, parseFile[5]);
+    checkBounds(fields, parseFile.bounds);
     if (isUploaded(input)) {
       const body = toWireBody<RequestBody<'parseFile'>>({ uploadRef: input.uploadRef, ...fields });
       return { body, serverTimeoutMs: given.timeout };
@@ -103,7 +103,7 @@ export function parse<const F extends ParseFormats = DefaultFormats>(
     return { body, writeBody, serverTimeoutMs: given.timeout };
   };
   // In a form, the fields of the request are in `options`, so those of `extraBody` are, too.
-  return invoke(parseFile, outgoing, { ...call, extraBody: undefined }).mapData(pageOf<F>(request));
+  return invoke(parseFile, makeInput, { ...call, extraBody: undefined }).mapData(pageOf<F>(request));
 }
 
 /** Lists the URLs of a site: `trawl.map()` on a connection. */
@@ -124,8 +124,8 @@ function isUploaded(file: FileInput): file is { readonly uploadRef: string } {
 function pageOf<F extends Formats>(request: object) {
   // Reads them now: you may change the request later.
   const { formats } = Object(request) as { formats?: F };
-  return (answer: ScrapeResponse, received: Received<ScrapeResponse>): Promise<Scraped<F>> => {
+  return (answer: ScrapeResponse, response: ReceivedResponse<ScrapeResponse>): Promise<Scraped<F>> => {
     const { warning } = answer;
-    return toScraped({ ...(warning && { warning }), ...dataOf(answer, received) }, formats, received);
+    return toScraped({ ...(warning && { warning }), ...dataOf(answer, response) }, formats, response);
   };
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { clientOf } from '../../test/client.js';
 import { empty, failing, half, json, MisbehavingServer, page } from '../../test/misbehaving-server.js';
 import { failureOf, KEY } from '../../test/sending.js';
-import { connect } from '../calls/connection.js';
 import { ConfigurationError, NotFoundError, ResponseFormatError, ServerError } from '../errors/index.js';
+import { connect } from '../request/connection.js';
 import { request } from './request.js';
 
 const ok = json({ success: true, status: 'scraping' });

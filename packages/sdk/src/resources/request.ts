@@ -1,10 +1,10 @@
 import type { AnswerOf, InputOf, Method, PathOf } from '@trawl/client';
 import { writeBody } from '@trawl/client/request';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { CallOptions, OperationRequest } from '../calls/invoke.js';
 import type { Operation } from '../contract/operation.js';
 import { ConfigurationError } from '../errors/errors.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { CallOptions, RequestInput } from '../request/invoke.js';
 import { parseUrl } from '../transport/parse-url.js';
 
 /** The request to a path that the contract does not have. */
@@ -44,16 +44,22 @@ export function request<M extends Method, P extends string>(
   ...[input, call]: RequestArguments<M, P>
 ): ApiCall<RequestResult<M, P>> {
   const { idempotent = ['GET', 'PUT', 'DELETE'].includes(method), ...options } = { ...call };
-  const outgoing = (): object => {
+  const makeInput = (): object => {
     // Platforms read `%2e` as a dot, a backslash as a slash, and a tab as nothing.
     const read = parseUrl(path, 'http://base')?.pathname ?? '';
     if (read !== path && decodeURI(read) !== path) {
       throw new ConfigurationError('path must be one such as /v2/crawl/{id}, with no query.');
     }
     const { params, body } = { ...input } as UntypedInput;
-    return { ...params, headers: params?.header, body, writeBody, mayBeEmpty: !['GET', 'POST'].includes(method) };
+    return { ...params, headers: params?.header, body, writeBody, emptyIsSuccess: !['GET', 'POST'].includes(method) };
+  };
+  const operation: Operation = {
+    name: `${method} ${path}`,
+    method,
+    path,
+    sdkMethod: 'request',
+    repeatSafe: idempotent,
   };
   // Only the compiler knows whether it is an operation of the contract.
-  const operation = [idempotent, method, path, 'request', `${method} ${path}`] as Operation as Operation<never>;
-  return invoke(operation, outgoing as () => OperationRequest<never>, options);
+  return invoke(operation as Operation<never>, makeInput as () => RequestInput<never>, options);
 }

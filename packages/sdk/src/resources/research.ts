@@ -1,10 +1,10 @@
 import type { PaperResponse, PaperResult, SimilarPapersResponse } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { Query } from '../calls/contract-types.js';
-import type { CallOptions } from '../calls/invoke.js';
-import { listOf } from '../calls/response-fields.js';
 import { getPaper, listSimilarPapers, searchPapers } from '../generated/operations.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { Query } from '../request/contract-types.js';
+import type { CallOptions } from '../request/invoke.js';
+import { listOf } from '../request/response-fields.js';
 
 /** Scientific papers. */
 export interface Research extends ReturnType<typeof research> {}

@@ -1,10 +1,10 @@
 import type { CodeInteraction, InteractResponse, PromptInteraction } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { CallOptions } from '../calls/invoke.js';
 import { ConfigurationError, GoneError, NotFoundError } from '../errors/errors.js';
 import type { TrawlError } from '../errors/trawl-error.js';
 import { endInteraction, interactWithPage } from '../generated/operations.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { CallOptions } from '../request/invoke.js';
 
 /** A scraped page, or the `scrapeId` in its metadata. */
 export type SessionOrigin = string | { readonly metadata?: { readonly scrapeId?: string } | undefined };
@@ -29,7 +29,7 @@ export const interact = ({ invoke }: Connection, page: SessionOrigin) => {
   const act = (body: PromptInteraction | CodeInteraction, call: CallOptions | undefined): ApiCall<InteractResponse> => {
     uses++;
     const serverTimeoutMs = body.timeout && body.timeout * 1000;
-    return invoke(interactWithPage, { path, body, serverTimeoutMs, mayFail: true }, call).recover((error) => {
+    return invoke(interactWithPage, { path, body, serverTimeoutMs, failureIsResult: true }, call).recover((error) => {
       // There is nothing to close, so the block of the caller ends with this error alone.
       if (!(error as TrawlError).possiblyStarted) uses--;
       throw error;
@@ -37,7 +37,7 @@ export const interact = ({ invoke }: Connection, page: SessionOrigin) => {
   };
 
   const close = (call?: CallOptions): ApiCall<void> =>
-    invoke(endInteraction, { path, mayBeEmpty: true }, call).mapData(() => {
+    invoke(endInteraction, { path, emptyIsSuccess: true }, call).mapData(() => {
       uses = 0;
     });
 

@@ -1,12 +1,12 @@
 import type { SupportAnswer, SupportDocsAnswer } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { RequestBody } from '../calls/contract-types.js';
-import type { CallOptions } from '../calls/invoke.js';
 import type { Operation } from '../contract/operation.js';
 import { NotFoundError } from '../errors/errors.js';
 import { TrawlError } from '../errors/trawl-error.js';
 import { askSupport, askSupportUnderV2, searchSupportDocs } from '../generated/operations.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { RequestBody } from '../request/contract-types.js';
+import type { CallOptions } from '../request/invoke.js';
 import { Diagnosis } from './diagnosis.js';
 
 type AskOperation = Operation<'askSupport' | 'askSupportUnderV2'>;

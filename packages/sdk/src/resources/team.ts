@@ -8,12 +8,6 @@ import type {
   TokenPeriod,
   TokenUsage,
 } from '@trawl/client';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { Query, RequestBody } from '../calls/contract-types.js';
-import type { CallOptions } from '../calls/invoke.js';
-import { type ListOptions, listing } from '../calls/listing.js';
-import { dataOf, listOf, required } from '../calls/response-fields.js';
 import {
   getConcurrency,
   getCreditUsage,
@@ -26,6 +20,12 @@ import {
   replaceThreatProtection,
 } from '../generated/operations.js';
 import type { Paginated } from '../pagination/paginated.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { Query, RequestBody } from '../request/contract-types.js';
+import type { CallOptions } from '../request/invoke.js';
+import { type ListOptions, listing } from '../request/listing.js';
+import { dataOf, listOf, required } from '../request/response-fields.js';
 
 /** A filter of the calls of the team, and how many to list. */
 export interface ActivityQuery extends Omit<Query<'listActivity'>, 'limit' | 'cursor'>, ListOptions {}

@@ -1,14 +1,14 @@
 import type { UploadTicket } from '@trawl/client';
 import { writeBody } from '@trawl/client/request';
 import { noop } from '../async/noop.js';
-import type { ApiCall } from '../calls/api-call.js';
-import type { Connection } from '../calls/connection.js';
-import type { RequestBody } from '../calls/contract-types.js';
-import { type FileInput, toFile } from '../calls/files.js';
-import type { CallOptions } from '../calls/invoke.js';
-import { dataOf } from '../calls/response-fields.js';
 import { ConfigurationError } from '../errors/errors.js';
 import { createUploadUrl, uploadFile } from '../generated/operations.js';
+import type { ApiCall } from '../request/api-call.js';
+import type { Connection } from '../request/connection.js';
+import type { RequestBody } from '../request/contract-types.js';
+import { type FileInput, toFile } from '../request/files.js';
+import type { CallOptions } from '../request/invoke.js';
+import { dataOf } from '../request/response-fields.js';
 import { parseUrl } from '../transport/parse-url.js';
 
 /** What can be uploaded. */
@@ -42,7 +42,7 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
    * const { markdown } = await trawl.parse({ uploadRef: ticket.uploadRef });
    */
   put: (ticket: UploadTicket, input: UploadInput, call?: CallOptions): ApiCall<void> => {
-    const outgoing = () => {
+    const makeInput = () => {
       const { uploadUrl, uploadRef, headers } = ticket;
       const path = { id: idOf(uploadUrl, new URL(baseUrl)) };
       return {
@@ -51,10 +51,10 @@ export const uploads = ({ invoke, baseUrl }: Connection) => ({
         body: (signal: AbortSignal) => toFile(input, 'file', signal),
         writeBody,
         headers,
-        mayBeEmpty: true,
+        emptyIsSuccess: true,
       };
     };
-    return invoke(uploadFile, outgoing, call).mapData(noop);
+    return invoke(uploadFile, makeInput, call).mapData(noop);
   },
 });
 

@@ -75,8 +75,7 @@ export function query(text: string, options?: QueryOptions): string {
   if (!built || /[\r\n]/.test(built)) {
     throw new ConfigurationError('query must have words or an operator, and no line breaks.');
   }
-  const [, , , , , bounds] = searchWeb;
-  checkBounds({ query: built }, bounds);
+  checkBounds({ query: built }, searchWeb.bounds);
   return built;
 }
 

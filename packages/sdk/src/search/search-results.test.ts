@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { SearchResponse } from '@trawl/client';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { untimed } from '../../test/untimed.js';
+import { receivedResponse } from '../../test/received-response.js';
 import { SchemaMismatchError } from '../errors/errors.js';
-import { createRedact } from '../errors/redact.js';
 import type { SearchInput } from './search-input.js';
 import { searchResults } from './search-results.js';
 
-const context = { operation: 'searchWeb', redact: createRedact([]), within: untimed };
+const context = { ...receivedResponse, operation: 'searchWeb' };
 const page = { url: 'https://a.example/', title: 'A', description: 'About A.' };
 
 describe('searchResults', () => {

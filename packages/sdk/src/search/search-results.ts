@@ -1,9 +1,9 @@
 import type * as Wire from '@trawl/client';
 import type { Formats } from '../formats/format-input.js';
 import type { CertainNames, UncertainNames } from '../formats/requested.js';
-import type { ResponseContext } from '../formats/response-context.js';
 import type { Flat, Found } from '../formats/scraped.js';
 import { toFound as foundPage } from '../formats/shape.js';
+import type { ReceivedResponse } from '../transport/received-response.js';
 import { type DefaultSources, kindsOf, type Sources } from './search-input.js';
 
 /** The formats of a search that does not say any: nothing is read. */
@@ -45,7 +45,7 @@ export async function searchResults<const S extends Sources = DefaultSources, co
   { data, ...facts }: Wire.SearchResponse,
   sources: S | undefined,
   formats: F | undefined,
-  context: ResponseContext,
+  response: ReceivedResponse,
 ): Promise<SearchResults<S, F>> {
   // `mapData` turns these into errors. As empty lists, they would hide the failure.
   if (!data || Array.isArray(data)) throw new TypeError('data is no object');
@@ -56,7 +56,7 @@ export async function searchResults<const S extends Sources = DefaultSources, co
     if (!Array.isArray(list)) throw new TypeError(`data.${kind} is no list`);
     results[kind] =
       formats && kind !== 'images'
-        ? await Promise.all(list.map((result) => foundPage(result, formats, context)))
+        ? await Promise.all(list.map((result) => foundPage(result, formats, response)))
         : list;
   }
   // Only the caller knows the sources, and so the lists.

@@ -1,10 +1,10 @@
 import type { Clock } from '../async/clock.js';
 import { ConfigurationError } from '../errors/errors.js';
-import { parseBody, readText } from './body.js';
-import type { Answer } from './call.js';
+import { type Body, parseBody, readText } from './body.js';
 import { withDeadline } from './deadline.js';
 import { type Attempt, connectionError, deadlineOf, formatError, redactOf, statusError } from './failures.js';
-import { type AttemptContext, compose, type Middleware } from './middleware.js';
+import { type AttemptContext, compose, type Middleware, type Next } from './middleware.js';
+import type { ReceivedResponse } from './received-response.js';
 import { type Fetch, fetchWithinOrigin } from './redirect.js';
 
 /** What a client sends its requests with. */
@@ -15,12 +15,68 @@ export interface AttemptOptions {
 }
 
 /** Sends a request once and reads the whole response. Every failure becomes a `TrawlError`. */
-export function attemptOnce(attempt: Attempt, options: AttemptOptions, remainingMs: number): Promise<Answer> {
+export function attemptOnce(attempt: Attempt, options: AttemptOptions, remainingMs: number): Promise<ReceivedResponse> {
   const { call, limits } = attempt;
-  const limit = remainingMs < limits.timeoutMs ? 'totalTimeoutMs' : 'timeoutMs';
-  const ms = Math.min(limits.timeoutMs, remainingMs);
-  const deadline = deadlineOf(attempt, options.clock, ms, limit, call.attemptSignal ?? call.signal);
+  const deadline = deadlineOf(attempt, {
+    clock: options.clock,
+    ms: Math.min(limits.timeoutMs, remainingMs),
+    limit: remainingMs < limits.timeoutMs ? 'totalTimeoutMs' : 'timeoutMs',
+    signal: call.attemptSignal ?? call.signal,
+  });
   return withDeadline(deadline, (signal) => sendAndRead(attempt, options, signal));
+}
+
+async function sendAndRead(attempt: Attempt, options: AttemptOptions, signal: AbortSignal): Promise<ReceivedResponse> {
+  const { call } = attempt;
+  const response = await sendThroughMiddleware(attempt, options, signal);
+  // The caller's `fetch` and middleware may return anything.
+  if (typeof response?.text !== 'function' || response.bodyUsed) throw formatError(attempt, 'nothing');
+  attempt.response = response;
+  const body = await readBody(attempt, response);
+  return {
+    data: dataOf(attempt, response, body, options.clock.now()),
+    response,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    attempts: attempt.attempts,
+    operation: call.operation,
+    sdkMethod: call.sdkMethod,
+    repeatSafe: call.repeatSafe,
+    runWithDeadline: attempt.runWithDeadline,
+    redact: (value) => redactOf(attempt)(value),
+  };
+}
+
+/** Sends the request, through the middleware if there is any. */
+function sendThroughMiddleware(attempt: Attempt, options: AttemptOptions, signal: AbortSignal): Promise<Response> {
+  const { url, method, headers, body } = attempt.request;
+  const init: RequestInit = { method, headers, body, signal, redirect: 'manual' };
+  const send = async (to: string, sentInit: RequestInit): Promise<Response> => {
+    attempt.sentHeaders = sentInit.headers;
+    try {
+      return await fetchWithinOrigin(options.fetch, to, sentInit);
+    } catch (error) {
+      throw signal.aborted ? signal.reason : connectionError(attempt, error);
+    }
+  };
+  if (!options.middleware.length) return send(url, init);
+
+  const context: AttemptContext = {
+    operation: attempt.call.operation,
+    attempt: attempt.attempts,
+    // Looks up the secrets at each call: a middleware may add some.
+    redact: (value) => redactOf(attempt)(value),
+  };
+  // With middleware or without, `fetch` gets a URL and an init.
+  const sendRequest: Next = async (request) => {
+    const bytes = await readRequestBody(request, context.operation);
+    return send(request.url, {
+      ...init,
+      method: request.method,
+      headers: request.headers,
+      body: bytes.byteLength ? bytes : null,
+    });
+  };
+  return compose(options.middleware, sendRequest, context)(new Request(url, init));
 }
 
 /** Reads a copy, so that a middleware can send the request again, for instance with another key. */
@@ -33,73 +89,30 @@ async function readRequestBody(request: Request, operation: string): Promise<Arr
   }
 }
 
-/** Sends the request, through the middleware if there is any. */
-function sendThroughMiddleware(
-  attempt: Attempt,
-  { fetch, middleware }: AttemptOptions,
-  signal: AbortSignal,
-): Promise<Response> {
-  const send = async (to: string, init: RequestInit): Promise<Response> => {
-    attempt.sent = init.headers;
-    try {
-      return await fetchWithinOrigin(fetch, to, init);
-    } catch (error) {
-      throw signal.aborted ? signal.reason : connectionError(attempt, error);
-    }
-  };
-  const { url, method, headers, body } = attempt.request;
-  const init: RequestInit = { method, headers, body, signal, redirect: 'manual' };
-  if (!middleware.length) return send(url, init);
-  const context: AttemptContext = {
-    operation: attempt.call.operation,
-    attempt: attempt.attempts,
-    // Looks up the secrets at each call: a middleware may add some.
-    redact: (value) => redactOf(attempt)(value),
-  };
-  const next = async (request: Request): Promise<Response> => {
-    const bytes = await readRequestBody(request, context.operation);
-    // With middleware or without, `fetch` gets a URL and an init.
-    const sent = { method: request.method, headers: request.headers, body: bytes.byteLength ? bytes : null };
-    return send(request.url, { ...init, ...sent });
-  };
-  return compose(middleware, next, context)(new Request(url, init));
-}
-
-async function sendAndRead(attempt: Attempt, options: AttemptOptions, signal: AbortSignal): Promise<Answer> {
-  const { attempts, call, limits, within } = attempt;
-  const response = await sendThroughMiddleware(attempt, options, signal);
-  // The caller's `fetch` and middleware may return anything.
-  if (typeof response?.text !== 'function' || response.bodyUsed) throw formatError(attempt, 'nothing');
-  attempt.response = response;
-  const { operation, calledAs, repeatSafe, mayBeEmpty, mayFail } = call;
-  const { ok, status, headers } = response;
+async function readBody(attempt: Attempt, response: Response): Promise<Body> {
   let text: string | undefined = '';
   try {
-    text = await readText(response, limits.maxResponseBytes);
+    text = await readText(response, attempt.limits.maxResponseBytes);
   } catch (error) {
     // For an error, the status is enough.
-    if (ok) throw connectionError(attempt, error);
+    if (response.ok) throw connectionError(attempt, error);
   }
-  const body = parseBody(text, headers.get('content-type'));
-  const { kind } = body;
-  let data = body.value;
-  // An earlier attempt, whose response was lost, has deleted it.
-  const isDone =
-    attempt.mayBeDone && mayBeEmpty && attempt.request.method === 'DELETE' && [404, 409, 410].includes(status);
-  if (isDone) data = undefined;
-  else if (!ok || (!mayFail && data?.success === false))
-    throw statusError(attempt, response, body, options.clock.now());
-  else if (!data && !(kind === 'empty' && (mayBeEmpty || status === 204))) throw formatError(attempt, kind);
-  const requestId = headers.get('x-request-id') ?? undefined;
-  return {
-    data,
-    response,
-    requestId,
-    attempts,
-    operation,
-    calledAs,
-    repeatSafe,
-    within,
-    redact: (value) => redactOf(attempt)(value),
-  };
+  return parseBody(text, response.headers.get('content-type'));
+}
+
+/** The JSON of a successful response, or undefined for an empty one. Throws the error for any other response. */
+function dataOf(attempt: Attempt, response: Response, body: Body, now: number): Body['value'] {
+  const { emptyIsSuccess, failureIsResult } = attempt.call;
+  if (wasDeletedBefore(attempt, response.status)) return undefined;
+  const isFailure = body.value?.success === false && !failureIsResult;
+  if (!response.ok || isFailure) throw statusError(attempt, response, body, now);
+  if (body.value) return body.value;
+  if (body.kind === 'empty' && (emptyIsSuccess || response.status === 204)) return undefined;
+  throw formatError(attempt, body.kind);
+}
+
+/** Whether an earlier attempt, whose response was lost, has deleted what this attempt should delete. */
+function wasDeletedBefore({ call, request, mayBeDone }: Attempt, status: number): boolean {
+  if (!mayBeDone || !call.emptyIsSuccess || request.method !== 'DELETE') return false;
+  return status === 404 || status === 409 || status === 410;
 }

@@ -1,7 +1,5 @@
-import type { Redact } from '../errors/redact.js';
-
 /** Runs work until the call ends, even if the work ignores its signal. */
-export type Within = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+export type RunWithDeadline = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** The limits of one call; all of them optional. */
 export interface CallLimits {
@@ -17,35 +15,24 @@ export interface CallLimits {
   readonly maxResponseBytes?: number | undefined;
 }
 
+/** How the result of a call is read from its response. */
+export interface ResultRules {
+  /** Whether an empty response is a success. */
+  readonly emptyIsSuccess?: boolean | undefined;
+  /** Whether `success: false` with status 200 is a result, and no error. */
+  readonly failureIsResult?: boolean | undefined;
+}
+
 /** What the transport has to know about a call. It does not know the API itself. */
-export interface Call extends CallLimits {
+export interface Call extends CallLimits, ResultRules {
   /** The name of the operation, for errors and middleware. */
   readonly operation: string;
   /** The method that the caller called, for errors. */
-  readonly calledAs?: string | undefined;
+  readonly sdkMethod?: string | undefined;
   /** Whether it is safe to repeat, by the contract. */
   readonly repeatSafe: boolean;
   /** Aborts an attempt in place of `signal`, for a call whose response is still needed after `signal` aborts. */
   readonly attemptSignal?: AbortSignal | undefined;
   /** The time that the request allows the server. An attempt may take at least that long. */
   readonly serverTimeoutMs?: number | undefined;
-  /** An empty response is a success. */
-  readonly mayBeEmpty?: boolean | undefined;
-  /** `success: false` with status 200 is a result, and no error. */
-  readonly mayFail?: boolean | undefined;
-}
-
-/** A successful response, read to its end. */
-export interface Answer extends Pick<Call, 'operation' | 'calledAs' | 'repeatSafe'> {
-  /** The JSON of the response. Undefined when it was empty and may be. */
-  readonly data: unknown;
-  /** The response, for its status and headers. Its body has been read. */
-  readonly response: Response;
-  readonly requestId: string | undefined;
-  /** Takes the secrets of the request out of what the server sent, before it goes into an error. */
-  readonly redact: Redact;
-  /** Runs further work on the response within the deadline and the signal of the call. */
-  readonly within: Within;
-  /** How often the request was sent. */
-  readonly attempts: number;
 }

@@ -8,13 +8,13 @@ import {
   ResponseFormatError,
   TimeoutError,
 } from '../errors/errors.js';
-import { issuesIn, MAX_SHOWN_ISSUES, reasonsOf, summarize } from '../errors/issues.js';
+import { type Issue, issuesIn, MAX_SHOWN_ISSUES, reasonsOf, summarize } from '../errors/issues.js';
 import { createRedact, findHeaders, findSecrets, type Redact, redactCause } from '../errors/redact.js';
 import { labelOf, sentence, textOf } from '../errors/sentence.js';
 import { adviceFor, baseUrlAdvice, isFinal, kindOf } from '../errors/status-errors.js';
 import type { ErrorFields, TrawlError } from '../errors/trawl-error.js';
 import type { Body } from './body.js';
-import type { Call, Within } from './call.js';
+import type { Call, RunWithDeadline } from './call.js';
 import type { Deadline } from './deadline.js';
 import type { Limits } from './limits.js';
 import { neverConnected } from './network.js';
@@ -31,54 +31,56 @@ export interface Attempt {
   readonly attempts: number;
   /** Whether the server may have carried out an earlier attempt. */
   readonly mayBeDone?: boolean;
-  readonly within: Within;
+  readonly runWithDeadline: RunWithDeadline;
   /** The errors of this call. A middleware may throw the error of another call, after which this one is not repeated. */
   readonly errors: TrawlError[];
   /** The headers that were sent; undefined before anything was. */
-  sent?: RequestInit['headers'];
+  sentHeaders?: RequestInit['headers'];
   response?: Response;
 }
 
 /** A call that fails outside of an attempt: before the first one, or after the last. */
 type FailedCall = Pick<Attempt, 'call' | 'limits'> & Partial<Attempt>;
 
+/** When an attempt or a call has to end. */
+interface End extends Pick<Deadline, 'clock' | 'ms' | 'signal'> {
+  readonly clock: Clock;
+  /** The option that sets the time. */
+  readonly limit: 'timeoutMs' | 'totalTimeoutMs';
+}
+
 /** The deadline of an attempt or a call, and the errors for when it passes. */
-export function deadlineOf(
-  attempt: FailedCall,
-  clock: Clock,
-  ms: number,
-  limit: 'timeoutMs' | 'totalTimeoutMs',
-  signal: AbortSignal | undefined,
-): Deadline {
+export function deadlineOf(attempt: FailedCall, { clock, ms, signal, limit }: End): Deadline {
   return {
     clock,
     ms,
     signal,
     expired: () => {
-      const what = `had no complete answer within ${attempt.limits[limit]} ms (${limit}).`;
-      return createError(TimeoutError, attempt, what, { retryable: true });
+      const message = `had no complete answer within ${attempt.limits[limit]} ms (${limit}).`;
+      return createError(TimeoutError, attempt, message, { retryable: true });
     },
     aborted: (cause) => createError(AbortedError, attempt, 'was aborted by its signal.', { cause }),
   };
 }
 
 /** The error for an abort during the wait before a retry. It keeps what the failed attempt knew. */
-export function abortedBeforeRetry(failed: TrawlError, { cause }: TrawlError): TrawlError {
-  const fields = { ...failed, headers: failed.headers, retryable: undefined, cause };
-  return new AbortedError(
-    `${failed.operation} was aborted by its signal before the next try: ${failed.message}`,
-    fields,
-  );
+export function abortedBeforeRetry(failure: TrawlError, { cause }: TrawlError): TrawlError {
+  const message = `${failure.operation} was aborted by its signal before the next try: ${failure.message}`;
+  return new AbortedError(message, { ...failure, headers: failure.headers, retryable: undefined, cause });
 }
 
 export function connectionError(attempt: Attempt, error: unknown): TrawlError {
   const cause = redactCause(error, redactOf(attempt));
   // The message is only `fetch failed`; the reason is in its cause.
   const { cause: inner, message } = Object(cause) as { cause?: { message?: string; code?: string }; message?: string };
-  const why = inner?.message || inner?.code || message || cause;
+  const reason = sentence(String(inner?.message || inner?.code || message || cause));
   const isRefused = !attempt.response && neverConnected(error);
-  const what = `${isRefused ? 'could not reach' : 'lost its connection to'} ${new URL(attempt.request.url).origin}: ${sentence(String(why))}.`;
-  return createError(ConnectionError, attempt, what, { cause, retryable: true }, !isRefused);
+  const outcome = isRefused ? 'could not reach' : 'lost its connection to';
+  return createError(ConnectionError, attempt, `${outcome} ${new URL(attempt.request.url).origin}: ${reason}.`, {
+    cause,
+    retryable: true,
+    mayHaveStarted: !isRefused,
+  });
 }
 
 const UNREADABLE: Readonly<Partial<Record<Body['kind'] | 'nothing', string>>> = {
@@ -91,60 +93,92 @@ const UNREADABLE: Readonly<Partial<Record<Body['kind'] | 'nothing', string>>> = 
 };
 
 export function formatError(attempt: Attempt, kind: keyof typeof UNREADABLE): TrawlError {
-  const hint = kind === 'html' ? baseUrlAdvice(attempt.request.url) : '';
-  const what = `was answered with ${UNREADABLE[kind]}.${hint}`;
-  // Only these may be different the next time. Of a web page nobody knows: see `toleratesFailure`.
+  const advice = kind === 'html' && baseUrlAdvice(attempt.request.url);
+  const message = [`was answered with ${UNREADABLE[kind]}.`, advice].filter(Boolean).join(' ');
+  // Only these may be different the next time. Nobody knows about a web page: see `toleratesFailure`.
   const retryable = kind === 'html' ? undefined : kind === 'empty' || kind === 'unreadable';
-  return createError(ResponseFormatError, attempt, what, { retryable });
+  return createError(ResponseFormatError, attempt, message, { retryable });
 }
 
 /** The error for a status that is no success, for `success: false`, and for a redirect that is not followed. */
-export function statusError(attempt: Attempt, response: Response, { kind, value }: Body, now: number): TrawlError {
-  const { status, ok, headers } = response;
-  const answer: Record<string, unknown> = redactOf(attempt)({ ...value });
-  const { success: _, error, message, code, details: findings, ...rest } = answer;
-  const retryAfterMs = serverWait(headers, answer, now);
-  const [Kind, usual] = kindOf(status);
-  const given = error ?? message;
-  const summary = kind === 'html' ? 'a web page' : sentence(given);
-  const serverCode = typeof code === 'string' ? code : undefined;
-  const details = findings ?? (Object.keys(rest).length ? rest : undefined);
-  const issues = issuesIn(details).flatMap(reasonsOf);
+export function statusError(attempt: Attempt, response: Response, body: Body, now: number): TrawlError {
+  const { status } = response;
+  const report = readReport(attempt, response, body, now);
+  const isOver = fails(attempt, status, report);
+  // The server lacks the feature, so nothing was started.
+  const isNotOffered = isOver && status >= 500;
+  const advice = isNotOffered ? 'This server does not offer it.' : statusAdvice(attempt, status, report);
+  const parts = [
+    outcomeOf(response, report),
+    advice,
+    status === 404 && baseUrlAdvice(attempt.request.url),
+    report.retryAfterMs !== undefined && `It asks to wait ${report.retryAfterMs / 1000} s.`,
+    describeRedirect(attempt, response),
+  ];
+  return createError(kindOf(status).error, attempt, parts.filter(Boolean).join(' '), {
+    code: report.code,
+    serverMessage: report.message,
+    details: report.details,
+    issues: report.issues.length > 0 ? report.issues : undefined,
+    retryAfterMs: report.retryAfterMs,
+    retryable: !isOver && mayPass(status, body.kind),
+    mayHaveStarted: !isNotOffered && mayHaveStarted(status),
+  });
+}
+
+/** What the server said in an error, without the secrets of the request. */
+interface ServerReport {
+  /** The whole message of the server. */
+  readonly message: string | undefined;
+  /** The message on one line, shortened if it is long. */
+  readonly summary: string;
+  readonly code: string | undefined;
+  readonly details: unknown;
+  readonly issues: readonly Issue[];
+  readonly retryAfterMs: number | undefined;
+}
+
+/** The fields of an error that have a place of their own. What else the server sends are the details. */
+const REPORT_FIELDS = ['success', 'error', 'message', 'code', 'details'];
+
+function readReport(attempt: Attempt, response: Response, { kind, value }: Body, now: number): ServerReport {
+  const fields: Record<string, unknown> = redactOf(attempt)({ ...value });
+  const message = fields.error ?? fields.message;
+  const others = Object.entries(fields).filter(([name]) => !REPORT_FIELDS.includes(name));
+  const details = fields.details ?? (others.length ? Object.fromEntries(others) : undefined);
+  return {
+    message: message === undefined ? undefined : textOf(message),
+    summary: kind === 'html' ? 'a web page' : sentence(message),
+    code: typeof fields.code === 'string' ? fields.code : undefined,
+    details,
+    issues: issuesIn(details).flatMap(reasonsOf),
+    retryAfterMs: serverWait(response.headers, fields, now),
+  };
+}
+
+/** Whether the same call would fail again, although its status is one that passes. */
+function fails(attempt: Attempt, status: number, { code, summary, details }: ServerReport): boolean {
+  if (Object(details).state === 'processing_continues') return false;
+  return isFinal(status, code, summary, attempt.call.serverTimeoutMs);
+}
+
+/** The status, the code and the message of the server, and the places of its issues. */
+function outcomeOf({ ok, status }: Response, { code, summary, issues }: ServerReport): string {
+  const outcome = ok ? 'was answered with success: false' : `failed with ${status}`;
   // The server's message may repeat that of its only issue, or say no more than the status.
   const places = sentence(summarize(issues.filter((issue) => !summary.includes(sentence(issue.message)))));
   const reason = places && summary === 'Bad Request' ? '' : summary;
-  const goesOn = Object(details).state === 'processing_continues';
-  const final = !goesOn && isFinal(status, serverCode, summary, attempt.call.serverTimeoutMs);
-  const isNotOffered = final && status >= 500;
-  const authorization = new Headers(attempt.sent).get('authorization');
-  const advice = isNotOffered ? 'This server does not offer it.' : adviceFor(status, usual, authorization, summary);
-  // No advice where the message has it all, or where the server gives a reason of its own.
-  const isClear =
-    Kind === BadRequestError
-      ? !details || (issues[0] && !issues[MAX_SHOWN_ISSUES])
-      : serverCode && Kind === NotFoundError;
-  const parts = [
-    ok ? 'was answered with success: false' : `failed with ${status}`,
-    serverCode && ` ${serverCode}`,
-    reason && `: ${reason}`,
-    places && `: ${places}`,
-    '.',
-    !isClear && advice && ` ${advice}`,
-    status === 404 && baseUrlAdvice(attempt.request.url),
-    retryAfterMs !== undefined && ` It asks to wait ${retryAfterMs / 1000} s.`,
-    describeRedirect(attempt, response),
-  ];
-  const serverMessage = given === undefined ? undefined : textOf(given);
-  const retryable = !final && mayPass(status, kind);
-  const fields: ErrorFields = {
-    code: serverCode,
-    serverMessage,
-    details,
-    issues: issues.length > 0 ? issues : undefined,
-    retryAfterMs,
-    retryable,
-  };
-  return createError(Kind, attempt, parts.filter(Boolean).join(''), fields, !isNotOffered && mayHaveStarted(status));
+  const label = [outcome, code].filter(Boolean).join(' ');
+  return `${[label, reason, places].filter(Boolean).join(': ')}.`;
+}
+
+/** What to do about a status. Nothing where the message has it all, or where the server gives a reason of its own. */
+function statusAdvice(attempt: Attempt, status: number, { code, summary, details, issues }: ServerReport): string {
+  const { error, advice } = kindOf(status);
+  const showsEveryIssue = issues.length > 0 && issues.length <= MAX_SHOWN_ISSUES;
+  if (error === BadRequestError && (!details || showsEveryIssue)) return '';
+  if (error === NotFoundError && code) return '';
+  return adviceFor(status, advice, new Headers(attempt.sentHeaders).get('authorization'), summary);
 }
 
 /** Whether the same call may succeed later; undefined when something in between answered in place of the API. */
@@ -152,28 +186,33 @@ function mayPass(status: number, kind: Body['kind']): boolean | undefined {
   return isRetryable(status) || (kind === 'html' || kind === 'unreadable' ? undefined : false);
 }
 
-function describeRedirect(attempt: Attempt, response: Response): string | false {
+function describeRedirect(attempt: Attempt, response: Response): string | undefined {
   const target = redirectTarget(response, attempt.request.url);
-  if (!target && response.type !== 'opaqueredirect') return false;
+  if (!target && response.type !== 'opaqueredirect') return undefined;
   const where = target ? ` to ${target.origin}${target.pathname}` : '';
-  return ` It redirects${where}: only a GET to the origin of baseUrl is followed, and ${MAX_REDIRECTS} times at most.`;
+  return `It redirects${where}: only a GET to the origin of baseUrl is followed, and ${MAX_REDIRECTS} times at most.`;
 }
 
-/** Creates an error, and takes secrets out of its message and headers. `fields` must have none. */
+/** The fields of an error, and whether the server may have started its work. */
+interface Failure extends ErrorFields {
+  /** Default: true. */
+  readonly mayHaveStarted?: boolean;
+}
+
+/** Creates an error, and takes secrets out of its message and headers. The other fields must have none. */
 function createError(
-  Kind: new (message: string, fields: ErrorFields) => TrawlError,
+  ErrorClass: new (message: string, fields: ErrorFields) => TrawlError,
   attempt: FailedCall,
-  what: string,
-  fields: ErrorFields,
-  mayHaveStarted = true,
+  message: string,
+  { mayHaveStarted = true, ...fields }: Failure,
 ): TrawlError {
-  const { call, sent, response, errors, attempts } = attempt;
+  const { call, sentHeaders, response, errors, attempts } = attempt;
   const redact = redactOf(attempt);
   const headers = new Headers(redact([...(response?.headers ?? [])]));
   headers.delete('set-cookie');
-  const possiblyStarted = mayHaveStarted && sent && !call.repeatSafe;
+  const possiblyStarted = mayHaveStarted && sentHeaders && !call.repeatSafe;
   const warning = possiblyStarted ? ' It may have been carried out: look before you repeat it.' : '';
-  const error = new Kind(redact(`${labelOf(call)} ${what}${warning}`), {
+  const error = new ErrorClass(redact(`${labelOf(call)} ${message}${warning}`), {
     operation: call.operation,
     attempts,
     possiblyStarted: possiblyStarted || undefined,
@@ -186,6 +225,7 @@ function createError(
   return error;
 }
 
-export function redactOf({ sent, request }: Partial<Attempt>): Redact {
-  return createRedact(findSecrets([...new Headers(sent ?? request?.headers), ...findHeaders(request?.body)]));
+export function redactOf({ sentHeaders, request }: Partial<Attempt>): Redact {
+  const headers = new Headers(sentHeaders ?? request?.headers);
+  return createRedact(findSecrets([...headers, ...findHeaders(request?.body)]));
 }

@@ -1,7 +1,7 @@
 /** The result of a call with its response. */
-export interface Reply<T> {
+export interface ApiResponse<T> {
   readonly data: T;
-  /** The response, for its status and headers. Its body has been read. Of a listing or a job the last one. */
+  /** The response, for its status and headers. Its body has been read. For a listing or a job it is the last one. */
   readonly response: Response;
   /** `x-request-id` of the response. Support will ask for it. */
   readonly requestId: string | undefined;
@@ -10,4 +10,4 @@ export interface Reply<T> {
 }
 
 /** Called with every response of a listing or a job. */
-export type OnReply = (reply: Reply<unknown>) => void;
+export type OnResponse = (response: ApiResponse<unknown>) => void;

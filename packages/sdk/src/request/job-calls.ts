@@ -8,7 +8,7 @@ export interface JobCallOptions extends JobOptions, Omit<CallOptions, keyof JobO
 
 /** The calls of a job, which its resource supplies. */
 export interface JobCalls<T, P extends JobPage<T>, R>
-  extends Pick<JobDriver<T, P, R>, 'operation' | 'calledAs' | 'positionAt'> {
+  extends Pick<JobDriver<T, P, R>, 'operation' | 'sdkMethod' | 'positionAt'> {
   /** Not called for a job that is resumed. */
   readonly start: (call: NamedCallOptions) => PromiseLike<Started>;
   readonly poll: (id: string, position: string, call: NamedCallOptions) => Promise<P>;
@@ -58,8 +58,8 @@ export function runJob<T, P extends JobPage<T>, R>(
   given: JobCallOptions,
   resumption?: Resumption,
 ): Job<T, P, R> {
-  const { calledAs } = calls;
-  const options = { ...given, calledAs };
+  const { sdkMethod } = calls;
+  const options = { ...given, sdkMethod };
   // These options are for the start or for the whole job, and not for its other calls.
   const {
     extraBody: _,

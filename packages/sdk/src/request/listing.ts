@@ -15,18 +15,18 @@ export interface ListOptions {
 
 /** A listing of an operation. `fetchPage` never gets a larger page size than the contract allows. */
 export function listing<T>(
-  [, , , calledAs, operation, bounds]: Operation,
+  { name: operation, sdkMethod, bounds }: Operation,
   { limit, cursor }: ListOptions,
   call: CallOptions | undefined,
   fetchPage: (cursor: string | undefined, wanted: number, call: CallOptions) => Promise<ReceivedPage<T>>,
   keyOf?: Listing<T>['keyOf'],
 ): Paginated<T> {
-  const [, most] = (bounds as { limit: readonly [number, number] }).limit;
-  const fetchWithin: Listing<T>['fetchPage'] = (from, wanted, onReply) => {
-    const options: NamedCallOptions = { ...call, calledAs, onReply };
-    return fetchPage(from, Math.min(wanted, most), options);
+  const maxPageSize = bounds?.properties?.limit?.maximum ?? Infinity;
+  const fetchWithin: Listing<T>['fetchPage'] = (from, wanted, onResponse) => {
+    const options: NamedCallOptions = { ...call, sdkMethod, onResponse };
+    return fetchPage(from, Math.min(wanted, maxPageSize), options);
   };
-  return new Paginated({ operation, calledAs, fetchPage: fetchWithin, limit, cursor, signal: call?.signal, keyOf });
+  return new Paginated({ operation, sdkMethod, fetchPage: fetchWithin, limit, cursor, signal: call?.signal, keyOf });
 }
 
 /** A listing by `limit` and `offset`. */

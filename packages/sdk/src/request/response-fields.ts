@@ -1,30 +1,30 @@
-import { malformedResponse, type Received } from './received.js';
+import { malformedResponse, type ReceivedResponse } from '../transport/received-response.js';
 
 /** A field that the response must have. */
-export function required<T>(value: T, field: string, received: Received<unknown>): NonNullable<T> {
+export function required<T>(value: T, field: string, response: ReceivedResponse): NonNullable<T> {
   if (value !== undefined && value !== null) return value;
-  throw malformedResponse(received, `without ${field}`);
+  throw malformedResponse(response, `without ${field}`);
 }
 
-export const dataOf = <T>({ data }: { readonly data?: T }, received: Received<unknown>): NonNullable<T> =>
-  required(data as T, 'data', received);
+export const dataOf = <T>({ data }: { readonly data?: T }, response: ReceivedResponse): NonNullable<T> =>
+  required(data as T, 'data', response);
 
 /** Returns a function that takes the list out of a response. `missing` is the list for a response without the field. */
 export function listOf<Field extends string>(field: Field, missing?: never[]) {
-  return <T>(answer: { readonly [F in Field]?: T[] }, received: Received<unknown>): T[] => {
+  return <T>(answer: { readonly [F in Field]?: T[] }, response: ReceivedResponse): T[] => {
     const { [field]: list = missing } = answer;
     if (Array.isArray(list)) return list;
-    throw malformedResponse(received, `without its list ${field}`);
+    throw malformedResponse(response, `without its list ${field}`);
   };
 }
 
 /** The response to the start of a job, which must have an id. */
 export const withId = <T extends { readonly id?: unknown }>(
   started: T,
-  received: Received<unknown>,
+  response: ReceivedResponse,
 ): T & { id: string } => ({
   ...started,
-  id: required((typeof started.id === 'string' && started.id) || undefined, 'id', received),
+  id: required((typeof started.id === 'string' && started.id) || undefined, 'id', response),
 });
 
 /** A response without the count of credits that servers send as -1 when they do not count. */
