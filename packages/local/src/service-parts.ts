@@ -1,0 +1,253 @@
+import type { QueueState } from './accounts/job-queue.js';
+import { createLedger } from './accounts/ledger.js';
+import { createPlan } from './accounts/plan.js';
+import { teamsOf } from './accounts/teams.js';
+import { createThreatPolicies } from './accounts/threat-policies.js';
+import { agentWork } from './agent/agent-work.js';
+import { extractWork } from './agent/extract-work.js';
+import { createModelJobs, type ModelJobs } from './agent/model-jobs.js';
+import type { RenderedFile } from './browser/capture.js';
+import { createDevToolsPorts } from './browser/devtools-ports.js';
+import type { BrowserLookup } from './browser/find-browser.js';
+import { createLazyBrowser } from './browser/lazy-browser.js';
+import { createProfiles } from './browser/profiles.js';
+import { createRenderer, pagesAtOnce, type Renderer } from './browser/renderer.js';
+import { createDiffer } from './changes/differ.js';
+import { createChangeTracker } from './changes/tracker.js';
+import type { Clock } from './clock.js';
+import { withScheme } from './contract/page-url.js';
+import type { ConvertPool } from './convert/convert-pool.js';
+import { createJobs } from './crawl/jobs.js';
+import { createMap } from './map/map.js';
+import { openModel } from './model/open-model.js';
+import { crawlSiteBy } from './monitor/crawl-site.js';
+import { createOpenJudge } from './monitor/judge.js';
+import { createMonitoring } from './monitor/monitoring.js';
+import { ownUrl } from './own-url.js';
+import { redactedUrl } from './redacted-url.js';
+import { createCodeRunner } from './sandbox/code-runner.js';
+import { createFinishedScrapes } from './scrape/finished-scrapes.js';
+import { createPageCache } from './scrape/page-cache.js';
+import { createRenderedFiles } from './scrape/rendered-files.js';
+import { createScraper, type ScraperDependencies } from './scrape/scraper.js';
+import { createSeeder } from './scrape/seed.js';
+import { pagesOfDomain } from './search/pages-of-domain.js';
+import { createSearchIndex } from './search/search-index.js';
+import { createSearxng } from './search/searxng.js';
+import { createSessions } from './sessions/sessions.js';
+import type { Settings } from './settings.js';
+import type { Database } from './store/database.js';
+import type { CallMemory } from './support-api/call-memory.js';
+import { createTryFix } from './support-api/fix-trial.js';
+import { createReasonedSupport } from './support-api/reasoned-support.js';
+import { createSupport } from './support-api/support.js';
+import { VERSION } from './version.js';
+import { createFetch } from './web/fetch.js';
+import { createPortPolicy } from './web/port-policy.js';
+import { createRecorder, type FetchMode } from './web/recorder.js';
+import { recordingsInDatabase, recordingsInFolder } from './web/recordings.js';
+import { createWebhooks } from './webhooks/webhooks.js';
+
+/** What the parts of the service are made of. */
+export interface ServiceEnvironment {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  /** The port of this server; undefined before it listens, unless the port is set. */
+  readonly port: () => number | undefined;
+  /** The browser of this server, or why it has none. */
+  readonly browser: BrowserLookup;
+  readonly log: (line: string) => void;
+  /** The last calls, for questions about them. */
+  readonly memory: CallMemory;
+  /** Converts pages and files. Several services may share one. */
+  readonly pool: ConvertPool;
+}
+
+/** Screenshots and PDFs are served below this path, to all who know their names. */
+export const FILES_PATH = '/_local/files';
+
+/** The name of this service in robots.txt. */
+const ROBOT = 'TrawlLocal';
+
+const USER_AGENT = `${ROBOT}/${VERSION}`;
+
+export type ServiceParts = ReturnType<typeof openParts>;
+
+/** Opens all parts of the service, each with the parts that it stands on. */
+export function openParts(environment: ServiceEnvironment) {
+  const { database, clock, settings, log } = environment;
+  const model = openModel({ settings, database, clock, log });
+  const accounts = openAccounts(environment);
+  const network = openNetwork(environment);
+  const renderer = openRenderer(environment, network);
+  const searchIndex = createSearchIndex(database, clock);
+  const { searchUrl } = settings;
+  const searchEngine =
+    searchUrl === undefined ? searchIndex : createSearxng({ address: searchUrl, fetch: network.recorder.fetch, clock });
+  const base: BaseParts = { ...accounts, ...network, model, renderer, searchIndex, searchEngine };
+  const scraping = openScraping(environment, base);
+  const jobs = openJobs(environment, base, scraping);
+  return { ...base, ...scraping, ...jobs, support: openSupport(environment, base, scraping) };
+}
+
+interface BaseParts extends ReturnType<typeof openAccounts>, ReturnType<typeof openNetwork> {
+  readonly model: ReturnType<typeof openModel>;
+  /** Undefined on a server without a browser. */
+  readonly renderer: Renderer | undefined;
+  readonly searchIndex: ReturnType<typeof createSearchIndex>;
+  readonly searchEngine: ReturnType<typeof createSearchIndex> | ReturnType<typeof createSearxng>;
+}
+
+function openAccounts({ database, clock, settings }: ServiceEnvironment) {
+  const ledger = createLedger(database, clock);
+  return {
+    ledger,
+    plan: createPlan({ ledger, clock, credits: settings.credits }),
+    policies: createThreatPolicies(database, clock),
+  };
+}
+
+/** What gets bytes from the network, and decides which addresses may be reached. */
+function openNetwork({ database, settings, port, browser }: ServiceEnvironment) {
+  const { allowPrivateNetworks, recordings: folder } = settings;
+  const self = { port, names: [settings.host, ...settings.allowedHosts] };
+  const devTools = createDevToolsPorts(browser.place);
+  const fetcher = createFetch({ allowPrivateNetworks, self, devTools, userAgent: USER_AGENT });
+  const recordings = folder === undefined ? recordingsInDatabase(database) : recordingsInFolder(folder);
+  return {
+    fetcher,
+    devTools,
+    policyAt: createPortPolicy({ allowPrivateNetworks, self, devTools }),
+    recorder: createRecorder(fetcher.fetch, recordings, fetchMode(settings)),
+  };
+}
+
+function fetchMode({ offline, recordings }: Settings): FetchMode {
+  if (offline) return 'offline';
+  return recordings === undefined ? 'live' : 'replay';
+}
+
+function openRenderer(
+  { clock, settings, browser: { place } }: ServiceEnvironment,
+  { policyAt, devTools }: ReturnType<typeof openNetwork>,
+): Renderer | undefined {
+  if (!place) return undefined;
+  const memory = { page: settings.pageMemory, browser: settings.browserMemory };
+  return createRenderer({
+    browser: createLazyBrowser({ place, clock, policyAt, devTools, memory }),
+    userAgent: USER_AGENT,
+    maxPages: pagesAtOnce(settings.browserMemory),
+    loadsPictures: settings.loadPictures,
+  });
+}
+
+/** What turns a URL into a document, and remembers what came of it. */
+function openScraping({ database, clock, settings, port, log, pool }: ServiceEnvironment, base: BaseParts) {
+  const { model, policies, recorder, renderer, searchIndex } = base;
+  const files = createRenderedFiles(database, clock);
+  const differ = createDiffer();
+  const profiles = createProfiles(database, clock);
+  const linkTo = (file: RenderedFile, page: string, baseUrl = ownUrl(settings.host, port())) =>
+    `${baseUrl}${FILES_PATH}/${files.add(file, redactedUrl(page))}`;
+  const dependencies: ScraperDependencies = {
+    model: model.pages,
+    fetch: recorder.fetch,
+    clock,
+    policies,
+    index: searchIndex,
+    convert: pool.convert,
+    cache: createPageCache(database, clock),
+    tracker: createChangeTracker({ database, clock, compare: differ.compare }),
+    profiles,
+    recordPage: recorder.forPage,
+    renderer: () => renderer,
+    linkTo,
+    audit: (event) => log(`audit ${JSON.stringify({ ...event, url: event.url && redactedUrl(event.url) })}`),
+  };
+  const seed = createSeeder(
+    (fetch) => createScraper({ ...dependencies, fetch, renderer: undefined, model: undefined }),
+    teamsOf(settings.apiKeys),
+  );
+  const finishedScrapes = createFinishedScrapes(database, clock);
+  return { scraper: createScraper(dependencies), seed, files, differ, profiles, linkTo, finishedScrapes };
+}
+
+/** What works in the background: crawls and batches, monitors, browser sessions, and the jobs of a language model. */
+function openJobs(
+  { database, clock, settings, log }: ServiceEnvironment,
+  base: BaseParts,
+  { scraper, differ, profiles }: ReturnType<typeof openScraping>,
+) {
+  const { ledger, plan, policies, recorder, renderer, model, searchEngine } = base;
+  const { fetch } = recorder;
+  const webhooks = createWebhooks({ database, clock, fetch, secret: settings.webhookSecret, log });
+  const jobs = createJobs({ database, clock, scraper, fetch, webhooks, ledger, robotName: ROBOT, log });
+  const map = createMap({
+    scraper,
+    fetch,
+    seen: (team, domain) => pagesOfDomain(database, team, domain),
+    robotName: ROBOT,
+  });
+  const monitoring = createMonitoring({
+    database,
+    clock,
+    scraper,
+    compare: differ.compare,
+    crawl: crawlSiteBy(jobs),
+    searchEngine,
+    webhooks,
+    ledger,
+    log,
+    openJudge: model.answerTask && createOpenJudge({ answerTask: model.answerTask, clock }),
+  });
+  const runner = createCodeRunner();
+  const sessions = createSessions({
+    clock,
+    ledger,
+    policies,
+    profiles,
+    runner,
+    opener: scraper,
+    maxSessions: settings.maxSessions,
+    log,
+    renderer: () => (recorder.mode === 'offline' ? undefined : renderer),
+  });
+  const web = { scraper, map, engine: searchEngine };
+  const modelJobs = createModelJobs({
+    database,
+    clock,
+    webhooks,
+    ledger,
+    plan,
+    log,
+    access: model.access,
+    kinds: { agent: agentWork({ ...web, clock, policies, sessions, log }), extract: extractWork(web) },
+  });
+  const queue = { state: (team: string) => withModelJobs(jobs.queue.state(team), modelJobs.count(team)) };
+  return { webhooks, jobs, map, monitoring, runner, sessions, modelJobs, queue };
+}
+
+/** The queue of a team: pages of its crawls and batches, and what the language model works on. */
+function withModelJobs(queue: QueueState, { active, waiting }: ReturnType<ModelJobs['count']>): QueueState {
+  return { ...queue, active: queue.active + active, waiting: queue.waiting + waiting };
+}
+
+function openSupport(
+  { database, clock, memory }: ServiceEnvironment,
+  { model, ledger, plan }: BaseParts,
+  { scraper }: ReturnType<typeof openScraping>,
+) {
+  const support = createSupport({ database });
+  const { answerTask } = model;
+  if (!answerTask) return { support, reasonedSupport: undefined };
+  const tryFix = createTryFix({
+    canPay: (team) => plan.remaining(team) > 0,
+    async scrape({ url, ...task }) {
+      const { document, creditsUsed, scrapeId } = await scraper.scrape({ ...task, url: withScheme(url) });
+      ledger.charge({ team: task.team, endpoint: 'scrape', credits: creditsUsed, jobId: scrapeId, target: url });
+      return document;
+    },
+  });
+  return { support, reasonedSupport: createReasonedSupport({ support, answerTask, memory, tryFix, clock }) };
+}

@@ -1,0 +1,106 @@
+import { createChooseOptions } from './crawl/prompted-options.js';
+import { createParse } from './parse/parse.js';
+import { createUploads } from './parse/uploads.js';
+import { agentRoutes } from './routes/agent.js';
+import { batchRoutes } from './routes/batch.js';
+import { browserRoutes } from './routes/browser.js';
+import { crawlRoutes } from './routes/crawl.js';
+import { developerRoutes } from './routes/developer.js';
+import { extractRoutes } from './routes/extract.js';
+import { feedbackRoutes } from './routes/feedback.js';
+import { interactRoutes } from './routes/interact.js';
+import { mapRoutes } from './routes/map.js';
+import { monitorRoutes } from './routes/monitor.js';
+import { parseRoutes } from './routes/parse.js';
+import { researchRoutes } from './routes/research.js';
+import type { Routes } from './routes/route.js';
+import { scrapeRoutes } from './routes/scrape.js';
+import { searchRoutes } from './routes/search.js';
+import { supportRoutes } from './routes/support.js';
+import { teamRoutes } from './routes/team.js';
+import type { ScrapeLookup } from './scrape/finished-scrapes.js';
+import type { ServiceEnvironment, ServiceParts } from './service-parts.js';
+import { createPromptRunner } from './sessions/prompt-runner.js';
+
+/** The routes of the API, by operation. */
+export function routesOf(environment: ServiceEnvironment, parts: ServiceParts): Partial<Routes> {
+  return {
+    ...pageRoutes(environment, parts),
+    ...sessionRoutes(environment, parts),
+    ...jobRoutes(environment, parts),
+    ...accountRoutes(environment, parts),
+  };
+}
+
+/** One call, one answer: search, scrape, parse and map. */
+function pageRoutes({ database, clock, settings, pool }: ServiceEnvironment, parts: ServiceParts) {
+  const { scraper, finishedScrapes: scrapes, searchEngine: engine, policies, ledger, sessions, model } = parts;
+  const canRender = () => parts.renderer !== undefined;
+  return {
+    ...searchRoutes({ database, engine, scraper, scrapes, policies, ledger, canRender }),
+    ...scrapeRoutes({
+      database,
+      scraper,
+      scrapes,
+      known: scrapeLookup(parts),
+      ledger,
+      park: settings.allowCode || model.access ? sessions.park : undefined,
+    }),
+    ...parseRoutes({
+      database,
+      parse: createParse({ convert: pool.convert, clock, model: model.pages }),
+      uploads: createUploads(database, clock),
+      scrapes,
+      ledger,
+    }),
+    ...mapRoutes({ map: parts.map, ledger }),
+  };
+}
+
+/** Browser sessions, and the interaction with the page of a scrape. */
+function sessionRoutes({ clock, settings, log }: ServiceEnvironment, parts: ServiceParts) {
+  const { sessions, linkTo, model } = parts;
+  return {
+    ...interactRoutes({
+      scrapes: scrapeLookup(parts),
+      withheld: parts.finishedScrapes,
+      sessions,
+      allowsCode: settings.allowCode,
+      linkTo,
+      prompts: model.access && createPromptRunner({ model: model.access, clock, log }),
+    }),
+    ...browserRoutes(sessions, settings.allowCode, linkTo),
+  };
+}
+
+/** What goes on after the answer: crawls, batches, monitors, agents and extractions. */
+function jobRoutes({ clock }: ServiceEnvironment, parts: ServiceParts) {
+  const { jobs, modelJobs, monitoring, policies, model } = parts;
+  const chooseOptions = createChooseOptions({ answerTask: model.answerTask, clock });
+  const canRender = () => parts.renderer !== undefined;
+  return {
+    ...crawlRoutes({ jobs, chooseOptions, policies }),
+    ...batchRoutes({ jobs, policies }),
+    ...monitorRoutes(monitoring, model.answerTask !== undefined),
+    ...agentRoutes({ jobs: modelJobs, access: model.access, policies }),
+    ...extractRoutes({ jobs: modelJobs, access: model.access, policies, canRender }),
+  };
+}
+
+/** What concerns a team and its calls, and what needs data that only the hosted service has. */
+function accountRoutes({ database, clock }: ServiceEnvironment, parts: ServiceParts) {
+  const { ledger, queue, policies, plan, model } = parts;
+  const { support, reasonedSupport } = parts.support;
+  return {
+    ...supportRoutes(support, reasonedSupport),
+    ...feedbackRoutes({ database, ledger, clock }),
+    ...teamRoutes({ ledger, queue, policies, clock, plan, tokens: model.tokens }),
+    ...researchRoutes,
+    ...developerRoutes,
+  };
+}
+
+/** Finds a scrape by its id, whether it was called for or is a page of a job. */
+function scrapeLookup({ finishedScrapes, jobs }: ServiceParts): ScrapeLookup {
+  return { find: (id) => finishedScrapes.find(id) ?? jobs.scrape(id) };
+}
