@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // Needs a build: what was packed, packages together, the rendered reference, the code in the documentation.
@@ -19,10 +20,14 @@ const PATIENCE = 60_000;
 // Absolute, since the scripts of the packages run in folders of their own.
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Packages are tested with the source of each other; the other conditions are those of Vite. */
+const ssr = { resolve: { conditions: ['@trawl/source', ...defaultServerConditions] } };
+
 const setupFiles = [at('test/properties.ts')];
 
 const ofPackage = (name: string) => ({
   extends: at(`packages/${name}/vitest.config.ts`),
+  ssr,
   test: { name: `@trawl/${name}`, root: at(`packages/${name}`), setupFiles },
 });
 
@@ -36,6 +41,7 @@ export default defineConfig({
       ofPackage('cli'),
       ofPackage('tools'),
       {
+        ssr,
         test: {
           name: 'source',
           include: ['{openapi,scripts,test}/**/*.test.ts'],

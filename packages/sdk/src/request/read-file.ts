@@ -19,7 +19,9 @@ export async function readFile(input: unknown, filename: string | undefined, sig
   // A blob of anything else would hold its text, and you would pay for parsing that.
   if (!stream && !/^(Blob|File|ArrayBuffer|Response)$/.test(kind)) throw new TypeError(WRONG_KIND);
   if (!ok) throw new TypeError(`file is a response with status ${status}.`);
-  const blob = stream ? await readStream(stream, signal) : new Blob(kind === 'Response' ? [] : [input as BlobPart]);
+  const blob = stream
+    ? await readStream(stream, signal)
+    : new Blob(kind === 'Response' ? [] : [input as Blob | ArrayBuffer]);
   // The server chooses the parser by the extension.
   const found = filename ?? name ?? [path ?? url].map(nameIn).find((last) => last.includes('.'));
   if (!found) throw new TypeError('filename is missing: its extension says how the file is parsed.');
